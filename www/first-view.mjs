@@ -80,6 +80,7 @@ for (const [name, executed] of Object.entries(exported))
 function run(text, variant) {
   const engine = new Engine(text, variant, [], 200_000);
   const { rows, subjects } = engine.layout();
+  engine.has_graph();
   /** @type {import('./src/engine/types.d.ts').View} */
   const view = {
     from_s: 0,

@@ -3,8 +3,8 @@
 //! other random numbers, so where run times vary there are tolerances.
 
 use ganttlet_document::Files;
-use ganttlet_engine::system::Budget;
-use ganttlet_engine::system::rounds::Round;
+use ganttlet_sim::system::Budget;
+use ganttlet_sim::tables::rounds::Round;
 use serde_json::json;
 
 const TASKS: u32 = 50;
@@ -63,12 +63,12 @@ fn run(
     let mut built = ganttlet_document::build(&scenario, 0, &Files::new(), 0).expect("it can be built");
     built.run.advance(Budget::ALL);
     let trace = built.run.trace();
-    let over: Vec<_> = trace.rounds().into_iter().filter(Round::is_over).collect();
+    let over: Vec<_> = Round::all(trace).into_iter().filter(Round::is_over).collect();
     assert_eq!(over.len(), 35);
     let sum = |of: &dyn Fn(usize) -> f64| (0..over.len()).map(of).sum::<f64>();
     let length = sum(&|i| over[i].seconds().expect("over"));
     let longest = sum(&|i| {
-        let tasks = trace.tasks_of(&over[i]);
+        let tasks = over[i].tasks_in(trace);
         tasks.iter().map(|task| task.took.seconds()).fold(0.0, f64::max)
     });
     // What the policy says after the last batch is not asked for, as none comes.

@@ -2,11 +2,11 @@
 //! neither a slow machine nor what else runs on it decides.
 
 use super::plan;
+use ganttlet_core::record::Level;
+use ganttlet_core::rng::Streams;
 use ganttlet_document::study::Study;
 use ganttlet_document::{Files, Latest, build, read};
-use ganttlet_engine::record::Level;
-use ganttlet_engine::rng::Streams;
-use ganttlet_engine::system::Budget;
+use ganttlet_sim::system::Budget;
 use ganttlet_study::Plan;
 use ganttlet_study::published::FIRST_SEED;
 use serde_json::json;

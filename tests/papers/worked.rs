@@ -1,9 +1,9 @@
 //! Worked examples of Sonmez 2010, chapter 2: rows R2, R3 and R6 of the checklist.
 
+use ganttlet_core::record::Trace;
+use ganttlet_core::time::Span;
 use ganttlet_document::{Files, build, read};
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::system::Budget;
-use ganttlet_engine::time::Span;
+use ganttlet_sim::system::Budget;
 use serde_json::{Value, json};
 
 fn run(platform: &Value, job: &Value, background: &Value, placement: &str) -> Trace {
@@ -21,7 +21,7 @@ fn run(platform: &Value, job: &Value, background: &Value, placement: &str) -> Tr
 
 /// The nodes that the first job holds in each cluster, with the cluster's name.
 fn held(trace: &Trace) -> Vec<(&str, u32)> {
-    let of = |band: &ganttlet_engine::record::Band| -> u32 {
+    let of = |band: &ganttlet_core::record::Band| -> u32 {
         let inside = |row: u32| row >= band.first_row && row < band.first_row + band.rows;
         trace.rows_of(0).filter(|&(row, _)| inside(row)).map(|(_, rows)| rows).sum()
     };

@@ -1,10 +1,11 @@
 /** @file The worker of everything that asks the engine: its name says what it does. One file, as most of it is the engine's glue. */
 
 import { startRun } from './run/local.js';
+import { startReaders } from './services/readers-host.js';
 import { startServices } from './services/services-worker.js';
-import { startPlans } from './study/local.js';
+import { startStudy } from './study/local.js';
 
-const START = { run: startRun, services: startServices, study: startPlans };
+const START = { run: startRun, services: startServices, readers: startReaders, study: startStudy };
 
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const handle = START[/** @type {keyof typeof START} */ (scope.name)](

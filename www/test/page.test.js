@@ -103,7 +103,6 @@ describe('the sentences above the charts', () => {
     rows: 64,
     subjects: 200,
     from_s: 0,
-    graphs: false,
     diagnostics: [],
   };
   const platform = { clusters: [{ name: 'A', nodes: 64, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };

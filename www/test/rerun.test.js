@@ -30,7 +30,7 @@ let pictures = [];
 const systems = ['a', 'b'].map((name) => ({ name, system: {} }));
 
 /** @param {number} rows */
-const layout = (rows) => ({ name: 'x', accepts: 'jobs', bands: [], rows, subjects: 10, from_s: 0, graphs: false, diagnostics: [] });
+const layout = (rows) => ({ name: 'x', accepts: 'jobs', bands: [], rows, subjects: 10, from_s: 0, diagnostics: [] });
 /** @param {number} now_s */
 const progress = (now_s, done = false) => ({ done, now_s, events: 0, ended: 0, subjects: 10, end_s: now_s });
 

@@ -3,18 +3,18 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use ganttlet_engine::entry::{Factory, Maker, Parameters, Roles, Settings};
-use ganttlet_engine::event::EventQueue;
-use ganttlet_engine::platform::{Network, das3, one_cluster};
-use ganttlet_engine::policy::local::{LOCAL_POLICIES, LocalPolicy};
-use ganttlet_engine::policy::workflow::{CostMatrix, Dag, Links, Timetable, WORKFLOW_POLICIES, cpop, heft};
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::rng::{Stream, Streams};
-use ganttlet_engine::system::batch::{Estimates, Options, Policies, SameInstant, simulation};
-use ganttlet_engine::system::{Budget, RunOptions, workflow};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{File, Job, Task, Work, Workflow};
+use ganttlet_core::entry::{Factory, Maker, Parameters, Roles, Settings};
+use ganttlet_core::event::EventQueue;
+use ganttlet_core::platform::{Network, das3, one_cluster};
+use ganttlet_core::record::Trace;
+use ganttlet_core::rng::{Stream, Streams};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::policy::local::{LOCAL_POLICIES, LocalPolicy};
+use ganttlet_sim::policy::workflow::{CostMatrix, Dag, Links, Timetable, WORKFLOW_POLICIES, cpop, heft};
+use ganttlet_sim::system::batch::{Estimates, Options, Policies, SameInstant, simulation};
+use ganttlet_sim::system::{Budget, RunOptions, workflow};
 use ganttlet_study::Plan;
+use ganttlet_work::{File, Job, Task, Work, Workflow};
 use std::hint::black_box;
 
 const OPTIONS: Options =

@@ -1,10 +1,10 @@
 //! How fast pictures and searches of a large trace are: a million bars on the 272 nodes of DAS-3, 1600 x 800 pixels.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use ganttlet_engine::platform::one_cluster;
-use ganttlet_engine::record::{Status, Subject, Trace, series};
-use ganttlet_engine::rng::Streams;
-use ganttlet_engine::time::{Span, Time};
+use ganttlet_core::platform::one_cluster;
+use ganttlet_core::record::{Status, Subject, Trace, series};
+use ganttlet_core::rng::Streams;
+use ganttlet_core::time::{Span, Time};
 use ganttlet_picture::{
     Canvas, Colour, View, baseline, difference, find, hit, holes, jobs_csv, labels, raster, svg,
 };

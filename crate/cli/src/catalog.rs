@@ -1,9 +1,9 @@
 //! `ganttlet catalog`.
 
 use crate::{failure, output};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Kind, Parameter, Variable, When};
 use ganttlet_document::catalog::{Item, catalog};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Kind, Parameter, Variable, When};
 use std::fmt::Write;
 
 /// Prints the catalog, or the part of it that `word` names. True, as nothing can be incomplete.

@@ -3,10 +3,10 @@
 use crate::output::aligned;
 use crate::progress::Progress;
 use crate::{CompareArguments, input, output, outputs, study_output, sweep};
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::Scenario;
 use ganttlet_document::study::Study;
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::metric::METRICS;
+use ganttlet_sim::report::METRICS;
 use ganttlet_study::{Difference, Findings, Interval, Outcome, Plan, differences, summary};
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! `ganttlet fmt`.
 
 use crate::{failure, output};
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::format_json;
-use ganttlet_engine::diagnostic::Diagnostic;
 use std::fs;
 use std::path::PathBuf;
 

@@ -7,13 +7,14 @@
 use crate::{failure, input, output, outputs};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::time::Time;
 use ganttlet_document::{Files, Scenario, build, read};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::metric::{self, Scope};
-use ganttlet_engine::system::{Budget, Run};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::Work;
 use ganttlet_picture::{Canvas, ThemeName, View, flow, raster};
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report;
+use ganttlet_sim::system::{Budget, Run};
+use ganttlet_work::Work;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -85,7 +86,7 @@ fn run(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<Diagnost
         let done = built.run.advance(Budget::ALL).done;
         let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), ..Scope::ALL };
         let measures = (&[measure][..], &scenario.measure_settings);
-        let report = metric::report(built.run.trace(), built.accepts, measures, &scope, done);
+        let report = report::report(built.run.trace(), built.accepts, measures, &scope, done);
         digests.push(report.digest.as_ref().map(|digest| digest.whole.clone()));
         let row = report.rows.iter().find(|row| row.id == measure);
         let row = row.ok_or_else(|| failure(format!("{measure} is not measured of this example")))?;

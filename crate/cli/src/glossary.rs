@@ -1,8 +1,8 @@
 //! `ganttlet glossary`.
 
 use crate::{failure, output};
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::glossary::{Term, glossary};
-use ganttlet_engine::diagnostic::Diagnostic;
 use std::fmt::Write;
 
 /// Prints the terms, or those with `word` in their names. True, as nothing can be incomplete.

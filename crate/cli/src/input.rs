@@ -2,14 +2,14 @@
 //! checked as in the page.
 
 use crate::{InputArguments, failure};
+use ganttlet_core::diagnostic::{Diagnostic, nearest};
+use ganttlet_core::entry::limits;
+use ganttlet_core::platform::PRESETS;
 use ganttlet_document::{
     FileFacts, FileReading, Files, LocalFile, LogFile, Part, Scenario, Upload, file_readings, usual_platform,
 };
-use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_engine::entry::limits;
-use ganttlet_engine::platform::PRESETS;
-use ganttlet_engine::system::SYSTEMS;
 use ganttlet_format::{Site, Sites};
+use ganttlet_sim::system::SYSTEMS;
 use ganttlet_study::Plan;
 use serde_json::{Value, json};
 use std::fs::File;

@@ -18,7 +18,7 @@ mod study_output;
 mod sweep;
 
 use clap::{Args, Parser, Subcommand};
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 use parallel::Parallel;
 use std::path::PathBuf;
 use std::process::ExitCode;

@@ -1,9 +1,10 @@
 //! What is printed and written.
 
 use crate::{failure, outputs};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::metric::{Report, Row};
-use ganttlet_engine::workload::Kind;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_sim::metric::Row;
+use ganttlet_sim::report::Report;
+use ganttlet_work::Kind;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

@@ -3,7 +3,7 @@
 //! Two paths are one file if links, `..` and the like lead to the same place, if hard links do, and if only the case of
 //! letters differs: to many file systems that is one name.
 
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 use std::fs::{self, File, Metadata};
 use std::io::Read as _;
 use std::path::{Path, PathBuf};

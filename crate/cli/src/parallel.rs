@@ -3,7 +3,7 @@
 use crate::output::{self, visible};
 use crate::progress::Progress;
 use clap::Args;
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 use indicatif::HumanDuration;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;

@@ -2,9 +2,9 @@
 
 use crate::output;
 use clap::Command;
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::catalog::catalog;
 use ganttlet_document::glossary::glossary;
-use ganttlet_engine::diagnostic::Diagnostic;
 use serde_json::{Value, json};
 
 /// Prints the catalog, the glossary and the help of every command. True, as nothing can be incomplete.

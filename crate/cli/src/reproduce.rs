@@ -1,9 +1,9 @@
 //! `ganttlet reproduce`: a published experiment is repeated, and its numbers stand beside ours.
 
 use crate::{ReproduceArguments, failure, output, outputs, reproduce_output, study_output, sweep};
+use ganttlet_core::diagnostic::{Diagnostic, nearest};
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::study::Study;
-use ganttlet_engine::diagnostic::{Diagnostic, nearest};
 use ganttlet_study::published::{self, About, Listed, Shipped};
 use ganttlet_study::{Outcome, Plan, Target, findings};
 use serde_json::Value;

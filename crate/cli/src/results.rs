@@ -1,7 +1,7 @@
 //! Writing and collecting files of results, whose lines are described in `ganttlet_study::results`.
 
 use crate::{failure, input, output};
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_study::{Plan, Results, results};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};

@@ -3,14 +3,15 @@
 use crate::output::{self, Outcome};
 use crate::progress::Progress;
 use crate::{RunArguments, failure, input, outputs};
+use ganttlet_core::diagnostic::{Diagnostic, Severity};
+use ganttlet_core::record::{Status, Trace};
+use ganttlet_core::time::Time;
 use ganttlet_document::{Built, Scenario};
-use ganttlet_engine::diagnostic::{Diagnostic, Severity};
-use ganttlet_engine::metric::{self, Rejected, Scope};
-use ganttlet_engine::record::{Status, Trace};
-use ganttlet_engine::system::{Budget, Run};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::{Item, Job, Kind, Work};
 use ganttlet_picture::{About, Canvas, View};
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report::{self, Rejected};
+use ganttlet_sim::system::{Budget, Run};
+use ganttlet_work::{Item, Job, Kind, Work};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
@@ -136,7 +137,7 @@ fn advance(
         }
     };
     let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), ..Scope::ALL };
-    let report = metric::report(
+    let report = report::report(
         run.trace(),
         accepts,
         (&scenario.measures, &scenario.measure_settings),
@@ -219,7 +220,7 @@ impl<'a> Writer<'a> {
                 Ok(text) => {
                     output::write(&beside(path, part), &text)?;
                     *found = true;
-                    if trace.table(id).is_some_and(ganttlet_engine::record::Table::is_empty) {
+                    if trace.table(id).is_some_and(ganttlet_core::record::Table::is_empty) {
                         let message =
                             format!("--table {id}={}: {name}: the table has no rows", path.display());
                         self.diagnostics.push(Diagnostic::note(message));

@@ -3,9 +3,9 @@
 use crate::parallel::{self, Batch, Maker, Parallel};
 use crate::results::{self, ResultsFile};
 use crate::{CollectArguments, SweepArguments, input, output, outputs, study_output};
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::Latest;
 use ganttlet_document::study::Study;
-use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_study::{Outcome, Plan};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;

@@ -8,10 +8,10 @@ use std::path::Path;
 /// Where a thing may be named: in its folder, and in the one list of its kind. Systems say which policies they use by
 /// default.
 const ROOMS: [(&str, &[&str]); 4] = [
-    ("system", &["crate/engine/src/system/{id}/"]),
-    ("policy", &["crate/engine/src/policy/{family}/", "crate/engine/src/system/"]),
-    ("generator", &["crate/engine/src/workload/generator/"]),
-    ("kind", &["crate/engine/src/workload/"]),
+    ("system", &["crate/sim/src/system/{id}/"]),
+    ("policy", &["crate/sim/src/policy/{family}/", "crate/sim/src/system/"]),
+    ("generator", &["crate/work/src/generator/"]),
+    ("kind", &["crate/work/src/"]),
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
@@ -19,30 +19,22 @@ const HOMONYMS: [(&str, &str, &str); 44] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/document/src/adapt.rs", "home", "a parameter of logs"),
     ("crate/document/src/homes.rs", "home", "the parameter of a log whose answer needs the platform"),
-    ("crate/engine/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
-    ("crate/engine/src/system/batch/policy/bound/history.rs", "jobs", "a unit"),
-    ("crate/engine/src/policy/local/written.rs", "jobs", "counted for people"),
-    ("crate/engine/src/system/koala/policy/placement/written.rs", "jobs", "counted for people"),
-    ("crate/engine/src/system/batch/policy/routing/written.rs", "jobs", "a unit"),
+    ("crate/core/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
+    ("crate/sim/src/system/batch/policy/bound/history.rs", "jobs", "a unit"),
+    ("crate/sim/src/policy/local/written.rs", "jobs", "counted for people"),
+    ("crate/sim/src/system/parts/findings.rs", "jobs", "counted for people"),
+    ("crate/sim/src/system/batch/policy/routing/written.rs", "jobs", "a unit"),
     (
-        "crate/engine/src/system/koala/runner/components/mod.rs",
+        "crate/sim/src/system/koala/runner/components/mod.rs",
         "workflow",
         "what a subject is called: a workflow of components",
     ),
-    ("crate/engine/src/system/koala/runner/workflow.rs", "workflow", "what a subject is called"),
-    (
-        "crate/engine/src/workload/application/known.rs",
-        "poisson",
-        "an application: a solver of Poisson's equation",
-    ),
-    ("crate/engine/src/workload/generator/lublin/mod.rs", "batch", "a class of its jobs: not interactive"),
-    ("crate/engine/src/workload/grid/document.rs", "fixed", "a key of a document: a job of a fixed size"),
-    (
-        "crate/engine/src/workload/jobs/document.rs",
-        "home",
-        "a column of a document: the cluster a job belongs to",
-    ),
-    ("crate/engine/src/workload/workflow/document.rs", "workflow", "the key of this work in a document"),
+    ("crate/sim/src/system/koala/runner/workflow.rs", "workflow", "what a subject is called"),
+    ("crate/work/src/application/known.rs", "poisson", "an application: a solver of Poisson's equation"),
+    ("crate/work/src/generator/lublin/mod.rs", "batch", "a class of its jobs: not interactive"),
+    ("crate/work/src/grid/document.rs", "fixed", "a key of a document: a job of a fixed size"),
+    ("crate/work/src/jobs/document.rs", "home", "a column of a document: the cluster a job belongs to"),
+    ("crate/work/src/workflow/document.rs", "workflow", "the key of this work in a document"),
     ("crate/format/src/dax/build.rs", "jobs", "counted for people"),
     ("crate/format/src/dax/walk.rs", "jobs", "counted for people"),
     ("crate/format/src/dax/walk.rs", "key", "an attribute of the format"),
@@ -184,10 +176,11 @@ fn nothing_is_named_outside_its_folder() {
     assert!(idle.is_empty(), "no exceptions without need: {idle:?}");
 }
 
-/// The ids of what the sources of the engine make by `start`: the first text behind it.
+/// The ids of what the sources of the simulator make by `start`: the first text behind it.
 fn ids_of(start: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for text in sources("crate/engine/src").values() {
+    let sources = ["crate/core/src", "crate/work/src", "crate/sim/src"].map(sources);
+    for text in sources.iter().flat_map(BTreeMap::values) {
         for made in text.split(start).skip(1) {
             let text = made.trim_start().strip_prefix("id:").unwrap_or(made);
             found.extend(

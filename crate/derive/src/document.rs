@@ -209,7 +209,7 @@ fn implementation(
 ) -> TokenStream {
     quote! {
         const _: () = {
-            use ::ganttlet_engine::entry::document as __document;
+            use ::ganttlet_core::entry::document as __document;
 
             impl __document::Stored for #of {
                 fn read(from: &__document::Datum) -> Self { #read }
@@ -284,11 +284,11 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
                     return Err(Error::new_spanned(variant, "needs a kind and a value"));
                 };
                 reads.push(quote! {
-                    which => Self::#name { #kind: ::ganttlet_engine::workload::KINDS[which - #number], #value: value.clone() }
+                    which => Self::#name { #kind: ::ganttlet_work::KINDS[which - #number], #value: value.clone() }
                 });
                 writes.push(quote! {
                     Self::#name { #kind: kind, #value: value } => {
-                        let at = ::ganttlet_engine::workload::KINDS.iter().position(|known| known == kind);
+                        let at = ::ganttlet_work::KINDS.iter().position(|known| known == kind);
                         (#number + at.expect("there are no other kinds"), value.clone())
                     }
                 });
@@ -329,7 +329,7 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
         variants = quote! {
             &{
                 const FIRST: &[__document::Variant] = #variants;
-                ::ganttlet_engine::workload::Kind::variants::<{ FIRST.len() + ::ganttlet_engine::workload::KINDS.len() }>(FIRST)
+                ::ganttlet_work::Kind::variants::<{ FIRST.len() + ::ganttlet_work::KINDS.len() }>(FIRST)
             }
         };
     }

@@ -57,5 +57,5 @@ fn doc(attributes: &[Attribute], of: &dyn quote::ToTokens) -> syn::Result<proc_m
     if text.is_empty() {
         return Err(Error::new_spanned(of, "needs a doc comment: forms and help show it"));
     }
-    Ok(quote::quote! { ::ganttlet_engine::entry::text(#text) })
+    Ok(quote::quote! { ::ganttlet_core::entry::text(#text) })
 }

@@ -31,8 +31,8 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
                 defaults.extend(others);
                 let of = &field.ty;
                 (
-                    quote! { <#of as ::ganttlet_engine::entry::Parameters>::LIST },
-                    quote! { <#of as ::ganttlet_engine::entry::Parameters>::take(values) },
+                    quote! { <#of as ::ganttlet_core::entry::Parameters>::LIST },
+                    quote! { <#of as ::ganttlet_core::entry::Parameters>::take(values) },
                 )
             }
             Said::One(one) => {
@@ -40,7 +40,7 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
                 let (label, unit, doc) = (&one.name, &one.unit, crate::doc(&field.attrs, field)?);
                 let (quick, when) = (one.quick, &one.when);
                 let parameter = quote! {
-                    ::ganttlet_engine::entry::Parameter {
+                    ::ganttlet_core::entry::Parameter {
                         id: #id, name: #label, doc: #doc, unit: #unit, kind: #kind, quick: #quick, when: #when
                     }
                 };
@@ -56,22 +56,22 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     let list = if let ([only], []) = (&lists[..], &defaults[..]) {
         quote! { #only }
     } else {
-        let joined = quote! { ::ganttlet_engine::entry::joined(LISTS) };
+        let joined = quote! { ::ganttlet_core::entry::joined(LISTS) };
         let all = defaults.iter().fold(joined, |all, (id, default)| {
             let id = id.to_string();
-            quote! { ::ganttlet_engine::entry::with_default(#all, #id, #default as f64) }
+            quote! { ::ganttlet_core::entry::with_default(#all, #id, #default as f64) }
         });
         quote! {{
-            const LISTS: &[&[::ganttlet_engine::entry::Parameter]] = &[#(#lists),*];
-            const ALL: [::ganttlet_engine::entry::Parameter; ::ganttlet_engine::entry::total(LISTS)] = #all;
+            const LISTS: &[&[::ganttlet_core::entry::Parameter]] = &[#(#lists),*];
+            const ALL: [::ganttlet_core::entry::Parameter; ::ganttlet_core::entry::total(LISTS)] = #all;
             &ALL
         }}
     };
     Ok(quote! {
-        impl #generics ::ganttlet_engine::entry::Parameters for #name #arguments #wheres {
-            const LIST: &'static [::ganttlet_engine::entry::Parameter] = #list;
+        impl #generics ::ganttlet_core::entry::Parameters for #name #arguments #wheres {
+            const LIST: &'static [::ganttlet_core::entry::Parameter] = #list;
 
-            fn take(values: &mut ::ganttlet_engine::entry::Values<'_>) -> Self {
+            fn take(values: &mut ::ganttlet_core::entry::Values<'_>) -> Self {
                 let _ = &values;
                 Self { #(#takes),* }
             }
@@ -178,7 +178,7 @@ fn when(meta: &ParseNestedMeta<'_>) -> syn::Result<TokenStream> {
         bracketed!(words in input);
         let words = Punctuated::<LitStr, Token![,]>::parse_terminated(&words)?.into_iter();
         when = quote! {
-            ::core::option::Option::Some(::ganttlet_engine::entry::When { parameter: #id, is: &[#(#words),*] })
+            ::core::option::Option::Some(::ganttlet_core::entry::When { parameter: #id, is: &[#(#words),*] })
         };
         Ok(())
     })?;
@@ -204,12 +204,12 @@ impl One {
         let of = &field.ty;
         let number = || {
             bounds().map(|(min, max)| {
-                quote! { ::ganttlet_engine::entry::Kind::Number { min: #min as f64, max: #max as f64, default: #default as f64 } }
+                quote! { ::ganttlet_core::entry::Kind::Number { min: #min as f64, max: #max as f64, default: #default as f64 } }
             })
         };
         let integer = || {
             bounds().map(|(min, max)| {
-                quote! { ::ganttlet_engine::entry::Kind::Integer { min: #min, max: #max, default: #default } }
+                quote! { ::ganttlet_core::entry::Kind::Integer { min: #min, max: #max, default: #default } }
             })
         };
         Ok(match word.as_str() {
@@ -218,14 +218,14 @@ impl One {
             "i64" => (integer()?, quote! { values.integer() }),
             "u32" => (integer()?, quote! { values.integer() as u32 }),
             "bool" => (
-                quote! { ::ganttlet_engine::entry::Kind::Bool { default: #default } },
+                quote! { ::ganttlet_core::entry::Kind::Bool { default: #default } },
                 quote! { values.flag() },
             ),
             "Written" => {
                 let missing = || Error::new_spanned(field, "needs `variables`");
                 let variables = self.variables.as_ref().ok_or_else(missing)?;
                 (
-                    quote! { ::ganttlet_engine::entry::Kind::Expression { variables: #variables, default: #default } },
+                    quote! { ::ganttlet_core::entry::Kind::Expression { variables: #variables, default: #default } },
                     quote! { values.expression() },
                 )
             }
@@ -234,15 +234,15 @@ impl One {
                     last.and_then(row).ok_or_else(|| Error::new_spanned(of, "needs the type of a row"))?;
                 let (min, max) = bounds()?;
                 (
-                    quote! { ::ganttlet_engine::entry::Kind::Table {
-                        columns: <#row as ::ganttlet_engine::entry::Parameters>::LIST, min: #min, max: #max, default: #default
+                    quote! { ::ganttlet_core::entry::Kind::Table {
+                        columns: <#row as ::ganttlet_core::entry::Parameters>::LIST, min: #min, max: #max, default: #default
                     } },
                     quote! { values.rows() },
                 )
             }
             _ => (
-                quote! { ::ganttlet_engine::entry::Kind::Choice { options: <#of as ::ganttlet_engine::entry::Variants>::OPTIONS, default: #default } },
-                quote! { <#of as ::ganttlet_engine::entry::Variants>::at(values.word()) },
+                quote! { ::ganttlet_core::entry::Kind::Choice { options: <#of as ::ganttlet_core::entry::Variants>::OPTIONS, default: #default } },
+                quote! { <#of as ::ganttlet_core::entry::Variants>::at(values.word()) },
             ),
         })
     }
@@ -294,5 +294,5 @@ fn cell(cell: &Expr) -> syn::Result<TokenStream> {
         Expr::Lit(ExprLit { lit: Lit::Bool(_), .. }) => quote! { Bool },
         _ => return Err(Error::new_spanned(cell, "a cell is a number, a word, true or false")),
     };
-    Ok(quote! { ::ganttlet_engine::entry::Value::#kind(#cell) })
+    Ok(quote! { ::ganttlet_core::entry::Value::#kind(#cell) })
 }

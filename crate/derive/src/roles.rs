@@ -24,12 +24,12 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     }
     let name = &input.ident;
     Ok(quote! {
-        impl ::ganttlet_engine::entry::Roles for #name {
-            const LIST: &'static [::ganttlet_engine::entry::Role] = &[#(#roles),*];
+        impl ::ganttlet_core::entry::Roles for #name {
+            const LIST: &'static [::ganttlet_core::entry::Role] = &[#(#roles),*];
 
             fn choose(
-                policies: &::ganttlet_engine::entry::Choices,
-                settings: &::ganttlet_engine::entry::Settings,
+                policies: &::ganttlet_core::entry::Choices,
+                settings: &::ganttlet_core::entry::Settings,
             ) -> Self {
                 Self { #(#values),* }
             }
@@ -102,11 +102,11 @@ impl Role {
         let baseline = match baseline {
             None => quote! { ::core::option::Option::None },
             Some((policy, always)) => quote! {
-                ::core::option::Option::Some(::ganttlet_engine::entry::Baseline { policy: #policy, always: #always })
+                ::core::option::Option::Some(::ganttlet_core::entry::Baseline { policy: #policy, always: #always })
             },
         };
         let role = quote! {
-            ::ganttlet_engine::entry::Role {
+            ::ganttlet_core::entry::Role {
                 id: #id, name: #name, doc: #doc, family: &#family, default: #default, baseline: #baseline
             }
         };
@@ -114,7 +114,7 @@ impl Role {
         let is_factory = matches!(&field.ty, Type::Path(path)
             if path.path.segments.last().is_some_and(|last| last.ident == "Factory"));
         let value = if is_factory {
-            quote! { ::ganttlet_engine::entry::Factory::new(#maker, settings) }
+            quote! { ::ganttlet_core::entry::Factory::new(#maker, settings) }
         } else {
             quote! { (#maker.make)(settings) }
         };

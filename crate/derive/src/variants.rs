@@ -22,7 +22,7 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     }
     let name = &input.ident;
     Ok(quote! {
-        impl ::ganttlet_engine::entry::Variants for #name {
+        impl ::ganttlet_core::entry::Variants for #name {
             const OPTIONS: &'static [(&'static str, &'static str)] = &[#(#options),*];
 
             fn at(place: usize) -> Self {

@@ -2,12 +2,12 @@
 
 use crate::inspect::{FoundQuestion, FoundSites};
 use crate::model::VERSION;
-use ganttlet_engine::entry::Role;
-use ganttlet_engine::metric::METRICS;
-use ganttlet_engine::system::{SYSTEMS, SystemKind};
-use ganttlet_engine::workload::generator::GENERATORS;
-use ganttlet_engine::workload::{KINDS, Kind, Machines};
+use ganttlet_core::entry::Role;
 use ganttlet_format::{FORMATS, Report};
+use ganttlet_sim::report::METRICS;
+use ganttlet_sim::system::{SYSTEMS, SystemKind};
+use ganttlet_work::generator::GENERATORS;
+use ganttlet_work::{KINDS, Kind, Machines};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::iter;

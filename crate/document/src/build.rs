@@ -2,14 +2,14 @@
 
 use super::model::{Grid, LogFile, Part, Scenario, system_place};
 use super::{Files, another_file, homes};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::limits;
-use ganttlet_engine::platform::Platform;
-use ganttlet_engine::rng::Streams;
-use ganttlet_engine::system::{Input, Run, RunOptions};
-use ganttlet_engine::workload::generator::{GENERATORS, MOST};
-use ganttlet_engine::workload::{Kind, Work, Works};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::limits;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::rng::Streams;
 use ganttlet_format::Origin;
+use ganttlet_sim::system::{Input, Run, RunOptions};
+use ganttlet_work::generator::{GENERATORS, MOST};
+use ganttlet_work::{Kind, Work, Works};
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -244,7 +244,7 @@ fn cut(generator: &str, work: &Work) -> Diagnostic {
 fn from_file(
     file: &LogFile,
     part: &str,
-    settings: &ganttlet_engine::entry::Settings,
+    settings: &ganttlet_core::entry::Settings,
     files: &Files,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(Work, Origin)> {

@@ -1,7 +1,7 @@
 //! Catalog entries that an object refers to.
 
-use ganttlet_engine::entry::document::Choice;
-use ganttlet_engine::entry::{Entry, Parameter};
+use ganttlet_core::entry::document::Choice;
+use ganttlet_core::entry::{Entry, Parameter};
 use serde_json::{Map, Value};
 
 /// The member of the family that an object names, if it is known.

@@ -1,7 +1,7 @@
 //! Compares a run with a published digest: is it reproduced, and if not, from which time on does it differ?
 
-use ganttlet_engine::record::Digest;
-use ganttlet_engine::time::Time;
+use ganttlet_core::record::Digest;
+use ganttlet_core::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -1,12 +1,12 @@
 //! What the jobs of a log mean on the clusters of a scenario: which partition, queue or site is which cluster, and what the
 //! log does not say.
 
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::platform::{Cluster, Platform};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::{Item, Job, Kind, UNKNOWN, Work};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Settings, Value};
+use ganttlet_core::platform::{Cluster, Platform};
+use ganttlet_core::time::Time;
 use ganttlet_format::{Home, Origin};
+use ganttlet_work::{Item, Job, Kind, UNKNOWN, Work};
 
 /// How many homes are named.
 const NAMED: usize = 12;
@@ -113,7 +113,7 @@ fn listed(names: impl Iterator<Item = String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::platform::one_cluster;
+    use ganttlet_core::platform::one_cluster;
 
     /// Where the homes go, and what is told; homes as `id`, `id name`, `-id name` for one that only the header names.
     fn told(homes: &[&str], names: &[&str]) -> (Option<Vec<u32>>, String) {

@@ -1,10 +1,10 @@
 //! What a file is, without running it.
 
 use crate::sha256;
-use ganttlet_engine::diagnostic::{Diagnostic, Fact};
-use ganttlet_engine::entry::{Id, Settings, Value};
-use ganttlet_engine::workload::Kind;
+use ganttlet_core::diagnostic::{Diagnostic, Fact};
+use ganttlet_core::entry::{Id, Settings, Value};
 use ganttlet_format::{Question, Reading, Site, Sites};
+use ganttlet_work::Kind;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 

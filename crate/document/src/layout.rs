@@ -3,7 +3,7 @@
 //!
 //! Numbers, strings and the order of names stay as they are written: only white space changes.
 
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 use serde_json::Value;
 
 /// Longest line, characters; longer strings have their own line.

@@ -3,8 +3,8 @@
 use crate::read::shaped;
 use crate::sentence::{Prediction, SENTENCES, Sentence};
 use crate::study::{PROSE, Tree, WORD, list};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::document::{Document, Map, Shape};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::document::{Document, Map, Shape};
 
 /// A lesson.
 #[derive(Clone, Debug, PartialEq, Document)]

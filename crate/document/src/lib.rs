@@ -38,7 +38,7 @@ pub use read::{Reading, parse, read, read_value};
 pub use recognise::{DocumentKind, document_kind};
 pub use schema::{schema, study_schema};
 pub use sentence::{Facts, Judgement, Piece, Prediction, Sentence, Stories, Story, Told};
-pub use upload::{Files, LocalFile, Upload, another_file, sha256, sha256_of};
+pub use upload::{FileInput, Files, LocalFile, Upload, another_file, settings_text, sha256, sha256_of};
 pub use write::machine;
 use write::one_line;
 

@@ -8,9 +8,9 @@
 
 use super::read::read;
 use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::limits;
-use ganttlet_engine::record::Digest;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::limits;
+use ganttlet_core::record::Digest;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

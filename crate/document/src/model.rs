@@ -1,17 +1,18 @@
 //! The scenario document, version 1: what it may say is described here once, and reading, writing and schema follow.
 
 use crate::tree::Tree;
-use ganttlet_engine::entry::document::{
+use ganttlet_core::entry::document::{
     Agree, Choice, Datum, Document, List, Map, Notes, Pattern, SECONDS, Shape, some,
 };
-use ganttlet_engine::entry::{AnyFamily, Entry, Id, Parameter, Parameters, Settings, limits};
-use ganttlet_engine::metric::{self, METRICS};
-use ganttlet_engine::platform::{OwnClusters, PRESETS, Platform};
-use ganttlet_engine::system::{SYSTEMS, SystemKind};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::Kind;
-use ganttlet_engine::workload::generator::GENERATORS;
+use ganttlet_core::entry::{AnyFamily, Entry, Id, Parameter, Parameters, Settings, limits};
+use ganttlet_core::platform::{OwnClusters, PRESETS, Platform};
+use ganttlet_core::time::Time;
 use ganttlet_format::FORMATS;
+use ganttlet_sim::metric;
+use ganttlet_sim::report::METRICS;
+use ganttlet_sim::system::{SYSTEMS, SystemKind};
+use ganttlet_work::Kind;
+use ganttlet_work::generator::GENERATORS;
 use std::collections::BTreeMap;
 
 /// The version that is written. Any change of what a written scenario means, a changed default among them, makes a new
@@ -237,7 +238,7 @@ impl Variant {
 
     /// The chosen policies, in the order of the roles.
     pub fn chosen(&self) -> Vec<&'static Entry> {
-        let of = |role: &ganttlet_engine::entry::Role| role.family.entry(self.policies.get(role.id)?);
+        let of = |role: &ganttlet_core::entry::Role| role.family.entry(self.policies.get(role.id)?);
         self.system().roles.iter().filter_map(of).collect()
     }
 

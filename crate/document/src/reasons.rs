@@ -1,6 +1,6 @@
 //! What happens in a run, and by which rules: the words of colours by reason, of filters, of marks and of stops, for the glossary.
 
-use ganttlet_engine::entry::text;
+use ganttlet_core::entry::text;
 
 /// The ids of the rules and marks of systems and policies, each once, with a name and what it means; a rule that is called as
 /// its policy is said by that. A new one is a line here: a test of the house tells of one that is missing.

@@ -8,9 +8,9 @@
 
 use crate::read::shaped;
 use crate::study::{PROSE, WORD, list};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::document::{Document, Shape, Stored};
-use ganttlet_engine::expression::Expression;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::document::{Document, Shape, Stored};
+use ganttlet_core::expression::Expression;
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;

@@ -1,7 +1,7 @@
 //! Settings in a word or two, for names of variants.
 
-use ganttlet_engine::diagnostic::plain;
-use ganttlet_engine::entry::{Parameter, Value, Written};
+use ganttlet_core::diagnostic::plain;
+use ganttlet_core::entry::{Parameter, Value, Written};
 
 /// A setting in a word or two: `exact estimates`, `launchers off`, `no extra machines`, `latency 3 ms`.
 pub(crate) fn setting_text(parameter: &Parameter, value: &Value) -> String {

@@ -1,6 +1,6 @@
 //! JSON inside a document that is not checked with it.
 
-use ganttlet_engine::entry::document::{Datum, Stored};
+use ganttlet_core::entry::document::{Datum, Stored};
 
 /// A JSON text that a document contains as a nested value: `null` for none.
 #[derive(Clone, Debug, PartialEq, Eq)]

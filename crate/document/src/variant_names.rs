@@ -3,8 +3,8 @@
 use super::model::{Grid, Scenario, Variant};
 use super::overrides::value_text;
 use super::setting_text::{lower, setting_text, with_unit};
-use ganttlet_engine::entry::{Entry, Kind, Parameter, Settings, Value, Written};
-use ganttlet_engine::platform::PRESETS;
+use ganttlet_core::entry::{Entry, Kind, Parameter, Settings, Value, Written};
+use ganttlet_core::platform::PRESETS;
 
 impl Scenario {
     /// A name for each variant: its given name, or what differs: its system if there are several, policies that differ from

@@ -2,11 +2,11 @@
 
 use super::choice;
 use super::model::{Scenario, Variant};
-use ganttlet_engine::entry::document::{
+use ganttlet_core::entry::document::{
     Choice, Datum, Document, Field, Object, OneOf, Presence, Said, Shape, Stored,
 };
-use ganttlet_engine::entry::{Id, Kind, Parameter, Role, Settings, Value as Setting};
-use ganttlet_engine::platform::Machine;
+use ganttlet_core::entry::{Id, Kind, Parameter, Role, Settings, Value as Setting};
+use ganttlet_core::platform::Machine;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 

@@ -1,13 +1,13 @@
 //! Queues whose mean wait is known in closed form: our simulation must agree within its confidence interval.
 
-use ganttlet_engine::entry::{Roles, Settings};
-use ganttlet_engine::platform::one_cluster;
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::rng::{Stream, Streams};
-use ganttlet_engine::system::RunOptions;
-use ganttlet_engine::system::batch::{Estimates, Options, Policies, SameInstant, simulation};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Job;
+use ganttlet_core::entry::{Roles, Settings};
+use ganttlet_core::platform::one_cluster;
+use ganttlet_core::record::Trace;
+use ganttlet_core::rng::{Stream, Streams};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::system::RunOptions;
+use ganttlet_sim::system::batch::{Estimates, Options, Policies, SameInstant, simulation};
+use ganttlet_work::Job;
 
 const SEEDS: u64 = 10;
 /// Two-sided 99 % point of Student's t with 9 degrees of freedom.
@@ -88,7 +88,8 @@ fn many_servers() {
 /// exponential run times, half of that for equal ones; nothing for more servers, and nothing where more comes than can be done.
 #[test]
 fn theory_beside_a_run() {
-    use ganttlet_engine::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     let theory = |servers: u32, load: f64, run: fn(&mut Stream) -> f64| {
         let metric = METRICS.find("wait-by-theory").expect("a measure");
         let trace = queue(servers, load, 100_000, 5, run);
@@ -110,7 +111,8 @@ fn theory_beside_a_run() {
 /// Little's law on the trace: mean number in the queue = arrivals a second x mean wait.
 #[test]
 fn little_and_utilisation() {
-    use ganttlet_engine::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     let trace = queue(4, 0.8, 20_000, 3, exponential);
     let value = |id: &str| {
         let metric = METRICS.find(id).expect("a measure");

@@ -1,8 +1,9 @@
 //! The gallery's scenarios: each can be read, runs to its end, and shows what it asks about.
 
 use ganttlet_document::{Files, build, read};
-use ganttlet_engine::metric::{self, Scope};
-use ganttlet_engine::system::Budget;
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report;
+use ganttlet_sim::system::Budget;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -48,7 +49,7 @@ fn values_of(id: &str, scenario: &ganttlet_document::Scenario, measure: &str, wo
             let mut built = build(scenario, variant, &Files::new(), 0).expect("a run");
             assert!(built.diagnostics.is_empty(), "{id}: {:?}", built.diagnostics);
             let progress = built.run.advance(Budget::ALL);
-            let report = metric::report(
+            let report = report::report(
                 built.run.trace(),
                 built.accepts,
                 (&[measure], &scenario.measure_settings),

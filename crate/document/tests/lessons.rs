@@ -4,8 +4,9 @@
 mod support;
 
 use ganttlet_document::{Files, Judgement, Prediction, Scenario, Stories, build, read};
-use ganttlet_engine::metric::{self, Report, Scope};
-use ganttlet_engine::system::Budget;
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report::{self, Report};
+use ganttlet_sim::system::Budget;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -83,7 +84,7 @@ fn reports(id: &str, scenario: &Scenario) -> (Vec<Report>, u64) {
         let progress = built.run.advance(Budget::ALL);
         events += progress.events;
         let measures = (&scenario.measures[..], &scenario.measure_settings);
-        metric::report(built.run.trace(), built.accepts, measures, &Scope::ALL, progress.done)
+        report::report(built.run.trace(), built.accepts, measures, &Scope::ALL, progress.done)
     };
     ((0..scenario.variants.len()).map(&mut report).collect(), events)
 }

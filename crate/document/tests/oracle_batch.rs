@@ -2,13 +2,13 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Roles, Settings, Value};
-use ganttlet_engine::platform::{NodeSet, one_cluster};
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::system::RunOptions;
-use ganttlet_engine::system::batch::{Estimates, Options, Policies, SameInstant, simulation};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Job;
+use ganttlet_core::entry::{Roles, Settings, Value};
+use ganttlet_core::platform::{NodeSet, one_cluster};
+use ganttlet_core::record::Trace;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::system::RunOptions;
+use ganttlet_sim::system::batch::{Estimates, Options, Policies, SameInstant, simulation};
+use ganttlet_work::Job;
 use std::fs;
 use std::path::Path;
 

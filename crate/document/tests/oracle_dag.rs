@@ -2,9 +2,9 @@
 
 mod support;
 
-use ganttlet_engine::platform::{Cluster, Network, Platform, one_cluster};
-use ganttlet_engine::policy::workflow::{CostMatrix, Dag, Links, Schedule, Timetable, cpop, heft};
-use ganttlet_engine::time::{Span, Time};
+use ganttlet_core::platform::{Cluster, Network, Platform, one_cluster};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::policy::workflow::{CostMatrix, Dag, Links, Schedule, Timetable, cpop, heft};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -58,7 +58,7 @@ fn with_example<T>(then: impl FnOnce(&CostMatrix) -> T) -> T {
 fn words(schedule: &Schedule) -> String {
     let mut places: Vec<_> = schedule.places.iter().flatten().zip(1..).collect();
     places.sort_by_key(|(place, _)| (place.start, place.cluster));
-    let word = |(place, task): &(&ganttlet_engine::policy::workflow::Place, u32)| {
+    let word = |(place, task): &(&ganttlet_sim::policy::workflow::Place, u32)| {
         let (start, end) = (place.start.seconds(), place.end.seconds());
         format!("T{task} P{}[{start},{end}]", place.cluster + 1)
     };

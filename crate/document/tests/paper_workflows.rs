@@ -5,15 +5,16 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Factory, Parameters, Settings};
-use ganttlet_engine::metric::{self, Scope};
-use ganttlet_engine::platform::{Network, Platform, das3};
-use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, critical_path};
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::system::RunOptions;
-use ganttlet_engine::system::workflow::{Options, Policies, simulation};
-use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::{Work, Workflow};
+use ganttlet_core::entry::{Factory, Parameters, Settings};
+use ganttlet_core::platform::{Network, Platform, das3};
+use ganttlet_core::record::Trace;
+use ganttlet_core::time::Span;
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::policy::workflow::{WORKFLOW_POLICIES, critical_path};
+use ganttlet_sim::report;
+use ganttlet_sim::system::RunOptions;
+use ganttlet_sim::system::workflow::{Options, Policies, simulation};
+use ganttlet_work::{Work, Workflow};
 use std::path::Path;
 
 fn workflow(data: &Path, name: &str) -> Workflow {
@@ -34,7 +35,7 @@ fn run(platform: &Platform, work: Vec<Workflow>, policy: &str) -> Trace {
 }
 
 fn value(trace: &Trace, id: &str) -> f64 {
-    let metric = metric::METRICS.find(id).expect("a measure");
+    let metric = report::METRICS.find(id).expect("a measure");
     metric.row(trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL).value.expect("a value")
 }
 

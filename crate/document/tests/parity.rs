@@ -2,9 +2,9 @@
 //! `tests/parity/scenarios.json` is shared by all three; this test writes it when `GANTTLET_UPDATE=1` is set. So is
 //! `tests/parity/files.json`, the scenarios that name files, which packages for browsers read elsewhere than they run them.
 
+use ganttlet_core::record::Level;
 use ganttlet_document::{Files, LocalFile, Upload, build, read};
-use ganttlet_engine::record::Level;
-use ganttlet_engine::system::Budget;
+use ganttlet_sim::system::Budget;
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;

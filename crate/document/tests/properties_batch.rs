@@ -2,15 +2,15 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Maker, Roles, Settings, Value};
-use ganttlet_engine::platform::{Cluster, Network, Platform};
-use ganttlet_engine::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises};
-use ganttlet_engine::record::{Index, Status, Trace};
-use ganttlet_engine::system::batch::policy::routing::ROUTING_POLICIES;
-use ganttlet_engine::system::batch::{Batch, Estimates, Options, Policies, SameInstant, simulation};
-use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Job;
+use ganttlet_core::entry::{Maker, Roles, Settings, Value};
+use ganttlet_core::platform::{Cluster, Network, Platform};
+use ganttlet_core::record::{Index, Status, Trace};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises};
+use ganttlet_sim::system::batch::policy::routing::ROUTING_POLICIES;
+use ganttlet_sim::system::batch::{Batch, Estimates, Options, Policies, SameInstant, simulation};
+use ganttlet_sim::system::{Budget, Run, RunOptions, Simulation};
+use ganttlet_work::Job;
 use proptest::prelude::*;
 use support::waiting::{after, agrees, rows};
 

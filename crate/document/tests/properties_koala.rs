@@ -3,18 +3,18 @@
 
 mod support;
 
-use ganttlet_engine::entry::{AnyFamily, Parameters, Roles, Settings, Value};
-use ganttlet_engine::platform::{Cluster, Network, Platform};
-use ganttlet_engine::policy::local;
-use ganttlet_engine::record::{Index, Phase, Status, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::koala::policy::{fair_share, malleability, placement};
-use ganttlet_engine::system::koala::{KOALA, Koala, Options, Policies, simulation};
-use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Job;
-use ganttlet_engine::workload::application::{Application, SpeedUp, Spread, Step};
-use ganttlet_engine::workload::grid::{GridJob, Request};
+use ganttlet_core::entry::{AnyFamily, Parameters, Roles, Settings, Value};
+use ganttlet_core::platform::{Cluster, Network, Platform};
+use ganttlet_core::record::{Index, Phase, Status, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::policy::local;
+use ganttlet_sim::system::koala::policy::{fair_share, malleability, placement};
+use ganttlet_sim::system::koala::{KOALA, Koala, Options, Policies, simulation};
+use ganttlet_sim::system::{Budget, Run, RunOptions, Simulation};
+use ganttlet_work::Job;
+use ganttlet_work::application::{Application, SpeedUp, Spread, Step};
+use ganttlet_work::grid::{GridJob, Request};
 use proptest::prelude::*;
 use support::waiting::{after, agrees, rows};
 

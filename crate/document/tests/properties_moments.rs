@@ -1,12 +1,12 @@
 //! What is said of a moment is what a look at every subject and bar says, on any record, also while it grows.
 
+use ganttlet_core::platform::one_cluster;
+use ganttlet_core::record::{Index, Kind, Phase, State, Status, Subject, Trace, series, steps};
+use ganttlet_core::rng::{Stream, Streams};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
 use ganttlet_document::{Files, build, read};
-use ganttlet_engine::platform::one_cluster;
-use ganttlet_engine::record::{Index, Kind, Phase, State, Status, Subject, Trace, series, steps};
-use ganttlet_engine::rng::{Stream, Streams};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::Budget;
-use ganttlet_engine::time::{Span, Time};
+use ganttlet_sim::system::Budget;
 use proptest::prelude::*;
 use std::fs;
 

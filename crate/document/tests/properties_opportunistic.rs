@@ -2,16 +2,16 @@
 
 mod support;
 
-use ganttlet_engine::entry::{AnyFamily, Parameters, Roles, Settings, Value};
-use ganttlet_engine::platform::{Cluster, Machine, Network, Platform};
-use ganttlet_engine::record::{Index, Phase, Status, Trace};
-use ganttlet_engine::system::opportunistic::policy::{loss, ordering, sizing};
-use ganttlet_engine::system::opportunistic::{Options, Policies, Pool, simulation};
-use ganttlet_engine::system::rounds::Round;
-use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Absence;
-use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
+use ganttlet_core::entry::{AnyFamily, Parameters, Roles, Settings, Value};
+use ganttlet_core::platform::{Cluster, Machine, Network, Platform};
+use ganttlet_core::record::{Index, Phase, Status, Trace};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::system::opportunistic::policy::{loss, ordering, sizing};
+use ganttlet_sim::system::opportunistic::{Options, Policies, Pool, simulation};
+use ganttlet_sim::system::{Budget, Run, RunOptions, Simulation};
+use ganttlet_sim::tables::rounds::Round;
+use ganttlet_work::Absence;
+use ganttlet_work::master_worker::{BatchTask, MasterWorker};
 use proptest::prelude::*;
 use support::waiting::{after, agrees};
 
@@ -191,14 +191,14 @@ fn lawful(trace: &Trace, work: &[MasterWorker]) {
 
 /// What rounds say was worked, held and suspended is what the bars show, to the microsecond.
 fn accounted(trace: &Trace) {
-    let total = |of: fn(&Round) -> Span| trace.rounds().iter().map(|round| of(round).0).sum::<i64>();
+    let total = |of: fn(&Round) -> Span| Round::all(trace).iter().map(|round| of(round).0).sum::<i64>();
     let phase = |i: usize| trace.intervals.phase[i];
     assert_eq!(total(|round| round.work), sum(trace, |i| matches!(phase(i), Phase::WORKS | Phase::COPIES)));
     assert_eq!(total(|round| round.suspended), sum(trace, |i| phase(i) == Phase::SUSPENDED));
     assert_eq!(total(|round| round.up), sum(trace, |i| phase(i) != Phase::AWAY));
-    for round in &trace.rounds() {
+    for round in &Round::all(trace) {
         assert!(round.end != Time::MAX && round.held <= round.most_held && round.most_held <= round.wanted);
-        let tasks = trace.tasks_of(round);
+        let tasks = round.tasks_in(trace);
         let mut subjects: Vec<u32> = tasks.iter().map(|task| task.subject).collect();
         subjects.sort_unstable();
         assert!(subjects.windows(2).all(|pair| pair[0] + 1 == pair[1]), "every task of the batch once");

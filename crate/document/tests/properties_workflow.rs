@@ -2,16 +2,16 @@
 
 mod support;
 
-use ganttlet_engine::entry::{Factory, Maker, Parameters, Settings, Value};
-use ganttlet_engine::platform::{Cluster, Network, Platform, one_cluster};
-use ganttlet_engine::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, critical_path};
-use ganttlet_engine::record::{Index, Status, Trace};
-use ganttlet_engine::system::links::LinkRow;
-use ganttlet_engine::system::workflow::{Options, Policies, WorkflowSystem, simulation};
-use ganttlet_engine::system::{Budget, Run, RunOptions, Simulation};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::traffic::{Levels, Traffic};
-use ganttlet_engine::workload::{File, Task, Work, Workflow};
+use ganttlet_core::entry::{Factory, Maker, Parameters, Settings, Value};
+use ganttlet_core::platform::{Cluster, Network, Platform, one_cluster};
+use ganttlet_core::record::{Index, Status, Trace};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, critical_path};
+use ganttlet_sim::system::workflow::{Options, Policies, WorkflowSystem, simulation};
+use ganttlet_sim::system::{Budget, Run, RunOptions, Simulation};
+use ganttlet_sim::tables::links::LinkRow;
+use ganttlet_work::traffic::{Levels, Traffic};
+use ganttlet_work::{File, Task, Work, Workflow};
 use proptest::prelude::*;
 use support::waiting::{after, agrees, holder, rows};
 

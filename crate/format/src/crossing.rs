@@ -2,8 +2,8 @@
 //! build and nobody keeps the bytes, so they have no version.
 
 use super::{FORMATS, HOW, Origin, Taken};
-use ganttlet_engine::diagnostic::{Diagnostic, Severity};
-use ganttlet_engine::workload::{Item, Work};
+use ganttlet_core::diagnostic::{Diagnostic, Severity};
+use ganttlet_work::{Item, Work};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Taken, Vec<Diagnostic>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::entry::Settings;
+    use ganttlet_core::entry::Settings;
 
     /// What a file of each kind of work holds, and what is told of it, arrives as it was.
     #[test]

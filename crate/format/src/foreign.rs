@@ -2,7 +2,7 @@
 //! on strong evidence only; a wrong one sends people the wrong way.
 
 use super::{FORMATS, swf, unpack};
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 
 /// What is accepted: a sentence.
 pub(super) fn accepted() -> String {

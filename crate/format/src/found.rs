@@ -1,6 +1,6 @@
 //! Findings grouped by kind: a log with 10,000 bad lines must not give 10,000 messages.
 
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 
 /// How many places of one kind are named.
 const NAMED: usize = 5;

@@ -22,9 +22,9 @@ mod xml;
 
 pub use crossing::{pack, unpack};
 
-use ganttlet_engine::diagnostic::{Diagnostic, Fact, nearest};
-use ganttlet_engine::entry::{self, Entry, Family, Settings};
-use ganttlet_engine::workload::{Item, Kind, Work};
+use ganttlet_core::diagnostic::{Diagnostic, Fact, nearest};
+use ganttlet_core::entry::{self, Entry, Family, Settings};
+use ganttlet_work::{Item, Kind, Work};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt;

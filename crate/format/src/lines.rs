@@ -1,7 +1,7 @@
 //! Lines of a file that comes in pieces.
 
 use super::{Reader, Reading};
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 
 /// The longest line, in bytes; what is longer is no line of a table.
 pub(super) const LONGEST_LINE: usize = 64 * 1024;

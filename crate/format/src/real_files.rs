@@ -2,12 +2,12 @@
 //! wrong.
 
 use super::{Reading, read};
-use ganttlet_engine::entry::{Factory, Parameters, Settings, Value};
-use ganttlet_engine::platform::das3;
-use ganttlet_engine::policy::workflow::WORKFLOW_POLICIES;
-use ganttlet_engine::system::RunOptions;
-use ganttlet_engine::system::workflow::{Options, Policies, simulation};
-use ganttlet_engine::workload::{Absence, Job, UNKNOWN, Work, Workflow};
+use ganttlet_core::entry::{Factory, Parameters, Settings, Value};
+use ganttlet_core::platform::das3;
+use ganttlet_sim::policy::workflow::WORKFLOW_POLICIES;
+use ganttlet_sim::system::RunOptions;
+use ganttlet_sim::system::workflow::{Options, Policies, simulation};
+use ganttlet_work::{Absence, Job, UNKNOWN, Work, Workflow};
 use std::path::PathBuf;
 
 /// The folder of reference data: `$GANTTLET_DATA`, or `shared/data` beside the repository.

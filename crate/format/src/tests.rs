@@ -1,6 +1,6 @@
 use super::{FORMATS, read, recognise};
-use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::rng::Streams;
+use ganttlet_core::entry::{Settings, Value};
+use ganttlet_core::rng::Streams;
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
@@ -198,7 +198,7 @@ fn mutate(text: &str, format: Option<&str>, words: &[&str]) {
             }
             Err(problems) => {
                 bad += 1;
-                assert!(problems.iter().any(ganttlet_engine::diagnostic::Diagnostic::is_error));
+                assert!(problems.iter().any(ganttlet_core::diagnostic::Diagnostic::is_error));
             }
         }
     }

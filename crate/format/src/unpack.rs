@@ -1,7 +1,7 @@
 //! Gzip: archives hand out their files packed, and a few kilobytes can unpack to gigabytes.
 
 use flate2::read::MultiGzDecoder;
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 use std::io::Read;
 
 /// How many bytes decide what a file is.

@@ -10,11 +10,11 @@ pub(super) fn line(text: &mut String, arguments: Arguments) {
 #[cfg(test)]
 pub(super) mod tests {
     use crate::{FORMATS, recognise};
-    use ganttlet_engine::entry::{Settings, Value};
-    use ganttlet_engine::platform::Platform;
-    use ganttlet_engine::rng::Streams;
-    use ganttlet_engine::workload::Item;
-    use ganttlet_engine::workload::generator::GENERATORS;
+    use ganttlet_core::entry::{Settings, Value};
+    use ganttlet_core::platform::Platform;
+    use ganttlet_core::rng::Streams;
+    use ganttlet_work::Item;
+    use ganttlet_work::generator::GENERATORS;
     use std::path::Path;
 
     /// What a generator makes.

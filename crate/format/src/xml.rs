@@ -4,7 +4,7 @@
 //! that differ must never become one, and names must leave as they came.
 
 use super::found::shown;
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 use std::borrow::Cow;
 
 /// A text, and what there is to tell of its encoding.

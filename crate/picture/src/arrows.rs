@@ -3,9 +3,9 @@
 use super::area::Area;
 use super::pair::Pair;
 use super::view::Frame;
-use ganttlet_engine::order;
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::rule::SubjectId;
+use ganttlet_core::order;
+use ganttlet_core::record::Trace;
+use ganttlet_core::rule::SubjectId;
 use serde::Serialize;
 use ts_rs::TS;
 

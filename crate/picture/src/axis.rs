@@ -4,7 +4,7 @@ use super::colour::Painter;
 use super::ticks;
 use super::view::Frame;
 use super::xml::{escaped, push};
-use ganttlet_engine::record::{Band, Trace};
+use ganttlet_core::record::{Band, Trace};
 
 /// What is lower than this has no name on the left.
 const NAMED: f64 = 10.0;

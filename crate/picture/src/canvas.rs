@@ -8,9 +8,9 @@ use crate::pair::Pair;
 use crate::theme::Rgba;
 use crate::tints::Tints;
 use crate::view::{Frame, View};
-use ganttlet_engine::record::{Holes, Index, OPEN, Trace};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::Work;
+use ganttlet_core::record::{Holes, Index, OPEN, Trace};
+use ganttlet_core::time::Time;
+use ganttlet_work::Work;
 
 /// What the pictures of one record are made with: where its bars are, sums of those that are narrower than a pixel, and
 /// buffers that are used again for each picture. Keep one for each record.

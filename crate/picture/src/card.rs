@@ -1,12 +1,12 @@
 //! What people see of one job or task.
 
-use ganttlet_engine::diagnostic::Fact;
-use ganttlet_engine::entry::document::{Datum, Document, Stored};
-use ganttlet_engine::platform::{Machine, NodeSet, Platform};
-use ganttlet_engine::record::{Band, Kind, Mark, Phase, Status, Step, Trace};
-use ganttlet_engine::rule::{self, Decision, Rule, SubjectId};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::{UNKNOWN, Work};
+use ganttlet_core::diagnostic::Fact;
+use ganttlet_core::entry::document::{Datum, Document, Stored};
+use ganttlet_core::platform::{Machine, NodeSet, Platform};
+use ganttlet_core::record::{Band, Kind, Mark, Phase, Status, Step, Trace};
+use ganttlet_core::rule::{self, Decision, Rule, SubjectId};
+use ganttlet_core::time::Time;
+use ganttlet_work::{UNKNOWN, Work};
 use serde::Serialize;
 use ts_rs::TS;
 

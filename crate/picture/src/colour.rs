@@ -4,10 +4,10 @@ use super::find::Query;
 use super::look::{HELD, NEARLY_PAPER, SOLID, Style};
 use super::theme::{Rgba, Theme, ThemeName, mix, rgba, theme};
 use super::view::View;
-use ganttlet_engine::record::{Colour, Kind, Look, Phase, Status, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_core::record::{Colour, Kind, Look, Phase, Status, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
+use ganttlet_work::UNKNOWN;
 
 /// From where on the steps of an amount begin.
 pub(crate) type Steps = [u64; 6];

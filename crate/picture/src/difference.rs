@@ -10,11 +10,11 @@ use super::canvas::Canvas;
 use super::labels::{CHARACTER, HEIGHT, MARGIN};
 use super::pair::{Pair, begin};
 use super::view::{Frame, View};
-use ganttlet_engine::order;
-use ganttlet_engine::record::{Index, Trace, Window};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Span;
-use ganttlet_engine::time::duration;
+use ganttlet_core::order;
+use ganttlet_core::record::{Index, Trace, Window};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Span;
+use ganttlet_core::time::duration;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -435,7 +435,7 @@ pub(crate) mod tests {
         assert!(canvas.compare(&run, &bytes) && !canvas.compare(&run, &baseline(&others)));
         assert!(difference(&run, &mut canvas, &view(&run, 480, 80), &[]).is_none());
         let mut later = other.clone();
-        later.subjects.submit[1] = ganttlet_engine::time::Time(1);
+        later.subjects.submit[1] = ganttlet_core::time::Time(1);
         assert!(!canvas.compare(&run, &baseline(&later)));
     }
 

@@ -1,11 +1,11 @@
 //! Tables for spreadsheets and other programs: CSV after RFC 4180, with a header line, times in seconds.
 
 use crate::schedule::{self, About};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::record::{Cell, Cells, Moment, Phase, Status, Table, Trace, steps};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::record::{Cell, Cells, Moment, Phase, Status, Table, Trace, steps};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::UNKNOWN;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
@@ -285,9 +285,9 @@ pub fn csv_line(text: &mut String, fields: &[&str]) {
 mod tests {
     use super::*;
     use crate::tests::trace_of;
-    use ganttlet_engine::record::{Kind, Look, MarkKind, Subject, Transfer};
-    use ganttlet_engine::rule::Rule;
-    use ganttlet_engine::system::rounds::Round;
+    use ganttlet_core::record::{Kind, Look, MarkKind, Subject, Transfer};
+    use ganttlet_core::rule::Rule;
+    use ganttlet_sim::tables::rounds::Round;
 
     #[test]
     fn tables_are_read_by_other_programs() {

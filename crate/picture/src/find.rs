@@ -2,11 +2,11 @@
 //!
 //! Words are separated by spaces and all of them must hold; `-` before a word turns it round.
 
-use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_engine::record::{Phase, Status, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_core::diagnostic::{Diagnostic, nearest};
+use ganttlet_core::record::{Phase, Status, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
+use ganttlet_work::UNKNOWN;
 
 /// The subjects for which all words of a query hold, ascending; all subjects for an empty query.
 ///

@@ -1,6 +1,6 @@
 //! Which rows of a record a picture has: without those that nobody used, and clusters that nobody used as one line.
 
-use ganttlet_engine::record::{Status, Trace};
+use ganttlet_core::record::{Status, Trace};
 use std::ops::Range;
 
 /// Rows that are left out are a tenth of all at least: for fewer nothing moves.
@@ -44,7 +44,7 @@ pub(crate) struct Shelf {
 impl Fold {
     /// All rows of a trace.
     fn none(trace: &Trace) -> Self {
-        let shelf = |(at, band): (usize, &ganttlet_engine::record::Band)| Shelf {
+        let shelf = |(at, band): (usize, &ganttlet_core::record::Band)| Shelf {
             bands: at..at + 1,
             places: band.first_row..band.first_row + band.rows,
             rows: band.rows,
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn clusters_that_files_move_to_have_lanes() {
         let mut trace = sparse();
-        trace.group_critical_path = vec![ganttlet_engine::time::Span::ZERO];
+        trace.group_critical_path = vec![ganttlet_core::time::Span::ZERO];
         let view = View { folded: true, ..view(&trace, 8, 6) };
         let expected = "-...-...\n--------\naaaa....\n..bbbbbb\n--------\n,,,,cccc\n";
         assert_eq!(text_of(&trace, &view), expected);

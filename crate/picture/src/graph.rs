@@ -7,11 +7,11 @@ use crate::colour::Painter;
 use crate::path::{Path, tasks};
 use crate::theme::{hex, mix};
 use crate::view::View;
-use ganttlet_engine::order;
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::Work;
+use ganttlet_core::order;
+use ganttlet_core::record::Trace;
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
+use ganttlet_work::Work;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -357,8 +357,8 @@ mod tests {
     use super::*;
     use crate::path::tests::{diamond, ran};
     use crate::tests::view;
-    use ganttlet_engine::record::Bar;
-    use ganttlet_engine::workload::Workflow;
+    use ganttlet_core::record::Bar;
+    use ganttlet_work::Workflow;
 
     fn seen(trace: &Trace, work: &Work, view: &View) -> TaskGraph {
         graph(trace, work, view, 0).expect("there is a workflow")
@@ -424,7 +424,7 @@ mod tests {
     /// Among other jobs tasks of workflows are of one type: what they run tells them apart.
     #[test]
     fn blocks_have_the_names_of_programs() {
-        let task = |task: u32| ganttlet_engine::workload::Task {
+        let task = |task: u32| ganttlet_work::Task {
             parents: task.checked_sub(99).into_iter().collect(),
             program: ["cut", "sew", "iron"][task as usize / 99].to_owned(),
             ..Default::default()

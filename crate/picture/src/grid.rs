@@ -5,7 +5,7 @@ use crate::layers::Layers;
 use crate::look::Pattern;
 use crate::tints::Tints;
 use crate::view::{Cover, Frame};
-use ganttlet_engine::record::{Index, Trace};
+use ganttlet_core::record::{Index, Trace};
 
 /// How wide and high a bar must be, in pixels, to get an outline.
 pub(crate) const OUTLINED: usize = 3;

@@ -3,7 +3,7 @@
 use super::area::Area;
 use super::canvas::Canvas;
 use super::view::{Frame, View};
-use ganttlet_engine::record::{Head, Trace, Window};
+use ganttlet_core::record::{Head, Trace, Window};
 use serde::Serialize;
 use std::ops::Range;
 use ts_rs::TS;

@@ -4,8 +4,8 @@ use super::canvas::Canvas;
 use super::theme::{Rgba, hex, mix};
 use super::view::Frame;
 use super::xml::push;
-use ganttlet_engine::record::{Band, Holes, NodeTime, Series, Trace};
-use ganttlet_engine::time::Time;
+use ganttlet_core::record::{Band, Holes, NodeTime, Series, Trace};
+use ganttlet_core::time::Time;
 use std::ops::Range;
 
 /// Less of the node time of a column than this is none: times are not exact.
@@ -121,9 +121,10 @@ mod tests {
     use crate::tests::{trace_of, view};
     use crate::theme::rgba;
     use crate::{ThemeName, View, raster, svg, theme};
-    use ganttlet_engine::entry::Settings;
-    use ganttlet_engine::metric::{METRICS, Scope};
-    use ganttlet_engine::record::{Bar, series};
+    use ganttlet_core::entry::Settings;
+    use ganttlet_core::record::{Bar, series};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     use proptest::prelude::*;
 
     /// What is measured between two times, in node-seconds.

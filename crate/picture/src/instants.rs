@@ -3,7 +3,7 @@
 
 use crate::area::Area;
 use crate::view::Frame;
-use ganttlet_engine::record::{Index, Trace};
+use ganttlet_core::record::{Index, Trace};
 
 /// How wide a mark is, in pixels of the page.
 const WIDE: f64 = 2.0;

@@ -8,9 +8,9 @@ use super::look::{Pattern, Style};
 use super::shares::Shares;
 use super::theme::{luminance, mix};
 use super::view::{Frame, View};
-use ganttlet_engine::order;
-use ganttlet_engine::record::{Phase, Trace, Window};
-use ganttlet_engine::rule::SubjectId;
+use ganttlet_core::order;
+use ganttlet_core::record::{Phase, Trace, Window};
+use ganttlet_core::rule::SubjectId;
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -3,8 +3,8 @@
 use super::colour::Painter;
 use super::tests::{Bar, text_of, trace_of, view};
 use super::*;
-use ganttlet_engine::record::{Index, Intervals, Status, Trace, series};
-use ganttlet_engine::time::{Span, Time};
+use ganttlet_core::record::{Index, Intervals, Status, Trace, series};
+use ganttlet_core::time::{Span, Time};
 use proptest::prelude::*;
 
 /// Bars on up to four rows that do not overlap, times in tenths of seconds; the last of a row may still run.

@@ -6,8 +6,8 @@
 //! bound by its pixels however many bars there are.
 
 use crate::view::{Cover, Frame};
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::time::Time;
+use ganttlet_core::record::Trace;
+use ganttlet_core::time::Time;
 
 /// Traces with fewer intervals have no layers: looking at each is as fast.
 const FEW: usize = 1 << 15;

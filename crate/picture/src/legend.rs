@@ -6,9 +6,9 @@ use super::flow::messages;
 use super::look::{Pattern, SOLID, Style};
 use super::theme::{Rgba, hex, mix, rgba};
 use super::view::View;
-use ganttlet_engine::record::{Colour, Kind, Look, Phase, Status, Trace};
-use ganttlet_engine::time::Span;
-use ganttlet_engine::time::duration;
+use ganttlet_core::record::{Colour, Kind, Look, Phase, Status, Trace};
+use ganttlet_core::time::Span;
+use ganttlet_core::time::duration;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -244,9 +244,9 @@ fn limit(microseconds: u64) -> String {
 mod tests {
     use super::*;
     use crate::tests::trace_of;
-    use ganttlet_engine::record::{Colours, Subject};
-    use ganttlet_engine::time::Time;
-    use ganttlet_engine::workload::UNKNOWN;
+    use ganttlet_core::record::{Colours, Subject};
+    use ganttlet_core::time::Time;
+    use ganttlet_work::UNKNOWN;
 
     fn names(signs: &[Sign]) -> Vec<&str> {
         signs.iter().map(|sign| sign.name.as_str()).collect()

@@ -2,12 +2,13 @@
 //! task down through them, step by step.
 
 use crate::lanes::{Held, Layout, outcome};
-use ganttlet_engine::metric::{OVERHEADS, OfQueue, by_queue};
-use ganttlet_engine::record::{Table, Text, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::stays::{BoundRow, LimitRow, MOVES, MoveRow, TaskRow};
-use ganttlet_engine::time::duration;
-use ganttlet_engine::time::{Span, Time};
+use ganttlet_core::record::{Table, Text, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::duration;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::system::hierarchy::by_queue::{OfQueue, by_queue};
+use ganttlet_sim::system::hierarchy::metrics::OVERHEADS;
+use ganttlet_sim::tables::stays::{BoundRow, LimitRow, MOVES, MoveRow, TaskRow};
 use serde::Serialize;
 use ts_rs::TS;
 

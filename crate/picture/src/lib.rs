@@ -57,7 +57,7 @@ pub use export::{csv_line, csv_name, export, exports, jobs_csv};
 pub use find::find;
 pub use flow::messages::has_messages;
 pub use flow::{Flow, flow};
-pub use ganttlet_engine::record::Colour;
+pub use ganttlet_core::record::Colour;
 pub use graph::{TaskGraph, graph, has_graph};
 pub use holes::{Hole, holes};
 pub use idle::holes_over_time;

@@ -1,7 +1,7 @@
 //! How the inside of a bar tells its kind and its phase, whatever its colour says.
 
 use super::theme::Rgba;
-use ganttlet_engine::record::{Look, Phase, PhaseLook};
+use ganttlet_core::record::{Look, Phase, PhaseLook};
 use serde::Serialize;
 use std::ops::Range;
 use ts_rs::TS;

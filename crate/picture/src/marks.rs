@@ -3,8 +3,8 @@
 use super::area::Area;
 use super::canvas::Canvas;
 use super::view::{Frame, View};
-use ganttlet_engine::record::{Mark, Trace};
-use ganttlet_engine::rule::SubjectId;
+use ganttlet_core::record::{Mark, Trace};
+use ganttlet_core::rule::SubjectId;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use ts_rs::TS;
@@ -125,8 +125,8 @@ fn bar_of(trace: &Trace, frame: &Frame, mark: &Mark, looks: &mut usize) -> Optio
 mod tests {
     use super::*;
     use crate::tests::trace_of;
-    use ganttlet_engine::record::{MarkKind, Phase, Status};
-    use ganttlet_engine::time::Time;
+    use ganttlet_core::record::{MarkKind, Phase, Status};
+    use ganttlet_core::time::Time;
 
     const GROW: MarkKind = MarkKind { id: "grow", sentence: "" };
     const PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "" };

@@ -1,12 +1,12 @@
 //! Two runs of the same work: which subjects started earlier or later, worked out once. The record of the baseline crosses from
 //! one worker to another as bytes.
 
-use ganttlet_engine::order;
-use ganttlet_engine::record::{Index, Phase, Subject, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::duration;
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_core::order;
+use ganttlet_core::record::{Index, Phase, Subject, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::duration;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::UNKNOWN;
 
 /// Who started so much earlier or later counts as moved, in microseconds: 5 min ..
 const LEAST: i64 = 300_000_000;

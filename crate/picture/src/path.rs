@@ -1,9 +1,9 @@
 //! The critical path of a workflow as it ran: back from the task that ended last, always to the parent that ended last.
 
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::Work;
+use ganttlet_core::record::Trace;
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::Work;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -101,8 +101,8 @@ impl Path {
 pub(crate) mod tests {
     use super::*;
     use crate::tests::trace_of;
-    use ganttlet_engine::record::{Bar, Transfer};
-    use ganttlet_engine::workload::{Task, Workflow};
+    use ganttlet_core::record::{Bar, Transfer};
+    use ganttlet_work::{Task, Workflow};
 
     /// A workflow of these tasks, each with its parents, that ran so on two clusters of two nodes.
     pub(crate) fn ran(parents: &[&[u32]], bars: &[Bar]) -> (Trace, Work) {

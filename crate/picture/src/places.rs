@@ -2,7 +2,7 @@
 
 use crate::canvas::Canvas;
 use crate::view::View;
-use ganttlet_engine::record::Trace;
+use ganttlet_core::record::Trace;
 use serde::Serialize;
 use ts_rs::TS;
 

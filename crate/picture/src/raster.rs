@@ -16,7 +16,7 @@ use super::shares::Shares;
 use super::theme::{Rgba, mix, rgba};
 use super::tints::Tints;
 use super::view::{Frame, View};
-use ganttlet_engine::record::{Holes, Index, Status, Trace};
+use ganttlet_core::record::{Holes, Index, Status, Trace};
 use std::ops::Range;
 
 /// How wide and high a killed bar must be, in pixels, for its end to be hatched.

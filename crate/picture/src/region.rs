@@ -2,8 +2,8 @@
 
 use crate::area::Area;
 use crate::view::View;
-use ganttlet_engine::metric::Region;
-use ganttlet_engine::record::Trace;
+use ganttlet_core::record::Trace;
+use ganttlet_sim::report::Region;
 
 /// The span of time and the rows between two places of a picture, in device pixels: all rows that are touched. All rows of a
 /// cluster of which all that is drawn is touched, whether rows of it are left out or not.

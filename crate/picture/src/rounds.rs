@@ -1,11 +1,11 @@
 //! What iterative applications did round by round, and what other numbers of workers would have given.
 
-use ganttlet_engine::order;
-use ganttlet_engine::policy::list_scheduling;
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::rounds::{ROUNDS, Round, RoundTask};
-use ganttlet_engine::time::Time;
+use ganttlet_core::order;
+use ganttlet_core::record::Trace;
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
+use ganttlet_sim::policy::list_scheduling;
+use ganttlet_sim::tables::rounds::{ROUNDS, Round, RoundTask};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -57,7 +57,7 @@ impl Rounds {
     pub fn of(trace: &Trace, until: Time) -> Self {
         let mut list = Self { applications: Vec::new(), rounds: Vec::new() };
         let kept = trace.table(ROUNDS.id);
-        for (place, round) in trace.rounds().iter().enumerate().filter(|(_, round)| round.start <= until) {
+        for (place, round) in Round::all(trace).iter().enumerate().filter(|(_, round)| round.start <= until) {
             let subject = round.application;
             let known = list.applications.iter().position(|application| application.subject == subject);
             let application = known.unwrap_or_else(|| {
@@ -101,7 +101,7 @@ impl Told {
             efficiency,
             time_s,
             ratio: time_s.zip(efficiency).and_then(ratio),
-            achievable: trace.times(round).map(|times| list_scheduling::achievable_speedup(&times)),
+            achievable: round.task_times(trace).map(|times| list_scheduling::achievable_speedup(&times)),
             suspensions: Some(round.suspensions),
             losses: Some(round.losses),
             next: round.next.filter(|&next| next > 0),
@@ -143,11 +143,11 @@ pub struct TradeOff {
 fn tasks_of(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, Vec<Task>) {
     let number_of = |task: &RoundTask| trace.subjects.number[task.subject as usize];
     let before = |other: &&Round| other.application == round.application && other.number < round.number;
-    let rounds = trace.rounds();
+    let rounds = Round::all(trace);
     let earlier = || rounds.iter().filter(before);
     // The numbers of the tasks of a round, in their order, with their places in it.
     let numbered = |round: Option<&Round>| {
-        let tasks = round.map_or_else(Vec::new, |round| trace.tasks_of(round));
+        let tasks = round.map_or_else(Vec::new, |round| round.tasks_in(trace));
         let mut places: Vec<(u32, u32)> = tasks.iter().map(number_of).zip(0..).collect();
         order::sort_pairs(&mut places);
         (tasks, places)
@@ -161,7 +161,7 @@ fn tasks_of(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, Vec<Tas
     );
     let mut list = Vec::new();
     let mut tasks = Vec::new();
-    for task in &trace.tasks_of(round) {
+    for task in &round.tasks_in(trace) {
         let number = number_of(task);
         let timed = find(&places, number).map(|place| &timed[place]);
         list.extend(timed.map(|task| task.normalised.0));
@@ -197,11 +197,11 @@ pub fn trade_off(trace: &Trace, round: usize) -> Option<TradeOff> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::platform::one_cluster;
-    use ganttlet_engine::record::{Subject, Table};
-    use ganttlet_engine::rule::Rule;
-    use ganttlet_engine::system::rounds::ROUND_TASKS;
-    use ganttlet_engine::time::Span;
+    use ganttlet_core::platform::one_cluster;
+    use ganttlet_core::record::{Subject, Table};
+    use ganttlet_core::rule::Rule;
+    use ganttlet_core::time::Span;
+    use ganttlet_sim::tables::rounds::ROUND_TASKS;
 
     static ENOUGH: Rule = Rule::new("enough", "{0|1 worker is|# workers are} enough.");
 
@@ -273,13 +273,13 @@ mod tests {
     #[test]
     fn a_round_that_goes_on_is_judged_by_the_last_times() {
         let trace = trace();
-        let (trade, tasks) = tasks_of(&trace, &trace.rounds()[0]);
+        let (trade, tasks) = tasks_of(&trace, &Round::all(&trace)[0]);
         assert_eq!((trade.points.len(), trade.points[3].makespan, trade.perfect_number()), (8, 8_000_000, 4));
         assert_eq!(
             tasks[0],
             Task { subject: 1, number: 1, took_s: Some(16.0), normalised_s: Some(8.0), place_before: None }
         );
-        let (trade, tasks) = tasks_of(&trace, &trace.rounds()[1]);
+        let (trade, tasks) = tasks_of(&trace, &Round::all(&trace)[1]);
         // The longest last: 1 1 2 3 4 5 5 8 on four machines.
         assert_eq!(trade.points[3].makespan, 11_000_000);
         let last = Task {

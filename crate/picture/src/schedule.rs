@@ -1,9 +1,9 @@
 //! A schedule as the files that other programs read: a log of what happened, and a trace for viewers.
 
-use ganttlet_engine::order;
-use ganttlet_engine::record::{Kind, Logged, Phase, Status, Trace};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_core::order;
+use ganttlet_core::record::{Kind, Logged, Phase, Status, Trace};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::UNKNOWN;
 use std::fmt::{Arguments, Write as _};
 
 /// Where a run is from, as far as its exports say it.
@@ -274,7 +274,7 @@ fn line(text: &mut String, words: Arguments) {
 mod tests {
     use super::*;
     use crate::tests::trace_of;
-    use ganttlet_engine::record::Subject;
+    use ganttlet_core::record::Subject;
 
     /// Two jobs side by side, one after them that still runs, and one that never can.
     fn small() -> Trace {

@@ -1,7 +1,7 @@
 //! The outline of bars that are one thing: the edges they share are not drawn.
 
 use super::area::Area;
-use ganttlet_engine::order;
+use ganttlet_core::order;
 
 /// A straight line between two points, in pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,8 +12,8 @@ use super::theme::{Rgba, hex, luminance, mix, rgba};
 use super::tints::{Class, Tints};
 use super::view::{Cover, Frame};
 use super::xml::push;
-use ganttlet_engine::record::{Holes, Trace, Window};
-use ganttlet_engine::rule::SubjectId;
+use ganttlet_core::record::{Holes, Trace, Window};
+use ganttlet_core::rule::SubjectId;
 use std::ops::Range;
 
 /// Colours at most; what comes later shares the last one.
@@ -179,7 +179,7 @@ impl Shares {
         shares.steady(frame, scale);
         shares.order = (0..shares.classes.len()).collect();
         let classes = &shares.classes;
-        ganttlet_engine::order::sort(&mut shares.order, |&class| order(&classes[class]));
+        ganttlet_core::order::sort(&mut shares.order, |&class| order(&classes[class]));
         shares
     }
 
@@ -380,7 +380,7 @@ impl Shares {
                 there.push((table.row[i], wide * f64::from(table.rows[i]), table.subject[i]));
             }
         });
-        ganttlet_engine::order::sort(&mut there, |&(row, ..)| -i64::from(row));
+        ganttlet_core::order::sort(&mut there, |&(row, ..)| -i64::from(row));
         let all: f64 = there.iter().map(|&(_, used, _)| used).sum();
         let mut sum = 0.0;
         there
@@ -426,7 +426,7 @@ mod tests {
     use super::*;
     use crate::tests::{Bar, text_of, trace_of, view};
     use crate::{View, hit, labels};
-    use ganttlet_engine::record::Colour;
+    use ganttlet_core::record::Colour;
 
     /// Ten nodes, of which two, then five are used, by bars of half a second.
     fn busy() -> Trace {

@@ -1,10 +1,10 @@
 //! The table of all subjects, in the order of any of its columns, a page at a time.
 
 use crate::card::{Card, short};
-use ganttlet_engine::order;
-use ganttlet_engine::record::{Status, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Time;
+use ganttlet_core::order;
+use ganttlet_core::record::{Status, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
 

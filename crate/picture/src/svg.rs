@@ -22,8 +22,8 @@ use super::shares::Shares;
 use super::theme::{hex, mix, rgba};
 use super::view::{Cover, Frame, View};
 use super::xml::{escaped, push};
-use ganttlet_engine::order;
-use ganttlet_engine::record::{Holes, Index, Look, Status, Trace};
+use ganttlet_core::order;
+use ganttlet_core::record::{Holes, Index, Look, Status, Trace};
 
 /// Bars drawn on their own at most.
 const BARS: usize = 16_000;
@@ -389,8 +389,8 @@ fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, A
 pub(crate) mod tests {
     use super::*;
     use crate::tests::trace_of;
-    use ganttlet_engine::record::{Kind, Phase, Subject};
-    use ganttlet_engine::time::{Span, Time};
+    use ganttlet_core::record::{Kind, Phase, Subject};
+    use ganttlet_core::time::{Span, Time};
     use quick_xml::events::Event;
     use std::collections::BTreeMap;
 

@@ -3,18 +3,18 @@
 use super::colour::Painter;
 use super::theme::rgba;
 use super::*;
-use ganttlet_engine::platform::{Cluster, Network, Platform};
-pub(crate) use ganttlet_engine::record::{Bar, trace_of};
+use ganttlet_core::platform::{Cluster, Network, Platform};
+pub(crate) use ganttlet_core::record::{Bar, trace_of};
 
 /// Four clusters, of which the first two are never used, and the last holds two of eight nodes.
 pub(crate) fn sparse() -> Trace {
     let bars = [(9, 1, 0.0, Some(4.0)), (13, 1, 2.0, Some(8.0)), (24, 1, 4.0, Some(8.0))];
     trace_of(&[4, 4, 8, 12], 8.0, &bars)
 }
-use ganttlet_engine::record::{Index, Kind, Look, Phase, Status, Subject, Trace, chart};
-use ganttlet_engine::rule::{Decision, Rule, SubjectId};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_core::record::{Index, Kind, Look, Phase, Status, Subject, Trace, chart};
+use ganttlet_core::rule::{Decision, Rule, SubjectId};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::UNKNOWN;
 
 /// A picture as text: `.` paper, `,` the other ground, `-` the line between clusters, letters for subjects (capital where
 /// outlined), `1` to `9` for tenths of anything.
@@ -207,7 +207,7 @@ fn lost_work_is_drawn_so_once_it_is_lost() {
 
 #[test]
 fn machines_have_names_and_workers_without_work_have_none() {
-    use ganttlet_engine::platform::Machine;
+    use ganttlet_core::platform::Machine;
     let machine = |name: &str, speed| Machine { name: name.into(), speed, ..Machine::default() };
     let pool = Cluster { speed: 2.0, ..Cluster::of("Pool", vec![machine("c20", 1.0), machine("c12", 1.5)]) };
     let clusters = vec![Cluster::alike("Alike", 3, 1.0), pool];
@@ -306,7 +306,7 @@ fn what_was_decided_at_an_instant_names_those_that_started_first() {
     static WAIT: Rule = Rule::new("wait", "Job {job} waits.");
     static GO: Rule = Rule::new("go", "Job {job} goes.");
     let mut trace = trace_of(&[2], 9.0, &[(0, 1, 1.0, None), (1, 1, 3.0, None)]);
-    trace.decisions = ganttlet_engine::record::decision::Decisions::with_cap(9);
+    trace.decisions = ganttlet_core::record::decision::Decisions::with_cap(9);
     let at = Time(1_000_000);
     for (subject, rule, other) in [(1, &WAIT, 0), (0, &WAIT, 1), (0, &GO, SubjectId::MAX)] {
         trace.decisions.push(Decision::new(at, subject, rule).blocked_by(other));

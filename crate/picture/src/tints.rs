@@ -4,7 +4,7 @@
 use super::colour::{Key, Painter};
 use super::look::Style;
 use super::theme::Rgba;
-use ganttlet_engine::record::{Look, Trace};
+use ganttlet_core::record::{Look, Trace};
 
 /// Says that a bar has not been looked at.
 const UNKNOWN: u16 = u16::MAX;

@@ -2,9 +2,9 @@
 
 use super::fold::Fold;
 use super::theme::ThemeName;
-use ganttlet_engine::record::{Colour, Trace, Window};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Time;
+use ganttlet_core::record::{Colour, Trace, Window};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
 use serde::{Deserialize, Deserializer};
 use ts_rs::TS;
 

@@ -4,9 +4,9 @@ use crate::levels::{Levels, places};
 use crate::outcome::axis_of;
 use crate::plan::Block;
 use crate::statistics::{self, LineFit};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::expression::Expression;
 use ganttlet_document::study::{Along, Reduced, Tree};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::expression::Expression;
 
 /// What an expression in the place of each number is over.
 pub(crate) const EACH: [&str; 3] = ["x", "y", "before"];

@@ -4,8 +4,8 @@ use crate::outcome::{Outcome, Place, place};
 use crate::quantity::Estimator;
 use crate::verdict::{self, Judge as Tolerance, Sample};
 use crate::{Interval, Table, Target, Verdict};
+use ganttlet_core::diagnostic::{Diagnostic, meant, names};
 use ganttlet_document::study::{Claim, Judge, Judged, Tree};
-use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 
 /// The most judgements of a claim that are all told; of more, those that do not hold.
 const ALL_TOLD: usize = 9;

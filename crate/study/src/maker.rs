@@ -3,11 +3,11 @@
 use crate::levels::{Levels, places};
 use crate::plan::{Block, Plan, Point};
 use crate::taken::{Reading, Source, Taken, width};
+use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::entry::limits;
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Axis, Measure, Part, Runs, Study, Tree, Varied};
-use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
-use ganttlet_engine::entry::limits;
-use ganttlet_engine::metric::METRICS;
+use ganttlet_sim::report::METRICS;
 use serde_json::Value;
 use std::collections::HashSet;
 

@@ -4,9 +4,9 @@ use crate::Interval;
 use crate::levels::Levels;
 use crate::plan::{Block, Plan};
 use crate::statistics::Pool;
+use ganttlet_core::diagnostic::{Diagnostic, meant, names};
 use ganttlet_document::sha256_of;
 use ganttlet_document::study::{Quantity, Tree};
-use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
 
 /// The numbers of all runs of a study.
 #[derive(Clone, Copy)]

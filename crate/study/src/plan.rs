@@ -6,13 +6,13 @@
 use crate::Interval;
 use crate::levels::{Levels, places};
 use crate::taken::{Seen, Source, Taken};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::limits;
+use ganttlet_core::record::{Level, Table};
 use ganttlet_document::study::Study;
 use ganttlet_document::{Files, Latest, Scenario, sha256};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::limits;
-use ganttlet_engine::metric::Metric;
-use ganttlet_engine::record::{Level, Table};
-use ganttlet_engine::system::Budget;
+use ganttlet_sim::metric::Metric;
+use ganttlet_sim::system::Budget;
 
 /// All runs of a study.
 pub struct Plan {

@@ -12,9 +12,9 @@ use crate::outcome::{Outcome, Place, place};
 use crate::plan::{Block, Plan};
 use crate::statistics;
 use crate::taken::{Taken, places as places_of, take};
+use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::expression::Expression;
 use ganttlet_document::study::{Ahead, Pooled, Quantity, Selection, Statistic};
-use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
-use ganttlet_engine::expression::Expression;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 

@@ -7,10 +7,10 @@
 //! A last line without a line feed was cut off and is ignored.
 
 use crate::Plan;
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::checksum;
 use ganttlet_document::study::Study;
-use ganttlet_engine::diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

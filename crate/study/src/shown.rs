@@ -4,8 +4,8 @@ use crate::claims::{Begins, target};
 use crate::outcome::{Outcome, Place, axis_of, place};
 use crate::quantity::unfit;
 use crate::{Cell, Findings, Interval, Line, Plot, Table};
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::{self, Quantity, Tree};
-use ganttlet_engine::diagnostic::Diagnostic;
 
 /// What stands in a cell whose runs are not made for an impression.
 const NOT_RUN: &str = "not run";

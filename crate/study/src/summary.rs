@@ -3,7 +3,7 @@
 use crate::outcome::Outcome;
 use crate::statistics::{self, Pool};
 use crate::{Interval, Levels};
-use ganttlet_engine::metric::Better;
+use ganttlet_sim::metric::Better;
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -3,13 +3,13 @@
 use crate::levels::Levels;
 use crate::probe::Probe;
 use crate::statistics::{self, Pool};
+use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::expression::Expression;
+use ganttlet_core::record::{Table, TableKind, Trace};
+use ganttlet_core::time::{Span, Time};
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Measure, Series, Statistic};
-use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
-use ganttlet_engine::expression::Expression;
-use ganttlet_engine::metric::{Metric, Scope};
-use ganttlet_engine::record::{Table, TableKind, Trace};
-use ganttlet_engine::time::{Span, Time};
+use ganttlet_sim::metric::{Metric, Scope};
 
 /// What is taken from each run.
 pub(crate) struct Taken {

@@ -75,11 +75,12 @@ fn runs_are_each_value_with_each_other_and_each_seed() {
 /// What a run gives is what anybody gets who opens its scenario.
 #[test]
 fn a_run_is_a_scenario_that_can_be_opened() {
-    use ganttlet_engine::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     let plan = plan(&small());
     let (scenario, variant) = plan.scenario(7);
     let mut built = ganttlet_document::build(&scenario, variant, &Files::new(), 0).expect("it can be built");
-    built.run.advance(ganttlet_engine::system::Budget::ALL);
+    built.run.advance(ganttlet_sim::system::Budget::ALL);
     let wait = METRICS.find("wait").expect("a metric");
     let row = wait.row(built.run.trace(), &scenario.measure_settings, &Scope::ALL);
     let longest = row.statistics.map(|statistics| statistics.max);

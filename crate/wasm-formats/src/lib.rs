@@ -1,6 +1,6 @@
 //! The readers of files for the page, which fetches them with the first file: what they read goes to the engine as bytes.
 
-use ganttlet_engine::entry::{Kind, Parameter, Settings, Value};
+use ganttlet_core::entry::{Kind, Parameter, Settings, Value};
 use ganttlet_format::{FORMATS, Reading};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -27,6 +27,12 @@ pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsVal
     ganttlet_document::inspect(name, bytes, format.as_deref())
         .serialize(&serializer)
         .map_err(|error| js_sys::Error::new(&error.to_string()).into())
+}
+
+/// The SHA-256 of some bytes: 64 hexadecimal digits.
+#[wasm_bindgen]
+pub fn sha256(bytes: &[u8]) -> String {
+    ganttlet_document::sha256(bytes)
 }
 
 /// What a file holds in this format, and what is told of it, as bytes for the engine. `settings` is a JSON object of
@@ -68,7 +74,7 @@ fn value(kind: &Kind, said: &Json) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::workload::Job;
+    use ganttlet_work::Job;
 
     /// What the engine says of settings, as it says it, is what is read with.
     #[test]

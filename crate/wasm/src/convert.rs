@@ -1,7 +1,7 @@
 //! Values across the boundary: plain objects for what is small, JSON text for documents, errors with their diagnostics.
 
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::time::Time;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::time::Time;
 use js_sys::{Error, Float64Array, Reflect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,18 +1,18 @@
 //! One run, driven from a worker of the page.
 
 use crate::convert::{Floats, error, from_js, time, to_js};
-use crate::files::Reader;
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::Settings;
-use ganttlet_engine::metric::{self, Cdf, Scope};
-use ganttlet_engine::platform::Platform;
-use ganttlet_engine::record::{Band, NOTABLE, OfKind, State, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::{Budget, Progress, Run};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload;
+use crate::files::files as files_of;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::Settings;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::{Band, NOTABLE, OfKind, State, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
 use ganttlet_picture::{About, Canvas, SubjectTable, View};
-use js_sys::{Array, Function, Uint8Array, Uint32Array};
+use ganttlet_sim::metric::{Cdf, Scope};
+use ganttlet_sim::report;
+use ganttlet_sim::system::{Budget, Progress, Run};
+use js_sys::{Array, Uint8Array, Uint32Array};
 use serde::Serialize;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
@@ -26,7 +26,7 @@ pub struct Engine {
     name: String,
     title: String,
     header: Vec<(String, String)>,
-    accepts: &'static workload::Kind,
+    accepts: &'static ganttlet_work::Kind,
     pub(crate) platform: Platform,
     diagnostics: Vec<Diagnostic>,
     measures: Vec<&'static str>,
@@ -39,13 +39,11 @@ pub struct Engine {
 #[derive(Serialize, TS)]
 pub(crate) struct Layout<'a> {
     name: &'a str,
-    accepts: &'static workload::Kind,
+    accepts: &'static ganttlet_work::Kind,
     bands: &'a [Band],
     rows: u32,
     subjects: u32,
     from_s: f64,
-    /// Whether it runs workflows that can be shown as graphs.
-    graphs: bool,
     diagnostics: &'a [Diagnostic],
 }
 
@@ -117,24 +115,19 @@ fn view(value: JsValue) -> Result<View, JsValue> {
 
 #[wasm_bindgen]
 impl Engine {
-    /// A run at its start. `read` reads files (`read` of the package of the readers, with `settings` in JSON); the first
-    /// `decisions` decisions are kept with their reasons. Throws with the diagnostics if the scenario cannot be run.
+    /// A run at its start; the first `decisions` decisions are kept with their reasons. Throws with the diagnostics if the
+    /// scenario cannot be run.
     #[wasm_bindgen(constructor)]
     pub fn new(
         text: &str,
         variant: usize,
         #[wasm_bindgen(unchecked_param_type = "RunFile[]")] files: &Array,
         decisions: usize,
-        #[wasm_bindgen(
-            unchecked_optional_param_type = "(file: RunFile, format: string, settings: string) => Uint8Array"
-        )]
-        read: Option<Function>,
     ) -> Result<Engine, JsValue> {
         let reading = ganttlet_document::read(text);
         let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
-        let reader = Reader::new(read);
-        let built = ganttlet_document::build(&scenario, variant, &reader.files(files)?, decisions)
-            .map_err(|list| reader.thrown().unwrap_or_else(|| error(&list)))?;
+        let built = ganttlet_document::build(&scenario, variant, &files_of(files)?, decisions)
+            .map_err(|list| error(&list))?;
         Ok(Self {
             run: built.run,
             canvas: Canvas::of(built.kept),
@@ -167,9 +160,13 @@ impl Engine {
             rows: trace.rows(),
             subjects: self.run.progress().subjects,
             from_s: trace.first_submit().seconds(),
-            graphs: self.canvas.work.as_ref().is_some_and(|work| ganttlet_picture::has_graph(trace, work)),
             diagnostics: &self.diagnostics,
         })
+    }
+
+    /// Whether it has a workflow that can be shown as a graph.
+    pub fn has_graph(&self) -> bool {
+        self.canvas.work.as_ref().is_some_and(|work| ganttlet_picture::has_graph(self.trace(), work))
     }
 
     /// Goes on for so many events, or until a time.
@@ -255,7 +252,7 @@ impl Engine {
         // Of a run that is over all that comes is known: nothing.
         let known = if self.run.progress().done { Time::MAX } else { trace.now };
         let until = time(until_s).min(known);
-        to_js(&metric::inside(trace, &mut self.canvas.index, self.accepts, &region, until))
+        to_js(&report::inside(trace, &mut self.canvas.index, self.accepts, &region, until))
     }
 
     /// All there is to know about a subject as of a time.
@@ -292,7 +289,7 @@ impl Engine {
     ) -> Result<JsValue, JsValue> {
         let (trace, window) = (self.run.trace(), (time(from_s), time(to_s)));
         let series =
-            ganttlet_engine::record::series(trace, &mut self.canvas.index, window, points, time(until_s));
+            ganttlet_core::record::series(trace, &mut self.canvas.index, window, points, time(until_s));
         let holes =
             ganttlet_picture::holes_over_time(trace, &mut self.canvas, &series, window, time(until_s));
         let curve = |kind: &OfKind| KindCurve { name: kind.name, busy: kind.busy[..].into() };
@@ -363,7 +360,7 @@ impl Engine {
     pub(crate) fn moment(&mut self, at: Time) -> Moment {
         let trace = self.run.trace();
         // Of those whom the measures of waits are about, from when these count.
-        let from_submit = metric::METRICS.find("wait").is_some_and(|wait| wait.suits(self.accepts));
+        let from_submit = report::METRICS.find("wait").is_some_and(|wait| wait.suits(self.accepts));
         let mean_wait_s = self.canvas.index.mean_wait(trace, (self.warm_up, at), from_submit);
         Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s }
     }
@@ -377,13 +374,13 @@ impl Engine {
     pub fn report(&self, until_s: f64) -> Result<JsValue, JsValue> {
         let done = self.run.progress().done;
         let chosen = (&self.measures[..], &self.measure_settings);
-        to_js(&metric::report(self.trace(), self.accepts, chosen, &self.scope(time(until_s)), done))
+        to_js(&report::report(self.trace(), self.accepts, chosen, &self.scope(time(until_s)), done))
     }
 
     /// The cumulative distribution of a measure, at no more than so many points.
     #[wasm_bindgen(unchecked_return_type = "Cdf")]
     pub fn cdf(&self, id: &str, points: usize) -> Result<JsValue, JsValue> {
-        let Some(metric) = metric::METRICS.find(id) else {
+        let Some(metric) = report::METRICS.find(id) else {
             return Err(error(&[Diagnostic::error(format!("unknown metric {id:?}"))]));
         };
         let Cdf { x, y } =

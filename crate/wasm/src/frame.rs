@@ -2,8 +2,8 @@
 
 use crate::convert::{from_js, time, to_js};
 use crate::engine::{Engine, Moment, some};
-use ganttlet_engine::metric::Region;
 use ganttlet_picture::{Area, Difference, Flow, Hole, Label, Lanes, Place, Spot, View};
+use ganttlet_sim::report::Region;
 use js_sys::Uint8ClampedArray;
 use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::preserve;

@@ -17,11 +17,11 @@ mod views;
 pub use declarations::declarations;
 
 use convert::{error, from_js, to_js};
-use ganttlet_document::Fault;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::record::Digest;
 use ganttlet_document::catalog::{self as entries, KindItem};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::record::Digest;
-use ganttlet_engine::workload::KINDS;
+use ganttlet_document::{Fault, FileInput};
+use ganttlet_work::KINDS;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -106,13 +106,13 @@ pub fn check(text: &str) -> Result<JsValue, JsValue> {
     })
 }
 
-fn grid(platform: &ganttlet_engine::platform::Platform) -> Grid {
+fn grid(platform: &ganttlet_core::platform::Platform) -> Grid {
     // Matrices of many clusters are nothing to look at.
     let shown = if platform.clusters.len() <= 64 { platform.clusters.len() } else { 0 };
     let matrix = |of: &dyn Fn(usize, usize) -> f64| -> Vec<Vec<f64>> {
         (0..shown).map(|from| (0..shown).map(|to| of(from, to)).collect()).collect()
     };
-    let cluster = |cluster: &ganttlet_engine::platform::Cluster| GridCluster {
+    let cluster = |cluster: &ganttlet_core::platform::Cluster| GridCluster {
         name: cluster.name.clone(),
         nodes: cluster.nodes,
         speed: cluster.speed,
@@ -125,6 +125,15 @@ fn grid(platform: &ganttlet_engine::platform::Platform) -> Grid {
             latency_ms: matrix(&|from, to| platform.network.latency(from, to).seconds() * 1e3),
         },
     }
+}
+
+/// The files that the systems of a scenario read, each once with its format and settings; none if it cannot be read.
+#[wasm_bindgen(unchecked_return_type = "FileInput[]")]
+pub fn file_inputs(text: &str) -> Result<JsValue, JsValue> {
+    let scenario = ganttlet_document::read(text).scenario;
+    let inputs: Vec<FileInput> =
+        scenario.iter().flat_map(|scenario| scenario.file_inputs(0..scenario.variants.len())).collect();
+    to_js(&inputs)
 }
 
 /// What a text of JSON is, if it is a document of ours.
@@ -265,7 +274,7 @@ pub fn verify(
     #[wasm_bindgen(unchecked_param_type = "Digest")] actual: JsValue,
     last_end_s: f64,
 ) -> Result<JsValue, JsValue> {
-    let end = ganttlet_engine::time::Time::from_seconds(last_end_s);
+    let end = ganttlet_core::time::Time::from_seconds(last_end_s);
     to_js(&ganttlet_document::verify(&from_js(expected)?, &from_js(actual)?, end))
 }
 

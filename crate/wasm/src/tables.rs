@@ -2,10 +2,10 @@
 
 use crate::convert::{Floats, error, time, to_js};
 use crate::engine::{Engine, some};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::record::{Cells, Table, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Time;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::record::{Cells, Table, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use ts_rs::TS;
@@ -71,7 +71,7 @@ impl Told {
     fn of(table: &Table) -> Self {
         let mut columns = Vec::new();
         for column in table.kind.columns {
-            let &ganttlet_engine::record::Column { id, name, unit, doc, cells } = column;
+            let &ganttlet_core::record::Column { id, name, unit, doc, cells } = column;
             columns.push(Column { id, name, unit, doc: doc.trim(), cells: word(cells) });
         }
         let kind = table.kind;
@@ -153,7 +153,7 @@ impl Engine {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::table;
+    use ganttlet_core::table;
 
     table! {
         /// Sums.

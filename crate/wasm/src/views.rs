@@ -2,8 +2,8 @@
 
 use crate::convert::{error, from_js, time, to_js};
 use crate::engine::{Engine, some};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::rule::SubjectId;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::rule::SubjectId;
 use ganttlet_picture::{Components, Difference, Levels, Rounds, TaskGraph, TradeOff, View};
 use serde::Deserialize;
 use ts_rs::TS;

@@ -70,12 +70,12 @@ mod tests {
 
     #[test]
     fn folders_and_endings_match() {
-        let files = ["crate/engine/src/lib.rs", "www/src/main.js", "tests/e2e/journey.test.mjs"];
+        let files = ["crate/sim/src/lib.rs", "www/src/main.js", "tests/e2e/journey.test.mjs"];
         let changes = Changes(files.map(str::to_owned).into());
         assert!(changes.concern(&["*.rs"]) && changes.concern(&["static/", "www/"]));
         assert!(!changes.concern(&["static/", "*.css"]) && !changes.concern(&[]));
         assert_eq!(changes.matching(&["tests/e2e/"]), ["tests/e2e/journey.test.mjs"]);
         let packages = changes.packages(&Repository::find().unwrap()).unwrap();
-        assert_eq!(packages, BTreeSet::from(["ganttlet-engine".to_owned()]));
+        assert_eq!(packages, BTreeSet::from(["ganttlet-sim".to_owned()]));
     }
 }

@@ -1,7 +1,7 @@
 //! Any text as an expression of a policy: it is refused with a reason, or has a value whatever its variables are.
 #![no_main]
 
-use ganttlet_engine::entry::{Variable, Written};
+use ganttlet_core::entry::{Variable, Written};
 use libfuzzer_sys::fuzz_target;
 
 const VARIABLES: [Variable; 3] =

@@ -1,7 +1,7 @@
 //! Any bytes as a file of the format that `GANTTLET_FORMAT` names, plain or gzipped.
 #![no_main]
 
-use ganttlet_engine::entry::Settings;
+use ganttlet_core::entry::Settings;
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 

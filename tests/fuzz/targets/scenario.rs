@@ -1,7 +1,7 @@
 //! Any text as a scenario: reading says what is wrong, and what was read can be written and read again.
 #![no_main]
 
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {

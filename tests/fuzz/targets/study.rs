@@ -1,8 +1,8 @@
 //! Any text as a study: reading says what is wrong, what was read can be written and read again, and its runs have names.
 #![no_main]
 
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::{Study, Varied};
-use ganttlet_engine::diagnostic::Diagnostic;
 use ganttlet_study::{Outcome, Plan, findings, summary};
 use libfuzzer_sys::fuzz_target;
 

@@ -2,6 +2,7 @@
 
 import { parseTermFragment, termFragment } from '../address/glossary.js';
 import { repairLink } from '../address/link-repair.js';
+import { pageAddress } from '../address/links.js';
 import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
 import { parseStudyFragment } from '../address/study.js';
 import { fileReferences } from '../scenario/file-references.js';
@@ -252,7 +253,7 @@ export async function shareLink(page) {
     title === (scenario.name ?? '') ? canonical : JSON.stringify({ ...scenario, name: undefined }),
     results,
   );
-  const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
+  const url = pageAddress(location, fragment);
   const files = fileReferences(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
   return { fragment, url, length: url.length, complete, files, example: canonical === link.canonical ? link.example : '' };
 }

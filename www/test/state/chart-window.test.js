@@ -28,7 +28,6 @@ function variant(status, now_s, end_s) {
     rows: 64,
     subjects: 10,
     from_s: 0,
-    graphs: false,
     diagnostics: [],
   };
   const progress = { done: status === 'done', now_s, events: 0, ended: 0, subjects: 10, end_s };

@@ -2,10 +2,10 @@
 
 use crate::model::{Grid, Scenario, parameters, system_place};
 use crate::setting_text::setting_text;
-use ganttlet_engine::diagnostic::plain;
-use ganttlet_engine::entry::{Kind, Parameter, Parameters, Settings, Value, limits};
-use ganttlet_engine::metric;
-use ganttlet_engine::platform::{OwnClusters, PRESETS};
+use ganttlet_core::diagnostic::plain;
+use ganttlet_core::entry::{Kind, Parameter, Parameters, Settings, Value, limits};
+use ganttlet_core::platform::{OwnClusters, PRESETS};
+use ganttlet_sim::metric;
 
 /// A number without a unit that is so many times its default is worth a remark: a load of 80 for 0.8.
 const FAR: f64 = 10.0;

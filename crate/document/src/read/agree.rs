@@ -3,12 +3,12 @@
 use super::walk::Walker;
 use crate::catalog;
 use crate::model::{Part, Scenario, Variant, system_place};
-use ganttlet_engine::diagnostic::{Diagnostic, names, plain};
-use ganttlet_engine::entry::document::Notes;
-use ganttlet_engine::entry::limits;
-use ganttlet_engine::metric;
-use ganttlet_engine::system::{SYSTEMS, SystemKind};
-use ganttlet_engine::workload::{KINDS, Kind};
+use ganttlet_core::diagnostic::{Diagnostic, names, plain};
+use ganttlet_core::entry::document::Notes;
+use ganttlet_core::entry::limits;
+use ganttlet_sim::report;
+use ganttlet_sim::system::{SYSTEMS, SystemKind};
+use ganttlet_work::{KINDS, Kind};
 
 /// Tells where the parts of a scenario contradict each other.
 pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
@@ -63,7 +63,7 @@ pub(super) fn check(walker: &mut Walker, scenario: &Scenario) {
     }
     background(walker, scenario);
     for (id, i) in scenario.measures.iter().zip(0..) {
-        let Some(metric) = metric::METRICS.find(id) else { continue };
+        let Some(metric) = report::METRICS.find(id) else { continue };
         let suits = scenario.variants.iter().any(|variant| metric.suits(variant.system().accepts));
         if !suits {
             let of: Vec<&str> = metric.of.iter().map(|of| of.word).collect();

@@ -4,11 +4,11 @@ use super::settings;
 use super::walk::{At, Walker, found, join, whole};
 use crate::catalog::refused;
 use crate::choice;
-use ganttlet_engine::diagnostic::{meant, names, plain};
-use ganttlet_engine::entry::document::{
+use ganttlet_core::diagnostic::{meant, names, plain};
+use ganttlet_core::entry::document::{
     Choice, Datum, Field, List, Map, Notes, Object, OneOf, Pattern, Presence, Said, Shape, Variant,
 };
-use ganttlet_engine::entry::{Role, Settings};
+use ganttlet_core::entry::{Role, Settings};
 use serde_json::Value;
 
 /// How many wrong values of one column are told one by one.

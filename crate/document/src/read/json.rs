@@ -1,7 +1,7 @@
 //! JSON into a tree, with what `serde_json` alone lets pass: names said twice, and documents made to eat memory.
 
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::limits;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::limits;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::fmt;

@@ -9,9 +9,9 @@ mod walk;
 pub(super) use json::syntax;
 
 use super::model::Scenario;
-use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
-use ganttlet_engine::entry::document::{Datum, Document, Shape, Stored};
-use ganttlet_engine::entry::{Kind, Parameter, Settings, Value as Setting};
+use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::entry::document::{Datum, Document, Shape, Stored};
+use ganttlet_core::entry::{Kind, Parameter, Settings, Value as Setting};
 use serde_json::Value;
 use std::collections::HashSet;
 use walk::{At, Walker, join};

@@ -2,8 +2,8 @@
 //!
 //! Every method gives `None` after telling why, so a reader goes on with the next field and one pass finds all mistakes.
 
-use ganttlet_engine::diagnostic::{Collector, Diagnostic, meant, names, plain};
-use ganttlet_engine::entry::{AnyFamily, Kind, Parameter, Value as Setting, Variable, Written, limits};
+use ganttlet_core::diagnostic::{Collector, Diagnostic, meant, names, plain};
+use ganttlet_core::entry::{AnyFamily, Kind, Parameter, Value as Setting, Variable, Written, limits};
 use serde_json::{Map, Value};
 
 /// A value and its JSON pointer.

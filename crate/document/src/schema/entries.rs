@@ -1,8 +1,8 @@
 //! The schema of entries of the catalog and of their parameters.
 
 use super::object;
-use ganttlet_engine::entry::{Entry, Kind, Parameter};
-use ganttlet_engine::expression::LONGEST;
+use ganttlet_core::entry::{Entry, Kind, Parameter};
+use ganttlet_core::expression::LONGEST;
 use serde_json::{Map, Value, json};
 
 /// One of these entries, each with what it does.

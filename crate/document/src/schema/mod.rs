@@ -9,10 +9,10 @@ use super::model::Scenario;
 use super::study::Study;
 use super::write;
 use entries::{choice, parameters};
-use ganttlet_engine::entry::document::{
+use ganttlet_core::entry::document::{
     Choice, Document, Field, List, Map as MapShape, Object, OneOf, Presence, Said, Shape, Variant,
 };
-use ganttlet_engine::entry::{Entry, Role, limits};
+use ganttlet_core::entry::{Entry, Role, limits};
 use serde_json::{Map, Value, json};
 
 /// The JSON Schema (draft 2020-12) of the current version.

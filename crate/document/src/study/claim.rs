@@ -1,8 +1,8 @@
 //! What a study claims of its results, and what judges it.
 
 use super::{FINITE, NUMBERS, PLACE, PROSE, TEXTS, Tree, list};
-use ganttlet_engine::entry::document::{Document, Map, Shape};
-use ganttlet_engine::entry::limits;
+use ganttlet_core::entry::document::{Document, Map, Shape};
+use ganttlet_core::entry::limits;
 
 /// A claim about the results.
 #[derive(Clone, Debug, PartialEq, Document)]

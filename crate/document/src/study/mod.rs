@@ -15,9 +15,9 @@ pub use shown::{Column, Line, Plot, Published, Row, Table};
 
 use crate::read::{parse, shaped};
 use crate::write;
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::document::{Document, List, Map, Pattern, SECONDS, Shape, Stored};
-use ganttlet_engine::entry::limits;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::document::{Document, List, Map, Pattern, SECONDS, Shape, Stored};
+use ganttlet_core::entry::limits;
 
 /// A study.
 #[derive(Clone, Debug, PartialEq, Document)]

@@ -1,8 +1,8 @@
 //! Numbers that are worked out from the measures of runs.
 
 use super::{FINITE, PLACE, PROSE, Statistic, Tree, VALUES, WORD, list};
-use ganttlet_engine::entry::document::{Document, Map, Shape};
-use ganttlet_engine::entry::limits;
+use ganttlet_core::entry::document::{Document, Map, Shape};
+use ganttlet_core::entry::limits;
 
 /// A number computed from the measures of runs, seed by seed, so that runs with the same seed are compared.
 #[derive(Clone, Debug, PartialEq, Document)]

@@ -1,8 +1,8 @@
 //! How results are shown: tables and plots.
 
 use super::{DIVISOR, FINITE, PLACE, PROSE, TEXTS, Tree, VALUES, list};
-use ganttlet_engine::entry::document::{Document, Shape};
-use ganttlet_engine::entry::limits;
+use ganttlet_core::entry::document::{Document, Shape};
+use ganttlet_core::entry::limits;
 
 /// A table of results.
 #[derive(Clone, Debug, PartialEq, Document)]

@@ -1,7 +1,7 @@
 use crate::{catalog, schema};
-use ganttlet_engine::entry::{Baseline, Entry, Kind, Parameter, Settings, Value, Written};
-use ganttlet_engine::metric::METRICS;
-use ganttlet_engine::system::SYSTEMS;
+use ganttlet_core::entry::{Baseline, Entry, Kind, Parameter, Settings, Value, Written};
+use ganttlet_sim::report::METRICS;
+use ganttlet_sim::system::SYSTEMS;
 use std::collections::BTreeSet;
 
 fn entries() -> impl Iterator<Item = &'static Entry> {

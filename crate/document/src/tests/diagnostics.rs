@@ -1,6 +1,6 @@
 use super::{base, with};
 use crate::read;
-use ganttlet_engine::workload::{Item, Workflow};
+use ganttlet_work::{Item, Workflow};
 use serde_json::{Value, json};
 
 fn diagnostics(scenario: &Value) -> String {
@@ -357,7 +357,7 @@ fn an_error_is_told_however_many_warnings_come_before() {
     let unknown: String = (0..200).map(|i| format!("\"unknown {i}\": 1, \"unknown {i}\": 2, ")).collect();
     let reading = crate::read(&format!("{{{unknown}\"version\": 1}}"));
     assert!(reading.scenario.is_none());
-    assert!(reading.diagnostics.iter().any(ganttlet_engine::diagnostic::Diagnostic::is_error));
+    assert!(reading.diagnostics.iter().any(ganttlet_core::diagnostic::Diagnostic::is_error));
 }
 
 #[test]

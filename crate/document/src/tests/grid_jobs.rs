@@ -2,10 +2,10 @@
 
 use super::scenario;
 use crate::{Built, Files, Part, Scenario, build, read};
-use ganttlet_engine::system::Budget;
-use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::application::{Application, SpeedUp, Spread, Step};
-use ganttlet_engine::workload::grid::{GridJob, Request};
+use ganttlet_core::time::Span;
+use ganttlet_sim::system::Budget;
+use ganttlet_work::application::{Application, SpeedUp, Spread, Step};
+use ganttlet_work::grid::{GridJob, Request};
 use serde_json::{Value, json};
 
 /// A grid of 32 and 16 nodes with these jobs.
@@ -62,7 +62,7 @@ fn a_rigid_job_is_one_component_unless_it_says_more() {
         (6, 0, 8, Span::ZERO),
     ];
     assert_eq!(jobs.iter().map(first).collect::<Vec<_>>(), expected);
-    assert_eq!((jobs[0].job.user, jobs[1].job.user), (ganttlet_engine::workload::UNKNOWN, 3));
+    assert_eq!((jobs[0].job.user, jobs[1].job.user), (ganttlet_work::UNKNOWN, 3));
     let requests: Vec<&Request> = jobs.iter().map(|job| &job.request).collect();
     let expected = [
         Request::NonFixed(vec![8]),

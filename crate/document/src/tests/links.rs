@@ -1,7 +1,7 @@
 use super::{base, scenario};
 use crate::{Link, decode, encode, read};
-use ganttlet_engine::record::Digest;
-use ganttlet_engine::rng::Streams;
+use ganttlet_core::record::Digest;
+use ganttlet_core::rng::Streams;
 
 fn digest(n: u8) -> Digest {
     Digest {

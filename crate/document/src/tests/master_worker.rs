@@ -2,10 +2,10 @@
 
 use super::scenario;
 use crate::{Files, Part, decode, encode, read, work};
-use ganttlet_engine::platform::{Machine, Needs};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
-use ganttlet_engine::workload::{Absence, UNKNOWN, Work};
+use ganttlet_core::platform::{Machine, Needs};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::master_worker::{BatchTask, MasterWorker};
+use ganttlet_work::{Absence, UNKNOWN, Work};
 use serde_json::{Value, json};
 
 /// A pool of two machines with these applications.

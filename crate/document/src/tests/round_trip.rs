@@ -1,13 +1,14 @@
 use super::{base, scenario};
 use crate::read;
-use ganttlet_engine::entry::document::{Document, Shape};
-use ganttlet_engine::entry::{Kind, Parameter};
-use ganttlet_engine::metric::{METRICS, Metric};
-use ganttlet_engine::platform::{Machine, PRESETS};
-use ganttlet_engine::rng::{Stream, Streams};
-use ganttlet_engine::system::SYSTEMS;
-use ganttlet_engine::workload::generator::{GENERATORS, Generator};
+use ganttlet_core::entry::document::{Document, Shape};
+use ganttlet_core::entry::{Kind, Parameter};
+use ganttlet_core::platform::{Machine, PRESETS};
+use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_format::{FORMATS, Format};
+use ganttlet_sim::metric::Metric;
+use ganttlet_sim::report::METRICS;
+use ganttlet_sim::system::SYSTEMS;
+use ganttlet_work::generator::{GENERATORS, Generator};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

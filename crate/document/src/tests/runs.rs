@@ -1,7 +1,7 @@
 use super::{base, scenario, with};
 use crate::{Files, LocalFile, Scenario, build, sha256};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::system::Budget;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_sim::system::Budget;
 use serde_json::{Value, json};
 
 fn diagnostics(diagnostics: &[Diagnostic]) -> String {

@@ -2,7 +2,7 @@
 
 use super::{base, scenario, with};
 use crate::{Files, Scenario, build, read};
-use ganttlet_engine::system::Budget;
+use ganttlet_sim::system::Budget;
 use serde_json::{Value, json};
 
 /// The small scenario with one more variant.

@@ -1,7 +1,7 @@
 //! What must hold of every schedule.
 
-use ganttlet_engine::record::{Status, Trace};
-use ganttlet_engine::time::Time;
+use ganttlet_core::record::{Status, Trace};
+use ganttlet_core::time::Time;
 
 /// Panics with a sentence if the trace of a finished run breaks a law: a node is used twice at once, a subject is lost,
 /// holds another number of nodes than it needs, leaves its cluster, or starts before it may.

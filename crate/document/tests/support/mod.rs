@@ -6,9 +6,9 @@ pub(crate) mod sentences;
 pub(crate) mod textbook;
 pub(crate) mod waiting;
 
-use ganttlet_engine::record::{Digest, Level, Trace};
-use ganttlet_engine::system::{Budget, Run};
-use ganttlet_engine::time::Time;
+use ganttlet_core::record::{Digest, Level, Trace};
+use ganttlet_core::time::Time;
+use ganttlet_sim::system::{Budget, Run};
 use std::path::PathBuf;
 
 /// The folder of reference data: `$GANTTLET_DATA`, or `shared/data` beside the repository. Tests that need it are ignored

@@ -1,7 +1,7 @@
 //! Conservative backfilling as the textbook tells it: slow, plain, and written without the engine.
 
-use ganttlet_engine::system::batch::{Estimates, Options};
-use ganttlet_engine::workload::Job;
+use ganttlet_sim::system::batch::{Estimates, Options};
+use ganttlet_work::Job;
 
 /// A job that runs or waits with a reservation: nodes, start, end by its estimate.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! What the reasons of those that wait say, and what the tables of the trace say of the same moment, worked out row by row.
 
-use ganttlet_engine::record::{Status, Trace};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Time;
+use ganttlet_core::record::{Status, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
 
 /// The number behind the first of these words; "none" is zero.
 pub(crate) fn after(text: &str, words: &str) -> Option<u32> {

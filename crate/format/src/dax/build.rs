@@ -6,9 +6,9 @@ use super::data_edges::Unnamed;
 use super::draft::{Draft, Use};
 use crate::Question;
 use crate::found::{Found, counted, grouped, shown};
-use ganttlet_engine::diagnostic::{Diagnostic, nearest};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{File, Producers, Task, Workflow};
+use ganttlet_core::diagnostic::{Diagnostic, nearest};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::{File, Producers, Task, Workflow};
 
 /// Among more names than this none is proposed for an unknown one.
 const FEW: usize = 1_000;

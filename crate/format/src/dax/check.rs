@@ -1,6 +1,6 @@
 //! How the files of a workflow and its dependencies agree: people must know before they wonder about transfers.
 
-use ganttlet_engine::workload::{Producers, UNKNOWN, Workflow};
+use ganttlet_work::{Producers, UNKNOWN, Workflow};
 
 /// More pairs of a reader and a writer of one file than this are not looked at.
 const MOST_PAIRS: usize = 20_000_000;

@@ -1,7 +1,7 @@
 //! Copies of files that several jobs write, where each says how large its own is.
 
 use super::draft::Use;
-use ganttlet_engine::workload::{File, Producers, Workflow};
+use ganttlet_work::{File, Producers, Workflow};
 use std::collections::BTreeMap;
 
 /// How large the copies of some writers are: by file and writer, in bytes.

@@ -3,8 +3,8 @@
 use super::check::unordered;
 use crate::Question;
 use crate::found::{Found, counted, shown};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::workload::{Producers, Workflow};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_work::{Producers, Workflow};
 
 /// More steps than this are not taken to look for circles.
 const MOST_STEPS: u32 = 100_000_000;

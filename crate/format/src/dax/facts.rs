@@ -4,9 +4,9 @@ use super::build::Built;
 use super::check::Checks;
 use crate::found::{Found, counted, grouped, shown};
 use crate::{Fact, Report};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::Workflow;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::time::Span;
+use ganttlet_work::Workflow;
 
 /// The report on a workflow.
 pub(super) fn report(built: &Built, checks: &Checks) -> Report {

@@ -21,9 +21,9 @@ pub(super) mod write;
 
 use super::number::LATEST_S;
 use super::{FileField, Format, How, Origin, Reader, Reading, fields, foreign, xml};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Parameters};
-use ganttlet_engine::workload::{Work, Workflow};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Parameters};
+use ganttlet_work::{Work, Workflow};
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::of::<Workflow>(

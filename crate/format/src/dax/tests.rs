@@ -1,8 +1,8 @@
 use super::HOW;
 use crate::{Question, Reading};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::Workflow;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Settings, Value};
+use ganttlet_work::Workflow;
 use std::fmt::Write;
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {

@@ -5,7 +5,7 @@ use super::draft::{Draft, DraftTask, Id, LARGEST, Use};
 use crate::found::{grouped, shown};
 use crate::number::LATEST_S;
 use crate::number::number;
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 use quick_xml::XmlVersion;
 use quick_xml::escape::unescape;
 use quick_xml::events::{BytesRef, BytesStart, Event};

@@ -1,7 +1,7 @@
 //! A workflow written down as such a file.
 
 use crate::written::line;
-use ganttlet_engine::workload::Workflow;
+use ganttlet_work::Workflow;
 use quick_xml::escape::escape;
 
 /// A workflow as a DAX file (version 2.1) with the run times and file sizes that simulators read.
@@ -49,8 +49,8 @@ mod tests {
     use super::*;
     use crate::read;
     use crate::written::tests::{example_is, made};
-    use ganttlet_engine::entry::Settings;
-    use ganttlet_engine::platform::{das2, one_cluster};
+    use ganttlet_core::entry::Settings;
+    use ganttlet_core::platform::{das2, one_cluster};
 
     #[test]
     fn a_workflow_that_is_read_again_is_the_same() {

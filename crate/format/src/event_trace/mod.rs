@@ -11,11 +11,11 @@ use super::found::{Found, counted, grouped, shown};
 use super::lines::{ByLines, Taker};
 use super::number::{LATEST_S, number};
 use super::{Fact, FileField, Format, How, Origin, Reading, Report, fields, unpack};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Parameters, Variants};
-use ganttlet_engine::order;
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{Absence, Work};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Parameters, Variants};
+use ganttlet_core::order;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::{Absence, Work};
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::of::<Absence>(

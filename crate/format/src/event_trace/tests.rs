@@ -1,6 +1,6 @@
 use crate::{read, recognise};
-use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::Absence;
+use ganttlet_core::entry::{Settings, Value};
+use ganttlet_work::Absence;
 
 const TRACE: &str = "\
 # event_id component_id node_id platform_id node_name event_type event_start_time event_stop_time event_end_reason

@@ -1,8 +1,8 @@
 //! Absences written down as such a trace.
 
 use crate::written::line;
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::Absence;
+use ganttlet_core::time::Time;
+use ganttlet_work::Absence;
 
 /// Absences of `machines` machines as a trace of the Failure Trace Archive, each machine from 0 to the end of its last
 /// absence, or to `end` if that is later.
@@ -40,8 +40,8 @@ mod tests {
     use super::*;
     use crate::read;
     use crate::written::tests::{example_is, made};
-    use ganttlet_engine::entry::{Settings, Value};
-    use ganttlet_engine::platform::one_cluster;
+    use ganttlet_core::entry::{Settings, Value};
+    use ganttlet_core::platform::one_cluster;
 
     /// Owners who are away for a quarter of half a day.
     const OWNERS: [(&str, Value); 4] = [

@@ -3,7 +3,7 @@
 use super::{Gwf, Home};
 use crate::log::{self, Bad, Fields, Ids, Line, Row, comment, is_unknown, split, without_remark};
 use crate::number::LATEST_S;
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_work::UNKNOWN;
 
 /// Fields of the format.
 pub(super) const FIELDS: usize = 29;

@@ -14,9 +14,9 @@ use super::found::{counted, grouped};
 use super::log::{self, Dialect, Header, Ids, Line, Words};
 use super::number::LATEST_S;
 use super::{FileField, Format, How, Sites, fields};
-use ganttlet_engine::diagnostic::{Diagnostic, Fact};
-use ganttlet_engine::entry::{Entry, Parameters, Variants};
-use ganttlet_engine::workload::{Job, UNKNOWN};
+use ganttlet_core::diagnostic::{Diagnostic, Fact};
+use ganttlet_core::entry::{Entry, Parameters, Variants};
+use ganttlet_work::{Job, UNKNOWN};
 use sites::Seen;
 
 /// What the catalog says.

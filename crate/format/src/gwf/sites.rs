@@ -2,10 +2,10 @@
 
 use crate::log::{Fields, Ids, Row, is_unknown};
 use crate::{Site, Sites};
-use ganttlet_engine::entry::limits;
-use ganttlet_engine::order;
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_core::entry::limits;
+use ganttlet_core::order;
+use ganttlet_core::time::Time;
+use ganttlet_work::UNKNOWN;
 
 /// Changes that are looked at, those of the first jobs: enough to tell how large a site is at least.
 const MOST: usize = 2_000_000;

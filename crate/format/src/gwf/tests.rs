@@ -1,8 +1,8 @@
 use super::HOW;
 use crate::{Reading, read, recognise};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::{Job, UNKNOWN};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Settings, Value};
+use ganttlet_work::{Job, UNKNOWN};
 
 /// A line with these fields: id, submit, run, allocated, requested, estimate, user, group, queue, partition, site of
 /// submission, site of the run, structure, batch, platform.

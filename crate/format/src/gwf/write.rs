@@ -1,8 +1,8 @@
 //! Jobs written down as such a log.
 
 use crate::written::line;
-use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::{Job, UNKNOWN};
+use ganttlet_core::time::Span;
+use ganttlet_work::{Job, UNKNOWN};
 
 /// Jobs as a log in the Grid Workloads Format, with these `(label, value)` lines at its head; `sites` are the names of the
 /// clusters. What is not known is -1; whole seconds are written without a fraction.
@@ -70,8 +70,8 @@ mod tests {
     use super::*;
     use crate::read;
     use crate::written::tests::{example_is, made, word};
-    use ganttlet_engine::entry::{Settings, Value};
-    use ganttlet_engine::platform::das2;
+    use ganttlet_core::entry::{Settings, Value};
+    use ganttlet_core::platform::das2;
 
     #[test]
     fn logs_of_grids_read_back_as_they_were() {

@@ -1,8 +1,8 @@
 //! What can be set where a log of any format is read.
 
 use crate::number::LATEST_S;
-use ganttlet_engine::entry::{Parameters, Variants};
-use ganttlet_engine::time::Span;
+use ganttlet_core::entry::{Parameters, Variants};
+use ganttlet_core::time::Span;
 
 /// The most jobs of one log. The longest public logs have 6 million.
 pub(crate) const MOST_JOBS: usize = 10_000_000;

@@ -4,9 +4,9 @@ use super::findings::Findings;
 use super::header::{Header, Named, date};
 use crate::found::{counted, grouped};
 use crate::{Fact, Home, Report};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::{Job, UNKNOWN};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::time::Span;
+use ganttlet_work::{Job, UNKNOWN};
 
 /// How many queues or partitions are named.
 const NAMED: usize = 12;

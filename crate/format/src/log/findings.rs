@@ -3,7 +3,7 @@
 use super::choices::{Cancelled, Choices, Processors};
 use super::{Bad, Words};
 use crate::found::{Found, counted, shown};
-use ganttlet_engine::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::Diagnostic;
 
 /// Why a line gives no job.
 #[derive(Clone, Copy, PartialEq)]

@@ -1,7 +1,7 @@
 //! The comments at the head of a log: `; MaxProcs: 128`.
 
 use crate::found::shown;
-use ganttlet_engine::time::Span;
+use ganttlet_core::time::Span;
 
 /// Longest text that is kept of a comment, in bytes.
 const LONGEST: usize = 200;

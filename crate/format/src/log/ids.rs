@@ -2,7 +2,7 @@
 
 use crate::found::shown;
 use crate::number::number;
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_work::UNKNOWN;
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 

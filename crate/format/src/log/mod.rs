@@ -19,8 +19,8 @@ pub(crate) use reader::{reader, recognises};
 use crate::found::shown;
 use crate::number::{LATEST_S, number};
 use crate::{Home, Sites};
-use ganttlet_engine::diagnostic::{Diagnostic, Fact};
-use ganttlet_engine::workload::Job;
+use ganttlet_core::diagnostic::{Diagnostic, Fact};
+use ganttlet_work::Job;
 use std::fmt;
 
 /// How a format is called, and what its lines look like, for people.

@@ -9,10 +9,10 @@ use crate::found::{counted, grouped, shown};
 use crate::lines::{ByLines, Taker};
 use crate::number::number;
 use crate::{Origin, Reader, Reading, unpack};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::order;
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{Job, Work};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::order;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::{Job, Work};
 use std::collections::HashSet;
 
 /// Makes jobs of the lines of a log.

@@ -3,10 +3,10 @@
 use super::{Choices, Row, Table};
 use crate::found::{Found, counted, grouped};
 use crate::{Fact, Origin, Reading, Report};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::order;
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{Task, Work, Workflow};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::order;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::{Task, Work, Workflow};
 use std::collections::HashMap;
 
 /// What was found in the workflows.

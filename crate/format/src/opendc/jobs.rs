@@ -5,11 +5,11 @@ use super::build::{grouped_by_workflow, shift};
 use super::{Choices, Row, Table, reader};
 use crate::found::{counted, grouped};
 use crate::{Fact, Format, How, Origin, Reading, Report};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Parameters};
-use ganttlet_engine::order;
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{Job, Work};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Parameters};
+use ganttlet_core::order;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::{Job, Work};
 
 /// What the catalog says.
 pub(crate) const FORMAT: Format = Format::of::<Job>(

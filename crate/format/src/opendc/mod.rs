@@ -15,9 +15,9 @@ use super::found::{Found, counted, grouped, shown};
 use super::lines::{ByLines, Taker};
 use super::number::{LATEST_S, number};
 use super::{FileField, Format, How, Reader, Reading, fields, unpack};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Parameters, Settings};
-use ganttlet_engine::workload::Workflow;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Parameters, Settings};
+use ganttlet_work::Workflow;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::of::<Workflow>(

@@ -1,7 +1,7 @@
 use crate::{Reading, read, recognise};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::{Job, Workflow};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Settings, Value};
+use ganttlet_work::{Job, Workflow};
 
 const HEAD: &str = "WorkflowID, JobID     , SubmitTime, RunTime   , NProcs    , ReqNProcs , Dependencies\n";
 

@@ -1,7 +1,7 @@
 //! Workflows written down as such a trace.
 
 use crate::written::line;
-use ganttlet_engine::workload::Workflow;
+use ganttlet_work::Workflow;
 
 /// Workflows as a table in the way of OpenDC: the tasks are numbered through, files are not in it.
 pub fn write(workflows: &[Workflow]) -> String {
@@ -26,9 +26,9 @@ mod tests {
     use super::*;
     use crate::read;
     use crate::written::tests::{example_is, made};
-    use ganttlet_engine::entry::{Settings, Value};
-    use ganttlet_engine::platform::das2;
-    use ganttlet_engine::workload::Task;
+    use ganttlet_core::entry::{Settings, Value};
+    use ganttlet_core::platform::das2;
+    use ganttlet_work::Task;
 
     #[test]
     fn workflow_traces_read_back_as_they_were() {

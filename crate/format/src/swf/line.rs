@@ -3,7 +3,7 @@
 use super::{Home, Swf};
 use crate::log::{self, Bad, Fields, Line, Numbers, Row, comment, split, without_remark};
 use crate::number::number;
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_work::UNKNOWN;
 
 /// Fields of the format.
 pub(super) const FIELDS: usize = 18;

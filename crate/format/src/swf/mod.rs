@@ -10,8 +10,8 @@ pub(super) mod write;
 
 use super::log::{self, Dialect, Header, Line, Named, Numbers, Words};
 use super::{FileField, Format, How, fields};
-use ganttlet_engine::entry::{Entry, Parameters, Variants};
-use ganttlet_engine::workload::{Job, UNKNOWN};
+use ganttlet_core::entry::{Entry, Parameters, Variants};
+use ganttlet_work::{Job, UNKNOWN};
 use std::collections::HashMap;
 
 /// What the catalog says.

@@ -1,9 +1,9 @@
 use super::HOW;
 use crate::Reading;
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::time::{Span, Time};
-use ganttlet_engine::workload::{Job, UNKNOWN};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Settings, Value};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::{Job, UNKNOWN};
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
     let mut reader = (HOW.reader)("a.swf", settings);

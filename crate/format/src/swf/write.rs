@@ -1,8 +1,8 @@
 //! Jobs written down as such a log.
 
 use crate::written::line;
-use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::{Job, UNKNOWN};
+use ganttlet_core::time::Span;
+use ganttlet_work::{Job, UNKNOWN};
 
 /// Jobs as a log in the Standard Workload Format, with these `(label, value)` lines at its head. What is not known is -1;
 /// whole seconds are written without a fraction.
@@ -35,8 +35,8 @@ mod tests {
     use super::*;
     use crate::read;
     use crate::written::tests::{example_is, made, word};
-    use ganttlet_engine::entry::{Settings, Value};
-    use ganttlet_engine::platform::{das2, one_cluster};
+    use ganttlet_core::entry::{Settings, Value};
+    use ganttlet_core::platform::{das2, one_cluster};
 
     #[test]
     fn a_log_that_is_read_again_is_the_same() {

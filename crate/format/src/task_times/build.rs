@@ -3,11 +3,11 @@
 use super::{Cell, Choices, Expected, MOST_TASKS};
 use crate::found::{Found, counted, grouped};
 use crate::{Fact, Origin, Reading, Report};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::order;
-use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::master_worker::{BatchTask, MasterWorker};
-use ganttlet_engine::workload::{UNKNOWN, Work};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::order;
+use ganttlet_core::time::Span;
+use ganttlet_work::master_worker::{BatchTask, MasterWorker};
+use ganttlet_work::{UNKNOWN, Work};
 
 /// The application of these times: iterations and tasks in the order of their numbers. Fails if there are no times, too
 /// many tasks, or two times for one task of an iteration.

@@ -15,10 +15,10 @@ use super::lines::{ByLines, Taker};
 use super::number::{LATEST_S, number};
 use super::{FileField, Format, How, Reading, fields, unpack};
 use cells::{cells, separator};
-use ganttlet_engine::diagnostic::Diagnostic;
-use ganttlet_engine::entry::{Entry, Parameters, Variants};
-use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::master_worker::MasterWorker;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Parameters, Variants};
+use ganttlet_core::time::Span;
+use ganttlet_work::master_worker::MasterWorker;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::of::<MasterWorker>(

@@ -1,6 +1,6 @@
 use crate::{read, recognise};
-use ganttlet_engine::entry::{Settings, Value};
-use ganttlet_engine::workload::master_worker::MasterWorker;
+use ganttlet_core::entry::{Settings, Value};
+use ganttlet_work::master_worker::MasterWorker;
 
 const LONG: &str = "\
 # measured on one machine
@@ -20,7 +20,7 @@ fn application(text: &str, settings: &Settings) -> MasterWorker {
 
 /// Batches as places and seconds.
 fn batches(application: &MasterWorker) -> Vec<Vec<(u32, f64)>> {
-    let batch = |batch: &Vec<ganttlet_engine::workload::master_worker::BatchTask>| {
+    let batch = |batch: &Vec<ganttlet_work::master_worker::BatchTask>| {
         batch.iter().map(|task| (task.task, task.run.seconds())).collect()
     };
     application.batches.iter().map(batch).collect()

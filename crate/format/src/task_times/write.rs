@@ -1,6 +1,6 @@
 //! Measured times written down as such a table.
 
-use ganttlet_engine::workload::master_worker::MasterWorker;
+use ganttlet_work::master_worker::MasterWorker;
 use std::fmt::Write as _;
 
 /// The times of a master-worker application as a table with a line for every iteration and a column for every task; an
@@ -32,8 +32,8 @@ mod tests {
     use super::*;
     use crate::read;
     use crate::written::tests::{example_is, made};
-    use ganttlet_engine::entry::{Settings, Value};
-    use ganttlet_engine::platform::{das2, one_cluster};
+    use ganttlet_core::entry::{Settings, Value};
+    use ganttlet_core::platform::{das2, one_cluster};
 
     #[test]
     fn tables_of_task_times_read_back_as_they_were() {

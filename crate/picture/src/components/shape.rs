@@ -1,6 +1,6 @@
 //! Where the units of a pattern lie: a farm is a star, a pipeline a chain that turns at its ends, a wavefront a grid.
 
-use ganttlet_engine::workload::hoc::{Graph, Layout, Pattern};
+use ganttlet_work::hoc::{Graph, Layout, Pattern};
 
 /// Units of a chain that lie side by side, at least.
 const CHAIN: usize = 8;
@@ -83,8 +83,8 @@ fn diagonals(units: usize) -> Vec<(f32, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_engine::time::Span;
-    use ganttlet_engine::workload::hoc::{Hoc, Parts, Sends};
+    use ganttlet_core::time::Span;
+    use ganttlet_work::hoc::{Hoc, Parts, Sends};
 
     fn of(pattern: Pattern, units: u32, layout: Layout) -> Shape {
         let (compute, parts, sends) = (Span(1), Parts::Each, Sends::Concurrent);

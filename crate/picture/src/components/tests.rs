@@ -1,9 +1,9 @@
 use super::*;
-use ganttlet_engine::platform::{Cluster, Network};
-use ganttlet_engine::record::{Recorder, Status, Subject};
-use ganttlet_engine::system::components::{COSTS, PARTS};
-use ganttlet_engine::system::links::LINKS;
-use ganttlet_engine::time::Span;
+use ganttlet_core::platform::{Cluster, Network};
+use ganttlet_core::record::{Recorder, Status, Subject};
+use ganttlet_core::time::Span;
+use ganttlet_sim::tables::components::{COSTS, PARTS};
+use ganttlet_sim::tables::links::LINKS;
 
 /// Two clusters of four nodes; from A to B 80 Mb/s.
 fn platform() -> Platform {

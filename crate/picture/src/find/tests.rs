@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::tests::trace_of;
-use ganttlet_engine::record::{Kind, Look, MarkKind, Phase, Subject};
-use ganttlet_engine::time::Span;
+use ganttlet_core::record::{Kind, Look, MarkKind, Phase, Subject};
+use ganttlet_core::time::Span;
 
 /// Five jobs on clusters C4 and C8 with waits of 0, 10, 20, 30 s and an hour; the last one still runs.
 fn trace() -> Trace {

@@ -5,11 +5,11 @@ use super::{STRIP, Strip, TOLD, length};
 use crate::area::Area;
 use crate::theme::theme;
 use crate::view::{Frame, View};
-use ganttlet_engine::order;
-use ganttlet_engine::record::{Trace, Transfer};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::components::PARTS;
-use ganttlet_engine::time::duration;
+use ganttlet_core::order;
+use ganttlet_core::record::{Trace, Transfer};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::duration;
+use ganttlet_sim::tables::components::PARTS;
 
 /// From so many in a view on none is drawn: they would hide what units do.
 const MOST: usize = 4_000;
@@ -68,7 +68,7 @@ pub(super) fn strips(trace: &Trace, frame: &Frame, view: &View, subjects: &[Subj
 /// `10 Mb, VU to Delft: 181 ms`.
 fn words(trace: &Trace, one: &Transfer) -> String {
     let name = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| &band.name);
-    let size = ganttlet_engine::diagnostic::plain(one.bytes * 8.0 / 1e6);
+    let size = ganttlet_core::diagnostic::plain(one.bytes * 8.0 / 1e6);
     format!("{size} Mb, {} to {}: {}", name(one.from), name(one.to), duration(one.end - one.start))
 }
 
@@ -77,11 +77,11 @@ mod tests {
     use super::*;
     use crate::canvas::Canvas;
     use crate::tests::view;
-    use ganttlet_engine::platform::{Cluster, Network, Platform};
-    use ganttlet_engine::record::{Phase, Recorder, Status, Subject};
-    use ganttlet_engine::system::components::PartRow;
-    use ganttlet_engine::time::{Span, Time};
-    use ganttlet_engine::workload::UNKNOWN;
+    use ganttlet_core::platform::{Cluster, Network, Platform};
+    use ganttlet_core::record::{Phase, Recorder, Status, Subject};
+    use ganttlet_core::time::{Span, Time};
+    use ganttlet_sim::tables::components::PartRow;
+    use ganttlet_work::UNKNOWN;
 
     /// Two units, each on the one node of a cluster; messages from the first to the second.
     fn two_units(messages: &[(f64, f64)]) -> Trace {

@@ -12,11 +12,11 @@ use crate::path::Path;
 use crate::theme::{Theme, rgba, theme};
 use crate::view::{Frame, View};
 use crate::xml::{escaped, push};
-use ganttlet_engine::order;
-use ganttlet_engine::record::{Trace, Transfer};
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::time::Time;
-use ganttlet_engine::time::duration;
+use ganttlet_core::order;
+use ganttlet_core::record::{Trace, Transfer};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
+use ganttlet_core::time::duration;
 use serde::Serialize;
 use ts_rs::TS;
 

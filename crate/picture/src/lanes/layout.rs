@@ -1,10 +1,10 @@
 //! Which lane and line a stay is in, whatever the view: nothing jumps while one pans.
 
-use ganttlet_engine::order;
-use ganttlet_engine::record::Trace;
-use ganttlet_engine::rule::SubjectId;
-use ganttlet_engine::system::stays::{BoundRow, LimitRow, StayRow, TaskRow};
-use ganttlet_engine::time::{Span, Time};
+use ganttlet_core::order;
+use ganttlet_core::record::Trace;
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_sim::tables::stays::{BoundRow, LimitRow, StayRow, TaskRow};
 
 /// A stay, and where in its lane it is.
 pub(crate) struct Held {

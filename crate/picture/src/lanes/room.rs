@@ -2,7 +2,7 @@
 
 use super::layout::{Held, Layout};
 use crate::view::Frame;
-use ganttlet_engine::time::Time;
+use ganttlet_core::time::Time;
 
 /// Height of a line of bars, the least and the most of a lane, its space above and below; pixels of the page.
 const LINE: f64 = 14.0;

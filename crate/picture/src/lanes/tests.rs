@@ -1,10 +1,10 @@
 use super::room::MOST;
 use super::*;
-use ganttlet_engine::platform::one_cluster;
-use ganttlet_engine::record::{Recorder, Subject};
-use ganttlet_engine::system::stays::{BOUNDS, BoundRow, LIMITS, STAYS, StayRow, TASKS};
-use ganttlet_engine::time::Time;
-use ganttlet_engine::workload::UNKNOWN;
+use ganttlet_core::platform::one_cluster;
+use ganttlet_core::record::{Recorder, Subject};
+use ganttlet_core::time::Time;
+use ganttlet_sim::tables::stays::{BOUNDS, BoundRow, LIMITS, STAYS, StayRow, TASKS};
+use ganttlet_work::UNKNOWN;
 
 static MISMATCH: Rule = Rule::new("mismatch", "{job} moves on: {0d} is more than {1d}.");
 
@@ -108,7 +108,7 @@ pub(crate) fn two_queues(short: u32) -> Trace {
         };
         record.add_row(&run);
         record.add_row(&row(task, q1, 1, (10.0, 30.0), 0));
-        record.finish(task, at(30.0), ganttlet_engine::record::Status::Done);
+        record.finish(task, at(30.0), ganttlet_core::record::Status::Done);
     }
     let run = StayRow {
         allocation: span(20.0),
@@ -122,7 +122,7 @@ pub(crate) fn two_queues(short: u32) -> Trace {
     };
     record.add_row(&run);
     record.add_row(&row(long, q2, 2, (0.0, 775.0), 1));
-    record.finish(long, at(775.0), ganttlet_engine::record::Status::Done);
+    record.finish(long, at(775.0), ganttlet_core::record::Status::Done);
     record.into()
 }
 

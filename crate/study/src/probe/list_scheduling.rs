@@ -4,16 +4,16 @@
 //! does not depend on the machines, so one pass over the batches serves all numbers of workers.
 
 use super::Probe;
+use ganttlet_core::record::{Cells, Table};
+use ganttlet_core::rng::Streams;
+use ganttlet_core::table;
+use ganttlet_core::time::Span;
 use ganttlet_document::{Scenario, Variant};
-use ganttlet_engine::policy::list_scheduling::{TradeOff, makespans};
-use ganttlet_engine::policy::prediction::History;
-use ganttlet_engine::record::{Cells, Table};
-use ganttlet_engine::rng::Streams;
-use ganttlet_engine::system::opportunistic::policy::ordering::{ORDERING_POLICIES, Tasks};
-use ganttlet_engine::table;
-use ganttlet_engine::time::Span;
-use ganttlet_engine::workload::Work;
-use ganttlet_engine::workload::master_worker::MasterWorker;
+use ganttlet_sim::policy::list_scheduling::{TradeOff, makespans};
+use ganttlet_sim::policy::prediction::History;
+use ganttlet_sim::system::opportunistic::policy::ordering::{ORDERING_POLICIES, Tasks};
+use ganttlet_work::Work;
+use ganttlet_work::master_worker::MasterWorker;
 
 pub(super) const PROBE: Probe = Probe { kind: &LIST_SCHEDULING, rows };
 
@@ -102,9 +102,10 @@ fn after(table: &mut Table, batches: u32, work: Span, totals: &[i64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ganttlet_core::time::Time;
     use ganttlet_document::Files;
-    use ganttlet_engine::system::Budget;
-    use ganttlet_engine::time::Time;
+    use ganttlet_sim::system::Budget;
+    use ganttlet_sim::tables::rounds::Round;
     use serde_json::json;
 
     const ORDERINGS: [&str; 4] = ["lptf", "lptf-expectation", "random-average", "random"];
@@ -153,7 +154,7 @@ mod tests {
                     let mut built =
                         ganttlet_document::build(&scenario, variant, &Files::new(), 0).expect("a run");
                     built.run.advance(Budget::ALL);
-                    let rounds = built.run.trace().rounds();
+                    let rounds = Round::all(built.run.trace());
                     assert_eq!(rounds.len(), 12);
                     for batches in [1, 10, 12] {
                         let (ours, end) =

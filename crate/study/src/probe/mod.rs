@@ -3,10 +3,10 @@
 
 mod list_scheduling;
 
+use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::record::{Table, TableKind};
 use ganttlet_document::{Scenario, Variant};
-use ganttlet_engine::diagnostic::{Diagnostic, meant, names};
-use ganttlet_engine::record::{Table, TableKind};
-use ganttlet_engine::workload::Work;
+use ganttlet_work::Work;
 
 /// A probe.
 pub(crate) struct Probe {

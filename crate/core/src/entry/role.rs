@@ -1,0 +1,103 @@
+//! The policies of a system: its roles in the catalog, and how the policies that a scenario chooses are made.
+
+use super::{AnyFamily, Entry, Family, Settings};
+use serde::{Serialize, Serializer};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use ts_rs::TS;
+
+pub use ganttlet_derive::Roles;
+
+/// A family of policies.
+pub type Policies<P> = Family<Maker<P>>;
+
+/// The name of something in the catalog, as a scenario says it.
+pub type Id = Cow<'static, str>;
+
+/// A place in a system that a policy fills.
+#[derive(Clone, Copy, Serialize, TS)]
+pub struct Role {
+    /// The name in scenarios (`local`); unique in its system.
+    pub id: &'static str,
+    /// The label people read.
+    pub name: &'static str,
+    /// What the policy decides there, in a sentence.
+    pub doc: &'static str,
+    /// The family its policies come from.
+    #[serde(serialize_with = "family_id")]
+    #[ts(type = "string")]
+    pub family: &'static dyn AnyFamily,
+    /// The policy if none is chosen.
+    pub default: &'static str,
+    /// The policy to compare the default with, for a scenario made around a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub baseline: Option<Baseline>,
+}
+
+/// A policy that the default of a role is worth comparing with.
+#[derive(Clone, Copy, Serialize, TS)]
+pub struct Baseline {
+    /// Its id.
+    pub policy: &'static str,
+    /// Whether to compare also if the scenario before had no comparison.
+    pub always: bool,
+}
+
+fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(family.id())
+}
+
+/// A policy that a user can choose: what the catalog says of it, and how one is made. What is made is an object with its
+/// own parameters and its own memory.
+pub struct Maker<P: ?Sized + 'static> {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// Makes one as it is set.
+    pub make: fn(&Settings) -> Box<P>,
+}
+
+impl<P: ?Sized> AsRef<Entry> for Maker<P> {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
+/// The chosen policy of each role, by the id of the role.
+pub type Choices = BTreeMap<&'static str, Id>;
+
+/// A struct whose fields are the policies of a system: `#[derive(Roles)]`. The fields say once what the catalog, the forms,
+/// the schema and the code know of each.
+pub trait Roles: Sized {
+    /// The roles in the order of the form.
+    const LIST: &'static [Role];
+
+    /// The chosen policies as they are set; where none is chosen, the default of the role.
+    ///
+    /// # Panics
+    /// If a family has no policy of the chosen id: the reader lets only known ids through.
+    fn choose(policies: &Choices, settings: &Settings) -> Self;
+}
+
+/// A chosen policy as it is set, of which a system makes several: one for each cluster, workflow or class of jobs.
+pub struct Factory<P: ?Sized + 'static> {
+    maker: &'static Maker<P>,
+    settings: Settings,
+}
+
+impl<P: ?Sized> Factory<P> {
+    /// Makes policies of this kind with these parameters.
+    pub fn new(maker: &'static Maker<P>, settings: &Settings) -> Self {
+        Self { maker, settings: settings.clone() }
+    }
+
+    /// A new policy, with its own memory.
+    pub fn make(&self) -> Box<P> {
+        (self.maker.make)(&self.settings)
+    }
+
+    /// The name of the policy that people read.
+    pub fn name(&self) -> &'static str {
+        self.maker.entry.name
+    }
+}

@@ -1,0 +1,98 @@
+//! A schedule as text: small enough to be written into a test and read there.
+
+use super::{Phase, Trace};
+use crate::time::{Span, Time};
+
+/// What is drawn for subjects, in the order of their table; after the last one it begins again.
+const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+/// Columns that are drawn at most: a chart is for people.
+const COLUMNS: i64 = 1_000;
+
+/// The schedule from time zero on: a line a node, a character a `step`, an empty line between clusters.
+///
+/// Each character says who holds the node when its step begins: `a` is the first subject of the table, `.` nobody,
+/// `#` two at once (which must never be). What is suspended is drawn as `~`, a worker that has nothing to do as `_`, a node
+/// that is with its owner as `/`. What still runs is drawn up to [`Trace::now`].
+///
+/// ```text
+/// aab
+/// .cb
+/// ```
+pub fn chart(trace: &Trace, step: Span) -> String {
+    let step = step.0.max(1);
+    let columns = trace.last_end.max(trace.now).0.clamp(0, step.saturating_mul(COLUMNS)) as u64;
+    let columns = columns.div_ceil(step as u64) as usize;
+    let mut lines = vec![vec![b'.'; columns]; trace.rows() as usize];
+    let intervals = &trace.intervals;
+    for i in 0..intervals.len() {
+        let end = if intervals.end[i] == Time::MAX { trace.now } else { intervals.end[i] };
+        let column = |time: Time| (time.0.max(0) as u64).div_ceil(step as u64).min(columns as u64) as usize;
+        let (first, last) = (column(intervals.start[i]), column(end));
+        let letter = match intervals.phase[i] {
+            Phase::WAITS => b'_',
+            Phase::SUSPENDED => b'~',
+            Phase::AWAY => b'/',
+            _ => LETTERS[intervals.subject[i] as usize % LETTERS.len()],
+        };
+        for line in lines.iter_mut().skip(intervals.row[i] as usize).take(intervals.rows[i] as usize) {
+            for place in &mut line[first..last.max(first)] {
+                *place = if *place == b'.' { letter } else { b'#' };
+            }
+        }
+    }
+    let mut text = String::with_capacity((columns + 1) * lines.len() + trace.bands.len());
+    for (line, row) in lines.iter().zip(0..) {
+        if row > 0 && trace.bands.iter().any(|band| band.first_row == row) {
+            text.push('\n');
+        }
+        text.extend(line.iter().map(|&letter| letter as char));
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::{Cluster, Network, Platform};
+    use crate::record::UNKNOWN;
+    use crate::record::{Status, Subject};
+
+    fn two_clusters() -> Trace {
+        let cluster = |name: &str, nodes| Cluster::alike(name, nodes, 1.0);
+        let network = Network::uniform(2, 1e8, Span::ZERO);
+        Trace::new(&Platform { clusters: vec![cluster("A", 3), cluster("B", 2)], network }, 0)
+    }
+
+    fn hold(trace: &mut Trace, from: i64, to: Option<i64>, places: &[(u32, u32)]) {
+        let nodes = places.iter().map(|&(_, rows)| rows).sum();
+        let (number, user, group) = (trace.subjects.len() as u32 + 1, UNKNOWN, UNKNOWN);
+        let subject = Subject { number, user, group, submit: Time::ZERO, nodes, estimate: Span::ZERO };
+        let id = trace.add(subject);
+        trace.start(id, Time(from));
+        for &(row, rows) in places {
+            trace.hold(id, row, rows);
+        }
+        if let Some(to) = to {
+            trace.finish(id, Time(to), Status::Done);
+        }
+    }
+
+    #[test]
+    fn a_line_a_node_and_a_character_a_step() {
+        let mut trace = two_clusters();
+        hold(&mut trace, 0, Some(20), &[(0, 1), (2, 1)]);
+        hold(&mut trace, 5, Some(29), &[(3, 1)]);
+        hold(&mut trace, 20, None, &[(1, 3)]);
+        trace.now = Time(40);
+        assert_eq!(chart(&trace, Span(10)), "aa..\n..cc\naacc\n\n.b#c\n....\n");
+    }
+
+    #[test]
+    fn nothing_is_drawn_of_nothing() {
+        assert_eq!(chart(&Trace::default(), Span::ZERO), "");
+        let mut endless = two_clusters();
+        hold(&mut endless, 0, Some(i64::MAX), &[(0, 1)]);
+        assert_eq!(chart(&endless, Span(1)).lines().next().map(str::len), Some(1_000));
+    }
+}

@@ -1,0 +1,483 @@
+//! What happened: the columns every picture, number and export of a run is made from.
+//!
+//! A system writes (`queue`, `start`, `finish`, `transfer`, `decide`), everything else reads. A *subject* is what is
+//! scheduled: a job or a task. An *interval* is a block of nodes next to each other held by a subject for a time; a
+//! job on scattered nodes, one that grows or shrinks, and a task that is tried again have several. A *mark* is something
+//! that happened to a subject at an instant: it grew, it was preempted. Rows are nodes, numbered through all clusters.
+
+mod band;
+mod chart;
+mod colour;
+pub mod decision;
+mod digest;
+mod groups;
+mod held;
+mod holes;
+mod index;
+mod kind;
+mod notable;
+mod queue;
+mod recorder;
+mod sample;
+mod series;
+mod state;
+mod steps;
+mod table;
+mod tables;
+
+pub use band::Band;
+pub use chart::chart;
+pub use colour::{Colour, Colours, Types};
+pub use digest::{CHECKPOINTS, Digest};
+pub use held::Step;
+pub use holes::{Head, Holes, NodeTime};
+pub use index::{Index, OPEN, Window};
+pub use kind::{Kind, Look, Mark, MarkKind, Phase, PhaseKind, PhaseLook};
+pub use notable::NOTABLE;
+pub use queue::{Standing, Waiting};
+pub use recorder::{Level, Recorder};
+pub use sample::{Bar, trace_of};
+pub use series::{OfKind, Series, series};
+pub use state::State;
+pub use steps::{Moment, steps};
+pub use table::{Cell, Cells, Column, Row, Table, TableKind, Text};
+pub use tables::{Intervals, Subjects};
+
+use crate::diagnostic::Diagnostic;
+use crate::platform::Platform;
+use crate::rule::SubjectId;
+use crate::time::{Span, Time};
+use serde::Serialize;
+use ts_rs::TS;
+
+/// What stands for "unknown" among the numbers of users, groups and the like.
+pub const UNKNOWN: u32 = u32::MAX;
+
+/// How far a subject has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Not yet in any queue.
+    Future,
+    /// Waits for nodes.
+    Queued,
+    /// Waits for its files to arrive.
+    Transferring,
+    /// Holds nodes.
+    Running,
+    /// Ended by itself.
+    Done,
+    /// Ended because its estimate was used up.
+    Killed,
+    /// Never can run here.
+    Rejected,
+}
+
+/// What is known of a subject when it enters the trace.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject {
+    /// The number people know it by.
+    pub number: u32,
+    /// Its user, or [`UNKNOWN`].
+    pub user: u32,
+    /// Its group, or the workflow it belongs to, or [`UNKNOWN`].
+    pub group: u32,
+    /// When it arrives.
+    pub submit: Time,
+    /// The nodes it needs.
+    pub nodes: u32,
+    /// How long it was said to run: on nodes of speed 1, until [`Trace::estimate`] says how long on those that it gets.
+    pub estimate: Span,
+}
+
+/// What the log of a job says of it that its run does not depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Logged {
+    /// What it runs (its executable), or [`UNKNOWN`].
+    pub application: u32,
+    /// True if it failed there.
+    pub failed: bool,
+}
+
+impl Logged {
+    /// Where there is no log.
+    pub const NOTHING: Self = Self { application: UNKNOWN, failed: false };
+}
+
+/// A file on its way between clusters.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transfer {
+    /// When it began to move.
+    pub start: Time,
+    /// When it was there.
+    pub end: Time,
+    /// From which cluster.
+    pub from: u16,
+    /// To which cluster.
+    pub to: u16,
+    /// The task that waits for it.
+    pub subject: SubjectId,
+    /// How much it was.
+    pub bytes: f64,
+}
+
+/// What happened in a run, up to now.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// What a person should know of the run, once it is over.
+    pub findings: Vec<Diagnostic>,
+    /// The clusters, from the top.
+    pub bands: Vec<Band>,
+    /// What is scheduled.
+    pub subjects: Subjects,
+    /// Names of the subjects where they are more than a number; empty, or one a subject.
+    pub names: Vec<String>,
+    /// What the log of the subjects says of them; empty, or one a subject.
+    pub logged: Vec<Logged>,
+    /// Names of groups (workflows); may be shorter than the highest group.
+    pub group_names: Vec<String>,
+    /// How long the critical path of each group takes on the fastest nodes, without transfers; empty if groups have none.
+    pub group_critical_path: Vec<Span>,
+    /// The kinds of subjects; the first is [`Kind::JOB`] unless the system says otherwise.
+    pub kinds: Vec<Kind>,
+    /// The types that the system tells subjects apart by.
+    pub types: Types,
+    /// What colours tell if nobody asks for anything else.
+    pub colours: Colours,
+    /// Who held which nodes when.
+    pub intervals: Intervals,
+    /// What happened to subjects at an instant, oldest first.
+    pub marks: Vec<Mark>,
+    /// The words in cells of tables, each once.
+    pub texts: Vec<String>,
+    /// What else the system keeps tables of.
+    pub tables: Vec<Table>,
+    /// Files on their way.
+    pub transfers: Vec<Transfer>,
+    /// Why: see [`decision`].
+    pub decisions: decision::Decisions,
+    /// Whether and when someone may start before the head of a queue here, as a clause; empty where queues have no say.
+    pub passing: &'static str,
+    /// True if jobs wait for nodes and nothing else, so that nodes that are free meanwhile are holes.
+    pub queues: bool,
+    /// True if they start in the order in which they came to the queue.
+    pub in_turn: bool,
+    /// The time up to which it is complete.
+    pub now: Time,
+    /// The time the last subject ended.
+    pub last_end: Time,
+}
+
+impl Trace {
+    /// An empty trace of runs on `platform` that keeps the reasons of at most `decisions` decisions.
+    pub fn new(platform: &Platform, decisions: usize) -> Self {
+        let bands = platform.clusters.iter().enumerate();
+        Self {
+            bands: bands.map(|(i, cluster)| Band::of(cluster, platform.first_row(i))).collect(),
+            kinds: vec![Kind::JOB],
+            decisions: decision::Decisions::with_cap(decisions),
+            ..Self::default()
+        }
+    }
+
+    /// The phases that occurred, in the order of legends.
+    pub fn phases(&self) -> impl Iterator<Item = Phase> {
+        Phase::ALL.into_iter().filter(|phase| self.intervals.phases[phase.place()])
+    }
+
+    /// When the last job or task ended, of those that measures count, or of all where they count none: what makespans reach
+    /// to. Local load, reservations and hosts that are kept may last longer.
+    pub fn last_job_end(&self) -> Time {
+        if self.kinds.iter().all(|kind| kind.counts) {
+            return self.last_end;
+        }
+        let counted = || (0..self.subjects.len()).filter(|&id| self.kind(id as SubjectId).counts);
+        if counted().next().is_none() {
+            return self.last_end;
+        }
+        let ends = counted().map(|id| self.subjects.end[id]).filter(|&end| end != Time::MAX);
+        ends.max().unwrap_or(self.first_submit())
+    }
+
+    /// When the last bar ends, as far as that is known: one that has no end yet reaches to now.
+    pub fn last_bar_end(&self) -> Time {
+        let ends = self.intervals.end.iter().map(|&end| if end == Time::MAX { self.now } else { end });
+        ends.fold(self.last_end, Time::max)
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> u32 {
+        self.bands.last().map_or(0, |band| band.first_row + band.rows)
+    }
+
+    /// Adds a subject to the table, before it has arrived.
+    #[inline]
+    pub fn add(&mut self, subject: Subject) -> SubjectId {
+        self.subjects.add(subject);
+        self.subjects.len() as SubjectId - 1
+    }
+
+    /// Adds a subject of another kind, which is added to the kinds if it is new.
+    pub fn add_kind(&mut self, subject: Subject, kind: Kind) -> SubjectId {
+        let id = self.add(subject);
+        if self.subjects.lean {
+            return id;
+        }
+        let place = self.kinds.iter().position(|known| *known == kind).unwrap_or_else(|| {
+            self.kinds.push(kind);
+            self.kinds.len() - 1
+        });
+        self.subjects.kind[id as usize] = place as u8;
+        id
+    }
+
+    /// What kind of subject it is.
+    pub fn kind(&self, subject: SubjectId) -> Kind {
+        self.kinds[usize::from(self.subjects.kind[subject as usize])]
+    }
+
+    /// For each kind whether any subject is of it: the first one is there before all subjects.
+    pub fn used_kinds(&self) -> Vec<bool> {
+        let mut used = vec![false; self.kinds.len()];
+        for &kind in &self.subjects.kind {
+            used[usize::from(kind)] = true;
+        }
+        used
+    }
+
+    /// Only files and nodes keep the subject from starting from `time` on.
+    pub fn ready(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.touch(subject);
+        if !self.subjects.lean {
+            self.subjects.waits_mut(subject as usize).ready = time;
+        }
+    }
+
+    /// The subject has been sent to `cluster` at `time` and its files are on their way.
+    pub fn wait_for_files(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.touch(subject);
+        if !self.subjects.lean {
+            self.subjects.waits_mut(subject as usize).sent = time;
+        }
+        self.subjects.cluster[subject as usize] = cluster as u16;
+        self.subjects.status[subject as usize] = Status::Transferring;
+    }
+
+    /// The subject waits in the queue of `cluster` and could start from `time` on.
+    #[inline]
+    pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.touch(subject);
+        self.subjects.queue(subject as usize, time, cluster as u16);
+    }
+
+    /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
+    pub fn place(&mut self, subject: SubjectId, time: Time, cluster: usize) {
+        self.subjects.touch(subject);
+        let id = subject as usize;
+        if !self.subjects.lean {
+            self.subjects.waits_mut(id).sent = time;
+        }
+        self.subjects.cluster[id] = cluster as u16;
+        self.subjects.status[id] = Status::Running;
+    }
+
+    /// The subject starts; [`Self::hold`] says where. One that starts again keeps what it held before.
+    #[inline]
+    pub fn start(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.touch(subject);
+        let id = subject as usize;
+        self.subjects.start[id] = time;
+        self.subjects.status[id] = Status::Running;
+    }
+
+    /// The subject that just started holds `rows` rows from `row` on, and works.
+    #[inline]
+    pub fn hold(&mut self, subject: SubjectId, row: u32, rows: u32) {
+        let start = self.subjects.start[subject as usize];
+        self.occupy(subject, start, (row, rows), Phase::WORKS);
+    }
+
+    /// The subject holds `rows` rows from `row` on, from `time` on.
+    #[inline]
+    pub fn occupy(&mut self, subject: SubjectId, time: Time, (row, rows): (u32, u32), phase: Phase) {
+        self.subjects.touch(subject);
+        let interval = self.intervals.len() as u32;
+        if let Some(last) = self.subjects.last_interval(subject) {
+            let apart = last + 1 < interval;
+            if apart {
+                self.intervals.jumps.set(last, interval);
+            }
+            if let Some(open) = self.intervals.open.get_mut(&subject) {
+                open.push(interval);
+            } else if self.intervals.end[last as usize] != Time::MAX && self.open_of(subject).next().is_none()
+            {
+                self.intervals.again.set(subject, interval);
+            } else if apart {
+                let open = self.open_of(subject).map(|at| at as u32).chain([interval]).collect();
+                self.intervals.open.insert(subject, open);
+            }
+        }
+        self.subjects.extend(subject, interval);
+        self.intervals.start.push(time);
+        self.intervals.end.push(Time::MAX);
+        self.intervals.row.push(row);
+        self.intervals.rows.push(rows);
+        self.intervals.subject.push(subject);
+        self.intervals.phase.push(phase);
+        self.intervals.phases[phase.place()] = true;
+        self.intervals.use_rows(row, rows);
+    }
+
+    /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that
+    /// would be empty are of no length.
+    #[inline]
+    pub fn vacate(&mut self, subject: SubjectId, time: Time) {
+        if let Some(open) = self.intervals.open.remove(&subject) {
+            for interval in open {
+                self.intervals.end[interval as usize] = time;
+            }
+            // Nothing is open before what comes next.
+            self.intervals.again.set(subject, u32::MAX);
+            return;
+        }
+        let mut next = Some(self.first_open(subject));
+        while let Some(interval) = next.filter(|&at| at < self.intervals.len()) {
+            if self.intervals.end[interval] == Time::MAX {
+                self.intervals.end[interval] = time;
+            }
+            next = self.next_of(subject, interval);
+        }
+    }
+
+    /// The first interval of a subject since it held nothing. Most have one only, and nothing need be searched for.
+    #[inline]
+    fn first_open(&self, subject: SubjectId) -> usize {
+        let first = self.subjects.first_interval[subject as usize];
+        let only = self.subjects.last_interval(subject).is_none_or(|last| last == first);
+        let again = || self.intervals.again.get(subject);
+        (if only { None } else { again() }).unwrap_or(first) as usize
+    }
+
+    /// The next interval of a subject, likewise.
+    #[inline]
+    pub(super) fn next_of(&self, subject: SubjectId, interval: usize) -> Option<usize> {
+        let is_last = self.subjects.last_interval(subject) == Some(interval as u32);
+        if is_last { None } else { self.intervals.after(interval) }
+    }
+
+    /// The open intervals of a subject.
+    fn open_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
+        let listed = self.intervals.open.get(&subject);
+        let walked = listed.is_none().then(|| self.open_from_first(subject));
+        let listed = listed.into_iter().flatten().map(|&at| at as usize);
+        listed.chain(walked.into_iter().flatten())
+    }
+
+    /// The same of one whose open intervals are not listed.
+    fn open_from_first(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
+        let first = self.first_open(subject);
+        let known = |&at: &usize| at < self.intervals.len();
+        std::iter::successors(Some(first).filter(known), move |&at| self.next_of(subject, at))
+            .filter(|&at| self.intervals.end[at] == Time::MAX)
+    }
+
+    /// The subject holds the block that begins at `row` no more from `time` on. If what it did there was `lost`, its bars
+    /// say so: from the beginning of the block, and of those before it on the same row without a gap, in which it had
+    /// worked until it was suspended.
+    pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
+        let there = self.open_of(subject).find(|&at| self.intervals.row[at] == row);
+        let Some(last) = there else { return };
+        self.intervals.end[last] = time;
+        if let Some(open) = self.intervals.open.get_mut(&subject) {
+            open.retain(|&at| at as usize != last);
+        }
+        if !lost {
+            return;
+        }
+        let before: Vec<usize> = self.intervals_of(subject).take_while(|&at| at <= last).collect();
+        let mut follows = time;
+        for at in before.into_iter().rev() {
+            if self.intervals.row[at] != row || self.intervals.end[at] != follows {
+                continue;
+            }
+            follows = self.intervals.start[at];
+            if matches!(self.intervals.phase[at], Phase::WORKS | Phase::COPIES) {
+                self.intervals.phase[at] = Phase::LOST;
+                self.intervals.phases[Phase::LOST.place()] = true;
+            }
+        }
+    }
+
+    /// The subject was stopped and waits to start again.
+    pub fn stop(&mut self, subject: SubjectId, time: Time) {
+        self.subjects.touch(subject);
+        self.vacate(subject, time);
+        self.subjects.status[subject as usize] = Status::Queued;
+    }
+
+    /// The subject ends; its intervals are closed.
+    #[inline]
+    pub fn finish(&mut self, subject: SubjectId, time: Time, status: Status) {
+        self.subjects.touch(subject);
+        let id = subject as usize;
+        self.subjects.end[id] = time;
+        self.subjects.status[id] = status;
+        self.vacate(subject, time);
+        self.last_end = self.last_end.max(time);
+    }
+
+    /// Something happened to a subject.
+    pub fn mark(&mut self, time: Time, subject: SubjectId, kind: &'static MarkKind, value: i64) {
+        self.marks.push(Mark { time, subject, kind, value });
+    }
+
+    /// How long the subject is said to run on the nodes that are chosen for it, whatever their speed.
+    #[inline]
+    pub fn estimate(&mut self, subject: SubjectId, estimate: Span) {
+        if !self.subjects.lean {
+            self.subjects.touch(subject);
+            self.subjects.estimate[subject as usize] = estimate;
+        }
+    }
+
+    /// The subject can never run here.
+    pub fn reject(&mut self, subject: SubjectId) {
+        self.subjects.touch(subject);
+        self.subjects.status[subject as usize] = Status::Rejected;
+    }
+
+    /// What people call a subject: its name, or its number.
+    pub fn name(&self, subject: SubjectId) -> String {
+        match self.names.get(subject as usize) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => self.subjects.number[subject as usize].to_string(),
+        }
+    }
+
+    /// The type of a subject, as legends name it, if it has one.
+    pub fn type_of(&self, subject: SubjectId) -> Option<&str> {
+        self.types.of(subject).map(|place| &*self.types.names[place])
+    }
+
+    /// What the colours of its pictures tell if nobody asks for anything else.
+    pub fn colour(&self) -> Colour {
+        let colour = if self.group_names.len() > 1 { self.colours.several } else { self.colours.one };
+        let alike = self.types.names.is_empty() && self.kinds.len() < 2;
+        if colour == Colour::Kind && alike { Colour::Wait } else { colour }
+    }
+
+    /// The words for the rules that decided something, in the order of their first decisions.
+    pub fn rule_ids(&self) -> Vec<&'static str> {
+        self.decisions.ids()
+    }
+
+    /// The user of a subject, if known.
+    pub fn user(&self, subject: SubjectId) -> Option<u32> {
+        Some(self.subjects.user[subject as usize]).filter(|&user| user != UNKNOWN)
+    }
+
+    /// The first arrival; zero if there is none.
+    pub fn first_submit(&self) -> Time {
+        self.subjects.submit.iter().copied().min().unwrap_or(Time::ZERO)
+    }
+}

@@ -1,0 +1,279 @@
+//! Measures of a run: what one is, those that any system has, and the statistics over their values. Measures of one
+//! system are in the folder of that system; the list of all is in `report`.
+//!
+//! A measure is a number of each subject, of each group (workflow), of each iterative application, of each user, or of the
+//! whole run. What counts is a
+//! [`Scope`]: the subjects that arrived after the warm-up and had ended by a time. Subjects of kinds that do not count,
+//! such as the load of local users, are left out of all measures but those that are about them and those of the nodes.
+
+pub(crate) mod of_group;
+pub(crate) mod of_run;
+pub(crate) mod of_subject;
+pub(crate) mod scope;
+mod statistics;
+
+pub use scope::Scope;
+pub use statistics::{Cdf, Row, Statistics};
+
+use crate::tables::rounds::Round;
+use ganttlet_core::entry::{Entry, Parameter, Parameters, Settings};
+use ganttlet_core::record::{Look, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_work::Kind;
+use scope::{applications, groups};
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Which way is good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+pub enum Better {
+    /// Small values.
+    Lower,
+    /// Large values.
+    Higher,
+}
+
+/// What can be set of measures: they share one set of names.
+#[derive(Parameters)]
+pub struct Options {
+    /// Shorter runtimes are replaced by this value (10 s in most of the literature, 60 s in Sonmez 2010).
+    #[parameter(name = "Bound", unit = "s", min = 0.001, max = 1e6, default = 10)]
+    pub threshold_s: f64,
+}
+
+/// How a measure is taken. `None` where it has no meaning.
+pub enum Measure {
+    /// A number of each subject that has ended.
+    OfSubject(fn(&Trace, usize, &Options) -> Option<f64>),
+    /// A number of each subject that is known when it starts: up to a time of each that had started by then, and of the whole
+    /// run of each that has ended.
+    OfStart(fn(&Trace, usize, &Options) -> Option<f64>),
+    /// A number of each subject that looks so and has ended, whether its kind counts or not.
+    OfLook(Look, fn(&Trace, usize) -> Option<f64>),
+    /// A number of each job of which a table of the system has one, in the order of its rows.
+    OfRow(fn(&Trace, &Scope) -> Vec<(SubjectId, f64)>),
+    /// A number of each user who has one, in the order of their numbers.
+    OfUser(fn(&Trace, &Scope) -> Vec<f64>),
+    /// A number of each group, given its subjects, all of which have ended.
+    OfGroup(fn(&Trace, usize, &[usize]) -> Option<f64>),
+    /// A number of each group whose subjects have ended, those of all groups (this many) worked out together.
+    OfGroups(fn(&Trace, usize) -> Vec<f64>),
+    /// A number of each iterative application, given those of its rounds that count, in their order.
+    OfApplication(fn(&Trace, &Scope, &[&Round]) -> Option<f64>),
+    /// One number of the run.
+    OfRun(fn(&Trace, &Scope) -> Option<f64>),
+}
+
+/// A measure: what the catalog says of it, and how it is taken.
+pub struct Metric {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// The unit of its values; empty for none.
+    pub unit: &'static str,
+    /// The formula, in words and signs that a reader can check.
+    pub formula: &'static str,
+    /// Which way is good.
+    pub better: Better,
+    /// The kinds of work it is meant for; empty for any.
+    pub of: &'static [&'static Kind],
+    /// How it is taken.
+    pub measure: Measure,
+}
+
+/// What is said of a measure, as its file says it: all but how it is taken.
+pub(crate) struct Draft {
+    entry: Entry,
+    unit: &'static str,
+    formula: &'static str,
+    better: Better,
+    of: &'static [&'static Kind],
+}
+
+/// A measure of this work of which small values are good.
+pub(crate) const fn lower(
+    of: &'static [&'static Kind],
+    id: &'static str,
+    name: &'static str,
+    unit: &'static str,
+) -> Draft {
+    let entry = Entry::new(id, name);
+    Draft { entry, unit, formula: "", better: Better::Lower, of }
+}
+
+/// A measure of this work of which large values are good.
+pub(crate) const fn higher(
+    of: &'static [&'static Kind],
+    id: &'static str,
+    name: &'static str,
+    unit: &'static str,
+) -> Draft {
+    Draft { better: Better::Higher, ..lower(of, id, name, unit) }
+}
+
+impl Draft {
+    /// What it is, in a sentence or two.
+    pub(crate) const fn summary(mut self, summary: &'static str) -> Self {
+        self.entry.summary = summary;
+        self
+    }
+
+    /// How it is worked out, in words and signs that a reader can check.
+    pub(crate) const fn formula(mut self, formula: &'static str) -> Self {
+        self.formula = formula;
+        self
+    }
+
+    /// Where it is defined.
+    pub(crate) const fn source(mut self, source: &'static str) -> Self {
+        self.entry.source = source;
+        self
+    }
+
+    /// What can be set.
+    pub(crate) const fn parameters(mut self, parameters: &'static [Parameter]) -> Self {
+        self.entry.parameters = parameters;
+        self
+    }
+
+    /// The measure, taken in this way.
+    pub(crate) const fn by(self, measure: Measure) -> Metric {
+        let Self { entry, unit, formula, better, of } = self;
+        Metric { entry, unit, formula, better, of, measure }
+    }
+}
+
+impl AsRef<Entry> for Metric {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
+impl Metric {
+    /// True if it says something about runs of this work.
+    pub fn suits(&self, work: &'static Kind) -> bool {
+        self.of.is_empty() || self.of.iter().any(|&of| work.takes(of))
+    }
+
+    /// True if it is of a time of the run, false if it is of those that arrive in it.
+    pub fn is_of_time(&self) -> bool {
+        matches!(self.measure, Measure::OfRun(_) | Measure::OfUser(_) | Measure::OfApplication(_))
+    }
+
+    /// Its value for each subject, user, group or application in scope; empty for a measure of the whole run.
+    pub fn values(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
+        match self.measure {
+            Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) => {
+                let mut values = Vec::new();
+                self.of_subjects(trace, settings, scope, &mut |_, value| values.extend(value));
+                values
+            }
+            Measure::OfRow(of) => of(trace, scope).into_iter().map(|(_, value)| value).collect(),
+            Measure::OfUser(of) => of(trace, scope),
+            Measure::OfGroup(of) => groups(trace, scope)
+                .iter()
+                .enumerate()
+                .filter(|(_, members)| !members.is_empty())
+                .filter_map(|(group, members)| of(trace, group, members))
+                .collect(),
+            Measure::OfGroups(of) => {
+                let groups = groups(trace, scope);
+                let values = of(trace, groups.len());
+                groups
+                    .iter()
+                    .zip(values)
+                    .filter(|(members, _)| !members.is_empty())
+                    .map(|(_, value)| value)
+                    .collect()
+            }
+            Measure::OfApplication(of) => applications(&Round::all(trace), scope)
+                .iter()
+                .filter_map(|rounds| of(trace, scope, rounds))
+                .collect(),
+            Measure::OfRun(_) => Vec::new(),
+        }
+    }
+
+    /// Its value for each of the first so many subjects that it is about, whether they are in scope or not; NaN of those that
+    /// have none. The same place is the same subject in any run of the same work.
+    pub fn first(&self, count: usize, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
+        let mut values = match self.measure {
+            Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) => Vec::new(),
+            Measure::OfRow(of) => {
+                let mut values = vec![f64::NAN; count];
+                for (subject, value) in of(trace, scope) {
+                    if let Some(place) = values.get_mut(subject as usize) {
+                        *place = value;
+                    }
+                }
+                values
+            }
+            _ => self.values(trace, settings, scope),
+        };
+        self.of_subjects(trace, settings, scope, &mut |_, value| values.push(value.unwrap_or(f64::NAN)));
+        values.resize(count, f64::NAN);
+        values
+    }
+
+    /// The mean of its values of each group of subjects (workflow, bag) of which one has a value, in the order of the groups;
+    /// of a measure that is not of subjects its values.
+    pub fn of_groups(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
+        if !matches!(self.measure, Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..)) {
+            return self.values(trace, settings, scope);
+        }
+        let mut sums = vec![(0.0, 0_u32); trace.group_names.len()];
+        self.of_subjects(trace, settings, scope, &mut |subject, value| {
+            if let Some(value) = value
+                && let Some((sum, count)) = sums.get_mut(trace.subjects.group[subject] as usize)
+            {
+                *sum += value;
+                *count += 1;
+            }
+        });
+        sums.retain(|&(_, count)| count > 0);
+        sums.into_iter().map(|(sum, count)| sum / f64::from(count)).collect()
+    }
+
+    /// Tells each subject that it is about, and its value; none of those that have none or are not in scope.
+    fn of_subjects(
+        &self,
+        trace: &Trace,
+        settings: &Settings,
+        scope: &Scope,
+        each: &mut dyn FnMut(usize, Option<f64>),
+    ) {
+        let options = Options::read(settings);
+        for subject in 0..trace.subjects.len() {
+            let kind = trace.kind(subject as u32);
+            match self.measure {
+                Measure::OfSubject(of) if kind.counts => {
+                    each(
+                        subject,
+                        scope.ended(trace, subject).then(|| of(trace, subject, &options)).flatten(),
+                    );
+                }
+                Measure::OfStart(of) if kind.counts => {
+                    each(
+                        subject,
+                        scope.started(trace, subject).then(|| of(trace, subject, &options)).flatten(),
+                    );
+                }
+                Measure::OfLook(look, of) if kind.look == look => {
+                    each(subject, scope.ended(trace, subject).then(|| of(trace, subject)).flatten());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Its row in the report.
+    pub fn row(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Row {
+        let Entry { id, name, .. } = self.entry;
+        if let Measure::OfRun(of) = self.measure {
+            return Row { id, name, unit: self.unit, value: of(trace, scope), statistics: None };
+        }
+        let statistics = Statistics::of(self.values(trace, settings, scope));
+        let value = statistics.as_ref().map(|statistics| statistics.mean);
+        Row { id, name, unit: self.unit, value, statistics }
+    }
+}

@@ -1,0 +1,179 @@
+//! Conservative backfilling: every waiting job has a promise, and none is ever broken.
+
+use super::{LocalManager, LocalPolicy, Promises, Waiting};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::platform::Profile;
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::Time;
+
+static RESERVED: Rule = Rule::new(
+    "reserved",
+    "Job {job} started at its reservation. This was the earliest time at which {0|1 node|# nodes} could be \
+     free for it without delaying an earlier job.",
+);
+
+static HOLE: Rule = Rule::new(
+    "backfill",
+    "Job {job} was backfilled ahead of job {by}, the head of the queue: it fits on {0|1 node|# nodes} until \
+     {1t} without delaying any reservation.",
+);
+
+/// Conservative backfilling.
+pub(super) const CONSERVATIVE: Maker<dyn LocalPolicy> = Maker {
+    entry: Entry::new("conservative", "Conservative backfilling")
+        .summary(
+            "Conservative backfilling: each job gets, on arrival, the earliest reservation that delays no \
+             other job. When a job ends before its estimate, all reservations move forward in order of \
+             arrival, never back.",
+        )
+        .source("Mu'alem, Feitelson 2001, section 2")
+        .when_to_use(
+            "Choose it where each job needs an upper bound on its start: no backfilled job delays a \
+             reservation. It offers fewer opportunities to backfill than EASY.",
+        )
+        .pseudocode(concat!(
+            "if a job ended before its estimate then\n",
+            "  return its remaining node time to the profile\n",
+            "  for each waiting job j in order of arrival\n",
+            "    move the reservation of j to its earliest start, if that is earlier\n",
+            "for each new job j in order of arrival\n",
+            "  reserve nodes(j) for estimate(j) at the earliest start in the profile\n",
+            "for each waiting job j in order of arrival\n",
+            "  if reservation(j) ≤ now and nodes(j) ≤ free nodes then\n",
+            "    start j",
+        )),
+    make: |_| Box::new(Conservative { profile: None, due: Time::MAX, asked: Time::ZERO }),
+};
+
+/// The policy, with what it remembers from one pass to the next.
+struct Conservative {
+    /// Future use of the nodes, by estimates and reservations.
+    profile: Option<Profile>,
+    /// While there is a profile: the earliest reservation in the queue.
+    due: Time,
+    /// The last time it asked to look again, so that it need not ask twice.
+    asked: Time,
+}
+
+impl LocalPolicy for Conservative {
+    fn passing(&self) -> &'static str {
+        "conservative backfilling starts no job that would delay a reservation"
+    }
+
+    fn promises(&self) -> Promises {
+        Promises::Everyone
+    }
+
+    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        let mut profile = self.profile_at(manager, now);
+        if !manager.early().is_empty() {
+            self.due = compress(manager, &mut profile, now);
+        }
+        // Only new arrivals, at the end of the queue, have no reservation.
+        let first_new =
+            manager.queue().iter().rposition(|job| job.reserved != Time::MAX).map_or(0, |last| last + 1);
+        for index in first_new..manager.queue().len() {
+            let job = manager.queue()[index];
+            let Some(found) = profile.earlier(now, job.nodes, job.estimate, Time::MAX) else { continue };
+            profile.take_found(found, job.estimate, job.nodes);
+            manager.reserve(index, found.start);
+            self.due = self.due.min(found.start);
+        }
+        self.profile = Some(profile);
+        if self.due <= now {
+            self.due = start_due(manager, now);
+        }
+        // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
+        let next = self.due;
+        if next > now && next != self.asked && !manager.queue().is_empty() {
+            self.asked = next;
+            return Some(next);
+        }
+        None
+    }
+}
+
+impl Conservative {
+    /// The profile with what was given back early since the last pass; a new one, without reservations, if nodes changed
+    /// hands past the queue.
+    fn profile_at(&mut self, manager: &mut LocalManager, now: Time) -> Profile {
+        if manager.disturbed() && self.profile.take().is_some() {
+            self.due = Time::MAX;
+            (0..manager.queue().len()).for_each(|index| manager.reserve(index, Time::MAX));
+        }
+        let Some(mut profile) = self.profile.take() else { return profile_of(manager, now) };
+        for early in manager.early() {
+            profile.give_back(early.at, early.estimated_end, early.nodes);
+        }
+        profile.forget_before(now);
+        profile
+    }
+}
+
+/// Starts the jobs whose reservations have come, if their nodes are free. The earliest reservation of those that wait on.
+fn start_due(manager: &mut LocalManager, now: Time) -> Time {
+    let mut due = Time::MAX;
+    let mut index = 0;
+    while index < manager.queue().len() {
+        let job = manager.queue()[index];
+        if job.reserved <= now && job.nodes <= manager.free() {
+            let rule = if index == 0 { &RESERVED } else { &HOLE };
+            manager.start(index, now, rule, [i64::from(job.nodes), (now + job.estimate).0, 0, 0]);
+        } else {
+            due = due.min(job.reserved);
+            index += 1;
+        }
+    }
+    due
+}
+
+/// What the running jobs will use, by their estimates.
+fn profile_of(manager: &LocalManager, now: Time) -> Profile {
+    let mut profile = Profile::new(now, manager.nodes());
+    for (end, _, nodes) in manager.running().filter(|&(end, ..)| end > now) {
+        profile.take(now, end, nodes.len());
+    }
+    profile
+}
+
+/// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had. The
+/// earliest reservation then.
+fn compress(manager: &mut LocalManager, profile: &mut Profile, now: Time) -> Time {
+    let mut due = Time::MAX;
+    let mut last = Waiting { nodes: u32::MAX, ..Waiting::default() };
+    let mut last_start = now;
+    let mut index = 0;
+    while index < manager.queue().len() {
+        let job = manager.queue()[index];
+        let (own, length, nodes) = (job.reserved, job.estimate, job.nodes);
+        if own == Time::MAX {
+            index += 1;
+            continue;
+        }
+        // What stood in the way of the job before stands in the way of one that is no smaller, no shorter and no earlier:
+        // by moving it has given back only what lies behind all that.
+        let covers = nodes >= last.nodes && length >= last.estimate && own >= last.reserved;
+        let from = if covers { last_start } else { now };
+        let mut start = own;
+        let mut alike = 1;
+        if let Some(found) = profile.earlier(from, nodes, length, own) {
+            start = found.start;
+            // Others like it come along while there is room: what the first found is the earliest for them as well.
+            let same = |&&other: &&Waiting| {
+                other.nodes == nodes && other.estimate == length && other.reserved == own
+            };
+            if manager.queue().get(index + 1).as_ref().is_some_and(same) {
+                let room = profile.least(found, own.min(start + length)) / nodes;
+                alike += manager.queue().range(index + 1..).take(room as usize - 1).take_while(same).count();
+            }
+            profile.advance(found, own, length, nodes * alike as u32);
+            for mover in index..index + alike {
+                manager.reserve(mover, start);
+            }
+        }
+        index += alike;
+        due = due.min(start);
+        (last, last_start) = (job, start.max(now));
+    }
+    due
+}

@@ -1,0 +1,199 @@
+//! EASY backfilling: only the head of the queue has a promise; others may pass it if they do not break it.
+//!
+//! The rule is the count-based one of Mu'alem and Feitelson (2001). While no nodes are given back, a job that could not
+//! start cannot start later either (less time to the promise, no more nodes), so each pass looks at new arrivals only.
+
+use super::in_order::start_heads;
+use super::{LocalManager, LocalPolicy, Promises, Waiting};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::Time;
+
+/// Why a job passes the head: it will be gone in time.
+pub(super) static ENDS_IN_TIME: Rule = Rule::new(
+    "backfill",
+    "Job {job} was backfilled ahead of job {by}: it ends by {1t} by its estimate, not after the reservation \
+     of job {by} at {2t}.",
+);
+
+/// Why a job passes the head: it uses nodes the head does not need.
+pub(super) static LEFT_OVER: Rule = Rule::new(
+    "backfill",
+    "Job {job} was backfilled ahead of job {by}. By its estimate it runs past the reservation of job {by} at \
+     {2t}, but {0|its node is|its # nodes are} among the {1} that job {by} leaves free.",
+);
+
+/// EASY backfilling.
+pub(super) const EASY: Maker<dyn LocalPolicy> = Maker {
+    entry: Entry::new("easy", "EASY")
+        .summary(
+            "EASY backfilling by node count. The head of the queue gets a reservation at the earliest time \
+             (shadow time) when, by the estimates, enough nodes are free. A later job may start if it ends \
+             by then or leaves enough nodes free.",
+        )
+        .source("Mu'alem, Feitelson 2001, section 2; Lifka 1995")
+        .when_to_use(
+            "The usual choice for clusters with user estimates: high utilisation without delaying the head \
+             of the queue. Large jobs behind the head can still be delayed.",
+        )
+        .pseudocode(concat!(
+            "while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "  start the head\n",
+            "shadow ← earliest time with nodes(head) free nodes, by the estimates\n",
+            "extra ← free nodes at shadow − nodes(head)\n",
+            "for each later job j in order of arrival\n",
+            "  if nodes(j) ≤ free nodes then\n",
+            "    if now + estimate(j) ≤ shadow then\n",
+            "      start j\n",
+            "    else if nodes(j) ≤ extra then\n",
+            "      start j\n",
+            "      extra ← extra − nodes(j)",
+        )),
+    make: |_| Box::new(Easy { shortest_first: false, promise: None, tested: 0 }),
+};
+
+/// EASY backfilling, shortest candidates first.
+pub(super) const EASY_SJBF: Maker<dyn LocalPolicy> = Maker {
+    entry: Entry::new("easy-sjbf", "EASY-SJBF")
+        .summary(
+            "EASY backfilling that tries waiting jobs in order of estimated runtime, shortest first; ties in \
+             order of arrival.",
+        )
+        .source("Tsafrir, Etsion, Feitelson 2007, section 6; Gaussier et al. 2015")
+        .when_to_use(
+            "Often lowers the mean wait time and slowdown of EASY, because short jobs are backfilled first. \
+             Long jobs behind the head can wait longer.",
+        )
+        .pseudocode(concat!(
+            "while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "  start the head\n",
+            "shadow ← earliest time with nodes(head) free nodes, by the estimates\n",
+            "extra ← free nodes at shadow − nodes(head)\n",
+            "for each later job j, shortest estimate first; ties by arrival\n",
+            "  if nodes(j) ≤ free nodes then\n",
+            "    if now + estimate(j) ≤ shadow then\n",
+            "      start j\n",
+            "    else if nodes(j) ≤ extra then\n",
+            "      start j\n",
+            "      extra ← extra − nodes(j)",
+        )),
+    make: |_| Box::new(Easy { shortest_first: true, promise: None, tested: 0 }),
+};
+
+/// What is promised to the head of the queue.
+#[derive(Clone, Copy)]
+pub(super) struct Promise {
+    /// When enough nodes will be free for the head.
+    shadow: Time,
+    /// How many nodes will be free then that the head does not need.
+    extra: u32,
+}
+
+/// The policy, with what it remembers from one pass to the next.
+struct Easy {
+    /// In which order candidates are tried: the shortest first, or as they came.
+    shortest_first: bool,
+    /// Valid until nodes are given back.
+    promise: Option<Promise>,
+    /// Jobs from the front of the queue that need no look while the promise holds.
+    tested: usize,
+}
+
+impl LocalPolicy for Easy {
+    fn passing(&self) -> &'static str {
+        if self.shortest_first {
+            "EASY-SJBF backfills no job that would delay the head"
+        } else {
+            "EASY backfills no job that would delay the head"
+        }
+    }
+
+    fn promises(&self) -> Promises {
+        Promises::Head
+    }
+
+    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        if manager.given_back() || manager.disturbed() {
+            self.promise = None;
+        }
+        let mut promise = self.promise(manager, now)?;
+        if self.shortest_first {
+            backfill_shortest_first(manager, self.tested, now, &mut promise);
+        } else {
+            backfill_in_order(manager, self.tested, now, &mut promise);
+        }
+        (self.promise, self.tested) = (Some(promise), manager.queue().len());
+        None
+    }
+}
+
+impl Easy {
+    /// Starts heads that fit, then gives the promise to the head that does not; none if the queue is empty.
+    fn promise(&mut self, manager: &mut LocalManager, now: Time) -> Option<Promise> {
+        if self.promise.is_none() {
+            start_heads(manager, now);
+            self.tested = 1;
+            self.promise = Some(promise_to(manager, manager.queue().front()?));
+        }
+        self.promise
+    }
+}
+
+/// When enough nodes are free for `head` by the estimates, and how many are left over then.
+pub(super) fn promise_to(manager: &LocalManager, head: &Waiting) -> Promise {
+    let mut free = manager.free();
+    let mut shadow = Time::MAX;
+    for (end, _, nodes) in manager.running() {
+        if free >= head.nodes && end > shadow {
+            break;
+        }
+        free += nodes.len();
+        shadow = end;
+    }
+    Promise { shadow, extra: free.saturating_sub(head.nodes) }
+}
+
+/// Starts the job at `index` if it fits and breaks no promise; uses up what is left over.
+fn try_start(manager: &mut LocalManager, index: usize, now: Time, promise: &mut Promise) -> bool {
+    let job = manager.queue()[index];
+    let end = now + job.estimate;
+    if job.nodes > manager.free() {
+        return false;
+    }
+    let nodes = i64::from(job.nodes);
+    if end <= promise.shadow {
+        manager.start(index, now, &ENDS_IN_TIME, [nodes, end.0, promise.shadow.0, 0]);
+    } else if job.nodes <= promise.extra {
+        manager.start(index, now, &LEFT_OVER, [nodes, i64::from(promise.extra), promise.shadow.0, 0]);
+        promise.extra -= job.nodes;
+    } else {
+        return false;
+    }
+    true
+}
+
+/// Starts whoever can pass the head without breaking the promise to it, in the order of the queue.
+pub(super) fn backfill_in_order(manager: &mut LocalManager, tested: usize, now: Time, promise: &mut Promise) {
+    let mut index = tested;
+    while index < manager.queue().len() && manager.free() > 0 {
+        if !try_start(manager, index, now, promise) {
+            index += 1;
+        }
+    }
+}
+
+fn backfill_shortest_first(manager: &mut LocalManager, tested: usize, now: Time, promise: &mut Promise) {
+    let free = manager.free();
+    let fits = |job: &&Waiting| job.nodes <= free;
+    let new = manager.queue().iter().skip(tested).filter(fits);
+    let mut candidates: Vec<(i64, u32)> = new.map(|job| (job.estimate.0, job.arrival)).collect();
+    candidates.sort_unstable();
+    for (_, arrival) in candidates {
+        if manager.free() == 0 {
+            break;
+        }
+        // The queue is in the order of arrival, whatever has been taken out of it.
+        let index = manager.queue().partition_point(|job| job.arrival < arrival);
+        try_start(manager, index, now, promise);
+    }
+}

@@ -1,0 +1,347 @@
+//! A cluster under its local resource manager, as its policy sees it: free nodes, running jobs by their estimated ends,
+//! the queue.
+
+use super::LocalPolicy;
+use ganttlet_core::order;
+use ganttlet_core::platform::{FreeNodes, NodeSet};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::{Span, Time};
+use std::collections::{BTreeMap, VecDeque};
+
+/// A job in the queue.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Waiting {
+    /// Which job.
+    pub job: u32,
+    /// The nodes it needs.
+    pub nodes: u32,
+    /// Estimated runtime on this cluster.
+    pub estimate: Span,
+    /// When it came to this cluster.
+    pub submitted: Time,
+    /// Its number among the arrivals at this cluster.
+    pub arrival: u32,
+    /// The start that was promised to it; [`Time::MAX`] if none was.
+    pub reserved: Time,
+}
+
+/// A start that a policy decided, for the system to carry out.
+#[derive(Clone, Copy, Debug)]
+pub struct Started {
+    /// Which job.
+    pub job: u32,
+    /// The end by its estimate.
+    pub estimated_end: Time,
+    /// Why.
+    pub rule: &'static Rule,
+    /// The numbers in the rule's sentence.
+    pub values: [i64; 4],
+    /// The job at the head of the queue that it passed, or `u32::MAX`.
+    pub passed: u32,
+}
+
+/// Nodes that were given back before the estimated end of their job, or that are no longer reserved for one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Early {
+    /// When.
+    pub at: Time,
+    /// When they were to be given back by the estimate.
+    pub estimated_end: Time,
+    /// How many.
+    pub nodes: u32,
+}
+
+/// The local resource manager of one cluster: free nodes, running jobs, queue, and what has happened since its policy last
+/// looked.
+#[derive(Clone, Debug)]
+pub struct LocalManager {
+    free: FreeNodes,
+    queue: VecDeque<Waiting>,
+    running: BTreeMap<(Time, u32), NodeSet>,
+    started: Vec<Started>,
+    arrivals: u32,
+    /// Node sets of ended jobs, to be used again.
+    spare: Vec<NodeSet>,
+    /// Estimated work in the queue and estimated ends of the running jobs, both weighed with nodes, for routing.
+    queued_work: i128,
+    /// Nodes of all in the queue.
+    queued_nodes: u64,
+    weighted_ends: i128,
+    /// Since the last pass: some job gave its nodes back, some did so early, nodes changed hands past the queue.
+    given_back: bool,
+    early: Vec<Early>,
+    disturbed: bool,
+    changes: u64,
+}
+
+impl LocalManager {
+    /// An idle cluster.
+    pub fn new(nodes: u32) -> Self {
+        Self {
+            free: FreeNodes::all(nodes),
+            queue: VecDeque::new(),
+            running: BTreeMap::new(),
+            started: Vec::new(),
+            arrivals: 0,
+            spare: Vec::new(),
+            queued_work: 0,
+            queued_nodes: 0,
+            weighted_ends: 0,
+            given_back: false,
+            early: Vec::new(),
+            disturbed: false,
+            changes: 0,
+        }
+    }
+
+    /// All its nodes.
+    pub fn nodes(&self) -> u32 {
+        self.free.total()
+    }
+
+    /// How many nodes are free.
+    pub fn free(&self) -> u32 {
+        self.free.count()
+    }
+
+    /// True if all that wait and one more of so many nodes could start now.
+    pub fn has_room(&self, nodes: u32) -> bool {
+        self.queued_nodes + u64::from(nodes) <= u64::from(self.free())
+    }
+
+    /// Which nodes are free.
+    pub fn free_nodes(&self) -> &FreeNodes {
+        &self.free
+    }
+
+    /// The queue, next first.
+    pub fn queue(&self) -> &VecDeque<Waiting> {
+        &self.queue
+    }
+
+    /// How often anything has changed but that a job came to the end of the queue.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// True if a job gave its nodes back since the last pass.
+    pub(super) fn given_back(&self) -> bool {
+        self.given_back
+    }
+
+    /// What was given back early since the last pass, in that order.
+    pub(super) fn early(&self) -> &[Early] {
+        &self.early
+    }
+
+    /// True if nodes were taken or given back past the queue since the last pass: plans no longer hold.
+    pub(super) fn disturbed(&self) -> bool {
+        self.disturbed
+    }
+
+    /// The promise to a waiting job, to be changed.
+    pub(super) fn reserve(&mut self, index: usize, start: Time) {
+        self.queue[index].reserved = start;
+    }
+
+    /// Lets its policy start what may start now, and adds that to `started`. When the policy wants to look again even if
+    /// nothing happens, if it does.
+    #[inline]
+    pub fn pass(
+        &mut self,
+        policy: &mut dyn LocalPolicy,
+        now: Time,
+        started: &mut Vec<Started>,
+    ) -> Option<Time> {
+        let again = policy.pass(self, now);
+        (self.given_back, self.disturbed) = (false, false);
+        self.early.clear();
+        started.append(&mut self.started);
+        again
+    }
+
+    /// The running jobs by their estimated ends: `(end, job, nodes)`.
+    pub fn running(&self) -> impl Iterator<Item = (Time, u32, &NodeSet)> {
+        self.running.iter().map(|(&(end, job), nodes)| (end, job, nodes))
+    }
+
+    /// Node-microseconds of work that the queue and the running jobs still have by their estimates.
+    pub fn work_left(&self, now: Time) -> i128 {
+        let busy = i128::from(self.nodes() - self.free());
+        self.queued_work + self.weighted_ends - busy * i128::from(now.0)
+    }
+
+    /// A job joins the queue at its place.
+    #[inline]
+    pub fn enqueue(&mut self, (job, nodes): (u32, u32), estimate: Span, now: Time, policy: &dyn LocalPolicy) {
+        let arrival = self.arrivals;
+        let waiting = Waiting { job, nodes, estimate, submitted: now, arrival, reserved: Time::MAX };
+        self.arrivals += 1;
+        self.queued_work += area(nodes, estimate.0);
+        self.queued_nodes += u64::from(nodes);
+        let key = policy.rank(&waiting, now);
+        if self.queue.back().is_none_or(|last| policy.rank(last, now) <= key) {
+            self.queue.push_back(waiting);
+        } else {
+            let place = self.queue.partition_point(|other| policy.rank(other, now) <= key);
+            self.queue.insert(place, waiting);
+            self.changes += 1;
+        }
+    }
+
+    /// A job leaves the queue without a start, and what was promised to it is free again. False if it does not wait here.
+    pub fn withdraw(&mut self, job: u32, now: Time) -> bool {
+        let Some(index) = self.queue.iter().position(|waiting| waiting.job == job) else { return false };
+        let Some(waiting) = self.queue.remove(index) else { return false };
+        self.changes += 1;
+        self.queued_work -= area(waiting.nodes, waiting.estimate.0);
+        self.queued_nodes -= u64::from(waiting.nodes);
+        // Those behind it may have room now, as if nodes had been given back.
+        self.given_back = true;
+        if waiting.reserved != Time::MAX && !self.disturbed {
+            let at = waiting.reserved.max(now);
+            self.early.push(Early {
+                at,
+                estimated_end: waiting.reserved + waiting.estimate,
+                nodes: waiting.nodes,
+            });
+        }
+        true
+    }
+
+    /// Puts the queue in the order of a key that changes as time goes by; equal ones by arrival.
+    pub(super) fn sort(&mut self, key: &dyn Fn(&Waiting) -> i64) {
+        self.changes += 1;
+        let queue = self.queue.make_contiguous();
+        order::sort(queue, |job| i64::from(job.arrival));
+        order::sort(queue, key);
+    }
+
+    /// Starts the job at `index` of the queue on the lowest free nodes. The caller has seen that they are enough.
+    #[inline]
+    pub(super) fn start(&mut self, index: usize, now: Time, rule: &'static Rule, values: [i64; 4]) {
+        let Some(&Waiting { nodes, .. }) = self.queue.get(index) else { return };
+        let mut set = self.spare.pop().unwrap_or_default();
+        let taken = self.free.take_lowest(nodes, |first, count| set.push(first, count));
+        debug_assert!(taken, "the policy has seen that {nodes} nodes are free");
+        self.run(index, now, set, rule, values);
+    }
+
+    /// Starts the job at `index` of the queue on these free nodes.
+    pub(super) fn start_on(
+        &mut self,
+        index: usize,
+        now: Time,
+        on: &NodeSet,
+        rule: &'static Rule,
+        values: [i64; 4],
+    ) {
+        let mut set = self.spare.pop().unwrap_or_default();
+        for &(first, count) in on.ranges() {
+            self.free.take(first, count);
+            set.push(first, count);
+        }
+        self.run(index, now, set, rule, values);
+    }
+
+    #[inline]
+    fn run(&mut self, index: usize, now: Time, nodes: NodeSet, rule: &'static Rule, values: [i64; 4]) {
+        let Some(waiting) = self.queue.remove(index) else { return };
+        self.changes += 1;
+        let passed = if index == 0 { u32::MAX } else { self.queue[0].job };
+        let estimated_end = now + waiting.estimate;
+        self.queued_work -= area(waiting.nodes, waiting.estimate.0);
+        self.queued_nodes -= u64::from(waiting.nodes);
+        self.weighted_ends += area(waiting.nodes, estimated_end.0);
+        self.running.insert((estimated_end, waiting.job), nodes);
+        self.started.push(Started { job: waiting.job, estimated_end, rule, values, passed });
+    }
+
+    /// The nodes of a running job.
+    #[inline]
+    pub fn nodes_of(&self, estimated_end: Time, job: u32) -> Option<&NodeSet> {
+        self.running.get(&(estimated_end, job))
+    }
+
+    /// A job gives its nodes back. False if it does not run (any more).
+    #[inline]
+    pub fn release(&mut self, estimated_end: Time, job: u32, now: Time) -> bool {
+        let Some(mut nodes) = self.running.remove(&(estimated_end, job)) else { return false };
+        self.changes += 1;
+        for &(first, count) in nodes.ranges() {
+            self.free.give_back(first, count);
+        }
+        let count = nodes.len();
+        self.weighted_ends -= area(count, estimated_end.0);
+        self.given_back = true;
+        if estimated_end > now && !self.disturbed {
+            self.early.push(Early { at: now, estimated_end, nodes: count });
+        }
+        nodes.clear();
+        self.spare.push(nodes);
+        true
+    }
+
+    /// Takes `nodes` of the lowest free nodes past the queue, for a placeholder of a grid scheduler that is said to end at
+    /// `estimated_end`, or gives them to one that runs already. False if there are not enough.
+    pub fn claim(&mut self, estimated_end: Time, holder: u32, nodes: u32) -> bool {
+        let mut taken = self.spare.pop().unwrap_or_default();
+        if !self.free.take_lowest(nodes, |first, count| taken.push(first, count)) {
+            self.spare.push(taken);
+            return false;
+        }
+        let held = self.running.entry((estimated_end, holder)).or_default();
+        let mut old = std::mem::replace(held, taken);
+        if !old.is_empty() {
+            held.join(&old);
+        }
+        old.clear();
+        self.spare.push(old);
+        self.weighted_ends += area(nodes, estimated_end.0);
+        self.disturb();
+        true
+    }
+
+    /// A placeholder gives back `nodes` of its nodes, the highest.
+    pub fn reduce(&mut self, estimated_end: Time, holder: u32, nodes: u32) {
+        let Some(held) = self.running.get_mut(&(estimated_end, holder)) else { return };
+        let free = &mut self.free;
+        held.give_up_highest(nodes, |first, count| free.give_back(first, count));
+        self.weighted_ends -= area(nodes, estimated_end.0);
+        self.disturb();
+    }
+
+    /// The nodes of one placeholder go to another one of the same estimated end.
+    pub fn merge(&mut self, estimated_end: Time, from: u32, to: u32) {
+        let Some(nodes) = self.running.remove(&(estimated_end, from)) else { return };
+        self.changes += 1;
+        self.running.entry((estimated_end, to)).or_default().join(&nodes);
+    }
+
+    /// A placeholder is said to end later than it was.
+    pub fn prolong(&mut self, estimated_end: Time, holder: u32, later: Time) {
+        let Some(nodes) = self.running.remove(&(estimated_end, holder)) else { return };
+        self.weighted_ends += area(nodes.len(), later.0) - area(nodes.len(), estimated_end.0);
+        self.running.insert((later, holder), nodes);
+        self.disturb();
+    }
+
+    /// Nodes changed hands past the queue: nobody can go by what happened before.
+    fn disturb(&mut self) {
+        self.disturbed = true;
+        self.changes += 1;
+        self.early.clear();
+    }
+
+    /// A running job whose estimate has ended by `now`: the next to be released early when that is the rule.
+    pub fn overdue(&self, now: Time) -> Option<(Time, u32)> {
+        self.running.first_key_value().map(|(&key, _)| key).filter(|&(end, _)| end <= now)
+    }
+}
+
+/// Node-microseconds. Multiplied in halves: WebAssembly has no instruction for the whole product.
+#[inline]
+fn area(nodes: u32, micros: i64) -> i128 {
+    let (high, low) = (micros >> 32, micros & 0xffff_ffff);
+    (i128::from(high * i64::from(nodes)) << 32) + i128::from(low as u64 * u64::from(nodes))
+}

@@ -1,0 +1,77 @@
+//! Which waiting job starts next on one cluster: the policies of local resource managers.
+//!
+//! A policy is an order of the queue and a pass over a [`LocalManager`]: it starts what may start now and returns. It sees
+//! estimates, never run times.
+
+mod conservative;
+mod easy;
+mod easy_node_exact;
+mod in_order;
+mod manager;
+mod written;
+
+pub use manager::{LocalManager, Started, Waiting};
+pub use written::finding;
+
+use ganttlet_core::entry::{Family, Policies, Written};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::Time;
+
+/// A policy of a local resource manager: one for each cluster, with its own memory.
+pub trait LocalPolicy {
+    /// Whether and when someone may start before the head of the queue, as a clause that can follow "and".
+    fn passing(&self) -> &'static str;
+
+    /// Who is promised a start.
+    fn promises(&self) -> Promises {
+        Promises::Nobody
+    }
+
+    /// The place of a job in the queue as it is now: lowest first, then by arrival.
+    fn rank(&self, _: &Waiting, _now: Time) -> i128 {
+        0
+    }
+
+    /// A rule in the words of this policy.
+    fn words<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
+        rule
+    }
+
+    /// The expression that it goes by, if it is a custom one.
+    fn written(&self) -> Option<&Written> {
+        None
+    }
+
+    /// Starts all jobs that may start now. When it wants to look again even if nothing happens, if it does.
+    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time>;
+}
+
+/// Whom a policy promises a start that others may not delay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promises {
+    /// No one.
+    Nobody,
+    /// The head of the queue: the earliest time at which, by the estimates, enough nodes are free for it.
+    Head,
+    /// Everyone who waits, by a reservation of nodes.
+    Everyone,
+    /// Everyone who waits, by nobody ever passing them: those before them start first, each when enough nodes are free.
+    InTurn,
+}
+
+/// All local policies. A new one is one file and one line here.
+pub static LOCAL_POLICIES: Policies<dyn LocalPolicy> = Family {
+    id: "local-policy",
+    name: "local policy",
+    summary: "Order in which a cluster starts the jobs in its queue.",
+    members: &[
+        in_order::FCFS,
+        easy::EASY,
+        easy::EASY_SJBF,
+        conservative::CONSERVATIVE,
+        in_order::SJF,
+        in_order::LJF,
+        easy_node_exact::EASY_NODE_EXACT,
+        written::WRITTEN,
+    ],
+};

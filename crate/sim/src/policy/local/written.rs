@@ -1,0 +1,127 @@
+//! The order of the queue as a user writes it.
+
+use super::easy::{backfill_in_order, promise_to};
+use super::in_order::{HEAD, start_heads_for};
+use super::{LocalManager, LocalPolicy, Promises, Waiting};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Maker, Parameters, Use, Variable, Written};
+use ganttlet_core::order;
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::Time;
+
+/// The policy in the catalog.
+pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
+    entry: Entry::new(Written::ID, "Custom expression")
+        .summary(
+            "Sorts the queue by a custom expression, lowest value first; ties in order of arrival. `submit` \
+             gives FCFS, `estimate` gives shortest job first.",
+        )
+        .source("Author of the scenario")
+        .parameters(Own::LIST)
+        .when_to_use(
+            "Choose it to try an order that no other policy offers, with or without backfilling. Some \
+             expressions postpone a job forever; check the longest wait times.",
+        )
+        .pseudocode(concat!(
+            "sort the queue by queue_rank, lowest first; ties by arrival\n",
+            "while the queue is not empty and nodes(head) ≤ free nodes\n",
+            "  start the head\n",
+            "if backfilling then\n",
+            "  backfill later jobs as in EASY, tried in the order of the queue",
+        )),
+    make: |settings| {
+        let Own { queue_rank, backfilling } = Own::read(settings);
+        let head = queue_rank.rule(
+            HEAD.id,
+            "Job {job} started at the head of the queue, with the lowest {} = {2f}: it needs {0}, and {1|1 \
+             node was|# nodes were} free.",
+        );
+        Box::new(ByExpression { rank: queue_rank, backfilling, head })
+    },
+};
+
+/// What an expression may name.
+const VARIABLES: &[Variable] = &[
+    Variable::new("nodes", "nodes", "Number of nodes that the job needs."),
+    Variable::new("estimate", "s", "Estimated runtime on this cluster."),
+    Variable::new("submit", "s", "Submit time at the cluster."),
+    Variable::new("wait", "s", "Time waited so far; the queue is sorted again at each event."),
+];
+/// The place of `wait` among them.
+const WAIT: usize = 3;
+
+#[derive(Parameters)]
+struct Own {
+    /// Rank of a job in the queue; lowest first. Syntax: `name: expression # reason`; name and reason are optional. Values
+    /// that are not a number come last, and the run reports them.
+    #[parameter(name = "Queue rank", variables = VARIABLES, default = "nodes * estimate")]
+    queue_rank: Written,
+    /// Backfills as in EASY: later jobs may start if, by the estimates, they do not delay the head of the queue.
+    #[parameter(name = "Backfilling", default = false)]
+    backfilling: bool,
+}
+
+/// What happens where the rank is not a number.
+const RANK: Use = Use {
+    what: "the rank in the queue",
+    of: "jobs",
+    all: "the order of arrival is used",
+    some: "these jobs come last, in order of arrival",
+};
+
+/// A warning if the policies of clusters go by an expression that was not a number.
+pub fn finding(policies: &[Box<dyn LocalPolicy>]) -> Option<Diagnostic> {
+    RANK.finding(policies.iter().filter_map(|policy| policy.written()))
+}
+
+struct ByExpression {
+    rank: Written,
+    backfilling: bool,
+    head: Rule,
+}
+
+impl ByExpression {
+    fn value(&self, job: &Waiting, now: Time) -> f64 {
+        let wait = (now - job.submitted).seconds();
+        let (nodes, submitted) = (f64::from(job.nodes), job.submitted.seconds());
+        self.rank.low_for(job.job, &[nodes, job.estimate.seconds(), submitted, wait])
+    }
+}
+
+impl LocalPolicy for ByExpression {
+    fn passing(&self) -> &'static str {
+        if self.backfilling {
+            "no job may start that would delay the head"
+        } else {
+            "no job may start ahead of the head"
+        }
+    }
+
+    fn promises(&self) -> Promises {
+        if self.backfilling { Promises::Head } else { Promises::Nobody }
+    }
+
+    fn rank(&self, job: &Waiting, now: Time) -> i128 {
+        order::of_float(self.value(job, now)).into()
+    }
+
+    fn words<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
+        if std::ptr::eq(rule, &raw const HEAD) { &self.head } else { rule }
+    }
+
+    fn written(&self) -> Option<&Written> {
+        Some(&self.rank)
+    }
+
+    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        if self.rank.names(WAIT) {
+            manager.sort(&|job| order::of_float(self.value(job, now)));
+        }
+        start_heads_for(manager, now, |job| self.value(job, now).to_bits() as i64);
+        if self.backfilling {
+            let mut promise = promise_to(manager, manager.queue().front()?);
+            backfill_in_order(manager, 1, now, &mut promise);
+        }
+        None
+    }
+}

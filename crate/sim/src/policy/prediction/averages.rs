@@ -1,0 +1,42 @@
+//! Predictors that are averages of one kind or another; all in seconds, none without a run time to go by.
+
+use ganttlet_core::time::Span;
+
+/// The mean of all run times so far (Heymann 2001, section 3.3).
+pub fn mean(times: &[Span]) -> Option<f64> {
+    let sum = times.iter().fold(Span::ZERO, |sum, &time| sum + time);
+    quotient(sum.seconds(), times.len())
+}
+
+/// The last run time.
+pub fn last(times: &[Span]) -> Option<f64> {
+    Some(times.last()?.seconds())
+}
+
+/// The mean of the last `count` run times, or of as many as there are.
+pub fn window(times: &[Span], count: usize) -> Option<f64> {
+    mean(&times[times.len().saturating_sub(count.max(1))..])
+}
+
+/// Exponential smoothing: each run time moves the forecast, which begins with the first, by `weight` of the difference.
+pub fn smoothed(times: &[Span], weight: f64) -> Option<f64> {
+    let (first, rest) = times.split_first()?;
+    Some(rest.iter().fold(first.seconds(), |level, time| level + weight * (time.seconds() - level)))
+}
+
+/// The median of all run times so far, half-way between the two in the middle if their number is even.
+pub fn median(times: &[Span]) -> Option<f64> {
+    // A few dozen at most as a rule: putting each in its place is faster than a sort.
+    let mut sorted: Vec<Span> = Vec::with_capacity(times.len());
+    for &time in times {
+        sorted.insert(sorted.partition_point(|&other| other <= time), time);
+    }
+    let upper = sorted.get(times.len() / 2)?;
+    let lower = sorted[(times.len() - 1) / 2];
+    Some(f64::midpoint(lower.seconds(), upper.seconds()))
+}
+
+/// A sum by a count; none if the count is 0.
+pub(super) fn quotient(sum: f64, count: usize) -> Option<f64> {
+    (count > 0).then(|| sum / count as f64)
+}

@@ -1,0 +1,101 @@
+//! Which predictor a user wants, and the one that is chosen by how well each has done.
+
+use super::{History, autoregressive, last, mean, median, smoothed, window};
+use ganttlet_core::entry::{Parameters, Variants};
+use ganttlet_core::time::Span;
+
+/// The predictor that is wanted, and what can be set of it.
+#[derive(Parameters)]
+pub struct Predictor {
+    /// Predictor of the next runtime of a task from its earlier runtimes.
+    #[parameter(name = "Predictor", default = "mean")]
+    predictor: Method,
+    /// Number of runtimes in the mean of the last few.
+    #[parameter(name = "Predictor window", unit = "batches", min = 1, max = 1_000, default = 3)]
+    predictor_window: u32,
+    /// Weight of the latest runtime in exponential smoothing; 1 uses only the latest.
+    #[parameter(name = "Smoothing weight", min = 0.01, max = 1, default = 0.5)]
+    predictor_weight: f64,
+    /// Number of forecasts, from the second batch of a task on, by which the best predictor is chosen.
+    #[parameter(name = "Predictor trials", unit = "batches", min = 1, max = 20, default = 5)]
+    predictor_trials: u32,
+}
+
+/// How a run time is foreseen.
+#[derive(Clone, Copy, PartialEq, Eq, Variants)]
+enum Method {
+    /// Mean of all runtimes so far (as in the thesis).
+    #[word("mean")]
+    Mean,
+    /// Last runtime.
+    #[word("last")]
+    Last,
+    /// Mean of the last few runtimes.
+    #[word("window")]
+    Window,
+    /// Exponential smoothing: recent runtimes weigh more, older ones less.
+    #[word("smoothing")]
+    Smoothing,
+    /// Linear function of the last runtime, fitted by least squares; the mean while data are too few.
+    #[word("autoregressive")]
+    Autoregressive,
+    /// Median of all runtimes so far.
+    #[word("median")]
+    Median,
+    /// Mean rank instead of a runtime: the mean position of the task when each earlier batch is sorted by runtime.
+    #[word("rank")]
+    Rank,
+    /// For each task, the predictor (except the mean rank) with the smallest error in its first batches.
+    #[word("best")]
+    Best,
+}
+
+/// The predictors among which the best is sought, the first of equally good ones.
+const CANDIDATES: [Method; 6] =
+    [Method::Mean, Method::Last, Method::Window, Method::Smoothing, Method::Median, Method::Autoregressive];
+
+impl Predictor {
+    /// What is foreseen for a task: higher for a longer run time, in seconds unless places are foreseen. None if nothing is
+    /// known of the task.
+    pub fn predict(&self, history: &History, task: u32) -> Option<f64> {
+        match self.predictor {
+            Method::Rank => history.mean_place(task).map(|place| -place),
+            Method::Best => self.best(history.of(task)),
+            Method::Mean => history.mean(task),
+            method => self.by(method, history.of(task)),
+        }
+    }
+
+    /// What the candidate foresees whose forecasts in the first batches of the task were nearest to what came, by the sum
+    /// of their absolute errors. The choice is made for each task by itself, after each batch until there have been enough
+    /// trials, and stays. This is our reading of "the choice of the best predictor in the first iterations" (Heymann 2001,
+    /// section 6.2).
+    pub(super) fn best(&self, times: &[Span]) -> Option<f64> {
+        let trials = times.len().min(1 + self.predictor_trials as usize);
+        let error = |method| {
+            let miss =
+                |known| self.by(method, &times[..known]).map(|time| (time - times[known].seconds()).abs());
+            (1..trials).filter_map(miss).sum::<f64>()
+        };
+        let mut nearest = (CANDIDATES[0], error(CANDIDATES[0]));
+        for &method in &CANDIDATES[1..] {
+            let error = error(method);
+            if error < nearest.1 {
+                nearest = (method, error);
+            }
+        }
+        self.by(nearest.0, times)
+    }
+
+    /// The forecast of a method that foresees times, in seconds; of one that does not, the mean.
+    fn by(&self, method: Method, times: &[Span]) -> Option<f64> {
+        match method {
+            Method::Last => last(times),
+            Method::Window => window(times, self.predictor_window as usize),
+            Method::Smoothing => smoothed(times, self.predictor_weight),
+            Method::Autoregressive => autoregressive(times),
+            Method::Median => median(times),
+            Method::Mean | Method::Rank | Method::Best => mean(times),
+        }
+    }
+}

@@ -1,0 +1,136 @@
+use super::*;
+use ganttlet_core::entry::{Parameters, Settings, Value};
+
+fn times(seconds: &[i64]) -> Vec<Span> {
+    seconds.iter().map(|&s| Span(s * 1_000_000)).collect()
+}
+
+fn near(found: Option<f64>, expected: f64) {
+    let found = found.expect("a forecast");
+    assert!((found - expected).abs() < 1e-9, "{found} instead of {expected}");
+}
+
+/// A history of batches, each a list of (task, seconds) in the order in which they end.
+fn history(tasks: usize, batches: &[&[(u32, i64)]]) -> History {
+    let mut history = History::new(tasks);
+    for batch in batches {
+        batch.iter().for_each(|&(task, took)| history.observe(task, Span(took * 1_000_000)));
+        history.end_batch();
+    }
+    history
+}
+
+fn settings(predictor: &'static str) -> Settings {
+    Settings::default().with("predictor", Value::Choice(predictor))
+}
+
+fn predictor(id: &'static str) -> Predictor {
+    Predictor::read(&settings(id))
+}
+
+#[test]
+fn averages_are_exact() {
+    let past = times(&[4, 8, 6, 2]);
+    near(mean(&past), 5.0);
+    near(last(&past), 2.0);
+    near(window(&past, 2), 4.0);
+    near(window(&past, 0), 2.0);
+    near(window(&past, 9), 5.0);
+    // 4, then 6, then 6, then 4.
+    near(smoothed(&past, 0.5), 4.0);
+    near(smoothed(&past, 1.0), 2.0);
+    near(median(&past), 5.0);
+    near(median(&past[..3]), 6.0);
+}
+
+#[test]
+fn nothing_follows_from_nothing() {
+    let none: [Option<f64>; 6] =
+        [mean(&[]), last(&[]), window(&[], 3), smoothed(&[], 0.5), median(&[]), autoregressive(&[])];
+    assert_eq!(none, [None; 6]);
+    for id in ["mean", "last", "window", "smoothing", "autoregressive", "median", "rank", "best"] {
+        assert_eq!(predictor(id).predict(&History::new(1), 0), None);
+        assert_eq!(predictor(id).predict(&History::new(1), 7), None, "a task that is not there");
+    }
+}
+
+#[test]
+fn a_line_through_the_past_goes_on() {
+    // Each is half of the one before and 4.
+    near(autoregressive(&times(&[40, 24, 16, 12])), 10.0);
+    // A fall goes on, but not below 0.
+    near(autoregressive(&times(&[10, 8, 6, 4])), 2.0);
+    near(autoregressive(&times(&[9, 6, 3, 0])), 0.0);
+    // Up and down: after 2 comes 6.
+    near(autoregressive(&times(&[2, 6, 2, 6, 2])), 6.0);
+}
+
+#[test]
+fn what_no_line_fits_has_its_mean() {
+    near(autoregressive(&times(&[5, 9, 1])), 5.0);
+    near(autoregressive(&times(&[5, 5, 5, 5, 10])), 6.0);
+}
+
+#[test]
+fn the_best_is_the_one_with_the_smallest_error() {
+    let best = |times: &[Span]| predictor("best").best(times);
+    // It falls by 2 each time: the last time misses by 2, every mean by more; the line knows it once it is fitted, but
+    // the forecasts before that were means.
+    near(best(&times(&[20, 18, 16, 14])), 14.0);
+    // Up and down: the line is a mean as long as it is not fitted, and right from then on.
+    near(best(&times(&[10, 2, 10, 2, 10])), 2.0);
+    // The same with one batch less: the mean misses by 8, 4 and 16/3, no other by less.
+    near(best(&times(&[10, 2, 10, 2])), 6.0);
+    // The choice stays: what comes after the trials changes the forecast, not the predictor.
+    let one = Predictor::read(&settings("best").with("predictor_trials", Value::Integer(1)));
+    near(one.best(&times(&[8, 8, 4, 4, 4, 2])), 5.0);
+    near(best(&times(&[7])), 7.0);
+}
+
+#[test]
+fn ranks_are_places_in_the_batches_so_far() {
+    let history = history(4, &[&[(2, 5), (0, 5), (1, 9)], &[(1, 1), (0, 3), (2, 4)]]);
+    // Places 1 and 1, 0 and 2, 2 and 0.
+    assert_eq!([0, 1, 2, 3].map(|task| history.mean_place(task)), [Some(1.0), Some(1.0), Some(1.0), None]);
+    assert_eq!(predictor("rank").predict(&history, 0), Some(-1.0));
+}
+
+#[test]
+fn a_history_knows_what_it_was_told() {
+    let history = history(3, &[&[(1, 4), (0, 6)], &[(0, 8)]]);
+    assert_eq!(history.of(0), times(&[6, 8]));
+    assert_eq!([history.mean(0), history.mean(1), history.mean(2)], [Some(7.0), Some(4.0), None]);
+    assert!(!history.is_empty() && History::new(3).is_empty() && History::default().is_empty());
+    // A task that is not there is not remembered.
+    let mut empty = History::new(0);
+    empty.observe(3, Span(1));
+    empty.end_batch();
+    assert_eq!(empty, History::new(0));
+}
+
+/// What each policy foresees after run times of 10, 20 and 40 s, after 10 s alone, and before all (Sonmez 2010, 7.2.2).
+#[test]
+fn policies_remember_what_they_need() {
+    let after = |id: &str, seconds: &[f64]| {
+        let mut policy = (PREDICTION_POLICIES.known(id).make)(&Settings::default());
+        for &took in seconds {
+            policy.observe(Span::from_seconds(took));
+        }
+        policy.predict()
+    };
+    let three = |id| after(id, &[10.0, 20.0, 40.0]);
+    assert_eq!(three("exponential-smoothing"), Some(27.5));
+    assert_eq!(three("running-mean"), Some(70.0 / 3.0));
+    assert_eq!(
+        (three("sliding-median"), three("last-run"), three("last-two-runs")),
+        (Some(20.0), Some(40.0), Some(30.0))
+    );
+    for policy in PREDICTION_POLICIES.members.iter().map(|policy| policy.entry.id) {
+        let learns = (PREDICTION_POLICIES.known(policy).make)(&Settings::default()).learns();
+        assert_eq!(after(policy, &[10.0]), learns.then_some(10.0), "{policy}");
+        assert_eq!(after(policy, &[]), None, "{policy}");
+    }
+    // The oldest of more than five no longer count, and of an even number the two in the middle do.
+    assert_eq!(after("sliding-median", &[900.0, 1.0, 2.0, 3.0, 4.0, 5.0]), Some(3.0));
+    assert_eq!(after("sliding-median", &[1.0, 2.0, 4.0, 9.0]), Some(3.0));
+}

@@ -1,0 +1,55 @@
+//! Each task where its files are, or come soonest.
+
+use super::{Dynamic, Knows, Load, Question, Site, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, Maker, Parameters};
+use ganttlet_core::rule::Rule;
+
+static RULE: Rule = Rule::new(
+    "place",
+    "Task {job} was sent to {cluster}. Its files arrive there first, among clusters with enough idle nodes \
+     (or all, if there is none).",
+);
+
+/// The cluster with idle nodes that the files reach first.
+pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
+    entry: Entry::new("file-aware", "All-Clusters File-Aware")
+        .summary(
+            "Sends each task to the cluster that its files reach first, among those with enough idle nodes; \
+             if there is none, among all. Ties go to the least loaded cluster.",
+        )
+        .source("Sonmez 2010, section 6.1.3")
+        .parameters(Load::LIST)
+        .when_to_use(
+            "Suited to communication-intensive workflows without known runtimes. It ignores speeds, and the \
+             length of queues except in ties.",
+        )
+        .pseudocode(concat!(
+            "for each ready task t in order\n",
+            "  C ← clusters with idle nodes ≥ nodes(t)\n",
+            "  if C is empty then\n",
+            "    C ← clusters with nodes(c) ≥ nodes(t)\n",
+            "  send t to the cluster of C that its files reach first\n",
+            "  ties: lowest load, then first cluster",
+        )),
+    make: |settings| Box::new(FileAware(Load::read(settings))),
+};
+
+pub(super) struct FileAware(pub(super) Load);
+
+impl Dynamic for FileAware {
+    fn rule(&self) -> &Rule {
+        &RULE
+    }
+
+    fn knows(&self) -> Knows {
+        Knows::Files
+    }
+
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+        let any_idle = question.sites.iter().any(|site| site.idle() >= question.nodes);
+        let need = |site: &Site| if any_idle { site.idle() } else { site.nodes };
+        question.least(scores, |site| {
+            (need(site) >= question.nodes).then(|| (site.delay.seconds(), self.0.of(site)))
+        })
+    }
+}

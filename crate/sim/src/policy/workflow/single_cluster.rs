@@ -1,0 +1,57 @@
+//! A whole workflow on one cluster.
+
+use super::{Dynamic, Load, Question, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, Maker, Parameters};
+use ganttlet_core::rule::Rule;
+
+static RULE: Rule = Rule::new(
+    "place",
+    "Task {job} was sent to {cluster} with its whole workflow: this cluster had the lowest load when the \
+     workflow started.",
+);
+
+/// All tasks to the cluster that was the least loaded.
+pub(super) const SINGLE_CLUSTER: Maker<dyn WorkflowPolicy> = Maker {
+    entry: Entry::new("single-cluster", "Single Cluster")
+        .summary(
+            "Sends all tasks of a workflow to the cluster with the lowest load when the workflow starts, \
+             among those large enough for its widest task. Files passed between its tasks never leave that \
+             cluster.",
+        )
+        .source("Sonmez 2010, section 6.1.3")
+        .parameters(Load::LIST)
+        .when_to_use(
+            "Suited to workflows with much data between tasks and little parallelism. It cannot use idle \
+             nodes of other clusters.",
+        )
+        .pseudocode(concat!(
+            "when the first task of the workflow is ready:\n",
+            "  W ← clusters large enough for the widest task of the workflow\n",
+            "  home ← cluster of W with the lowest load; ties: first cluster\n",
+            "for each ready task t in order\n",
+            "  send t to home",
+        )),
+    make: |settings| Box::new(SingleCluster { load: Load::read(settings), cluster: None }),
+};
+
+/// The policy, and the cluster of its workflow once it has one.
+struct SingleCluster {
+    load: Load,
+    cluster: Option<usize>,
+}
+
+impl Dynamic for SingleCluster {
+    fn rule(&self) -> &Rule {
+        &RULE
+    }
+
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+        scores.clear();
+        if self.cluster.is_none() {
+            let enough = |nodes: u32| nodes >= question.widest;
+            self.cluster =
+                question.least(scores, |site| enough(site.nodes).then(|| (self.load.of(site), 0.0)));
+        }
+        self.cluster
+    }
+}

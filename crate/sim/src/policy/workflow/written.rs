@@ -1,0 +1,130 @@
+//! The cluster for a task of a workflow as a user writes it.
+
+use super::{Dynamic, Knows, Question, WorkflowPolicy};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Maker, Parameters, Use, Variable, Written};
+use ganttlet_core::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const WRITTEN: Maker<dyn WorkflowPolicy> = Maker {
+    entry: Entry::new(Written::ID, "Custom expression")
+        .summary(
+            "Sends each task to the cluster with the lowest value of a custom expression, among those large \
+             enough; ties go to the first. `load` balances the load, `start + files + run / speed` gives \
+             HEFT.",
+        )
+        .source("Author of the scenario")
+        .parameters(Own::LIST)
+        .when_to_use(
+            "Choose it to try a mapping rule that no other policy offers. It decides task by task and \
+             cannot plan ahead.",
+        )
+        .pseudocode(concat!(
+            "for each ready task t, highest upward rank first if upward_rank\n",
+            "  for each cluster c with nodes(c) ≥ nodes(t)\n",
+            "    cost(c) ← cluster_cost for t on c\n",
+            "  send t to the cluster with the lowest cost; ties: first cluster",
+        )),
+    make: |settings| {
+        let Own { cluster_cost, upward_rank } = Own::read(settings);
+        let rule = cluster_cost.rule("place", "Task {job} was sent to {cluster}, which has the lowest {}.");
+        Box::new(ByExpression { cost: cluster_cost, upward_rank, rule })
+    },
+};
+
+/// What an expression may name.
+const VARIABLES: &[Variable] = &[
+    Variable::new("nodes", "nodes", "Number of nodes that the task needs."),
+    Variable::new("run", "s", "Runtime of the task on nodes of speed 1."),
+    Variable::new("size", "nodes", "Number of nodes of the cluster."),
+    Variable::new("speed", "", "Speed of the cluster's nodes; 1 is the reference."),
+    Variable::new(
+        "demand",
+        "nodes",
+        "Number of nodes needed by all tasks running on, waiting at or in transfer to the cluster.",
+    ),
+    Variable::new("load", "", "`demand` divided by `size`."),
+    Variable::new("files", "s", "Time that the task would wait there for its files."),
+    Variable::new(
+        "start",
+        "s",
+        "Time that the task would wait there for nodes, given the true runtimes of all tasks.",
+    ),
+];
+/// The places of the last two among them.
+const FILES: usize = 6;
+const START: usize = 7;
+
+#[derive(Parameters)]
+struct Own {
+    /// Cost of a cluster; lowest wins. Syntax: `name: expression # reason`; name and reason are optional. Values
+    /// that are not a number come last, and the run reports them.
+    #[parameter(name = "Cluster cost", variables = VARIABLES, default = "start + files + run / speed")]
+    cluster_cost: Written,
+    /// Schedules the ready task with the highest upward rank first. If off, tasks are scheduled in the order in which they
+    /// became ready.
+    #[parameter(name = "Highest upward rank first", default = true)]
+    upward_rank: bool,
+}
+
+/// What happens where the cost is not a number.
+const COST: Use = Use {
+    what: "the cost of a cluster",
+    of: "tasks",
+    all: "clusters without a number come last; ties go to the first",
+    some: "clusters without a number come last; ties go to the first",
+};
+
+/// A warning if the policies of workflows go by an expression that was not a number.
+pub fn finding(policies: &[Box<dyn WorkflowPolicy>]) -> Option<Diagnostic> {
+    COST.finding(policies.iter().filter_map(|policy| policy.written()))
+}
+
+struct ByExpression {
+    cost: Written,
+    upward_rank: bool,
+    rule: Rule,
+}
+
+impl Dynamic for ByExpression {
+    fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    fn knows(&self) -> Knows {
+        if self.cost.names(START) {
+            Knows::Starts
+        } else if self.cost.names(FILES) {
+            Knows::Files
+        } else {
+            Knows::Loads
+        }
+    }
+
+    fn ranked(&self) -> bool {
+        self.upward_rank
+    }
+
+    fn expression(&self) -> Option<&Written> {
+        Some(&self.cost)
+    }
+
+    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+        question.least(scores, |site| {
+            if site.nodes < question.nodes {
+                return None;
+            }
+            let values = [
+                question.nodes.into(),
+                question.run.seconds(),
+                site.nodes.into(),
+                site.speed,
+                site.demand as f64,
+                site.load(),
+                site.delay.seconds(),
+                (site.start - question.now).seconds(),
+            ];
+            Some((self.cost.low_for(question.task, &values), 0.0))
+        })
+    }
+}

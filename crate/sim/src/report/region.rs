@@ -1,0 +1,179 @@
+//! What is inside a part of a picture: a span of time on some rows. The sums are those of the measures, cut to the region.
+
+use crate::metric::of_subject::{TASK_WAIT, WAIT};
+use crate::metric::scope::overlap;
+use crate::metric::{Measure, Metric, Options, Statistics};
+use crate::system::koala::metrics::grid_jobs::QUEUE_TIME;
+use ganttlet_core::entry::{Parameters, Settings};
+use ganttlet_core::order;
+use ganttlet_core::record::{Index, Trace, Window};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::Kind;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Users that are named; the others are counted.
+const USERS: usize = 4;
+/// Seconds of an hour.
+const HOUR_S: f64 = 3600.0;
+
+/// A span of time on rows next to each other, which may be of several clusters.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, TS)]
+pub struct Region {
+    /// Where it begins, in seconds.
+    pub from_s: f64,
+    /// Where it ends, in seconds; what begins then is not inside.
+    pub to_s: f64,
+    /// Its first row.
+    pub first_row: u32,
+    /// How many rows it has.
+    pub rows: u32,
+}
+
+/// What is known of a region at a time: nothing of what happens later.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Inside {
+    /// Up to when it is known, in seconds: the end of the region, or the time that was asked for if that is earlier.
+    pub until_s: f64,
+    /// The nodes of this run that are in it.
+    pub nodes: u32,
+    /// How many jobs or tasks, of those that measures count, held one of these nodes in the span.
+    pub jobs: u32,
+    /// Of these, how many first held nodes in the span.
+    pub started: u32,
+    /// Of these, how many ended in the span.
+    pub ended: u32,
+    /// Of these, how many began and ended in the span and held no other nodes.
+    pub whole: u32,
+    /// Node-hours of these nodes that were busy in the span, with whatever kind.
+    pub busy_node_h: f64,
+    /// The share of these nodes that was busy in the span, in per cent; none where it has not begun or there are no nodes.
+    pub utilisation: Option<f64>,
+    /// The name of the measure that is the wait here.
+    pub wait: &'static str,
+    /// The waits of those that started in the span.
+    pub waits: Option<Statistics>,
+    /// The users who held most of these nodes, busy, in the span: most first.
+    pub users: Vec<OfUser>,
+    /// How many more users there were.
+    pub more_users: u32,
+}
+
+/// What a user had of a region.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "UserInside")]
+pub struct OfUser {
+    /// The number of the user.
+    pub user: u32,
+    /// How many jobs or tasks held one of its nodes in the span.
+    pub jobs: u32,
+    /// Busy node-hours.
+    pub node_h: f64,
+}
+
+/// The wait that suits the work.
+fn wait_of(work: &'static Kind) -> &'static Metric {
+    static WAITS: [Metric; 3] = [WAIT, TASK_WAIT, QUEUE_TIME];
+    WAITS.iter().find(|metric| metric.suits(work)).unwrap_or(&WAITS[0])
+}
+
+/// What is inside a region of a run of this work, as far as it has happened at `until`, which is not beyond what is known.
+pub fn inside(trace: &Trace, index: &mut Index, work: &'static Kind, region: &Region, until: Time) -> Inside {
+    index.update(trace);
+    let rows =
+        region.first_row.min(trace.rows())..region.first_row.saturating_add(region.rows).min(trace.rows());
+    let (from, to) = (Time::from_seconds(region.from_s), Time::from_seconds(region.to_s));
+    let span = (from, to.min(until).max(from));
+    // Who starts at the very instant that is looked at has started.
+    let seen = to.min(until + Span(1));
+    let mut held = Vec::new();
+    let window = Window { time: from.0..seen.0, rows: rows.clone() };
+    // A span that has not begun is no window.
+    if from < seen {
+        index.walk(trace, &window, 0, |i| held.push((trace.intervals.subject[i], i as u32)));
+    }
+
+    let (wait, options) = (wait_of(work), Options::read(&Settings::defaults(Options::LIST)));
+    let nodes = rows.len() as u32;
+    let mut found = Inside {
+        until_s: span.1.seconds(),
+        nodes,
+        jobs: 0,
+        started: 0,
+        ended: 0,
+        whole: 0,
+        busy_node_h: 0.0,
+        utilisation: None,
+        wait: wait.entry.name,
+        waits: None,
+        users: Vec::new(),
+        more_users: 0,
+    };
+    let (mut busy_s, mut waits, mut users) = (0.0, Vec::new(), Vec::<OfUser>::new());
+    for (subject, intervals) in order::groups(held) {
+        let node_s: f64 = intervals.iter().map(|&i| busy(trace, i, span, &rows)).sum();
+        busy_s += node_s;
+        if !trace.kind(subject).counts {
+            continue;
+        }
+        let id = subject as usize;
+        let end = trace.subjects.end[id];
+        let started = begin(trace, subject) >= from;
+        let ended = end <= span.1;
+        found.jobs += 1;
+        found.started += u32::from(started);
+        found.ended += u32::from(ended);
+        found.whole += u32::from(started && ended && stays(trace, subject, &rows));
+        if let Measure::OfStart(of) = wait.measure
+            && started
+            && trace.subjects.start[id] <= until
+        {
+            waits.extend(of(trace, id, &options));
+        }
+        if let Some(user) = trace.user(subject) {
+            let place = users.iter().position(|known| known.user == user).unwrap_or_else(|| {
+                users.push(OfUser { user, jobs: 0, node_h: 0.0 });
+                users.len() - 1
+            });
+            users[place].jobs += 1;
+            users[place].node_h += node_s / HOUR_S;
+        }
+    }
+    found.busy_node_h = busy_s / HOUR_S;
+    let whole = f64::from(nodes) * (span.1 - span.0).seconds();
+    found.utilisation = (whole > 0.0).then(|| 100.0 * busy_s / whole);
+    found.waits = Statistics::of(waits);
+    order::sort(&mut users, |user| -((user.node_h * HOUR_S * 1e6) as i64));
+    found.more_users = users.len().saturating_sub(USERS) as u32;
+    users.truncate(USERS);
+    found.users = users;
+    found
+}
+
+/// Node-seconds of an interval that are busy, in a span on some rows.
+fn busy(trace: &Trace, interval: usize, span: (Time, Time), rows: &std::ops::Range<u32>) -> f64 {
+    let table = &trace.intervals;
+    if !table.phase[interval].is_busy() {
+        return 0.0;
+    }
+    let (row, count) = (table.row[interval], table.rows[interval]);
+    let shared = row.saturating_add(count).min(rows.end).saturating_sub(row.max(rows.start));
+    overlap(span, table.start[interval], table.end[interval]) * f64::from(shared)
+}
+
+/// When a subject first held nodes.
+fn begin(trace: &Trace, subject: SubjectId) -> Time {
+    trace.intervals_of(subject).next().map_or(Time::MAX, |interval| trace.intervals.start[interval])
+}
+
+/// True if a subject never held a node beside these rows.
+fn stays(trace: &Trace, subject: SubjectId, rows: &std::ops::Range<u32>) -> bool {
+    let table = &trace.intervals;
+    trace
+        .intervals_of(subject)
+        .all(|i| table.row[i] >= rows.start && table.row[i].saturating_add(table.rows[i]) <= rows.end)
+}
+
+#[cfg(test)]
+mod tests;

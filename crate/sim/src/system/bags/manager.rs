@@ -1,0 +1,88 @@
+//! A scheduler: for all clusters, or for one. It gives turns to waiting tasks, and sends those that have one to clusters.
+
+use super::lanes::Lanes;
+use super::policy::scheduling::{Scheduling, Seen};
+use super::policy::selection::Selection;
+use ganttlet_core::rule::Candidate;
+use ganttlet_core::time::{Span, Time};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, VecDeque};
+
+/// A scheduler.
+pub(super) struct Manager {
+    /// Its first cluster.
+    pub(super) first: usize,
+    /// What it sees of its clusters.
+    pub(super) seen: Vec<Seen>,
+    pub(super) selection: Box<dyn Selection>,
+    pub(super) scheduling: Box<dyn Scheduling>,
+    /// Tasks without a turn.
+    pub(super) lanes: Lanes,
+    /// Tasks that have the turn, by the key of the policy.
+    pub(super) eligible: BinaryHeap<Reverse<(i64, u32)>>,
+    /// Tasks that have come and have not started.
+    pub(super) waiting: u32,
+    /// Tasks of turns that are not done.
+    pub(super) unfinished: u32,
+    /// Tasks that have started, by how many copies of them there are, in the order of their starts; also some that are done.
+    pub(super) started: Vec<VecDeque<u32>>,
+    /// Something changed since its last pass.
+    pub(super) touched: bool,
+}
+
+impl Manager {
+    /// A scheduler for clusters of these speeds and nodes, from the first on.
+    pub(super) fn new(
+        first: usize,
+        clusters: &[ganttlet_core::platform::Cluster],
+        selection: Box<dyn Selection>,
+        scheduling: Box<dyn Scheduling>,
+    ) -> Self {
+        let seen = |cluster: &ganttlet_core::platform::Cluster| Seen {
+            speed: cluster.speed,
+            idle: cluster.nodes,
+            free: Time::ZERO,
+        };
+        Self {
+            first,
+            seen: clusters.iter().map(seen).collect(),
+            started: (0..scheduling.copies()).map(|_| VecDeque::new()).collect(),
+            selection,
+            scheduling,
+            lanes: Lanes::default(),
+            eligible: BinaryHeap::new(),
+            waiting: 0,
+            unfinished: 0,
+            touched: false,
+        }
+    }
+
+    /// The best cluster for a task, by its place among those of the scheduler; none if it cannot be sent anywhere now.
+    pub(super) fn choose(&self, task: Span, now: Time) -> Option<usize> {
+        let (queues, highest) = (self.scheduling.queues(), self.scheduling.highest());
+        let mut best: Option<(f64, usize)> = None;
+        for (place, seen) in self.seen.iter().enumerate().filter(|(_, seen)| queues || seen.idle > 0) {
+            let score = self.scheduling.score(task, place, seen, now);
+            let score = if highest { -score } else { score };
+            let better = best.is_none_or(|(other, at)| {
+                score < other || (score <= other && seen.speed > self.seen[at].speed)
+            });
+            if better {
+                best = Some((score, place));
+            }
+        }
+        best.map(|(_, place)| place)
+    }
+
+    /// What there was of the clusters for a task that goes to the one of this place.
+    pub(super) fn candidates(&self, task: Span, chosen: usize, now: Time) -> Vec<Candidate> {
+        let queues = self.scheduling.queues();
+        let candidate = |(place, seen): (usize, &Seen)| {
+            let possible = queues || seen.idle > 0;
+            let score = if possible { self.scheduling.shown(task, place, seen, now) } else { f64::NAN };
+            let taken = u32::from(place == chosen && seen.idle > 0);
+            Candidate { cluster: (self.first + place) as u16, score, idle: seen.idle, taken }
+        };
+        self.seen.iter().enumerate().map(candidate).collect()
+    }
+}

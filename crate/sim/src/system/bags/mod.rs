@@ -1,0 +1,244 @@
+//! Bags of tasks on several clusters (Sonmez 2010, chapter 5): one scheduler for all, one for each cluster, or one for each
+//! with users who go on to the next.
+//!
+//! Every scheduler does the same whenever something has come or ended: a task-selection policy gives the turn to some of
+//! the waiting tasks, a task-scheduling policy sends these to processors, and when none of them is left the next turn is
+//! given. What is sent to a cluster waits there first come, first served. When nothing waits, some policies make copies of
+//! tasks that run: the first to be done counts, the others end with it. Of what happens at one instant ends come first,
+//! then looks at the clusters, then bags, then what schedulers do, and last what clusters start.
+
+mod cluster;
+mod lanes;
+mod manager;
+pub(crate) mod metrics;
+mod options;
+pub mod policy;
+mod reasons;
+mod running;
+mod sending;
+mod submission;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+mod turns;
+
+pub use options::{Architecture, Barrier, Options};
+
+use crate::system::parts::{Arrivals, Periodic};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
+use cluster::{Cluster, Runs};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Factory, Parameters, Roles};
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::{Colour, Colours, Standing};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Span;
+use ganttlet_work::Item;
+use ganttlet_work::bags::Bag;
+use manager::Manager;
+use policy::scheduling::{SCHEDULINGS, Scheduling};
+use policy::selection::{Account, SELECTIONS, Selection, Waiting};
+use tables::{BAGS, BagRow, ORDER, SENT, TURNS};
+
+/// The system in the catalog.
+pub const BAGS_OF_TASKS: SystemKind = SystemKind {
+    entry: Entry::new("bags", "Bags of tasks")
+        .summary(
+            "Schedulers for bags of sequential tasks: a selection policy picks the next tasks, a scheduling \
+             policy assigns them to processors. There is one scheduler for all clusters, one per cluster, or \
+             flocking between clusters. Some policies replicate running tasks when no task is waiting.",
+        )
+        .source("Sonmez 2010, chapter 5")
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it for many independent sequential tasks of several users on clusters of different speeds. \
+             Tasks neither communicate nor use more than one processor.",
+        ),
+    roles: Policies::LIST,
+    accepts: Bag::KIND,
+    beside: &[],
+    tables: &[&BAGS, &TURNS, &ORDER, &SENT],
+    tells_machines_apart: false,
+    check: |_, _| -> Vec<Diagnostic> { Vec::new() },
+    build: |input| Box::new(from_input(input)),
+};
+
+/// The order of what happens at one instant.
+mod class {
+    use ganttlet_core::event::Class;
+
+    /// A task or a copy ends.
+    pub(super) const END: Class = 0;
+    /// The central scheduler looks at the clusters.
+    pub(super) const LOOK: Class = 1;
+    /// A bag comes.
+    pub(super) const ARRIVE: Class = 2;
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next bag comes.
+    Arrive,
+    /// A run is over.
+    End(u32),
+    /// The central scheduler looks at the clusters.
+    Look,
+}
+
+/// How far a task has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Waits,
+    Sent,
+    Runs,
+    Done,
+}
+
+/// A task.
+#[derive(Clone, Copy, Debug)]
+struct Task {
+    bag: u32,
+    /// How long it runs at speed 1.
+    run: Span,
+    /// How long schedulers are told that it does.
+    estimate: Span,
+    /// The first of those that work on it, or [`NONE`].
+    runs: u32,
+    /// The scheduler that it waits at.
+    manager: u16,
+    copies: u8,
+    stage: Stage,
+}
+
+/// What is known of a bag while it is there.
+#[derive(Clone, Copy, Debug)]
+struct Progress {
+    user: u32,
+    first: u32,
+    left: u32,
+}
+
+/// A user.
+#[derive(Clone, Copy, Debug)]
+struct User {
+    number: u32,
+    /// The scheduler that the next task is submitted to, where users choose.
+    current: usize,
+}
+
+/// The policies of each scheduler.
+#[derive(Roles)]
+pub struct Policies {
+    /// Waiting tasks that are selected next.
+    #[role(name = "Task selection", family = SELECTIONS, default = "all-tasks")]
+    pub selection: Factory<dyn Selection>,
+    /// Processors on which the selected tasks run, and their replication.
+    #[role(name = "Task scheduling", family = SCHEDULINGS, default = "largest-on-fastest")]
+    pub scheduling: Factory<dyn Scheduling>,
+}
+
+/// The state of the system.
+pub struct Bags {
+    options: Options,
+    bags: Arrivals<Bag>,
+    progress: Vec<Progress>,
+    rows: Vec<BagRow>,
+    tasks: Vec<Task>,
+    users: Vec<User>,
+    accounts: Vec<Account>,
+    managers: Vec<Manager>,
+    clusters: Vec<Cluster>,
+    runs: Runs,
+    looks: Periodic,
+    done: u32,
+    /// How many tasks and copies have been sent, and the tasks that have just started, each with its place among them.
+    sent: u32,
+    begun: Vec<(u32, u32)>,
+    /// Tasks of a turn, and those that wait for one: kept for their memory.
+    turn: Vec<u32>,
+    waiting: Vec<Waiting>,
+}
+
+/// A run of `bags`, in the order of their coming, on the clusters of `platform`.
+pub fn simulation(
+    platform: &Platform,
+    bags: Vec<Bag>,
+    policies: &Policies,
+    options: Options,
+    run: RunOptions,
+) -> Simulation<Bags> {
+    let all = &platform.clusters;
+    let manager = |first: usize, count: usize| {
+        Manager::new(first, &all[first..first + count], policies.selection.make(), policies.scheduling.make())
+    };
+    let managers = match options.architecture {
+        Architecture::Central => vec![manager(0, all.len())],
+        _ => (0..all.len()).map(|first| manager(first, 1)).collect(),
+    };
+    let cluster = |(place, cluster): (usize, &ganttlet_core::platform::Cluster)| {
+        Cluster::new(cluster.nodes, cluster.speed, platform.first_row(place))
+    };
+    let system = Bags {
+        options,
+        progress: Vec::with_capacity(bags.len()),
+        rows: Vec::with_capacity(bags.len()),
+        tasks: Vec::with_capacity(bags.iter().map(Item::tasks).sum()),
+        bags: Arrivals::new(bags, |bag| bag.submit),
+        users: Vec::new(),
+        accounts: Vec::new(),
+        managers,
+        clusters: all.iter().enumerate().map(cluster).collect(),
+        runs: Runs::default(),
+        looks: Periodic::default(),
+        done: 0,
+        sent: 0,
+        begun: Vec::new(),
+        turn: Vec::new(),
+        waiting: Vec::new(),
+    };
+    Simulation::new(system, platform, BAGS_OF_TASKS.tables, run)
+}
+
+fn from_input(mut input: Input) -> impl Run {
+    let bags = input.work.take();
+    simulation(&input.platform, bags, &input.policies(), Options::read(&input.settings), input.run)
+}
+
+impl System for Bags {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        cx.record.colours(Colours { one: Colour::Job, several: Colour::Group });
+        cx.record.reserve(self.tasks.capacity());
+        self.know_users(cx);
+        self.know_tasks(cx);
+        self.bags.plan(class::ARRIVE, Event::Arrive, cx);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Arrive => self.arrive(cx),
+            Event::End(run) => self.end(run, cx),
+            Event::Look => {
+                self.looks.looks(cx.now());
+                self.look();
+            }
+        }
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        while self.passes(cx) {
+            self.start_all(cx);
+        }
+        self.plan_look(cx);
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        (self.done, self.bags.list().iter().map(|bag| bag.tasks.len() as u32).sum())
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, asked, &self.options)
+    }
+}

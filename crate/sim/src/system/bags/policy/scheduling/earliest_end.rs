@@ -1,0 +1,132 @@
+//! Where a task would end first, whoever waits there.
+
+use super::{Done, Scheduling, Seen, Task};
+use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const EARLIEST_END: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("earliest-end", "Earliest completion time (ECT)")
+        .summary(
+            "Sends each task to the cluster with the earliest estimated completion time, where it joins the \
+             queue. Uses the runtimes known to the scheduler for all running and waiting tasks.",
+        )
+        .source("Sonmez 2010, section 5.1.4 (ECT: tasks and processors are known)")
+        .when_to_use(
+            "Suited to known runtimes on processors of different speeds, and a usual baseline for mapping \
+             heuristics. Wrong runtimes send tasks to unexpectedly long queues.",
+        )
+        .pseudocode(concat!(
+            "for each selected task t in order\n",
+            "  for each cluster c\n",
+            "    free(c) ← time at which c has a processor for one more task\n",
+            "    completion(c) ← free(c) + runtime(t) / speed(c)\n",
+            "  send t to the queue of the cluster with the earliest completion\n",
+            "  ties: fastest cluster, then first cluster",
+        )),
+    make: |_| Box::new(EarliestEnd { foreseen: None }),
+};
+
+/// The policy in the catalog.
+pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("earliest-end-foreseen", "Earliest completion time, predicted (ECT-P)")
+        .summary(
+            "ECT with predicted runtimes: the mean of the user's last two completed tasks. Without these, \
+             the mean of all completed tasks; before any has completed, 60 s.",
+        )
+        .source(
+            "Sonmez 2010, section 5.1.4 (ECT-P: tasks are known from history); the prediction without history \
+             is our assumption")
+        .when_to_use(
+            "A realistic variant of ECT that needs no runtimes from users. Predictions are poor for users \
+             whose tasks differ much.",
+        )
+        .pseudocode(concat!(
+            "for each selected task t in order\n",
+            "  if the user of t has completed tasks then\n",
+            "    runtime(t) ← mean of the last two completed tasks of the user\n",
+            "  else if any task has completed then\n",
+            "    runtime(t) ← mean of all completed tasks\n",
+            "  else\n",
+            "    runtime(t) ← 60 s\n",
+            "  send t to the cluster with the earliest completion, as in ECT",
+        )),
+    make: |_| Box::new(EarliestEnd { foreseen: Some(Foreseen::default()) }),
+};
+
+static RULE: Rule = Rule::new(
+    "earliest-end",
+    "Task {job} is sent to {cluster}: earliest estimated completion time, {2t}, with a runtime of {0d} at \
+     speed 1.",
+)
+.scored("estimated completion", true);
+
+/// What is expected before any task is done.
+const FIRST: Span = Span(60_000_000);
+
+/// When a task would end on a cluster, in seconds.
+pub(super) fn end(task: Span, seen: &Seen) -> f64 {
+    (seen.free + task.at_speed(seen.speed)).seconds()
+}
+
+struct EarliestEnd {
+    /// What is known of users, if nobody says how long tasks run.
+    foreseen: Option<Foreseen>,
+}
+
+#[derive(Default)]
+struct Foreseen {
+    /// What each user's tasks teach.
+    users: Vec<Option<Box<dyn PredictionPolicy>>>,
+    /// All tasks that are done: how many, and how long they ran at speed 1.
+    all: (u32, Span),
+}
+
+impl Foreseen {
+    fn expects(&self, user: u32) -> Span {
+        let own = self.users.get(user as usize).and_then(Option::as_ref).and_then(|one| one.predict());
+        match own {
+            Some(seconds) => Span::from_seconds(seconds),
+            None if self.all.0 > 0 => Span(self.all.1.0 / i64::from(self.all.0)),
+            None => FIRST,
+        }
+    }
+
+    fn observe(&mut self, done: &Done) {
+        let place = done.user as usize;
+        if self.users.len() <= place {
+            self.users.resize_with(place + 1, || None);
+        }
+        // Nothing can be set of it.
+        let new =
+            || (PREDICTION_POLICIES.known("last-two-runs").make)(&ganttlet_core::entry::Settings::default());
+        self.users[place].get_or_insert_with(new).observe(done.reference);
+        self.all = (self.all.0 + 1, self.all.1 + done.reference);
+    }
+}
+
+impl Scheduling for EarliestEnd {
+    fn score(&self, task: Span, _: usize, seen: &Seen, _: Time) -> f64 {
+        end(task, seen)
+    }
+
+    fn expects(&self, task: &Task) -> Span {
+        self.foreseen.as_ref().map_or(task.estimate, |foreseen| foreseen.expects(task.user))
+    }
+
+    fn queues(&self) -> bool {
+        true
+    }
+
+    fn observe(&mut self, done: &Done) {
+        if let Some(foreseen) = &mut self.foreseen {
+            foreseen.observe(done);
+        }
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

@@ -1,0 +1,57 @@
+//! The largest task to the fastest processor.
+
+use super::{Scheduling, Seen, end_at};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const LARGEST_FIRST: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("largest-on-fastest", "Fastest processor, largest task (FPLT)")
+        .summary(
+            "Assigns the task with the longest runtime to the fastest idle processor, while any is idle.",
+        )
+        .source("Sonmez 2010, section 5.1.4 (FPLT: tasks and processors are known)")
+        .when_to_use(
+            "Suited to known runtimes and speeds: long tasks avoid slow processors. Short tasks wait while \
+             long ones are dispatched.",
+        )
+        .pseudocode(concat!(
+            "while a selected task waits and some processor is idle\n",
+            "  t ← selected task with the longest runtime; ties: oldest task\n",
+            "  c ← fastest cluster with idle processors; ties: first cluster\n",
+            "  send t to c",
+        )),
+    make: |_| Box::new(LargestFirst),
+};
+
+static RULE: Rule = Rule::new(
+    "largest-on-fastest",
+    "Task {job} is the largest, {0d} at speed 1, and goes to {cluster}, which has the fastest idle \
+     processor, of speed {3f}.",
+)
+.scored("estimated completion", true);
+
+struct LargestFirst;
+
+impl Scheduling for LargestFirst {
+    fn key(&self, estimate: Span) -> i64 {
+        -estimate.0
+    }
+
+    fn score(&self, _: Span, _: usize, seen: &Seen, _: Time) -> f64 {
+        seen.speed
+    }
+
+    fn shown(&self, task: Span, _: usize, seen: &Seen, now: Time) -> f64 {
+        end_at(task, seen.speed, now)
+    }
+
+    fn highest(&self) -> bool {
+        true
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

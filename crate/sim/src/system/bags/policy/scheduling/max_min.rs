@@ -1,0 +1,58 @@
+//! First the task that would end last wherever it goes, to where it would end first.
+
+use super::{Scheduling, Seen, earliest_end};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("longest-earliest-end", "Max-min")
+        .summary(
+            "As ECT, but dispatches the longest selected task first, that is, the one with the latest \
+             earliest completion time.",
+        )
+        .source(
+            "Sonmez 2010, table 5.1 names it; Maheswaran et al. 1999, Dynamic mapping of a class of \
+             independent tasks onto heterogeneous computing systems",
+        )
+        .when_to_use(
+            "Suited to bags with a few long tasks: these are sent first, and short ones fill the gaps. \
+             Short tasks wait behind long ones.",
+        )
+        .pseudocode(concat!(
+            "while some selected task is not sent\n",
+            "  t ← longest selected task; ties: oldest task\n",
+            "  send t to the queue of the cluster with the earliest completion of t\n",
+            "  ties: fastest cluster, then first cluster",
+        )),
+    make: |_| Box::new(MaxMin),
+};
+
+static RULE: Rule = Rule::new(
+    "longest-earliest-end",
+    "Task {job} is the longest, {0d} at speed 1, and is sent to {cluster}: earliest estimated completion \
+     time, {2t}.",
+)
+.scored("estimated completion", true);
+
+struct MaxMin;
+
+impl Scheduling for MaxMin {
+    /// The earliest end of a longer task is later on each cluster, and so is the least of them.
+    fn key(&self, estimate: Span) -> i64 {
+        -estimate.0
+    }
+
+    fn score(&self, task: Span, _: usize, seen: &Seen, _: Time) -> f64 {
+        earliest_end::end(task, seen)
+    }
+
+    fn queues(&self) -> bool {
+        true
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

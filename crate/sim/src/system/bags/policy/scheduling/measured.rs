@@ -1,0 +1,106 @@
+//! The largest task to the processor that was fastest of late.
+
+use super::{Done, Scheduling, Seen, end_at};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("largest-on-measured", "Dynamic fastest processor, largest task (DFPLT)")
+        .summary(
+            "FPLT with processor speeds of each cluster learned from completed tasks; the last task has \
+             weight one half. Equals FPLT while speeds do not change.",
+        )
+        .source(
+            "Sonmez 2010, section 5.1.4 (DFPLT: processors are known from history); the averaging is our \
+             assumption",
+        )
+        .when_to_use(
+            "Choose it where actual speeds differ from nominal ones or change over time. Until a task \
+             completes on a cluster, its nominal speed is used.",
+        )
+        .pseudocode(concat!(
+            "when a task that ran for at least 1 s completes on cluster c:\n",
+            "  new ← its runtime on a processor of speed 1 / its runtime on c\n",
+            "  speed(c) ← new at first, later the mean of speed(c) and new\n",
+            "while a selected task waits and some processor is idle\n",
+            "  t ← selected task with the longest runtime; ties: oldest task\n",
+            "  c ← cluster with idle processors and the highest speed(c)\n",
+            "  ties: highest nominal speed, then first cluster\n",
+            "  send t to c",
+        )),
+    make: |_| Box::new(Measured::default()),
+};
+
+static RULE: Rule = Rule::new(
+    "largest-on-measured",
+    "Task {job} is the largest, {0d} at speed 1, and goes to {cluster}, whose idle processors were measured \
+     to be the fastest recently.",
+)
+.scored("estimated completion", true);
+
+/// How fast the processors of clusters were.
+#[derive(Default)]
+pub(super) struct Measured {
+    /// What was measured of each cluster, if anything was.
+    speeds: Vec<Option<f64>>,
+}
+
+impl Measured {
+    /// How fast those of a cluster were; as fast as is said of it while nothing was measured.
+    pub(super) fn speed(&self, place: usize, seen: &Seen) -> f64 {
+        let measured = self.speeds.get(place).copied().flatten().unwrap_or(seen.speed);
+        // Of a task that runs for a second, microseconds say no more than so many digits of a speed.
+        libm::round(measured * 1e4) / 1e4
+    }
+
+    /// The slowest and the fastest that were measured; none before anything was.
+    pub(super) fn range(&self) -> Option<(f64, f64)> {
+        let wider = |range: Option<(f64, f64)>, &speed: &f64| {
+            let (least, most) = range.unwrap_or((speed, speed));
+            Some((least.min(speed), most.max(speed)))
+        };
+        self.speeds.iter().flatten().fold(None, wider)
+    }
+
+    /// Learns from a task that is done.
+    pub(super) fn learn(&mut self, done: &Done) {
+        // A task of less than a second says too little.
+        if done.took.0 < 1_000_000 {
+            return;
+        }
+        if self.speeds.len() <= done.cluster {
+            self.speeds.resize(done.cluster + 1, None);
+        }
+        let new = done.reference.0 as f64 / done.took.0 as f64;
+        let old = self.speeds[done.cluster].unwrap_or(new);
+        self.speeds[done.cluster] = Some(f64::midpoint(old, new));
+    }
+}
+
+impl Scheduling for Measured {
+    fn key(&self, estimate: Span) -> i64 {
+        -estimate.0
+    }
+
+    fn score(&self, _: Span, place: usize, seen: &Seen, _: Time) -> f64 {
+        self.speed(place, seen)
+    }
+
+    fn shown(&self, task: Span, place: usize, seen: &Seen, now: Time) -> f64 {
+        end_at(task, self.speed(place, seen), now)
+    }
+
+    fn highest(&self) -> bool {
+        true
+    }
+
+    fn observe(&mut self, done: &Done) {
+        self.learn(done);
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

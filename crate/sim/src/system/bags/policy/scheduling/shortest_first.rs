@@ -1,0 +1,62 @@
+//! The shortest task to any processor.
+
+use super::{Cycle, Scheduling, Seen};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::{Span, Time};
+
+/// The policy in the catalog.
+pub(super) const SHORTEST_FIRST: Maker<dyn Scheduling> = Maker {
+    entry: Entry::new("shortest-first", "Shortest task first, one replica (STFR)")
+        .summary(
+            "Assigns the shortest task to an idle processor, taking clusters in turn. Needs no processor \
+             speeds. When no task is waiting, replicates each running task once.",
+        )
+        .source("Sonmez 2010, section 5.1.4 (STFR: tasks are known)")
+        .when_to_use(
+            "Suited to short response times of small bags if runtimes are known but speeds are not. Long \
+             tasks come last, and replicas use additional CPU time.",
+        )
+        .pseudocode(concat!(
+            "while some processor is idle\n",
+            "  if a selected task waits then\n",
+            "    t ← selected task with the shortest runtime; ties: oldest task\n",
+            "  else if no task is waiting then\n",
+            "    t ← replica of the running task without replica that started first\n",
+            "  else stop\n",
+            "  c ← next cluster with idle processors, in cyclic order after the last\n",
+            "  send t to c",
+        )),
+    make: |_| Box::new(ShortestFirst(Cycle::default())),
+};
+
+static RULE: Rule = Rule::new(
+    "shortest-first",
+    "Task {job} is the shortest, {0d} at speed 1, and goes to {cluster}, the next cluster in round-robin \
+     order; {1|1 processor is|# processors are} idle there.",
+)
+.scored("round-robin distance", false);
+
+struct ShortestFirst(Cycle);
+
+impl Scheduling for ShortestFirst {
+    fn key(&self, estimate: Span) -> i64 {
+        estimate.0
+    }
+
+    fn score(&self, _: Span, place: usize, _: &Seen, _: Time) -> f64 {
+        self.0.distance(place)
+    }
+
+    fn sent(&mut self, place: usize, _: Span) {
+        self.0.sent(place);
+    }
+
+    fn copies(&self) -> u32 {
+        1
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

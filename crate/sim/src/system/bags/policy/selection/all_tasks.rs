@@ -1,0 +1,35 @@
+//! All tasks at once.
+
+use super::{Selection, Share};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const ALL_TASKS: Maker<dyn Selection> = Maker {
+    entry: Entry::new("all-tasks", "All waiting tasks (S-T)")
+        .summary("Considers all waiting tasks, regardless of bag or user; new arrivals join the set.")
+        .source("Sonmez 2010, section 5.1.3 (S-T)")
+        .when_to_use(
+            "The baseline without fairness: the scheduling policy has the largest choice of tasks. One user \
+             with many tasks can delay all others.",
+        ),
+    make: |_| Box::new(AllTasks),
+};
+
+static RULE: Rule = Rule::new("all-tasks", "Task {job} is selected: all waiting tasks are.").leading();
+
+struct AllTasks;
+
+impl Selection for AllTasks {
+    fn share(&self) -> Share {
+        Share::All
+    }
+
+    fn joins(&self) -> bool {
+        true
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &RULE
+    }
+}

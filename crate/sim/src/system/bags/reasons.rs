@@ -1,0 +1,89 @@
+//! Why a bag's tasks have their turn, go where they go, and wait.
+
+use super::options::{Architecture, Options};
+use super::tables::{SentRow, TurnRow};
+use ganttlet_core::order;
+use ganttlet_core::record::{MarkKind, Standing};
+use ganttlet_core::rule::{Decision, Rule, SubjectId};
+
+/// A copy is made.
+pub(super) const COPY: MarkKind = MarkKind { id: "copy", sentence: "A replica of task {job} was started." };
+
+/// A copy is made: `{0}` of how many at most `{1}`.
+pub(super) static COPIES: Rule = Rule::new(
+    "copy",
+    "No task waits, so replica {0} of at most {1} of task {job} starts on {cluster}. The first to finish \
+     counts.",
+);
+
+static IN_QUEUE: Rule = Rule::new(
+    "wait",
+    "Task {job} was sent to {cluster} at {0t} and waits there: {1|1 task is|# tasks are|none is} ahead of \
+     it, and {2|1 processor is|# processors are|no processor is} idle.",
+);
+static CENTRAL: Rule = Rule::new(
+    "wait",
+    "Task {job} waits at the central scheduler with {0|1 other|# others}; {1|1 processor is|# processors \
+     are|no processor is} idle.",
+);
+static UNSEEN: Rule = Rule::new("wait", "The scheduler polls the clusters again at {0t}.");
+static AT_CLUSTER: Rule = Rule::new(
+    "wait",
+    "Task {job} waits at {cluster} with {0|1 other|# others}; {1|1 processor is|# processors are|no \
+     processor is} idle there.",
+);
+static TURN: Rule = Rule::new("turn", "Last task selection: bag {0}, at {1t}: {2|1 task|# tasks}.");
+static USERS_TURN: Rule = Rule::new("turn", "Last task selection: user {3}, at {1t}: {2|1 task|# tasks}.");
+
+/// Why tasks wait at a moment: where, with how many others, and whose turn it was last.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId], options: &Options) -> Vec<String> {
+    let (trace, time) = (standing.trace, standing.time);
+    let waits = |task: SubjectId| trace.subjects.start[task as usize] > time;
+    let sent: Vec<SentRow> =
+        trace.entries::<SentRow>().take_while(|row| row.time <= time).filter(|row| waits(row.task)).collect();
+    // A task is sent once: so the places of all are found at once.
+    let by_task = order::by_key(sent.len(), |at| i64::from(sent[at].task));
+    let row_of = |task: SubjectId| {
+        let found = by_task.binary_search_by_key(&task, |&at| sent[at as usize].task);
+        found.ok().map(|at| by_task[at] as usize)
+    };
+    let central = options.architecture == Architecture::Central;
+    let free: u32 = standing.free.iter().sum();
+    let reason = |&task: &SubjectId| {
+        let decision = |rule| Decision::new(time, task, rule);
+        if let Some(at) = row_of(task) {
+            let row = sent[at];
+            let before = sent[..at].iter().filter(|other| other.cluster == row.cluster).count();
+            let idle = standing.free.get(row.cluster as usize).copied().unwrap_or(0);
+            let values = [row.time.0, before as i64, i64::from(idle)];
+            return standing.tell(&[decision(&IN_QUEUE).values(values).chosen(row.cluster as usize)]);
+        }
+        let home = usize::from(trace.subjects.cluster[task as usize]);
+        let same = |&other: &SubjectId| {
+            other != task
+                && (central || usize::from(trace.subjects.cluster[other as usize]) == home)
+                && row_of(other).is_none()
+        };
+        let others = standing.waiting.iter().copied().filter(same).count() as i64;
+        let mut told = if central {
+            vec![decision(&CENTRAL).values([others, i64::from(free)])]
+        } else {
+            let idle = standing.free.get(home).copied().unwrap_or(0);
+            vec![decision(&AT_CLUSTER).values([others, i64::from(idle)]).chosen(home)]
+        };
+        let period = options.monitor_period_s;
+        if central && free > 0 && period.0 > 0 {
+            let next = crate::system::parts::multiple_after(time, period);
+            told.push(decision(&UNSEEN).values([next.0]));
+        }
+        let scheduler = if central { 0 } else { home as u32 };
+        let mut turns = trace.entries::<TurnRow>().rev().skip_while(|row| row.time > time);
+        if let Some(turn) = turns.find(|row| row.scheduler == scheduler) {
+            let values =
+                [i64::from(turn.bag), turn.time.0, i64::from(turn.tasks), turn.user.map_or(0, i64::from)];
+            told.push(decision(if turn.user.is_some() { &USERS_TURN } else { &TURN }).values(values));
+        }
+        standing.tell(&told)
+    };
+    asked.iter().map(reason).collect()
+}

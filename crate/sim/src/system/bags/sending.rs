@@ -1,0 +1,160 @@
+//! Where tasks go: what a scheduler sees of its clusters, and the passes in which it sends tasks and copies to them.
+
+use super::cluster::{Cluster, Queued, lasts};
+use super::policy::scheduling::{Seen, Task};
+use super::tables::SentRow;
+use super::{Architecture, Bags, Context, Event, Stage, class, reasons};
+use ganttlet_core::rule::Decision;
+use ganttlet_core::time::{Span, Time};
+use std::cmp::Reverse;
+
+impl Bags {
+    /// The central scheduler sees which processors are idle.
+    pub(super) fn look(&mut self) {
+        let manager = &mut self.managers[0];
+        for (seen, cluster) in manager.seen.iter_mut().zip(&self.clusters) {
+            seen.idle = cluster.nodes.count();
+        }
+        manager.touched = true;
+    }
+
+    /// Plans the next look at the clusters, unless nothing can have changed by then.
+    pub(super) fn plan_look(&mut self, cx: &mut Context<Event>) {
+        if !self.looks_at_times() {
+            return;
+        }
+        let same = |(seen, cluster): (&Seen, &Cluster)| seen.idle == cluster.nodes.total();
+        let idle = self.managers[0].seen.iter().zip(&self.clusters).all(same);
+        if (!idle || self.managers[0].waiting > 0)
+            && let Some(time) = self.looks.plan(cx.now(), self.options.monitor_period_s)
+        {
+            cx.schedule(time, class::LOOK, Event::Look);
+        }
+    }
+
+    /// True if the central scheduler only sees the clusters from time to time.
+    fn looks_at_times(&self) -> bool {
+        self.options.architecture == Architecture::Central && self.options.monitor_period_s > Span::ZERO
+    }
+
+    /// All schedulers for which something has changed make a pass; false if there was none.
+    pub(super) fn passes(&mut self, cx: &mut Context<Event>) -> bool {
+        let mut any = false;
+        for manager in 0..self.managers.len() {
+            if std::mem::take(&mut self.managers[manager].touched) {
+                self.pass(manager, cx);
+                any = true;
+            }
+        }
+        any
+    }
+
+    /// A scheduler gives turns and sends tasks as long as there are some and they can be sent.
+    fn pass(&mut self, manager: usize, cx: &mut Context<Event>) {
+        let mut seen = false;
+        loop {
+            self.give_turn(manager, cx);
+            let Some((task, copy)) = self.next(manager) else { return };
+            // Who has nothing to send does not look.
+            if !std::mem::replace(&mut seen, true) {
+                self.see(manager, cx.now());
+            }
+            let at = &self.managers[manager];
+            let (user, known) = (self.user_of(task), &self.tasks[task as usize]);
+            let expected = at.scheduling.expects(&Task { estimate: known.estimate, user });
+            let Some(place) = at.choose(expected, cx.now()) else { return };
+            self.send((manager, place), (task, copy), expected, cx);
+        }
+    }
+
+    /// The task that is sent next, or copied; none if there is neither.
+    fn next(&mut self, manager: usize) -> Option<(u32, bool)> {
+        let at = &self.managers[manager];
+        match at.eligible.peek() {
+            Some(&Reverse((_, task))) => Some((task, false)),
+            None if at.lanes.is_empty() => self.next_copy(manager).map(|task| (task, true)),
+            None => None,
+        }
+    }
+
+    /// What a scheduler knows of its clusters when it makes a pass.
+    fn see(&mut self, manager: usize, now: Time) {
+        let (live, at) = (!self.looks_at_times(), &mut self.managers[manager]);
+        let queues = at.scheduling.queues();
+        for (seen, cluster) in at.seen.iter_mut().zip(&mut self.clusters[at.first..]) {
+            if live {
+                seen.idle = cluster.nodes.count().saturating_sub(cluster.queue.len() as u32);
+            }
+            if queues {
+                cluster.foresee(now, &self.runs);
+                seen.free = cluster.next_free(now);
+            }
+        }
+    }
+
+    /// The task that a copy is to be made of: of those that run at this scheduler and have the fewest, the one that started
+    /// first. Those that are done are forgotten.
+    fn next_copy(&mut self, manager: usize) -> Option<u32> {
+        let tasks = &self.tasks;
+        self.managers[manager].started.iter_mut().find_map(|started| {
+            while let Some(&task) = started.front() {
+                if tasks[task as usize].stage == Stage::Runs {
+                    return Some(task);
+                }
+                started.pop_front();
+            }
+            None
+        })
+    }
+
+    /// A task, or a copy of it, is sent to a cluster.
+    fn send(
+        &mut self,
+        (manager, place): (usize, usize),
+        (task, copy): (u32, bool),
+        expected: Span,
+        cx: &mut Context<Event>,
+    ) {
+        let at = &mut self.managers[manager];
+        let index = at.first + place;
+        let (cluster, known) = (&mut self.clusters[index], &mut self.tasks[task as usize]);
+        if cx.record.wants_reasons() {
+            let seen = &at.seen[place];
+            let end = seen.free.max(cx.now) + lasts(expected, seen.speed);
+            let decision = if copy {
+                let values = [i64::from(known.copies) + 1, i64::from(at.scheduling.copies())];
+                Decision::new(cx.now, task, &reasons::COPIES).values(values)
+            } else {
+                let told = expected.seconds().to_bits() as i64;
+                let values = [told, i64::from(seen.idle), end.0, seen.speed.to_bits() as i64];
+                Decision::new(cx.now, task, at.scheduling.rule()).values(values)
+            };
+            cx.record.decide_among(decision.chosen(index), &at.candidates(expected, place, cx.now));
+        }
+        if copy {
+            let copies = usize::from(known.copies);
+            at.started[copies].pop_front();
+            known.copies += 1;
+            if let Some(next) = at.started.get_mut(copies + 1) {
+                next.push_back(task);
+            }
+        } else {
+            at.eligible.pop();
+            known.stage = Stage::Sent;
+        }
+        at.scheduling.sent(place, expected);
+        at.seen[place].idle = at.seen[place].idle.saturating_sub(1);
+        let here = lasts(expected, cluster.speed);
+        if at.scheduling.queues() {
+            cluster.join(cx.now, here);
+            at.seen[place].free = cluster.next_free(cx.now);
+        }
+        if cx.record.keeps_all() && !copy && cluster.queue.len() as u32 >= cluster.nodes.count() {
+            let row = SentRow { time: cx.now, task, cluster: index as u32 };
+            cx.record.add_row(&row);
+        }
+        cluster.queue.push_back(Queued { task, copy, expected: here, sent: self.sent });
+        self.sent += 1;
+        cluster.touched = true;
+    }
+}

@@ -1,0 +1,124 @@
+//! What holds for every run: no task is lost or done twice but as a copy, copies end with the first that is done, no
+//! processor is given twice, and users have used what the bars show.
+
+use super::*;
+use crate::system::bags::cluster::lasts;
+use crate::system::bags::tables::TurnRow;
+use ganttlet_core::record::Status;
+use ganttlet_core::rng::Streams;
+use proptest::prelude::*;
+
+/// Small bags on small clusters, drawn.
+fn scenario(seed: u64) -> Scenario {
+    let mut chance = Streams::new(seed).get("laws");
+    let clusters = (0..=chance.below(3)).map(|place| {
+        let speed = 1.0 + f64::from(chance.below(4)) / 4.0;
+        Machines::alike(format!("C{place}"), 1 + chance.below(3), speed)
+    });
+    let clusters: Vec<Machines> = clusters.collect();
+    let mut now = 0.0;
+    let bags = (0..2 + chance.below(10)).map(|place| {
+        now += f64::from(chance.below(20));
+        Bag {
+            number: place + 1,
+            user: chance.below(4),
+            home: chance.below(clusters.len() as u32),
+            submit: Time::from_seconds(now),
+            tasks: (0..=chance.below(6)).map(|_| Span(i64::from(chance.below(30)) * 500_000)).collect(),
+            ..Bag::default()
+        }
+    });
+    let bags = bags.collect();
+    let mut word = |words: &[&'static str]| words[chance.below(words.len() as u32) as usize];
+    let settings = Settings::default()
+        .with("architecture", Value::Choice(word(&["central", "separate", "flocking"])))
+        .with("barrier", Value::Choice(word(&["dispatched", "completed"])))
+        .with("reselect_on_arrival", Value::Bool(word(&["no", "yes"]) == "yes"))
+        .with("monitor_period_s", Value::Number(seconds(word(&["0", "0", "7"]))))
+        .with("inaccuracy_pct", Value::Number(seconds(word(&["0", "50", "1000"]))))
+        .with("levels", Value::Integer(i64::from(chance.below(3))));
+    let pick = |ids: Vec<&'static str>, place: u32| ids[place as usize % ids.len()].to_owned();
+    let policies = [pick(SELECTIONS.ids(), chance.below(7)), pick(SCHEDULINGS.ids(), chance.below(10))];
+    Scenario { clusters, bags, settings, policies }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn laws(seed in any::<u64>()) {
+        let drawn = scenario(seed);
+        let (rows, copies) = (drawn.clusters.iter().map(|one| one.nodes).sum::<u32>(), drawn.policies[1].clone());
+        let runs: Vec<Span> = drawn.bags.iter().flat_map(|bag| bag.tasks.clone()).collect();
+        let speeds: Vec<f64> = drawn.clusters.iter().map(|one| one.speed).collect();
+        let most = match &*copies {
+            "any-processor" | "shortest-first" | "multiple-queues" => 1,
+            "any-processor-copies" => 4,
+            _ => 0,
+        };
+        let trace = drawn.simulation().finish();
+        let table = &trace.intervals;
+        // Every task is done once, by a run as long as it takes there; others of it end with it or are cut short.
+        for (task, &run) in runs.iter().enumerate() {
+            prop_assert_eq!(trace.subjects.status[task], Status::Done);
+            let own: Vec<usize> = trace.intervals_of(task as u32).collect();
+            prop_assert!(!own.is_empty() && own.len() <= 1 + most);
+            let whole = own.iter().filter(|&&i| table.phase[i] != Phase::LOST).collect::<Vec<_>>();
+            prop_assert_eq!(whole.len(), 1, "one of them counts");
+            for &i in &own {
+                let cluster = trace.cluster_at(table.row[i]).expect("a row of a cluster");
+                let full = lasts(run, speeds[cluster]);
+                let lasted = table.end[i] - table.start[i];
+                prop_assert!(lasted <= full && (i != *whole[0] || lasted == full));
+                prop_assert_eq!(table.end[i], trace.subjects.end[task]);
+                prop_assert!(table.start[i] >= trace.subjects.submit[task]);
+            }
+        }
+        // No processor has two at a time.
+        for row in 0..rows {
+            let mut bars: Vec<(Time, Time)> =
+                (0..table.len()).filter(|&i| table.row[i] == row).map(|i| (table.start[i], table.end[i])).collect();
+            bars.sort();
+            prop_assert!(bars.windows(2).all(|pair| pair[0].1 <= pair[1].0));
+        }
+        // Bags: sums of their tasks.
+        for (place, row) in trace.entries::<BagRow>().enumerate() {
+            let own = |task: &usize| trace.subjects.group[*task] as usize == place;
+            let end = (0..runs.len()).filter(own).map(|task| trace.subjects.end[task]).max();
+            prop_assert_eq!(Some(row.end), end);
+            let lost = |task: usize| trace.intervals_of(task as u32).filter(|&i| table.phase[i] == Phase::LOST);
+            let wasted: i64 = (0..runs.len()).filter(own).flat_map(lost).map(|i| (table.end[i] - table.start[i]).0).sum();
+            prop_assert_eq!(row.wasted, Span(wasted));
+        }
+        // What a user had used when the turn came is what the bars show of that time.
+        for turn in trace.entries::<TurnRow>().filter(|turn| turn.user.is_some()) {
+            let own = |&i: &usize| Some(trace.subjects.user[table.subject[i] as usize]) == turn.user;
+            let shown: i64 = (0..table.len())
+                .filter(own)
+                .map(|i| (table.end[i].min(turn.time).max(table.start[i].min(turn.time)) - table.start[i].min(turn.time)).0)
+                .sum();
+            prop_assert_eq!(turn.used, Span(shown));
+        }
+    }
+
+    /// A scheduler for all clusters whose processors are seen at any time leaves none idle while a task waits.
+    #[test]
+    fn nobody_waits_beside_an_idle_processor(seed in any::<u64>(), policy in 2_usize..8) {
+        let mut drawn = scenario(seed);
+        drawn.settings = Settings::default();
+        SCHEDULINGS.ids()[policy].clone_into(&mut drawn.policies[1]);
+        let trace = drawn.simulation().finish();
+        let mut index = ganttlet_core::record::Index::default();
+        for at in trace.subjects.start.clone() {
+            let state = index.state_at(&trace, at);
+            let free: u32 = trace.rows() - state_busy(&trace, at);
+            prop_assert!(state.first_queued.is_empty() || free == 0, "{:?}", state.first_queued);
+        }
+    }
+}
+
+/// Processors that are busy at a time.
+fn state_busy(trace: &Trace, at: Time) -> u32 {
+    let table = &trace.intervals;
+    (0..table.len()).filter(|&i| table.start[i] <= at && at < table.end[i]).count() as u32
+}

@@ -1,0 +1,111 @@
+//! Schedules that are known by hand: a scenario as text in, what happens as text out.
+
+mod laws;
+mod micro;
+
+use super::policy::selection::Account;
+use super::tables::BagRow;
+use super::*;
+use ganttlet_core::diagnostic::plain;
+use ganttlet_core::entry::{Id, Settings, Value};
+use ganttlet_core::platform::{Cluster as Machines, Network};
+use ganttlet_core::record::{Phase, Trace};
+use ganttlet_core::time::Time;
+
+/// Sets a parameter to what is written.
+fn set(settings: Settings, id: &str, text: &str) -> Settings {
+    let own = SCHEDULINGS.members.iter().flat_map(|one| one.entry.parameters);
+    let all =
+        Options::LIST.iter().chain(own).chain(SELECTIONS.members.iter().flat_map(|one| one.entry.parameters));
+    settings.with_text(all, id, text)
+}
+
+/// A scenario as it is read.
+struct Scenario {
+    clusters: Vec<Machines>,
+    bags: Vec<Bag>,
+    settings: Settings,
+    policies: [String; 2],
+}
+
+fn seconds(text: &str) -> f64 {
+    text.parse().unwrap_or_else(|_| panic!("{text} is no number"))
+}
+
+/// A line each: `cluster NAME PROCESSORS SPEED`, `set id=value`, `selection ID`, `scheduling ID`, and for a bag its name, its
+/// user, its home, its time and the run times of its tasks.
+fn read(text: &str) -> Scenario {
+    let mut scenario = Scenario {
+        clusters: Vec::new(),
+        bags: Vec::new(),
+        settings: Settings::default(),
+        policies: ["all-tasks", "largest-on-fastest"].map(str::to_owned),
+    };
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let parts: Vec<&str> = line.split_whitespace().collect();
+        match parts[0] {
+            "cluster" => {
+                let nodes = parts[2].parse().expect("processors");
+                scenario.clusters.push(Machines::alike(parts[1], nodes, seconds(parts[3])));
+            }
+            "set" => {
+                for (id, value) in parts[1..].iter().map(|part| part.split_once('=').expect("id=value")) {
+                    scenario.settings = set(scenario.settings, id, value);
+                }
+            }
+            "selection" => parts[1].clone_into(&mut scenario.policies[0]),
+            "scheduling" => parts[1].clone_into(&mut scenario.policies[1]),
+            name => scenario.bags.push(Bag {
+                name: name.to_owned(),
+                number: scenario.bags.len() as u32 + 1,
+                user: parts[1].parse().expect("a user"),
+                home: parts[2].parse().expect("a cluster"),
+                submit: Time::from_seconds(seconds(parts[3])),
+                tasks: parts[4..].iter().map(|run| Span::from_seconds(seconds(run))).collect(),
+            }),
+        }
+    }
+    scenario
+}
+
+impl Scenario {
+    fn simulation(self) -> Simulation<Bags> {
+        let n = self.clusters.len();
+        let network = Network::uniform(n, 1e9, Span::ZERO);
+        let platform = Platform { clusters: self.clusters, network };
+        let chosen = ["selection", "scheduling"].into_iter().zip(self.policies.into_iter().map(Id::from));
+        let policies = Policies::choose(&chosen.collect(), &self.settings);
+        let run = RunOptions { seed: 1, decisions: 100_000, ..RunOptions::default() };
+        simulation(&platform, self.bags, &policies, Options::read(&self.settings), run)
+    }
+}
+
+/// What happened on the processors, in the order of the starts: task, cluster, from, to, and what became of it.
+fn told(trace: &Trace) -> String {
+    let table = &trace.intervals;
+    let at = |time: Time| plain(time.0 as f64 / 1e6);
+    let bar = |i: usize| {
+        let how = match table.phase[i] {
+            Phase::COPIES => " copy",
+            Phase::LOST => " lost",
+            _ => "",
+        };
+        let cluster = &trace.bands[trace.cluster_at(table.row[i]).expect("a row of a cluster")].name;
+        format!("{} {cluster} {}-{}{how}", trace.name(table.subject[i]), at(table.start[i]), at(table.end[i]))
+    };
+    (0..table.len()).map(bar).collect::<Vec<_>>().join(", ")
+}
+
+fn run(text: &str) -> String {
+    told(&read(text).simulation().finish())
+}
+
+/// The bags of a trace: makespan, normalised schedule length, wasted seconds.
+fn bags(trace: &Trace) -> Vec<[f64; 3]> {
+    let rows = trace.entries::<BagRow>();
+    rows.map(|row| {
+        let makespan = (row.end - row.submit).seconds();
+        [makespan, makespan / row.work.seconds(), row.wasted.seconds()]
+    })
+    .collect()
+}

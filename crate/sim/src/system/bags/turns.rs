@@ -1,0 +1,133 @@
+//! Who is next: a scheduler gives the turn to some of the tasks that wait there.
+
+use super::policy::selection::{Share, Waiting};
+use super::tables::{OrderRow, TurnRow};
+use super::{Bags, Barrier, Context, Event};
+use ganttlet_core::order;
+use ganttlet_core::rule::Decision;
+use ganttlet_core::time::Span;
+use ganttlet_work::UNKNOWN;
+use std::cmp::Reverse;
+
+/// Those who could have had a turn that are written down, the first in its order.
+const ORDERED: usize = 12;
+
+impl Bags {
+    /// The next turn is given if it is time for one.
+    pub(super) fn give_turn(&mut self, manager: usize, cx: &mut Context<Event>) {
+        let at = &mut self.managers[manager];
+        if at.lanes.is_empty() {
+            return;
+        }
+        let waits_for_ends = self.options.barrier == Barrier::Completed && at.unfinished > 0;
+        if !at.selection.joins() && (!at.eligible.is_empty() || waits_for_ends) {
+            return;
+        }
+        let mut lane = 0;
+        if at.selection.knows_users() {
+            self.waiting.clear();
+            let one = |(user, bag): (u32, u32)| Waiting {
+                user,
+                since: self.rows[bag as usize].submit,
+                number: self.users[user as usize].number,
+            };
+            self.waiting.extend(at.lanes.occupied().map(one));
+            let rank = |one: &&Waiting| at.selection.rank(one, &self.accounts, cx.now());
+            lane = self.waiting.iter().min_by_key(rank).map_or(0, |first| first.user);
+        }
+        if cx.record.wants_reasons() {
+            self.note_order(manager, cx);
+        }
+        let at = &mut self.managers[manager];
+        if at.selection.knows_users() {
+            at.selection.served(lane);
+        }
+        self.turn.clear();
+        at.lanes.take(lane, at.selection.share(), &mut self.turn);
+        for &task in &self.turn {
+            let key = at.scheduling.key(self.tasks[task as usize].estimate);
+            at.eligible.push(Reverse((key, task)));
+        }
+        at.unfinished += self.turn.len() as u32;
+        if cx.record.keeps_all() {
+            self.note_turn(manager, cx);
+        }
+    }
+
+    /// Writes down who could have the turn now, in their order.
+    fn note_order(&mut self, manager: usize, cx: &mut Context<Event>) {
+        let (at, now) = (&self.managers[manager], cx.now());
+        let mut note = |place: usize, user: Option<u32>, bag: u32, used: Span| {
+            let row = &self.rows[bag as usize];
+            let (time, scheduler, place) = (cx.now, manager as u32, place as u32 + 1);
+            let row = OrderRow { time, scheduler, place, user, bag: row.bag, since: row.submit, used };
+            cx.record.add_row(&row);
+        };
+        if at.selection.knows_users() {
+            // Sorts keep the order of equals: the last one counts most.
+            let rank = |one: &Waiting| at.selection.rank(one, &self.accounts, now);
+            order::sort(&mut self.waiting, |one| i64::from(rank(one).2));
+            order::sort(&mut self.waiting, |one| rank(one).1.0);
+            order::sort(&mut self.waiting, |one| rank(one).0);
+            for (place, one) in self.waiting.iter().take(ORDERED).enumerate() {
+                let user = Some(one.number).filter(|&user| user != UNKNOWN);
+                let used = self.accounts[one.user as usize].used(now);
+                note(place, user, at.lanes.bags(one.user).next().unwrap_or_default(), used);
+            }
+        } else if at.selection.share() != Share::All {
+            for (place, bag) in at.lanes.bags(0).take(ORDERED).enumerate() {
+                note(place, None, bag, Span::ZERO);
+            }
+        }
+    }
+
+    /// Writes down whose turn it is, and why.
+    fn note_turn(&self, manager: usize, cx: &mut Context<Event>) {
+        let Some(&first) = self.turn.first() else { return };
+        let (selection, user) = (&self.managers[manager].selection, self.user_of(first));
+        let used = self.accounts[user as usize].used(cx.now());
+        let tasks = self.turn.len() as u32;
+        let row = &self.rows[self.tasks[first as usize].bag as usize];
+        let turn = TurnRow {
+            time: cx.now,
+            scheduler: manager as u32,
+            user: row.user.filter(|_| selection.knows_users()),
+            bag: row.bag,
+            tasks,
+            used: if selection.knows_users() { used } else { Span::ZERO },
+        };
+        cx.record.add_row(&turn);
+        for &task in &self.turn {
+            if !cx.record.wants_reasons() {
+                return;
+            }
+            let bag = i64::from(self.rows[self.tasks[task as usize].bag as usize].bag);
+            let values =
+                [row.user.map_or(0, i64::from), used.seconds().to_bits() as i64, i64::from(tasks), bag];
+            cx.record.decide(Decision::new(cx.now, task, selection.rule()).values(values));
+        }
+    }
+
+    /// Tasks that have the turn and have not been sent anywhere give it back.
+    pub(super) fn give_back(&mut self, manager: usize) {
+        let mut tasks: Vec<u32> =
+            self.managers[manager].eligible.drain().map(|Reverse((_, task))| task).collect();
+        tasks.sort_unstable();
+        for task in tasks.into_iter().rev() {
+            let bag = self.tasks[task as usize].bag;
+            let lane = self.lane_of(manager, self.progress[bag as usize].user);
+            let at = &mut self.managers[manager];
+            at.lanes.put_back(lane, bag, task);
+            at.unfinished -= 1;
+        }
+    }
+
+    /// The lane of a user at a scheduler.
+    pub(super) fn lane_of(&self, manager: usize, user: u32) -> u32 {
+        if self.managers[manager].selection.knows_users() { user } else { 0 }
+    }
+
+    pub(super) fn user_of(&self, task: u32) -> u32 {
+        self.progress[self.tasks[task as usize].bag as usize].user
+    }
+}

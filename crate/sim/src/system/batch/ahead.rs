@@ -1,0 +1,109 @@
+//! What is before a job that comes to a cluster, if all is served first come, first served: kept from one job to the next, as
+//! many come between two changes of the cluster.
+
+use crate::policy::local::{LocalManager, Waiting};
+use crate::system::parts::Lookahead;
+use ganttlet_core::time::{Span, Time};
+
+/// How a cluster would be after all that waits there has started.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ahead {
+    /// The state of the cluster from which this was worked out; none if it has to be worked out anew.
+    changes: Option<u64>,
+    /// When a running job ends first: from then on it has ended or outlived its predicted runtime.
+    until: Time,
+    /// Some job could start at once, at this time: later it would start later.
+    at_once: Option<Time>,
+    /// Number of jobs of the queue that are taken into account.
+    taken: usize,
+    lookahead: Lookahead,
+}
+
+impl Ahead {
+    /// True if what is kept still holds but for jobs that have come to the end of the queue.
+    pub(super) fn holds(&self, manager: &LocalManager, now: Time) -> bool {
+        self.changes == Some(manager.changes())
+            && now < self.until
+            && self.at_once.is_none_or(|time| time == now)
+    }
+
+    /// Begins anew with what runs: ends and nodes.
+    pub(super) fn begin(&mut self, running: impl Iterator<Item = (Time, u32)>, manager: &LocalManager) {
+        (self.changes, self.until, self.at_once, self.taken) = (Some(manager.changes()), Time::MAX, None, 0);
+        let until = &mut self.until;
+        let running = running.inspect(|&(end, _)| *until = (*until).min(end));
+        self.lookahead.rebuild(running.chain([(Time::ZERO, manager.free())]));
+    }
+
+    /// Takes in the rest of the queue, each job with how long it runs.
+    pub(super) fn append(&mut self, manager: &LocalManager, now: Time, run: impl Fn(&Waiting) -> Span) {
+        for waiting in manager.queue().range(self.taken..) {
+            if self.lookahead.enqueue(waiting.nodes, run(waiting), now) == now {
+                self.at_once = Some(now);
+            }
+        }
+        self.taken = manager.queue().len();
+    }
+
+    /// When a job of so many nodes could start after all of them; never if there are not so many.
+    pub(super) fn start(&self, nodes: u32, now: Time) -> Time {
+        self.lookahead.earliest_start(nodes, now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::policy::local::LOCAL_POLICIES;
+    use ganttlet_core::entry::Settings;
+    use ganttlet_core::rng::Streams;
+
+    /// What is kept says the same as what is worked out anew, whatever comes, starts and ends, under each policy.
+    #[test]
+    fn what_is_kept_is_what_would_be_found_anew() {
+        let mut stream = Streams::new(3).get("ahead");
+        for id in ["fcfs", "easy", "conservative", "sjf", "ljf", "easy-node-exact"] {
+            let mut policy = (LOCAL_POLICIES.known(id).make)(&Settings::default());
+            let mut manager = LocalManager::new(8);
+            let (mut kept, mut now, mut started, mut kept_often) =
+                (Ahead::default(), Time::ZERO, Vec::new(), 0);
+            for job in 0..2_000 {
+                // Many come at one time; some end early.
+                if stream.chance(0.4) {
+                    now += Span::from_seconds(f64::from(stream.below(6)));
+                    let ended = |&(end, _): &(Time, u32)| end <= now;
+                    let mut over: Vec<(Time, u32)> =
+                        manager.running().map(|(end, job, _)| (end, job)).collect();
+                    let early = over.first().copied().filter(|_| stream.chance(0.2));
+                    over.retain(ended);
+                    for (end, job) in early.into_iter().chain(over) {
+                        manager.release(end, job, now);
+                    }
+                    manager.pass(&mut *policy, now, &mut started);
+                }
+                let ends = |manager: &LocalManager| {
+                    manager.running().map(|(end, _, held)| (end, held.len())).collect::<Vec<_>>()
+                };
+                let nodes = 1 + stream.below(8);
+                if kept.holds(&manager, now) {
+                    kept_often += 1;
+                } else {
+                    kept.begin(ends(&manager).into_iter(), &manager);
+                }
+                kept.append(&manager, now, |waiting| waiting.estimate);
+                let mut anew = Ahead::default();
+                anew.begin(ends(&manager).into_iter(), &manager);
+                anew.append(&manager, now, |waiting| waiting.estimate);
+                assert_eq!(kept.start(nodes, now), anew.start(nodes, now), "{id} {job}");
+                if stream.chance(0.3) {
+                    let estimate = Span::from_seconds(f64::from(1 + stream.below(20)));
+                    manager.enqueue((job, nodes), estimate, now, &*policy);
+                }
+                if stream.chance(0.5) {
+                    manager.pass(&mut *policy, now, &mut started);
+                }
+            }
+            assert!(kept_often > 200, "{id}: {kept_often}");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! What is foreseen of jobs: how long they run, by the jobs of their class that have ended, and how long they wait, if all
+//! that is before them runs as long as foreseen, first come, first served (Sonmez 2010, sections 7.2 and 7.3); and how long they
+//! wait at most (section 7.3.2).
+
+use super::Event;
+use super::ahead::Ahead;
+use super::bounds::{Bound, Bounds};
+use crate::policy::prediction::PredictionPolicy;
+use crate::system::Context;
+pub use crate::system::parts::Class;
+use crate::system::parts::{Classes, Key, Site, outlived};
+use ganttlet_core::entry::{Factory, Parameters};
+use ganttlet_core::record::{Cells, Recorder};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::table;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::Job;
+use std::collections::BTreeMap;
+
+/// What can be set of predictions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
+pub struct Predicting {
+    /// Jobs treated as similar: their runtimes predict the runtime of the next one.
+    #[parameter(name = "Prediction class", default = "user-size-site")]
+    pub prediction_class: Class,
+    /// Updates the predictions of waiting and running jobs whenever a job of their class ends.
+    #[parameter(name = "Correct predictions", default = false)]
+    pub correct_predictions: bool,
+    /// Runtime predicted before any job has completed.
+    #[parameter(name = "First prediction", unit = "s", min = 1, max = 1e8, default = 60)]
+    pub first_prediction_s: Span,
+}
+
+table! {
+    /// What was foreseen of each job when it was sent to a cluster, and what became of it, in the order in which they were sent.
+    static PREDICTIONS = ("predictions", "Predictions", digest &[], part false);
+    /// What was foreseen of a job, and what became of it.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Foreseen {
+        /// The job.
+        job: SubjectId = ("id", "Job", "", Cells::Subject),
+        /// When it was submitted.
+        submit: Time = ("submit_s", "Submitted", "s", Cells::Time),
+        /// How long it would run, by its class; nothing if no job of the class had ended.
+        run: Option<Span> = ("predicted_run_s", "Predicted runtime", "s", Cells::Span),
+        /// How long it ran; nothing while it has not ended.
+        ran: Option<Span> = ("run_s", "Runtime", "s", Cells::Span),
+        /// How long it would wait; nothing if it waited with the grid.
+        wait: Option<Span> = ("predicted_wait_s", "Predicted wait time", "s", Cells::Span),
+        /// How long it waited; nothing while it has not ended.
+        waited: Option<Span> = ("wait_s", "Wait time", "s", Cells::Span),
+        /// How long it would wait at most; nothing if that was not said.
+        bound: Option<Span> = ("bound_s", "Wait-time bound", "s", Cells::Span),
+        /// Whether it waited no longer than that.
+        met: Option<bool> = ("bound_met", "Bound met", "", Cells::Flag),
+    }
+}
+
+/// What is foreseen of a job.
+#[derive(Clone, Copy, Debug, Default)]
+struct Outlook {
+    /// By its class alone.
+    own: Option<Span>,
+    /// What is gone by: at least a second.
+    run: Span,
+    wait: Option<Span>,
+    started: Time,
+    bound: Option<Span>,
+    /// Where that is told.
+    row: u32,
+    /// Its class on its cluster, by its place among the corrected, and how many corrections of that it goes by.
+    class: u32,
+    corrections: u32,
+}
+
+impl Outlook {
+    /// How long the job runs, with what has been corrected since.
+    fn run(&self, corrected: &Corrected) -> Span {
+        let (corrections, run) = corrected.runs[self.class as usize];
+        if corrections > self.corrections { run } else { self.run }
+    }
+
+    /// When a running job is thought to end: what was foreseen is doubled until it has not been outlived.
+    fn end(&mut self, corrected: &Corrected, now: Time) -> Time {
+        self.run = self.run(corrected);
+        self.corrections = corrected.runs[self.class as usize].0;
+        outlived(self.started, &mut self.run, now)
+    }
+}
+
+/// What was foreseen anew: of each class on each cluster how often, and the last run time. The jobs of a class take it over when
+/// they are asked about, as there may be many of them at each end.
+struct Corrected {
+    places: BTreeMap<(u32, Key), u32>,
+    /// The first is that of classes that are never corrected.
+    runs: Vec<(u32, Span)>,
+}
+
+impl Corrected {
+    /// The place of a class on a cluster.
+    fn place(&mut self, cluster: u32, class: Key) -> u32 {
+        *self.places.entry((cluster, class)).or_insert_with(|| {
+            self.runs.push((0, Span::ZERO));
+            self.runs.len() as u32 - 1
+        })
+    }
+}
+
+/// What is foreseen of the jobs of a run.
+pub(super) struct Forecast {
+    options: Predicting,
+    learns: bool,
+    classes: Classes,
+    corrected: Corrected,
+    bounds: Bounds,
+    of: Vec<Outlook>,
+    /// What routing has found of the job that comes now, cluster by cluster.
+    found: Vec<Option<Outlook>>,
+    /// What is before the next job of each cluster, by what users said and by what is foreseen.
+    lines: [Vec<Ahead>; 2],
+}
+
+impl Forecast {
+    pub(super) fn new(predictor: Factory<dyn PredictionPolicy>, options: Predicting, bounds: Bounds) -> Self {
+        let learns = predictor.make().learns();
+        let (class, first) = (options.prediction_class, options.first_prediction_s);
+        let classes = Classes::new(predictor, class, first);
+        Self {
+            options,
+            learns,
+            classes,
+            corrected: Corrected { places: BTreeMap::new(), runs: vec![(0, Span::ZERO)] },
+            bounds,
+            of: Vec::new(),
+            found: Vec::new(),
+            lines: [Vec::new(), Vec::new()],
+        }
+    }
+
+    /// So many jobs will come; what is foreseen of them is recorded if anything is.
+    pub(super) fn start(&mut self, jobs: usize) {
+        if self.is_kept() {
+            self.of = vec![Outlook::default(); jobs];
+            self.bounds.start(jobs);
+        }
+    }
+
+    /// True if something is foreseen of jobs that is not known anyway.
+    fn is_kept(&self) -> bool {
+        self.learns || self.bounds.is_any()
+    }
+
+    /// How long a job with this estimate would wait on a cluster, and how long it would run there, as of now.
+    pub(super) fn ends(&mut self, job: &Job, estimate: Span, at: (u32, &Site), now: Time) -> (Span, Span) {
+        let outlook = self.outlook(job, estimate, at, now);
+        let cluster = at.0 as usize;
+        self.found.resize(self.found.len().max(cluster + 1), None);
+        self.found[cluster] = Some(outlook);
+        (outlook.wait.unwrap_or(Span::ZERO), outlook.run)
+    }
+
+    /// What is foreseen of a job that came to a cluster now.
+    fn outlook(&mut self, job: &Job, estimate: Span, (cluster, site): (u32, &Site), now: Time) -> Outlook {
+        let said = || estimate.at_speed(site.speed);
+        let (own, run) = if self.learns { self.classes.run(job, cluster) } else { (Some(said()), said()) };
+        let wait = self.wait(job.nodes, ((cluster, site), self.learns), now);
+        let class = if self.options.correct_predictions {
+            self.corrected.place(cluster, self.options.prediction_class.key(job, cluster))
+        } else {
+            0
+        };
+        let corrections = self.corrected.runs[class as usize].0;
+        Outlook { own, run, wait: Some(wait), started: now, class, corrections, ..Outlook::default() }
+    }
+
+    /// A job with this estimate has come to a cluster.
+    pub(super) fn came(
+        &mut self,
+        id: SubjectId,
+        job: &Job,
+        estimate: Span,
+        at: (u32, &Site),
+        cx: &mut Context<Event>,
+    ) {
+        let now = cx.now;
+        if self.is_kept() {
+            let found = self.found.get(at.0 as usize).copied().flatten();
+            let mut outlook = found.unwrap_or_else(|| self.outlook(job, estimate, at, now));
+            outlook.bound = match self.bounds.of(id, job, at.0) {
+                Bound::None => None,
+                Bound::Wait(wait) => Some(wait),
+                Bound::ByEstimates => Some(self.wait(job.nodes, (at, false), now)),
+            };
+            if now > job.submit {
+                // It waited with the grid: nothing was said when it was submitted.
+                (outlook.wait, outlook.bound) = (None, None);
+            }
+            let Outlook { own: run, wait, bound, .. } = outlook;
+            let row = Foreseen {
+                job: id,
+                submit: job.submit,
+                run,
+                ran: None,
+                wait,
+                waited: None,
+                bound,
+                met: None,
+            };
+            outlook.row = cx.record.add_row(&row);
+            self.of[id as usize] = outlook;
+        }
+        self.found.clear();
+    }
+
+    /// A job has started on a cluster.
+    pub(super) fn started(&mut self, id: SubjectId, job: &Job, cluster: u32, now: Time) {
+        if self.is_kept() {
+            let outlook = &mut self.of[id as usize];
+            outlook.started = now;
+            self.bounds.started(job, cluster, (now - job.submit, outlook.bound));
+        }
+    }
+
+    /// A job has ended on a cluster.
+    pub(super) fn ended(
+        &mut self,
+        id: SubjectId,
+        jobs: &[Job],
+        cluster: u32,
+        now: Time,
+        record: &mut Recorder,
+    ) {
+        if !self.is_kept() {
+            return;
+        }
+        let job = &jobs[id as usize];
+        let Outlook { own: run, wait, started, bound, row, class, .. } = self.of[id as usize];
+        let (submit, ran, waited) = (job.submit, now - started, started - job.submit);
+        let met = bound.map(|bound| waited <= bound);
+        let row_of =
+            Foreseen { job: id, submit, run, ran: Some(ran), wait, waited: Some(waited), bound, met };
+        record.set_row(row, &row_of);
+        self.bounds.ended(job, cluster, (waited, bound));
+        if self.learns {
+            self.classes.observe(job, cluster, ran);
+            if self.options.correct_predictions {
+                let (corrections, run) = &mut self.corrected.runs[class as usize];
+                *corrections += 1;
+                *run = self.classes.run(job, cluster).1;
+            }
+        }
+    }
+
+    /// How long a job that waits was to wait when it came, and at most, where that was said.
+    pub(super) fn said(&self, id: SubjectId) -> (Option<Span>, Option<Span>) {
+        let outlook = self.of.get(id as usize).copied().unwrap_or_default();
+        (outlook.wait.filter(|_| self.learns), outlook.bound)
+    }
+
+    /// How long a job of so many nodes that came now would wait, if all run as long as is foreseen of them, or as their users
+    /// said.
+    fn wait(&mut self, nodes: u32, ((cluster, site), foreseen): ((u32, &Site), bool), now: Time) -> Span {
+        // When those that run end is of no interest then: on a large cluster that runs many that is most of the work.
+        if site.manager.has_room(nodes) {
+            return Span::ZERO;
+        }
+        let lines = &mut self.lines[usize::from(foreseen)];
+        lines.resize_with(lines.len().max(cluster as usize + 1), Ahead::default);
+        let (line, of, corrected) = (&mut lines[cluster as usize], &mut self.of, &self.corrected);
+        if !line.holds(&site.manager, now) {
+            let running = site.manager.running().map(|(estimated_end, id, held)| {
+                let end = if foreseen { of[id as usize].end(corrected, now) } else { estimated_end };
+                (end, held.len())
+            });
+            line.begin(running, &site.manager);
+        }
+        line.append(&site.manager, now, |waiting| {
+            if foreseen { of[waiting.job as usize].run(corrected) } else { waiting.estimate }
+        });
+        line.start(nodes, now) - now
+    }
+}

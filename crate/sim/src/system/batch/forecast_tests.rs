@@ -1,0 +1,261 @@
+//! What is foreseen, job by job: text in, text out.
+
+use super::bounds::Bounding;
+use super::forecast::{Class, Foreseen, Predicting};
+use super::*;
+use crate::metric::Scope;
+use crate::policy::prediction::PredictionPolicy;
+use crate::report::METRICS;
+use ganttlet_core::entry::{Entry, Factory, Maker, Parameters, Settings, Value};
+use ganttlet_core::platform::{Cluster, one_cluster};
+use ganttlet_core::record::Trace;
+use std::cell::Cell;
+
+/// Jobs from lines `user submit run nodes`, in seconds.
+fn jobs(text: &str) -> Vec<Job> {
+    let job = |(number, line): (u32, &str)| {
+        let numbers: Vec<u32> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        Job {
+            number,
+            user: numbers[0],
+            submit: Time::from_seconds(numbers[1].into()),
+            run: Span::from_seconds(numbers[2].into()),
+            nodes: numbers[3],
+            ..Job::default()
+        }
+    };
+    (1..).zip(text.split(';').map(str::trim)).map(job).collect()
+}
+
+const OPTIONS: Options =
+    Options { estimates: Estimates::Exact, kill_at_estimate: true, same_instant: SameInstant::PerInstant };
+
+fn run(
+    platform: &Platform,
+    (routing, prediction): (&str, &str),
+    class: Class,
+    correct: bool,
+    text: &str,
+) -> Trace {
+    let chosen = [("local", "fcfs"), ("routing", routing), ("prediction", prediction)];
+    let chosen = chosen.into_iter().map(|(role, id)| (role, id.to_owned().into())).collect();
+    let policies = Policies::choose(&chosen, &Settings::default());
+    let predictions = Predicting {
+        prediction_class: class,
+        correct_predictions: correct,
+        first_prediction_s: Span::from_seconds(60.0),
+    };
+    finish(platform, jobs(text), policies, All { options: OPTIONS, predictions, bounds: no_bounds() })
+}
+
+fn finish(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Trace {
+    let system = Batch::new(platform, jobs, policies, settings);
+    Simulation::new(system, platform, BATCH.tables, RunOptions { decisions: 1000, ..RunOptions::default() })
+        .finish()
+}
+
+fn no_bounds() -> Bounding {
+    Bounding::read(&Settings::default())
+}
+
+/// `number: predicted run>run predicted wait>wait`, in the order of their coming; `?` where nothing was known.
+fn foreseen(trace: &Trace) -> String {
+    let one = |row: Foreseen| {
+        let run = row.run.map_or("?".to_owned(), |run| run.seconds().to_string());
+        let [ran, wait, waited] =
+            [row.ran, row.wait, row.waited].map(|span| span.map_or(f64::NAN, Span::seconds));
+        format!("{}: {run}>{ran} {wait}>{waited}", trace.name(row.job))
+    };
+    trace.entries().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// The running job has outlived its 20 s, so 40 s are foreseen of it, of which 10 s are left when the last job comes; the
+/// waiting one takes 15 s (Sonmez 2010, section 7.3.1).
+#[test]
+fn what_was_outlived_is_doubled() {
+    let text = "1 0 20 1; 2 20 15 1; 1 40 100 1; 2 50 15 1; 3 70 5 1";
+    let trace = run(&one_cluster(1), ("home", "last-run"), Class::User, false, text);
+    assert_eq!(foreseen(&trace), "1: ?>20 0>0, 2: ?>15 0>0, 3: 20>100 0>0, 4: 15>15 10>90, 5: ?>5 25>85");
+    let value = |id: &str| METRICS.known(id).row(&trace, &Settings::default(), &Scope::ALL).value;
+    // 20 of 100 and 15 of 15; 10 of 90 and 25 of 85.
+    assert_eq!(value("run-time-accuracy"), Some(f64::midpoint(0.2, 1.0)));
+    assert_eq!((value("run-time-error"), value("unpredicted")), (Some(40.0), Some(60.0)));
+    assert_eq!(value("wait-accuracy"), Some(f64::midpoint(10.0 / 90.0, 25.0 / 85.0)));
+    assert_eq!((value("wait-error"), value("waited-longer")), (Some(70.0), Some(100.0)));
+}
+
+/// Each end corrects what is foreseen of many jobs: the work for it does not grow with their number.
+#[test]
+fn a_correction_costs_the_same_however_many_jobs_run() {
+    thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
+    struct Counted;
+    impl PredictionPolicy for Counted {
+        fn observe(&mut self, _: Span) {}
+        fn predict(&self) -> Option<f64> {
+            ASKED.set(ASKED.get() + 1);
+            Some(1_000.0)
+        }
+    }
+    static COUNTED: Maker<dyn PredictionPolicy> =
+        Maker { entry: Entry::new("counted", "Counted"), make: |_| Box::new(Counted) };
+    let none = Settings::default();
+    let count = 400;
+    let lines: Vec<String> = (0..count).map(|i| format!("1 0 {} 1", 1_000 + i)).collect();
+    let policies = Policies::choose(&[("local", "fcfs".into())].into(), &none);
+    let policies = Policies { prediction: Factory::new(&COUNTED, &none), ..policies };
+    let predictions = Predicting {
+        prediction_class: Class::User,
+        correct_predictions: true,
+        first_prediction_s: Span::from_seconds(60.0),
+    };
+    let settings = All { options: OPTIONS, predictions, bounds: no_bounds() };
+    let trace = finish(&one_cluster(count), jobs(&lines.join(";")), policies, settings);
+    assert_eq!(trace.subjects.status, vec![Status::Done; count as usize]);
+    assert!(ASKED.get() <= 4 * count, "{} for {count} jobs", ASKED.get());
+}
+
+/// The second job of a user ends while his third waits: with correction that is thought to run as long.
+#[test]
+fn what_is_foreseen_can_be_corrected() {
+    let text = "1 0 10 1; 1 10 50 1; 1 20 10 1; 2 62 1 1";
+    let told = |correct| foreseen(&run(&one_cluster(1), ("home", "last-run"), Class::User, correct, text));
+    // When the third comes the second has just outlived its 10 s, so 20 s are foreseen of it.
+    let begin = "1: ?>10 0>0, 2: 10>50 0>0, 3: 10>10 ";
+    assert_eq!(told(false), format!("{begin}10>40, 4: ?>1 8>8"));
+    assert_eq!(told(true), format!("{begin}10>40, 4: ?>1 48>8"));
+}
+
+/// Where none of the class has ended the next wider one counts, then all jobs, then a minute; but nothing was known.
+#[test]
+fn wider_classes_stand_in() {
+    let text = "1 0 10 1; 2 0 30 1; 2 100 5 2; 3 100 1 1";
+    let trace = run(&one_cluster(2), ("home", "last-run"), Class::UserSizeSite, false, text);
+    // The third is thought to run for 30 s as the other of its user did, so the fourth would wait that long.
+    assert_eq!(foreseen(&trace), "1: ?>10 0>0, 2: ?>30 0>0, 3: ?>5 0>0, 4: ?>1 30>5");
+}
+
+/// A fast cluster of one node and a slow one of two: where a job would end first, and where least is wanted.
+#[test]
+fn jobs_go_where_they_would_end_first() {
+    let cluster =
+        |name: &str, nodes, speed| Cluster { name: name.to_owned(), nodes, speed, ..Cluster::default() };
+    let mut platform = one_cluster(1);
+    platform.clusters = vec![cluster("fast", 1, 2.0), cluster("slow", 2, 1.0)];
+    let text = "1 0 20 1; 1 1 20 1; 1 2 4 1; 1 3 4 2";
+    let clusters = |routing, prediction| {
+        let trace = run(&platform, (routing, prediction), Class::Site, false, text);
+        (0..4)
+            .map(|job| platform.clusters[usize::from(trace.subjects.cluster[job])].name.clone())
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    // Exact: the second would end at 20 on the fast one and at 21 on the slow one; the third at 22 and at 6.
+    assert_eq!(clusters("earliest-completion", "as-estimated"), "fast fast slow slow");
+    assert_eq!(clusters("fewest-asked", "as-estimated"), "fast slow slow slow");
+}
+
+/// Nothing but room counts: the wide job stays with the grid until the fast cluster has room for it, the narrow one passes
+/// it and goes to the faster of two with room.
+#[test]
+fn jobs_that_fit_nowhere_wait_with_the_grid() {
+    let cluster =
+        |name: &str, nodes, speed| Cluster { name: name.to_owned(), nodes, speed, ..Cluster::default() };
+    let mut platform = one_cluster(1);
+    platform.clusters = vec![cluster("slow", 8, 1.0), cluster("fast", 9, 2.0)];
+    let text = "1 0 100 4; 1 0 200 5; 1 0 50 1; 1 1 10 8; 1 1 10 2; 1 2 10 20";
+    let trace = run(&platform, ("fastest-processor-first", "last-run"), Class::Site, false, text);
+    let went = |job: usize| match trace.subjects.start[job] {
+        Time::MAX => "never".to_owned(),
+        start => format!(
+            "{}@{}",
+            platform.clusters[usize::from(trace.subjects.cluster[job])].name,
+            start.seconds()
+        ),
+    };
+    let all: Vec<String> = (0..6).map(went).collect();
+    // Four and five nodes fill the fast cluster; one and two nodes go to the slow one. At 50 that has room for eight again.
+    assert_eq!(all, ["fast@0", "fast@0", "slow@0", "slow@50", "slow@1", "never"]);
+    let reason = trace.decisions_about(3).map(|decision| trace.explain(decision)).next();
+    let expected = "Job 4 waits in the grid queue: it needs 8 nodes, and no cluster that is large enough has more than 5 free.";
+    assert_eq!(reason.as_deref(), Some(expected));
+    // What was foreseen of the wide one when it was submitted is not known.
+    let rows: Vec<Foreseen> = trace.entries().collect();
+    let known = |job: SubjectId| rows.iter().find(|row| row.job == job).map(|row| (row.wait, row.waited));
+    assert_eq!(known(3), Some((None, Some(Span::from_seconds(49.0)))));
+    assert_eq!(known(4), Some((Some(Span::ZERO), Some(Span::ZERO))));
+}
+
+/// A run on one node, first come, first served, whose waits are bounded.
+fn bounded(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -> Trace {
+    let settings = set.iter().cloned().fold(Settings::default(), |all, (id, value)| all.with(id, value));
+    let chosen = [("local", "fcfs"), ("bound", bound)];
+    let chosen = chosen.into_iter().map(|(role, id)| (role, id.to_owned().into())).collect();
+    let policies = Policies::choose(&chosen, &settings);
+    let options = Options { estimates: Estimates::User, ..OPTIONS };
+    let settings = All {
+        options,
+        predictions: Predicting::read(&Settings::default()),
+        bounds: Bounding::read(&settings),
+    };
+    finish(&one_cluster(1), jobs, policies, settings)
+}
+
+/// The bound of each job against its wait, in the order of their coming; `?` where nothing was said.
+fn bounds(trace: &Trace) -> String {
+    let one = |row: Foreseen| {
+        let bound = row.bound.map_or("?".to_owned(), |bound| bound.seconds().to_string());
+        let met = row.met.map_or("", |met| if met { " met" } else { " missed" });
+        format!("{bound}>{}{met}", row.waited.map_or(f64::NAN, Span::seconds))
+    };
+    trace.entries().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// A job of 100 s is said to take 300 s; another comes after 50 s: 250 s at most, and 50 s in truth.
+#[test]
+fn estimates_bound_waits() {
+    let mut jobs = jobs("1 0 100 1; 2 50 10 1");
+    jobs[0].estimate = Some(Span::from_seconds(300.0));
+    let all = [("bound_training", Value::Number(0.0))];
+    let trace = bounded("bound-by-estimates", &all, jobs.clone());
+    assert_eq!(bounds(&trace), "0>0 met, 250>50 met");
+    let value = |id: &str| METRICS.known(id).row(&trace, &Settings::default(), &Scope::ALL).value;
+    assert_eq!((value("bound-accuracy"), value("bound-error")), (Some(f64::midpoint(1.0, 0.2)), Some(100.0)));
+    assert_eq!((value("bound-missed"), value("bound-loose")), (Some(0.0), Some(50.0)));
+    // The first half only teaches.
+    let half = bounded("bound-by-estimates", &[("bound_training", Value::Number(0.5))], jobs);
+    assert_eq!(bounds(&half), "?>0, 250>50 met");
+}
+
+/// Waits 0, 10, 20, 30; the fifth job comes when the fourth has started, or when it has ended.
+#[test]
+fn history_is_what_has_ended_or_started() {
+    let jobs = || jobs("1 0 10 1; 1 0 10 1; 1 0 10 1; 1 0 10 1; 1 35 10 1");
+    let last = |history| {
+        let set = [("bound_training", Value::Number(0.0)), ("bound_history", Value::Choice(history))];
+        let trace = bounded("chebyshev", &set, jobs());
+        trace.entries::<Foreseen>().last().and_then(|row| row.bound).expect("a bound").seconds()
+    };
+    // 10 and 15 each with their sample deviations of 10 and 12.91.
+    assert!((last("at-the-end") - (10.0 + 20.0_f64.sqrt() * 10.0)).abs() < 1e-5);
+    assert!((last("at-the-start") - 72.735).abs() < 0.001);
+}
+
+/// Whatever jobs come, what estimates say is never exceeded first come, first served.
+#[test]
+fn nobody_waits_longer_than_by_estimates() {
+    let mut stream = ganttlet_core::rng::Streams::new(8).get("jobs");
+    for _ in 0..30 {
+        let mut submit = 0.0;
+        let one = |number: u32| {
+            submit += stream.exponential(20.0);
+            let run = stream.exponential(18.0);
+            let estimate = Some(Span::from_seconds(run * stream.between(1.0, 5.0)));
+            let (submit, run) = (Time::from_seconds(submit), Span::from_seconds(run));
+            Job { number, submit, run, estimate, ..Job::default() }
+        };
+        let trace = bounded("bound-by-estimates", &[], (1..=200).map(one).collect());
+        let rows: Vec<Foreseen> = trace.entries().collect();
+        assert_eq!((rows.len(), rows.iter().filter(|row| row.bound.is_none()).count()), (200, 20));
+        assert!(rows.iter().all(|row| row.met != Some(false)));
+    }
+}

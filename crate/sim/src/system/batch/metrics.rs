@@ -1,0 +1,151 @@
+//! Measures of what was foreseen of jobs against what became of them, taken from the table of predictions.
+
+use crate::metric::Measure::{OfRow, OfRun};
+use crate::metric::{Metric, Scope, higher, lower};
+use crate::system::batch::forecast::Foreseen;
+use ganttlet_core::record::Trace;
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Span;
+use ganttlet_work::{Item, Job, Kind};
+
+const JOBS: &[&Kind] = &[Job::KIND];
+const RUNS: &str = "Sonmez 2010, section 7.2.2";
+const WAITS: &str = "Sonmez 2010, section 7.3.1";
+const BOUNDS: &str = "Sonmez 2010, section 7.3.2";
+
+/// How near two lengths of time are: the shorter by the longer, 1 if both are nothing.
+fn accuracy(one: Span, other: Span) -> f64 {
+    let (less, more) = (one.min(other), one.max(other));
+    if more == Span::ZERO { 1.0 } else { less.seconds() / more.seconds() }
+}
+
+/// How far two lengths of time are apart, in seconds.
+fn error(one: Span, other: Span) -> f64 {
+    (one.seconds() - other.seconds()).abs()
+}
+
+/// A number of each job in scope of which it is known.
+fn each(trace: &Trace, scope: &Scope, of: impl Fn(&Foreseen) -> Option<f64>) -> Vec<(SubjectId, f64)> {
+    let rows = trace.entries::<Foreseen>().filter(|row| scope.holds(trace, row.job as usize));
+    rows.filter_map(|row| of(&row).map(|value| (row.job, value))).collect()
+}
+
+/// Its mean.
+fn mean(values: &[(SubjectId, f64)]) -> Option<f64> {
+    let sum: f64 = values.iter().map(|&(_, value)| value).sum();
+    (!values.is_empty()).then(|| sum / values.len() as f64)
+}
+
+/// Over the jobs whose class was known.
+fn of_runs(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
+    each(trace, scope, |row| Some(of(row.run?, row.ran?)))
+}
+
+/// Over the jobs that waited at all.
+fn of_waits(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
+    each(trace, scope, |row| Some(of(row.wait?, row.waited.filter(|&waited| waited > Span::ZERO)?)))
+}
+
+/// In per cent.
+fn percent(is: bool) -> f64 {
+    if is { 100.0 } else { 0.0 }
+}
+
+pub(crate) const RUN_ACCURACY: Metric =
+    higher(JOBS, "run-time-accuracy", "Accuracy of predicted runtimes", "")
+        .summary(
+            "The smaller of predicted and actual runtime divided by the larger; 1 is exact. Jobs without a \
+             prediction are excluded.",
+        )
+        .formula("mean of min(predicted, runtime) / max(predicted, runtime)")
+        .source(RUNS)
+        .by(OfRow(|trace, scope| of_runs(trace, scope, accuracy)));
+
+pub(crate) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of predicted runtimes", "s")
+    .summary(
+        "Absolute difference between predicted and actual runtime. Jobs without a prediction are excluded.",
+    )
+    .formula("mean of |predicted − runtime|")
+    .source(RUNS)
+    .by(OfRow(|trace, scope| of_runs(trace, scope, error)));
+
+pub(crate) const UNPREDICTED: Metric = lower(JOBS, "unpredicted", "Jobs without a prediction", "%")
+    .summary("Share of jobs submitted before any job of their class had completed.")
+    .formula("100 × such jobs / all jobs")
+    .source(RUNS)
+    .by(OfRun(|trace, scope| mean(&each(trace, scope, |row| Some(percent(row.run.is_none()))))));
+
+pub(crate) const WAIT_ACCURACY: Metric =
+    higher(JOBS, "wait-accuracy", "Accuracy of predicted wait times", "")
+        .summary(
+            "The smaller of predicted and actual wait time divided by the larger; 1 is exact. Only jobs that \
+             waited are included.",
+        )
+        .formula("mean of min(predicted, wait) / max(predicted, wait), over waits > 0")
+        .source(WAITS)
+        .by(OfRow(|trace, scope| of_waits(trace, scope, accuracy)));
+
+pub(crate) const WAIT_ERROR: Metric = lower(JOBS, "wait-error", "Error of predicted wait times", "s")
+    .summary("Absolute difference between predicted and actual wait time, for jobs that waited.")
+    .formula("mean of |predicted − wait|, over waits > 0")
+    .source(WAITS)
+    .by(OfRow(|trace, scope| of_waits(trace, scope, error)));
+
+pub(crate) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited longer than predicted", "%")
+    .summary("Share of jobs that waited at least 1 s longer than predicted, among all jobs that waited.")
+    .formula("100 × jobs with wait − predicted ≥ 1 s / jobs with wait > 0")
+    .source(WAITS)
+    .by(OfRun(|trace, scope| {
+        mean(&of_waits(trace, scope, |wait, waited| percent(waited >= wait + Span::from_seconds(1.0))))
+    }));
+
+/// Over the jobs of which a bound was said.
+fn of_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
+    each(trace, scope, |row| Some(of(row.bound?, row.waited?)))
+}
+
+pub(crate) const BOUND_ACCURACY: Metric = higher(JOBS, "bound-accuracy", "Accuracy of wait-time bounds", "")
+    .summary(
+        "The smaller of quoted bound and actual wait time divided by the larger; 1 is exact. Jobs without a \
+         bound are excluded.",
+    )
+    .formula("mean of min(bound, wait) / max(bound, wait)")
+    .source(BOUNDS)
+    .by(OfRow(|trace, scope| of_bounds(trace, scope, accuracy)));
+
+pub(crate) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of wait-time bounds", "s")
+    .summary(
+        "Absolute difference between quoted bound and actual wait time. Jobs without a bound are excluded.",
+    )
+    .formula("mean of |bound − wait|")
+    .source(BOUNDS)
+    .by(OfRow(|trace, scope| of_bounds(trace, scope, error)));
+
+pub(crate) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Exceeded wait-time bounds", "%")
+    .summary("Share of jobs that waited at least 1 s longer than their bound, among jobs with a bound.")
+    .formula("100 × jobs with wait − bound ≥ 1 s / jobs with a bound")
+    .source(BOUNDS)
+    .by(OfRun(|trace, scope| {
+        mean(&of_bounds(trace, scope, |bound, waited| percent(waited >= bound + Span::from_seconds(1.0))))
+    }));
+
+pub(crate) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Loose wait-time bounds", "%")
+    .summary("Share of jobs that waited at least 1 s less than their bound, among jobs with a bound.")
+    .formula("100 × jobs with bound − wait ≥ 1 s / jobs with a bound")
+    .source(BOUNDS)
+    .by(OfRun(|trace, scope| {
+        mean(&of_bounds(trace, scope, |bound, waited| percent(bound >= waited + Span::from_seconds(1.0))))
+    }));
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pairs of the source's definition.
+    #[test]
+    fn accuracy_is_the_shorter_by_the_longer() {
+        let of = |predicted, is| accuracy(Span::from_seconds(predicted), Span::from_seconds(is)).to_string();
+        let found = [of(100.0, 50.0), of(50.0, 100.0), of(7.0, 7.0), of(0.0, 0.0), of(0.0, 5.0)];
+        assert_eq!(found, ["0.5", "0.5", "1", "1", "0"]);
+    }
+}

@@ -1,0 +1,506 @@
+//! Clusters under batch queues: each has a local resource manager, and a routing policy sends arriving jobs to one.
+//!
+//! The system owns the machines and the clock; what starts when is the local policy's, where a job goes the routing
+//! policy's. Decisions are written down with their reasons while the trace wants them.
+
+mod ahead;
+mod bounds;
+pub mod forecast;
+#[cfg(test)]
+mod forecast_tests;
+pub(crate) mod metrics;
+pub mod policy;
+mod reasons;
+#[cfg(test)]
+mod tests;
+
+use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, Promises, Started};
+use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
+use crate::system::batch::policy::bound::{BOUND_POLICIES, BoundPolicy};
+use crate::system::batch::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
+use crate::system::parts::{Arrivals, Before, CLUSTER_SCORE, Site, sent, too_large};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
+use bounds::{Bounding, Bounds};
+use forecast::{Forecast, PREDICTIONS, Predicting};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Factory, Parameters, Roles, Settings, Variants};
+use ganttlet_core::event::Class;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::{Kind, Logged, Phase, Standing, Status, Subject};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::{Item, Job, UNKNOWN};
+use std::collections::VecDeque;
+use std::fmt::Display;
+
+/// The system in the catalog.
+pub const BATCH: SystemKind = SystemKind {
+    entry: Entry::new("batch", "Batch queues")
+        .summary(
+            "One or many clusters, each with its own queue and local resource manager. A routing policy \
+             sends each job to a cluster on arrival.",
+        )
+        .source("Mu'alem, Feitelson 2001; Sonmez 2010, section 1.1")
+        .parameters(All::LIST)
+        .when_to_use(
+            "Use it for rigid parallel jobs on one cluster or several, such as workload logs of \
+             supercomputers. A job never spans clusters.",
+        ),
+    roles: Policies::LIST,
+    accepts: Job::KIND,
+    beside: &[],
+    tables: &[&PREDICTIONS],
+    tells_machines_apart: false,
+    check,
+    build: |input| Box::new(from_input(input)),
+};
+
+/// The policies of the clusters and of the grid.
+#[derive(Roles)]
+pub struct Policies {
+    /// Order in which waiting jobs start on a cluster.
+    #[role(name = "Local policy", family = LOCAL_POLICIES, default = "easy", baseline = "fcfs", always)]
+    pub local: Factory<dyn LocalPolicy>,
+    /// Cluster to which a job is sent.
+    #[role(name = "Routing policy", family = ROUTING_POLICIES, default = "home")]
+    pub routing: Box<dyn RoutingPolicy>,
+    /// Runtime predictor. Used by routing policies that estimate completion times; its error is reported as a metric.
+    #[role(name = "Runtime predictor", family = PREDICTION_POLICIES, default = "as-estimated")]
+    pub prediction: Factory<dyn PredictionPolicy>,
+    /// Upper bound on the wait time, quoted at submission and compared with the actual wait. Does not affect scheduling.
+    #[role(name = "Wait-time bound", family = BOUND_POLICIES, default = "no-bound")]
+    pub bound: Factory<dyn BoundPolicy>,
+}
+
+/// How estimates and simultaneous events are treated: the system's parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
+pub struct Options {
+    /// Runtime information available to the policies.
+    #[parameter(name = "Runtime estimates", default = "user")]
+    pub estimates: Estimates,
+    /// Kills jobs when they reach their estimate. If off, estimates are raised to the runtime so that reservations hold.
+    #[parameter(name = "Kill at estimate", default = true)]
+    pub kill_at_estimate: bool,
+    /// Order of processing when jobs end and arrive at the same time, as in logs with whole seconds.
+    #[parameter(name = "Simultaneous events", default = "per-instant")]
+    pub same_instant: SameInstant,
+}
+
+/// All that can be set of the system.
+#[derive(Clone, Copy, Parameters)]
+struct All {
+    #[parameter(all)]
+    options: Options,
+    #[parameter(all)]
+    predictions: Predicting,
+    #[parameter(all)]
+    bounds: Bounding,
+}
+
+/// Runtime information available to the policies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub enum Estimates {
+    /// User estimate; actual runtime where there is no estimate.
+    #[word("user")]
+    User,
+    /// Actual runtime, as from a perfect prediction.
+    #[word("exact")]
+    Exact,
+}
+
+/// What happens when jobs end and arrive at the very same time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub enum SameInstant {
+    /// All ends, then all arrivals, then one scheduling pass.
+    #[word("per-instant")]
+    PerInstant,
+    /// Arrivals before ends, with a scheduling pass after each event. A job whose estimate has expired counts as ended (the
+    /// rule of pyss and of the published KTH results).
+    #[word("per-event")]
+    PerEvent,
+}
+
+impl Options {
+    const fn per_event(self) -> bool {
+        matches!(self.same_instant, SameInstant::PerEvent)
+    }
+
+    /// How long a job runs and is said to run, on nodes of speed 1; and whether it is killed.
+    fn times(self, job: &Job) -> (Span, Span, bool) {
+        let said = job.estimate.unwrap_or(job.run);
+        let killed = self.kill_at_estimate && said < job.run;
+        let run = if killed { said } else { job.run };
+        let estimate = if self.estimates == Estimates::Exact { run } else { said.max(run) };
+        (run, estimate, killed)
+    }
+}
+
+/// The cluster of a job that waits with the grid.
+const NONE: usize = u16::MAX as usize;
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next job arrives.
+    Submit,
+    /// A job ends.
+    Finish {
+        /// Which.
+        job: SubjectId,
+        /// On which cluster.
+        cluster: u16,
+        /// The end by its estimate: with the job, its key among the running.
+        estimated_end: Time,
+    },
+    /// A user cancels a job, if it still waits.
+    Leave {
+        /// Which.
+        job: SubjectId,
+    },
+    /// A promised start has come that no end or arrival marks.
+    Look {
+        /// At which cluster.
+        cluster: u32,
+    },
+}
+
+/// The state of the system.
+pub struct Batch {
+    jobs: Arrivals<Job>,
+    options: Options,
+    /// The policy of each cluster, and that of the grid.
+    local: Vec<Box<dyn LocalPolicy>>,
+    routing: Box<dyn RoutingPolicy>,
+    sites: Vec<Site>,
+    /// What the routing policy sees of each cluster.
+    seen: Vec<routing::Site>,
+    forecast: Forecast,
+    ended: u32,
+    /// Jobs that wait with the grid, in the order of their arrival, where the routing policy keeps them; and whether anything
+    /// changed since they were last gone through.
+    kept: VecDeque<SubjectId>,
+    changed: bool,
+    /// Jobs that arrived in this instant and wait, while decisions are kept.
+    arrived: Vec<(SubjectId, usize)>,
+    /// What is known of the queue of each cluster, while decisions are kept.
+    before: Vec<Before>,
+    started: Vec<Started>,
+    scores: Vec<f64>,
+}
+
+/// A run of `jobs`, in the order of submission, on the clusters of `platform`; predictions and bounds are set by default.
+pub fn simulation(
+    platform: &Platform,
+    jobs: Vec<Job>,
+    policies: Policies,
+    options: Options,
+    run: RunOptions,
+) -> Simulation<Batch> {
+    let settings = Settings::default();
+    let (predictions, bounds) = (Predicting::read(&settings), Bounding::read(&settings));
+    let system = Batch::new(platform, jobs, policies, All { options, predictions, bounds });
+    Simulation::new(system, platform, BATCH.tables, run)
+}
+
+/// Warns of jobs that no cluster has room for.
+fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
+    let jobs: &[Job] = input.work.items().unwrap_or_default();
+    let mut needs = jobs.iter().map(|job| -> (&dyn Display, u32) { (&job.number, job.nodes) });
+    too_large("job", &mut needs, &input.platform)
+}
+
+fn from_input(mut input: Input) -> impl Run {
+    let system = Batch::new(&input.platform, input.work.take(), input.policies(), All::read(&input.settings));
+    Simulation::new(system, &input.platform, BATCH.tables, input.run)
+}
+
+impl System for Batch {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        cx.record.passing(self.local[0].passing());
+        let in_turn = self.local.iter().all(|policy| policy.promises() == Promises::InTurn);
+        cx.record.queues(in_turn && !self.routing.keeps());
+        cx.record.reserve(self.jobs.list().len());
+        for job in self.jobs.list() {
+            let (_, estimate, _) = self.options.times(job);
+            let &Job { number, user, group, submit, nodes, application, failed, leaves, ref name, .. } = job;
+            let subject = Subject { number, user, group, submit, nodes, estimate };
+            let id = if leaves == Time::MAX {
+                cx.record.add(subject)
+            } else {
+                cx.record.add_kind(subject, Kind::CANCELLED_JOB)
+            };
+            cx.record.logged(id, Logged { application, failed });
+            if !name.is_empty() {
+                cx.record.name(id, name.to_string());
+            }
+        }
+        self.forecast.start(self.jobs.list().len());
+        self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Submit => self.submit(cx),
+            Event::Finish { job, cluster, estimated_end } => {
+                self.finish(job, usize::from(cluster), estimated_end, cx);
+            }
+            Event::Leave { job } => self.leave(job, cx),
+            Event::Look { cluster } => self.sites[cluster as usize].touched = true,
+        }
+        if self.options.per_event() {
+            self.release_overdue(cx);
+            self.look(cx);
+        }
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        if !self.options.per_event() {
+            self.look(cx);
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        (self.ended, self.jobs.list().len() as u32)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        if self.routing.keeps() {
+            return reasons::why_kept(standing, asked);
+        }
+        let mut told = reasons::why(standing, &*self.local[0], asked);
+        for (told, &id) in told.iter_mut().zip(asked) {
+            let words = reasons::foreseen(standing, id, self.forecast.said(id));
+            if !words.is_empty() {
+                *told = format!("{told} {words}");
+            }
+        }
+        told
+    }
+
+    fn findings(&self) -> Vec<Diagnostic> {
+        local::finding(&self.local).into_iter().chain(CLUSTER_SCORE.finding(self.routing.written())).collect()
+    }
+}
+
+impl Batch {
+    fn new(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Self {
+        let Policies { local, routing, prediction, bound } = policies;
+        let All { options, predictions, bounds } = settings;
+        let seen = |cluster: &ganttlet_core::platform::Cluster| routing::Site {
+            nodes: cluster.nodes,
+            free: cluster.nodes,
+            queued: 0,
+            speed: cluster.speed,
+            backlog_s: 0.0,
+            asked: 0,
+            foreseen_s: (f64::NAN, f64::NAN),
+        };
+        Self {
+            options,
+            local: platform.clusters.iter().map(|_| local.make()).collect(),
+            routing,
+            forecast: Forecast::new(prediction, predictions, Bounds::new(bound, bounds)),
+            sites: Site::all(platform),
+            seen: platform.clusters.iter().map(seen).collect(),
+            ended: 0,
+            kept: VecDeque::new(),
+            changed: false,
+            arrived: Vec::new(),
+            before: Before::all(platform.clusters.len()),
+            started: Vec::new(),
+            scores: Vec::new(),
+            jobs: Arrivals::new(jobs, |job| job.submit),
+        }
+    }
+
+    const fn class(&self, event: &Event) -> Class {
+        match event {
+            Event::Submit => !self.options.per_event() as Class,
+            Event::Finish { .. } | Event::Leave { .. } => self.options.per_event() as Class,
+            Event::Look { .. } => 2,
+        }
+    }
+
+    fn schedule(&self, time: Time, event: Event, cx: &mut Context<Event>) {
+        cx.schedule(time, self.class(&event), event);
+    }
+
+    fn submit(&mut self, cx: &mut Context<Event>) {
+        let id = self.jobs.take(self.class(&Event::Submit), Event::Submit, cx) as SubjectId;
+        let &Job { nodes, leaves, .. } = &self.jobs.list()[id as usize];
+        if self.seen.iter().all(|site| site.nodes < nodes) {
+            self.ended += 1;
+            cx.record.reject(id);
+            reasons::too_large(&mut cx.record, (id, nodes), cx.now);
+        } else if self.routing.keeps() {
+            cx.record.queue(id, cx.now, NONE);
+            self.kept.push_back(id);
+            self.changed = true;
+            self.came(id, NONE, cx);
+        } else if let Some(cluster) = self.route(id, cx.now()) {
+            cx.record.queue(id, cx.now, cluster);
+            self.send(id, cluster, cx);
+            self.came(id, cluster, cx);
+        }
+        if leaves != Time::MAX {
+            self.schedule(leaves, Event::Leave { job: id }, cx);
+        }
+    }
+
+    /// The user of a job that may still wait cancels it: it leaves its queue, as if it had run for no time on no nodes.
+    fn leave(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        if let Some(place) = self.kept.iter().position(|&kept| kept == id) {
+            self.kept.remove(place);
+        } else {
+            let waits = |site: &mut Site| site.manager.withdraw(id, cx.now());
+            let Some(cluster) = self.sites.iter_mut().position(waits) else { return };
+            self.sites[cluster].touched = true;
+            self.seen[cluster].asked -= self.jobs.list()[id as usize].nodes;
+        }
+        self.changed = true;
+        self.arrived.retain(|&(arrived, _)| arrived != id);
+        cx.record.start(id, cx.now);
+        cx.record.finish(id, cx.now, Status::Killed);
+        self.ended += 1;
+    }
+
+    /// A job came that may have to wait.
+    fn came(&mut self, id: SubjectId, cluster: usize, cx: &Context<Event>) {
+        if cx.record.wants_reasons() {
+            self.arrived.push((id, cluster));
+        }
+    }
+
+    /// A job goes to a cluster.
+    fn send(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
+        if self.sites.len() > 1 || self.routing.keeps() {
+            sent(&mut cx.record, cx.now, (id, cluster), self.routing.rule(), &self.scores);
+        }
+        let job = &self.jobs.list()[id as usize];
+        let (_, estimate, _) = self.options.times(job);
+        let site = &mut self.sites[cluster];
+        self.forecast.came(id, job, estimate, (cluster as u32, site), cx);
+        self.seen[cluster].asked += job.nodes;
+        let estimate = estimate.at_speed(site.speed);
+        cx.record.estimate(id, estimate);
+        // At least a moment: a promise of no length could not be kept.
+        let estimate = estimate.max(Span(1));
+        site.manager.enqueue((id, job.nodes), estimate, cx.now, &*self.local[cluster]);
+        site.touched = true;
+    }
+
+    /// Sends the kept jobs for which a cluster has room, in the order of their arrival; those that fit nowhere are passed.
+    fn send_kept(&mut self, cx: &mut Context<Event>) {
+        let mut next = 0;
+        while self.changed && next < self.kept.len() {
+            let most = self.seen.iter().map(routing::Site::idle).max().unwrap_or(0);
+            let fits = |&id: &SubjectId| self.jobs.list()[id as usize].nodes <= most;
+            let Some(ahead) = self.kept.range(next..).position(fits).filter(|_| most > 0) else { break };
+            next += ahead;
+            let id = self.kept[next];
+            let Some(cluster) = self.route(id, cx.now()) else {
+                next += 1;
+                continue;
+            };
+            self.kept.remove(next);
+            cx.record.place(id, cx.now, cluster);
+            self.send(id, cluster, cx);
+        }
+        self.changed = false;
+    }
+
+    /// The cluster for a job that some cluster is large enough for; none if it is kept.
+    fn route(&mut self, id: SubjectId, now: Time) -> Option<usize> {
+        if self.sites.len() == 1 && !self.routing.keeps() {
+            return Some(0);
+        }
+        for (seen, Site { manager, .. }) in self.seen.iter_mut().zip(&self.sites) {
+            seen.free = manager.free();
+            seen.queued = manager.queue().len() as u32;
+            seen.backlog_s = manager.work_left(now) as f64 / (f64::from(seen.nodes) * 1e6);
+        }
+        let of = &self.jobs.list()[id as usize];
+        let home = if of.home == UNKNOWN { None } else { Some(of.home as usize % self.sites.len()) };
+        let job = Arrival { nodes: of.nodes, home, count: id };
+        if self.routing.foresees() {
+            let (_, estimate, _) = self.options.times(of);
+            let all = self.seen.iter_mut().zip(&self.sites).zip(0..);
+            for ((seen, site), cluster) in all.filter(|((seen, _), _)| seen.nodes >= job.nodes) {
+                let (wait, run) = self.forecast.ends(of, estimate, (cluster, site), now);
+                seen.foreseen_s = (wait.seconds(), run.seconds());
+            }
+        }
+        self.routing.route(&job, &self.seen, &mut self.scores)
+    }
+
+    fn finish(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
+        let site = &mut self.sites[cluster];
+        if !site.manager.release(estimated_end, id, cx.now()) {
+            return;
+        }
+        site.touched = true;
+        let job = &self.jobs.list()[id as usize];
+        self.seen[cluster].asked -= job.nodes;
+        self.changed = true;
+        let (_, _, killed) = self.options.times(job);
+        self.forecast.ended(id, self.jobs.list(), cluster as u32, cx.now(), &mut cx.record);
+        cx.record.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
+        self.ended += 1;
+    }
+
+    /// Jobs whose estimates end now give their nodes back, before their own end has its turn.
+    fn release_overdue(&mut self, cx: &mut Context<Event>) {
+        for cluster in 0..self.sites.len() {
+            while let Some((estimated_end, job)) = self.sites[cluster].manager.overdue(cx.now()) {
+                self.finish(job, cluster, estimated_end, cx);
+            }
+        }
+    }
+
+    /// Lets the local policies start what they want on the clusters where something changed.
+    fn look(&mut self, cx: &mut Context<Event>) {
+        self.send_kept(cx);
+        for cluster in 0..self.sites.len() {
+            let site = &mut self.sites[cluster];
+            if !std::mem::take(&mut site.touched) {
+                continue;
+            }
+            let again = site.manager.pass(&mut *self.local[cluster], cx.now(), &mut self.started);
+            if let Some(time) = again {
+                self.schedule(time, Event::Look { cluster: cluster as u32 }, cx);
+            }
+            for index in 0..self.started.len() {
+                self.begin(self.started[index], cluster, cx);
+            }
+            if cx.record.wants_reasons() {
+                let queue = (&self.sites[cluster].manager, self.local[cluster].promises());
+                self.before[cluster].tell(&mut cx.record, cx.now, queue, self.started.len());
+            }
+            self.started.clear();
+        }
+        if self.routing.keeps() {
+            let jobs = self.arrived.drain(..).map(|(id, _)| (id, self.jobs.list()[id as usize].nodes));
+            reasons::kept(&mut cx.record, cx.now, jobs, &self.seen);
+        } else if !self.arrived.is_empty() {
+            reasons::waiting(&mut cx.record, cx.now, &self.arrived, &self.sites, self.local[0].promises());
+            self.arrived.clear();
+        }
+    }
+
+    fn begin(&mut self, started: Started, cluster: usize, cx: &mut Context<Event>) {
+        let Started { job, estimated_end, .. } = started;
+        reasons::started(&mut cx.record, cx.now, &started, &*self.local[cluster], cluster);
+        cx.record.start(job, cx.now);
+        self.forecast.started(job, &self.jobs.list()[job as usize], cluster as u32, cx.now);
+        let site = &self.sites[cluster];
+        site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);
+        let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);
+        let end = cx.now() + run.at_speed(site.speed);
+        self.schedule(end, Event::Finish { job, cluster: cluster as u16, estimated_end }, cx);
+        if !self.arrived.is_empty() {
+            self.arrived.retain(|&(id, _)| id != job);
+        }
+    }
+}

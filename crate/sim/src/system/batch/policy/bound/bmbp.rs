@@ -1,0 +1,129 @@
+//! The binomial method batch predictor.
+
+use super::history::{Certainty, KEPT, Run};
+use super::{BoundPolicy, Way};
+use ganttlet_core::entry::{Entry, Maker, Parameters};
+use std::collections::VecDeque;
+
+/// The policy in the catalog.
+pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
+    entry: Entry::new("bmbp", "Binomial method (BMBP)")
+        .summary(
+            "Quotes the smallest observed wait that bounds the given quantile with the given confidence \
+             (binomial, distribution-free; a normal approximation above 5,000 waits). Each cluster has a \
+             history per job size: up to 4, 16 or 64 nodes, and more. After several consecutive jobs exceed \
+             their bounds, only the newest 59 waits are kept.",
+        )
+        .source(
+            "Sonmez 2010, section 7.3.2, after Brevik, Nurmi, Wolski 2006; groups and change detection as \
+             described there",
+        )
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Choose it to bound a quantile of the wait time without assumptions on its distribution. With \
+             the default settings, it needs 59 observed waits before its first bound.",
+        )
+        .pseudocode(concat!(
+            "for each new wait w of the cluster and size group\n",
+            "  insert w into the sorted waits\n",
+            "  if bound_misses jobs in a row exceeded their bounds then\n",
+            "    keep only the newest 59 waits\n",
+            "n ← number of waits\n",
+            "B ← binomial variable: n trials, success probability bound_quantile\n",
+            "k ← smallest index with P(B ≤ k − 1) ≥ bound_confidence\n",
+            "for more than 5,000 waits: k from the normal approximation of B\n",
+            "if k exists then\n",
+            "  bound ← k-th smallest wait",
+        )),
+    make: |settings| {
+        Box::new(Bmbp {
+            set: Options::read(settings),
+            waits: VecDeque::new(),
+            sorted: Vec::new(),
+            run: Run::default(),
+        })
+    },
+};
+
+#[derive(Parameters)]
+struct Options {
+    /// Quantile of the wait time that is bounded.
+    #[parameter(name = "Quantile", min = 0.5, max = 0.999, default = 0.95)]
+    bound_quantile: f64,
+    #[parameter(all)]
+    certainty: Certainty,
+}
+
+/// The last job sizes of all groups but the largest, in nodes.
+const GROUPS: [u32; 3] = [4, 16, 64];
+
+/// More waits than this are told by the normal distribution.
+const EXACT: usize = 5_000;
+
+/// Of `count` sorted waits the place, from 1, of the first that with this confidence is no shorter than the quantile; none if
+/// not even the last is.
+///
+/// That at most k - 1 of n waits lie below the quantile q has to be as likely as the confidence at least, which is the same
+/// as that k or more do no likelier than the rest. From above, so that few terms are needed.
+pub fn index(count: usize, quantile: f64, confidence: f64) -> Option<usize> {
+    let n = count as f64;
+    // All lie below.
+    let mut likely = libm::pow(quantile, n);
+    if count > EXACT || (likely <= 0.0 && count > 0) {
+        let off = normal_quantile(confidence) * libm::sqrt(n * quantile * (1.0 - quantile));
+        return Some((libm::ceil(n * quantile + off) as usize).min(count));
+    }
+    let (mut sum, mut place) = (0.0, None);
+    for k in (1..=count).rev() {
+        sum += likely;
+        if sum > 1.0 - confidence {
+            break;
+        }
+        place = Some(k);
+        likely *= k as f64 / (n - k as f64 + 1.0) * (1.0 - quantile) / quantile;
+    }
+    place
+}
+
+/// The quantile of the normal distribution, for 0.5 and more (Abramowitz, Stegun 1964, 26.2.23; off by less than 0.00045).
+fn normal_quantile(p: f64) -> f64 {
+    let t = libm::sqrt(-2.0 * libm::log(1.0 - p));
+    let above = 2.515_517 + t * (0.802_853 + t * 0.010_328);
+    let below = 1.0 + t * (1.432_788 + t * (0.189_269 + t * 0.001_308));
+    t - above / below
+}
+
+struct Bmbp {
+    set: Options,
+    /// Oldest first, and sorted.
+    waits: VecDeque<f64>,
+    sorted: Vec<f64>,
+    run: Run,
+}
+
+impl BoundPolicy for Bmbp {
+    fn way(&self) -> Way {
+        Way::Waits
+    }
+
+    fn group(&self, nodes: u32) -> u32 {
+        GROUPS.iter().filter(|&&last| nodes > last).count() as u32
+    }
+
+    fn observe(&mut self, wait: f64, longer: Option<bool>) {
+        self.waits.push_back(wait);
+        self.sorted.insert(self.sorted.partition_point(|&other| other <= wait), wait);
+        if self.run.is_full(longer, self.set.certainty.bound_misses) && self.waits.len() > KEPT {
+            self.waits.drain(..self.waits.len() - KEPT);
+            self.sorted.clear();
+            for &wait in &self.waits {
+                self.sorted.insert(self.sorted.partition_point(|&other| other <= wait), wait);
+            }
+        }
+    }
+
+    fn bound(&self) -> Option<f64> {
+        let place = index(self.sorted.len(), self.set.bound_quantile, self.set.certainty.bound_confidence)?;
+        Some(self.sorted[place - 1])
+    }
+}

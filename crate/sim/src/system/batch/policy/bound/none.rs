@@ -1,0 +1,21 @@
+//! No bound at all.
+
+use super::{BoundPolicy, Way};
+use ganttlet_core::entry::{Entry, Maker};
+
+/// The policy in the catalog.
+pub(super) const NO_BOUND: Maker<dyn BoundPolicy> = Maker {
+    entry: Entry::new("no-bound", "No bound")
+        .summary("Quotes no bound on wait times.")
+        .source("Common practice")
+        .when_to_use("Choose it unless bounds on wait times are the subject of the study."),
+    make: |_| Box::new(NoBound),
+};
+
+struct NoBound;
+
+impl BoundPolicy for NoBound {
+    fn way(&self) -> Way {
+        Way::None
+    }
+}

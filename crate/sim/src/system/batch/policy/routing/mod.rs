@@ -1,0 +1,157 @@
+//! Which cluster a job is sent to when it arrives: the policies of a grid's front door.
+
+mod earliest_completion;
+mod fastest_processor_first;
+mod fastest_with_room;
+mod fewest_asked;
+mod home;
+mod least_loaded;
+mod round_robin;
+mod written;
+
+use ganttlet_core::entry::{Family, Policies, Written};
+use ganttlet_core::rule::Rule;
+
+/// What a routing policy sees of a cluster.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Site {
+    /// All its nodes.
+    pub nodes: u32,
+    /// Nodes that are free now.
+    pub free: u32,
+    /// Jobs in its queue.
+    pub queued: u32,
+    /// Speed of its nodes.
+    pub speed: f64,
+    /// Seconds that its queue and running jobs would keep all its nodes busy, by the estimates.
+    pub backlog_s: f64,
+    /// Nodes that its running and waiting jobs have and want.
+    pub asked: u32,
+    /// How long the job would wait there if all jobs ran as long as predicted, first come, first served, and how long it
+    /// would run, in seconds; NaN unless the policy [foresees](RoutingPolicy::foresees).
+    pub foreseen_s: (f64, f64),
+}
+
+impl Site {
+    /// Nodes that nobody has or wants.
+    pub fn idle(&self) -> u32 {
+        self.nodes.saturating_sub(self.asked)
+    }
+}
+
+/// The job that is to be sent.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arrival {
+    /// The nodes it needs.
+    pub nodes: u32,
+    /// The cluster it belongs to, if known.
+    pub home: Option<usize>,
+    /// How many jobs were sent before it.
+    pub count: u32,
+}
+
+/// A policy that sends jobs to clusters: one for each grid.
+pub trait RoutingPolicy {
+    /// Why a job was sent where it was: `{cluster}`, and what the scores are.
+    fn rule(&self) -> &Rule;
+
+    /// True if it wants to know when jobs would end.
+    fn foresees(&self) -> bool {
+        false
+    }
+
+    /// True if jobs wait with the grid, not with a cluster, until one has room for them: whenever something ends, all that
+    /// wait are gone through in the order of their arrival.
+    fn keeps(&self) -> bool {
+        false
+    }
+
+    /// The expression that it goes by, if it is a custom one.
+    fn written(&self) -> Option<&Written> {
+        None
+    }
+
+    /// How good a cluster is for a job: highest wins, then the first; NaN for not now. Never asked for a cluster that is too
+    /// small.
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64;
+}
+
+/// All routing policies. A new one is one file and one line here.
+pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
+    id: "routing-policy",
+    name: "routing policy",
+    summary: "Cluster to which a job is sent at submission.",
+    members: &[
+        home::HOME,
+        round_robin::ROUND_ROBIN,
+        least_loaded::LEAST_LOADED,
+        fewest_asked::FEWEST_ASKED,
+        fastest_with_room::FASTEST_WITH_ROOM,
+        fastest_processor_first::FASTEST_PROCESSOR_FIRST,
+        earliest_completion::EARLIEST_COMPLETION,
+        written::WRITTEN,
+    ],
+};
+
+impl dyn RoutingPolicy {
+    /// The cluster for a job; none if it is too large for all or kept. `scores` gets a score for each, NaN where it cannot go.
+    pub fn route(&mut self, job: &Arrival, sites: &[Site], scores: &mut Vec<f64>) -> Option<usize> {
+        scores.clear();
+        let mut best: Option<usize> = None;
+        for (index, site) in sites.iter().enumerate() {
+            let score = if site.nodes >= job.nodes { self.score(job, index, sites) } else { f64::NAN };
+            scores.push(score);
+            if !score.is_nan() && best.is_none_or(|other| score > scores[other]) {
+                best = Some(index);
+            }
+        }
+        best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::entry::Settings;
+
+    /// Three clusters: large and busy, small and fast, middle and idle.
+    fn sites() -> Vec<Site> {
+        vec![
+            site((64, 0, 96), 3, 1.0, 500.0, (400.0, 100.0)),
+            site((8, 4, 4), 0, 2.0, 50.0, (10.0, 50.0)),
+            site((32, 32, 0), 0, 1.0, 0.0, (0.0, 100.0)),
+        ]
+    }
+
+    fn site(
+        (nodes, free, asked): (u32, u32, u32),
+        queued: u32,
+        speed: f64,
+        backlog_s: f64,
+        foreseen_s: (f64, f64),
+    ) -> Site {
+        Site { nodes, free, queued, speed, backlog_s, asked, foreseen_s }
+    }
+
+    fn routes(id: &str, jobs: &[(u32, Option<usize>)]) -> Vec<Option<usize>> {
+        let mut policy = (ROUTING_POLICIES.known(id).make)(&Settings::default());
+        let route = |(count, &(nodes, home)): (u32, &(u32, Option<usize>))| {
+            policy.route(&Arrival { nodes, home, count }, &sites(), &mut Vec::new())
+        };
+        (0..).zip(jobs).map(route).collect()
+    }
+
+    #[test]
+    fn each_goes_its_way() {
+        let jobs = [(4, Some(0)), (4, Some(1)), (16, Some(1)), (4, None), (100, Some(0))];
+        assert_eq!(routes("home", &jobs), [Some(0), Some(1), Some(2), Some(2), None]);
+        assert_eq!(routes("round-robin", &jobs), [Some(0), Some(1), Some(2), Some(0), None]);
+        assert_eq!(routes("least-loaded", &jobs), [Some(2), Some(2), Some(2), Some(2), None]);
+        assert_eq!(routes("fewest-asked", &jobs), [Some(2), Some(2), Some(2), Some(2), None]);
+        assert_eq!(routes("earliest-completion", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
+        assert_eq!(routes("fastest-with-room", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
+        assert_eq!(routes("fastest-processor-first", &jobs), [Some(1), Some(1), Some(2), Some(1), None]);
+        // Only the large one has so many nodes, and they are held.
+        assert_eq!(routes("fastest-processor-first", &[(40, None)]), [None]);
+    }
+}

@@ -1,0 +1,80 @@
+//! The cluster for a job as a user writes it.
+
+use super::{Arrival, RoutingPolicy, Site};
+use ganttlet_core::entry::{Entry, Maker, Parameters, Variable, Written};
+use ganttlet_core::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const WRITTEN: Maker<dyn RoutingPolicy> = Maker {
+    entry: Entry::new(Written::ID, "Custom expression")
+        .summary(
+            "Sends each job to the cluster with the highest value of a custom expression, among those large \
+             enough; ties go to the first. `-backlog` gives least loaded.",
+        )
+        .source("Author of the scenario")
+        .parameters(Own::LIST)
+        .when_to_use(
+            "Choose it to try a routing rule that no other policy offers. It sees the current state of the \
+             clusters and their backlogs, but no predicted completion times.",
+        ),
+    make: |settings| {
+        let score = Own::read(settings).cluster_score;
+        let rule = score.rule("route", "Job {job} was sent to {cluster}, which has the highest {}.");
+        Box::new(ByExpression { score, rule })
+    },
+};
+
+/// What an expression may name.
+const VARIABLES: &[Variable] = &[
+    Variable::new("nodes", "nodes", "Number of nodes that the job needs."),
+    Variable::new("home", "", "1 if the job was submitted at this cluster, otherwise 0."),
+    Variable::new("size", "nodes", "Number of nodes of the cluster."),
+    Variable::new("free", "nodes", "Number of free nodes of the cluster."),
+    Variable::new("queued", "jobs", "Number of jobs waiting at the cluster."),
+    Variable::new("speed", "", "Speed of the cluster's nodes; 1 is the reference."),
+    Variable::new(
+        "backlog",
+        "s",
+        "Time for which the waiting and running jobs of the cluster would, by their estimates, occupy all \
+         its nodes.",
+    ),
+    Variable::new("place", "", "Index of the cluster, counted from 0."),
+];
+
+#[derive(Parameters)]
+struct Own {
+    /// Score of a cluster; highest wins. Syntax: `name: expression # reason`; name and reason are optional. Values
+    /// that are not a number come last, and the run reports them.
+    #[parameter(name = "Cluster score", variables = VARIABLES, default = "free - 2 * queued")]
+    cluster_score: Written,
+}
+
+struct ByExpression {
+    score: Written,
+    rule: Rule,
+}
+
+impl RoutingPolicy for ByExpression {
+    fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    fn written(&self) -> Option<&Written> {
+        Some(&self.score)
+    }
+
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
+        let site = &sites[index];
+        let values = [
+            job.nodes.into(),
+            f64::from(u8::from(job.home == Some(index))),
+            site.nodes.into(),
+            site.free.into(),
+            site.queued.into(),
+            site.speed,
+            site.backlog_s,
+            index as f64,
+        ];
+        self.score.high_for(job.count, &values)
+    }
+}

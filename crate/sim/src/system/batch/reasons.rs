@@ -1,0 +1,321 @@
+//! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
+
+use crate::policy::local::{LocalPolicy, Promises, Started, Waiting};
+use crate::system::batch::policy::routing;
+use crate::system::line::{Line, enough_at, estimated_ends};
+use crate::system::parts::{Site, moved_to};
+use ganttlet_core::record::{Recorder, Standing};
+use ganttlet_core::rule::{Decision, Rule, SubjectId};
+use ganttlet_core::time::{Span, Time};
+
+static TOO_LARGE: Rule = Rule::new(
+    "reject",
+    "Job {job} needs {0|1 node|# nodes}: no cluster is large enough, so it can never run here.",
+);
+
+static PROMISED: Rule = Rule::new(
+    "wait",
+    "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. \
+     Estimated start: {2t}, by the estimates of running jobs.",
+);
+
+static HEAD: Rule = Rule::new(
+    "wait",
+    "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free.",
+);
+
+static NO_ROOM: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head of the queue \
+     needs {2}.",
+);
+
+static BEHIND: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head of the \
+     queue needs {2}, and {passing}.",
+);
+
+static TURN_NO_ROOM: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head of the queue \
+     needs {2}. Estimated start: {3t}, or earlier if other jobs end early.",
+);
+
+static TURN_BEHIND: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head of the \
+     queue needs {2}, and {passing}. Estimated start: {3t}, or earlier if other jobs end early.",
+);
+
+static LATE: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head of the \
+     queue needs {2}, and {passing}. By its estimate, job {job} would still run at the reservation of job \
+     {by}, {3t}.",
+);
+
+static RESERVED: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. Its reservation is at {2t}, or \
+     earlier if other jobs end early.",
+);
+
+static RESERVED_BEHIND: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. Its reservation is \
+     at {2t}, or earlier if other jobs end early.",
+);
+
+static KEPT: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. Its reservation, made at {2t}, is \
+     at {3t}, or earlier if other jobs end early.",
+);
+
+static KEPT_BEHIND: Rule = Rule::new(
+    "wait",
+    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. Its reservation, \
+     made at {2t}, is at {3t}, or earlier if other jobs end early.",
+);
+
+static NOWHERE: Rule = Rule::new(
+    "wait",
+    "Job {job} waits in the grid queue: it needs {0|1 node|# nodes}, and no cluster that is large enough has \
+     more than {1} free.",
+);
+
+static GRID_PLACE: Rule = Rule::new("place", "Position {0} of {1} in the grid queue.");
+
+static FORESEEN: Rule = Rule::new("wait", "Start predicted at submission: {0t}.");
+
+static BOUNDED: Rule = Rule::new("wait", "Latest start quoted at submission: {0t}.");
+
+/// What was said of the start of a job when it came: how long it would wait, and at most.
+pub(super) fn foreseen(
+    standing: &Standing,
+    job: SubjectId,
+    (wait, bound): (Option<Span>, Option<Span>),
+) -> String {
+    let submit = standing.trace.subjects.submit[job as usize];
+    let said = [(&FORESEEN, wait), (&BOUNDED, bound)].into_iter().filter_map(|(rule, wait)| {
+        Some(Decision::new(standing.time, job, rule).values([(submit + wait?).0, 0, 0, 0]))
+    });
+    standing.tell(&said.collect::<Vec<_>>())
+}
+
+/// What keeps jobs waiting before one cluster.
+struct Before {
+    /// Nodes that nobody holds there.
+    free: u32,
+    /// The next job, the nodes it needs, and when it can start by the estimates, if that is known.
+    head: SubjectId,
+    needs: u32,
+    promised: Option<Time>,
+}
+
+impl Before {
+    /// Why a job waits that holds no reservation. `end`: when it would end by its estimate if it started now; none if the
+    /// head has no promise that it could break.
+    fn reason(
+        &self,
+        now: Time,
+        (job, nodes): (SubjectId, u32),
+        end: Option<Time>,
+    ) -> Decision<&'static Rule> {
+        let (nodes, free, head) = (i64::from(nodes), i64::from(self.free), i64::from(self.needs));
+        let promised = self.promised.unwrap_or(Time::MAX);
+        let (rule, values) = match self.promised {
+            Some(start) if job == self.head => (&PROMISED, [nodes, free, start.0, 0]),
+            None if job == self.head => (&HEAD, [nodes, free, 0, 0]),
+            _ if nodes > free => (&NO_ROOM, [nodes, free, head, 0]),
+            Some(start) if end.is_some_and(|end| end > start) => (&LATE, [nodes, free, head, promised.0]),
+            _ => (&BEHIND, [nodes, free, head, 0]),
+        };
+        let decision = Decision::new(now, job, rule).values(values);
+        if job == self.head { decision } else { decision.blocked_by(self.head) }
+    }
+}
+
+/// A job is larger than every cluster.
+pub(super) fn too_large(record: &mut Recorder, (job, nodes): (SubjectId, u32), now: Time) {
+    record.decide(Decision::new(now, job, &TOO_LARGE).values([i64::from(nodes)]));
+}
+
+/// A job starts.
+#[inline]
+pub(super) fn started(
+    record: &mut Recorder,
+    now: Time,
+    started: &Started,
+    local: &dyn LocalPolicy,
+    cluster: usize,
+) {
+    if record.wants_reasons() {
+        let decision = Decision::new(now, started.job, local.words(started.rule)).values(started.values);
+        record.decide(decision.chosen(cluster).blocked_by(started.passed));
+    }
+}
+
+/// Jobs arrived and did not start at once.
+pub(super) fn waiting(
+    record: &mut Recorder,
+    now: Time,
+    arrived: &[(SubjectId, usize)],
+    sites: &[Site],
+    promises: Promises,
+) {
+    for &(job, cluster) in arrived {
+        if !record.wants_reasons() {
+            return;
+        }
+        let manager = &sites[cluster].manager;
+        let (Some(head), Some(own)) =
+            (manager.queue().front(), manager.queue().iter().rev().find(|waiting| waiting.job == job))
+        else {
+            continue;
+        };
+        if own.reserved != Time::MAX {
+            let rule = if own.nodes > manager.free() { &RESERVED } else { &RESERVED_BEHIND };
+            let values = [i64::from(own.nodes), i64::from(manager.free()), own.reserved.0];
+            record.decide(Decision::new(now, job, rule).values(values));
+            continue;
+        }
+        let running = manager.running().map(|(end, _, nodes)| (end, nodes.len()));
+        let promised = || enough_at(head.nodes, manager.free(), running);
+        let before = Before {
+            free: manager.free(),
+            head: head.job,
+            needs: head.nodes,
+            promised: if head.job == job || promises == Promises::Head { promised() } else { None },
+        };
+        let end = (promises == Promises::Head).then(|| now + own.estimate);
+        let decision = before.reason(now, (job, own.nodes), end);
+        record.decide(decision);
+    }
+}
+
+/// Jobs arrived, each with the nodes it needs, and wait with the grid.
+pub(super) fn kept(
+    record: &mut Recorder,
+    now: Time,
+    jobs: impl Iterator<Item = (SubjectId, u32)>,
+    sites: &[routing::Site],
+) {
+    for (job, nodes) in jobs {
+        let idle = sites.iter().filter(|site| site.nodes >= nodes).map(routing::Site::idle).max();
+        record.decide(nowhere(now, (job, nodes), idle.unwrap_or(0)));
+    }
+}
+
+/// No cluster has room for a job; the largest part that is free of one that is large enough.
+fn nowhere(now: Time, (job, nodes): (SubjectId, u32), idle: u32) -> Decision<&'static Rule> {
+    Decision::new(now, job, &NOWHERE).values([i64::from(nodes), i64::from(idle), 0, 0])
+}
+
+/// Why jobs that wait with the grid do so at a moment.
+pub(super) fn why_kept(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    let of = standing.waiting.len() as i64;
+    let reason = |&job: &SubjectId| {
+        let nodes = standing.trace.subjects.nodes[job as usize];
+        let large = standing.trace.bands.iter().zip(&standing.free).filter(|(band, _)| band.rows >= nodes);
+        let idle = large.map(|(_, &free)| free).max().unwrap_or(0);
+        let place = 1 + standing.waiting.iter().take_while(|&&other| other != job).count() as i64;
+        let place = Decision::new(standing.time, job, &GRID_PLACE).values([place, of, 0, 0]);
+        standing.tell(&[nowhere(standing.time, (job, nodes), idle), place])
+    };
+    asked.iter().map(reason).collect()
+}
+
+/// The reason of a job behind the head that knows its turn.
+fn in_turn(reason: Decision<&'static Rule>, turn: Time) -> Decision<&'static Rule> {
+    let rule = if reason.rule == &NO_ROOM { &TURN_NO_ROOM } else { &TURN_BEHIND };
+    let [nodes, free, head, _] = reason.values;
+    Decision { rule, ..reason }.values([nodes, free, head, turn.0])
+}
+
+/// When each of those that wait can start if nobody passes and everything runs as long as it is estimated: of those that
+/// come before a job that never can.
+fn turns(
+    now: Time,
+    mut free: u32,
+    mut ends: Vec<(Time, u32)>,
+    waiting: impl Iterator<Item = (u32, Span)>,
+) -> Vec<Time> {
+    let mut time = now;
+    let mut turns = Vec::new();
+    // Those that end, latest first.
+    ends.reverse();
+    for (nodes, estimate) in waiting {
+        while free < nodes {
+            let Some((end, more)) = ends.pop() else { return turns };
+            time = time.max(end);
+            free += more;
+        }
+        free -= nodes;
+        turns.push(time);
+        let end = time + estimate;
+        ends.insert(ends.partition_point(|&(other, _)| other > end), (end, nodes));
+    }
+    turns
+}
+
+/// The start that a decision promises, if it does.
+fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
+    match decision.rule {
+        rule if [&RESERVED, &RESERVED_BEHIND].contains(&rule) => Some(decision.values[2]),
+        _ => moved_to(decision),
+    }
+}
+
+/// Why jobs wait at a moment.
+pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[SubjectId]) -> Vec<String> {
+    let table = &standing.trace.subjects;
+    let estimate = |id: SubjectId| table.estimate[id as usize].max(Span(1));
+    let lines = Line::all(standing, |id| {
+        let (nodes, estimate) = (table.nodes[id as usize], estimate(id));
+        let submitted = table.submit[id as usize];
+        let waiting = Waiting { job: id, nodes, estimate, submitted, arrival: id, reserved: Time::MAX };
+        local.rank(&waiting, standing.time)
+    });
+    let before = |(cluster, line): (usize, &Line)| {
+        let (free, head) = (line.free, line.head());
+        // Where everyone has a reservation, the next job may have to wait for more than its nodes.
+        let open = local.promises() != Promises::Everyone;
+        let needs = table.nodes.get(head as usize).copied();
+        let ends = || estimated_ends(standing, cluster).into_iter();
+        let promised = needs.filter(|_| open).and_then(|nodes| enough_at(nodes, free, ends()));
+        Before { free, head, needs: needs.unwrap_or(0), promised }
+    };
+    let before: Vec<Before> = lines.iter().enumerate().map(before).collect();
+    let kept = local.promises() == Promises::InTurn;
+    let turns = |(cluster, line): (usize, &Line)| {
+        let waiting = line.waiting.iter().map(|&id| (table.nodes[id as usize], estimate(id)));
+        turns(standing.time, line.free, estimated_ends(standing, cluster), waiting)
+    };
+    let turns: Vec<Vec<Time>> = lines.iter().enumerate().filter(|_| kept).map(turns).collect();
+    let reason = |&job: &SubjectId| {
+        let cluster = usize::from(table.cluster[job as usize]);
+        let reserved = standing.trace.decisions_about(job).filter(|decision| decision.time <= standing.time);
+        let reserved =
+            reserved.filter_map(|decision| Some((decision.time, reserved_start(&decision)?))).last();
+        let cause = if let Some((told, start)) = reserved {
+            // Reservations move forward only, so what was said holds.
+            let nodes = i64::from(table.nodes[job as usize]);
+            let free = i64::from(lines[cluster].free);
+            let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
+            Decision::new(standing.time, job, rule).values([nodes, free, told.0, start])
+        } else {
+            let (nodes, end) = (table.nodes[job as usize], standing.time + estimate(job));
+            let end = (local.promises() == Promises::Head).then_some(end);
+            let reason = before[cluster].reason(standing.time, (job, nodes), end);
+            let place = lines[cluster].waiting.iter().position(|&other| other == job);
+            match place.and_then(|place| turns.get(cluster)?.get(place)) {
+                Some(&turn) if job != before[cluster].head => in_turn(reason, turn),
+                _ => reason,
+            }
+        };
+        standing.tell(&[cause, lines[cluster].place(standing, job)])
+    };
+    asked.iter().map(reason).collect()
+}

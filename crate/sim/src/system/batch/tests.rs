@@ -1,0 +1,240 @@
+//! Schedules by hand: jobs as text in, starts as text out.
+
+use super::*;
+use crate::system::parts::told;
+use ganttlet_core::entry::Settings;
+use ganttlet_core::platform::one_cluster;
+use ganttlet_core::record::Trace;
+use ganttlet_core::rule::SubjectId;
+
+const PER_INSTANT: Options =
+    Options { estimates: Estimates::User, kill_at_estimate: true, same_instant: SameInstant::PerInstant };
+
+/// Jobs from lines `submit run nodes [estimate]`, in seconds.
+fn jobs(text: &str) -> Vec<Job> {
+    let job = |(number, line): (u32, &str)| {
+        let numbers: Vec<i64> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+        let seconds = |s: i64| Span(s * 1_000_000);
+        Job {
+            number,
+            submit: Time(numbers[0] * 1_000_000),
+            run: seconds(numbers[1]),
+            nodes: numbers[2] as u32,
+            estimate: numbers.get(3).map(|&s| seconds(s)),
+            ..Job::default()
+        }
+    };
+    (1..).zip(text.split(';').map(str::trim)).map(job).collect()
+}
+
+fn run(policy: &str, options: Options, nodes: u32, text: &str) -> Trace {
+    run_jobs(&one_cluster(nodes), policy, options, jobs(text))
+}
+
+fn run_jobs(platform: &Platform, policy: &str, options: Options, jobs: Vec<Job>) -> Trace {
+    let policies = Policies::choose(&[("local", policy.to_owned().into())].into(), &Settings::default());
+    simulation(platform, jobs, policies, options, RunOptions { decisions: 1000, ..RunOptions::default() })
+        .finish()
+}
+
+/// `number@start[nodes]` for each job.
+fn starts(trace: &Trace) -> String {
+    let one = |job: SubjectId| {
+        let start = trace.subjects.start[job as usize];
+        let mut nodes = ganttlet_core::platform::NodeSet::default();
+        trace.rows_of(job).for_each(|(row, rows)| nodes.push(row, rows));
+        match start {
+            Time::MAX => format!("{} never", trace.name(job)),
+            _ => format!("{}@{}[{nodes}]", trace.name(job), start.rounded_seconds()),
+        }
+    };
+    (0..trace.subjects.len() as u32).map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// A wide job behind a long one; short ones behind it.
+const HOLES: &str = "0 10 3; 1 10 4; 2 5 1; 3 20 1; 4 2 1";
+
+#[test]
+fn fcfs_keeps_the_order_and_wastes_nodes() {
+    assert_eq!(starts(&run("fcfs", PER_INSTANT, 4, HOLES)), "1@0[0-2] 2@10[0-3] 3@20[0] 4@20[1] 5@20[2]");
+}
+
+#[test]
+fn easy_fills_holes_without_delaying_the_head() {
+    let trace = run("easy", PER_INSTANT, 4, HOLES);
+    assert_eq!(starts(&trace), "1@0[0-2] 2@10[0-3] 3@2[3] 4@20[0] 5@7[3]");
+    let reasons: Vec<String> = trace.decisions_about(2).map(|decision| trace.explain(decision)).collect();
+    assert_eq!(reasons.len(), 1, "{reasons:?}");
+    assert!(reasons[0].starts_with("Job 3 was backfilled ahead of job 2: it ends by "));
+}
+
+#[test]
+fn a_written_policy_says_what_it_goes_by() {
+    let trace = run("written", PER_INSTANT, 4, HOLES);
+    let said = trace.decision_of(2).map(|decision| trace.explain(decision));
+    let expected = "Job 3 started at the head of the queue, with the lowest nodes * estimate = 5: it needs 1, and 1 node was \
+                    free.";
+    assert_eq!(said.as_deref(), Some(expected));
+}
+
+/// A job for the whole cluster leaves the queue after 30 s, and others move up; one that starts before its time ends at once.
+#[test]
+fn jobs_cancelled_in_the_queue_leave_it() {
+    let left = |policy: &str, options: Options, leaves: i64| {
+        let mut all = jobs("0 100 2 100; 10 0 8 3600; 20 50 2 60");
+        all[1].leaves = Time(leaves * 1_000_000);
+        let trace = run_jobs(&one_cluster(8), policy, options, all);
+        assert!(!trace.kind(1).counts && trace.is_over(1), "{policy}");
+        starts(&trace)
+    };
+    let per_event = Options { same_instant: SameInstant::PerEvent, ..PER_INSTANT };
+    for options in [PER_INSTANT, per_event] {
+        assert_eq!(left("fcfs", options, 40), "1@0[0-1] 2@40[] 3@40[2-3]");
+        assert_eq!(left("fcfs", options, 1_000), "1@0[0-1] 2@100[0-7] 3@100[0-1]");
+        assert_eq!(left("easy", options, 40), "1@0[0-1] 2@40[] 3@20[2-3]");
+        assert_eq!(left("conservative", options, 40), "1@0[0-1] 2@40[] 3@20[2-3]");
+        assert_eq!(left("easy-node-exact", options, 40), "1@0[0-1] 2@40[] 3@20[2-3]");
+    }
+}
+
+/// The reservation of a job that leaves is free for those behind it, which move forward, none back.
+#[test]
+fn reservations_behind_a_cancelled_job_move_forward() {
+    let mut all = jobs("0 100 3 100; 1 50 4 50; 2 60 2 60; 3 30 4 30");
+    all[1].leaves = Time(10_000_000);
+    let trace = run_jobs(&one_cluster(4), "conservative", PER_INSTANT, all);
+    assert_eq!(starts(&trace), "1@0[0-2] 2@10[] 3@100[0-1] 4@160[0-3]");
+}
+
+/// Estimates are on nodes of speed 1, as run times are, until a cluster is chosen.
+#[test]
+fn estimates_are_those_of_the_cluster_that_a_job_runs_on() {
+    let mut platform = one_cluster(2);
+    platform.clusters[0].speed = 0.5;
+    let trace = run_jobs(&platform, "fcfs", PER_INSTANT, jobs("0 100 2 150; 0 200 2 150"));
+    let table = &trace.subjects;
+    let found: Vec<(i64, i64)> =
+        (0..2).map(|id| ((table.end[id] - table.start[id]).0, table.estimate[id].0)).collect();
+    assert_eq!(found, [(200_000_000, 300_000_000), (300_000_000, 300_000_000)]);
+}
+
+#[test]
+fn easy_uses_nodes_that_the_head_leaves_over() {
+    // Job 2 waits for 3 of 4 nodes until 10; one is left over for job 3, however long; job 4 would need it too.
+    assert_eq!(
+        starts(&run("easy", PER_INSTANT, 4, "0 10 2; 1 5 3; 2 50 1; 3 50 1")),
+        "1@0[0-1] 2@10[0-1 3] 3@2[2] 4@15[0]"
+    );
+}
+
+#[test]
+fn conservative_keeps_every_promise() {
+    // EASY lets job 4 pass job 3; conservative does not, as job 3 would start later.
+    let text = "0 10 3; 1 10 4; 2 10 2; 3 25 1; 4 7 1";
+    assert_eq!(
+        starts(&run("conservative", PER_INSTANT, 4, text)),
+        "1@0[0-2] 2@10[0-3] 3@20[0-1] 4@20[2] 5@20[3]"
+    );
+    let text = "0 10 3; 1 10 4; 2 10 2; 3 25 1; 3 7 1";
+    assert_eq!(
+        starts(&run("conservative", PER_INSTANT, 4, text)),
+        "1@0[0-2] 2@10[0-3] 3@20[0-1] 4@20[2] 5@3[3]"
+    );
+}
+
+#[test]
+fn conservative_moves_reservations_forward_when_a_job_ends_early() {
+    assert_eq!(
+        starts(&run("conservative", PER_INSTANT, 4, "0 4 3 10; 1 10 4; 2 5 1 5")),
+        "1@0[0-2] 2@7[0-3] 3@2[3]"
+    );
+}
+
+#[test]
+fn shortest_and_largest_first() {
+    let text = "0 10 4; 1 9 1; 2 3 2; 3 5 4";
+    assert_eq!(starts(&run("sjf", PER_INSTANT, 4, text)), "1@0[0-3] 2@18[0] 3@10[0-1] 4@13[0-3]");
+    assert_eq!(starts(&run("ljf", PER_INSTANT, 4, text)), "1@0[0-3] 2@15[0] 3@15[1-2] 4@10[0-3]");
+}
+
+#[test]
+fn sjbf_tries_the_shortest_first() {
+    let text = "0 10 3; 1 10 4; 2 6 1; 2 5 1";
+    assert_eq!(starts(&run("easy", PER_INSTANT, 4, text)), "1@0[0-2] 2@10[0-3] 3@2[3] 4@20[0]");
+    assert_eq!(starts(&run("easy-sjbf", PER_INSTANT, 4, text)), "1@0[0-2] 2@10[0-3] 3@20[0] 4@2[3]");
+}
+
+#[test]
+fn named_nodes_can_forbid_what_counting_allows() {
+    // Job 3 waits for nodes 0-2, which job 1 frees at 10. Counting, job 4 may have any of 2-3; by name only node 3.
+    let text = "0 10 2; 0 2 2; 0 30 3; 1 50 1; 2 50 1";
+    assert_eq!(starts(&run("easy", PER_INSTANT, 4, text)), "1@0[0-1] 2@0[2-3] 3@10[0-1 3] 4@2[2] 5@40[0]");
+    assert_eq!(
+        starts(&run("easy-node-exact", PER_INSTANT, 4, text)),
+        "1@0[0-1] 2@0[2-3] 3@10[0-2] 4@2[3] 5@40[0]"
+    );
+}
+
+#[test]
+fn estimates_end_jobs_or_are_raised() {
+    let killed = run("easy", PER_INSTANT, 4, "0 10 4 5; 1 1 4 1");
+    assert_eq!((starts(&killed).as_str(), killed.subjects.status[0]), ("1@0[0-3] 2@5[0-3]", Status::Killed));
+    let spared = run("easy", Options { kill_at_estimate: false, ..PER_INSTANT }, 4, "0 10 4 5; 1 1 4 1");
+    assert_eq!((starts(&spared).as_str(), spared.subjects.status[0]), ("1@0[0-3] 2@10[0-3]", Status::Done));
+}
+
+#[test]
+fn a_job_that_is_too_large_is_refused_and_the_rest_runs() {
+    let trace = run("easy", PER_INSTANT, 4, "0 10 5; 0 10 4; 10 0 4");
+    assert_eq!(trace.subjects.status[0], Status::Rejected);
+    assert_eq!(starts(&trace), "1 never 2@0[0-3] 3@10[0-3]");
+}
+
+#[test]
+fn ends_come_before_arrivals_at_one_instant() {
+    // At 10 job 1 ends and job 2 arrives: it starts at once under either rule.
+    for same_instant in [SameInstant::PerInstant, SameInstant::PerEvent] {
+        let trace = run("easy", Options { same_instant, ..PER_INSTANT }, 4, "0 10 4; 10 1 4");
+        assert_eq!(starts(&trace), "1@0[0-3] 2@10[0-3]");
+    }
+}
+
+#[test]
+fn nodes_that_stay_free_before_the_head_are_told_once() {
+    let said = "Job 2 at the head of the queue needs 4 nodes: 1 stays idle, although 1 job waits.";
+    assert_eq!(told(&run("fcfs", PER_INSTANT, 4, HOLES)), [(1, said.to_owned())]);
+    // Nobody who waits is kept from nodes that are not there.
+    assert_eq!(told(&run("fcfs", PER_INSTANT, 4, "0 10 4; 1 10 4; 2 10 4")), []);
+}
+
+#[test]
+fn reservations_that_move_are_told_if_they_move_far() {
+    let of = |policy: &str, text: &str| -> Vec<(i64, String)> {
+        told(&run(policy, PER_INSTANT, 4, text))
+            .into_iter()
+            .filter(|(_, said)| said.contains("reservation"))
+            .collect()
+    };
+    let said = "Because other jobs ended early, the reservation of job 3 moves forward from 0:50:00 to 0:18:20 and 1 other moves \
+                too.";
+    let queue = "0 100 4 2000; 1 100 4 1000; 2 100 4 1000; 3 100 4 1000";
+    assert_eq!(of("conservative", queue)[0], (100, said.to_owned()));
+    let said =
+        "Because other jobs ended early, the reservation of job 3 moves forward from 0:50:00 to 0:33:20.";
+    assert_eq!(of("easy", "0 2000 2 2000; 0 100 2 3000; 1 10 4"), [(100, said.to_owned())]);
+    assert_eq!(of("easy", "0 2000 2 2000; 0 100 2 2500; 1 10 4"), []);
+    assert_eq!(of("fcfs", queue), []);
+}
+
+#[test]
+fn a_reservation_that_has_moved_is_the_one_that_is_told() {
+    let trace = run("conservative", PER_INSTANT, 4, "0 100 4 2000; 1 100 4 1000; 2 100 4 1000");
+    let local = (LOCAL_POLICIES.known("conservative").make)(&Settings::default());
+    let said = |second: i64| {
+        let time = Time(second * 1_000_000);
+        let standing = Standing { trace: &trace, time, waiting: vec![2], held: Vec::new(), free: vec![0] };
+        reasons::why(&standing, &*local, &[2]).remove(0)
+    };
+    assert!(said(50).contains("Its reservation, made at 2 s, is at 0:50:00"), "{}", said(50));
+    assert!(said(150).contains("Its reservation, made at 0:01:40, is at 0:18:20"), "{}", said(150));
+}

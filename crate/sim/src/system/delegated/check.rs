@@ -1,0 +1,82 @@
+//! What is said before a run: lists that are too long to be made, and codes for more clusters than can be counted.
+
+use super::Policies;
+use super::jobs::Jobs;
+use super::policy::resource;
+use crate::system::Input;
+use crate::system::parts::{Findings, LARGER};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::Parameters;
+use ganttlet_work::launcher::{Launcher, Model};
+
+/// Errors where applications cannot say all their configurations, and warnings of those that never can run. `place` is that
+/// of the system in the scenario.
+pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
+    let Some(applications) = input.work.items::<Launcher>() else { return Vec::new() };
+    let jobs = Jobs::read(&input.settings);
+    let applications = jobs.told(applications.to_vec(), input.platform.largest(), input.run.seed);
+    let clusters = &input.platform.clusters;
+    let complex = applications.iter().filter(|one| matches!(one.model, Model::Complex(_))).count();
+    let mut found = Vec::new();
+    if complex > 0 && input.policies::<Policies>().rule.chooses() {
+        let message = format!(
+            "an application that may span clusters cannot list all its configurations: {}",
+            too_many(clusters.iter().map(|cluster| cluster.nodes))
+        );
+        let place = format!("{place}/policies/rule");
+        let hint = "Choose another rule, or leave out complex-moldable applications.";
+        found.push(Diagnostic::error(message).place(place).hint(hint));
+    }
+    if complex > 0 && clusters.len() > resource::MOST {
+        let message = format!(
+            "the platform has {} clusters; complex-moldable applications support at most {}",
+            clusters.len(),
+            resource::MOST
+        );
+        found.push(Diagnostic::error(message).place("/platform"));
+    }
+    let mut findings = Findings::at("/workload");
+    for application in &applications {
+        let needed = match &application.model {
+            Model::Rigid { hosts, .. } => *hosts,
+            Model::Moldable(of) => of.least,
+            Model::Complex(_) => 1,
+        };
+        let own =
+            |place: usize| application.clusters.is_empty() || application.clusters.contains(&(place as u16));
+        let nodes =
+            clusters.iter().enumerate().filter(|&(place, _)| own(place)).map(|(_, cluster)| cluster.nodes);
+        let largest = nodes.max().unwrap_or(0);
+        if needed > largest {
+            let number = application.number;
+            findings.add(|| {
+                format!("application {number} needs {needed} hosts, but the largest suitable cluster has {largest}: it gives up")
+            });
+        }
+    }
+    found.extend(findings.finish("need more hosts than a cluster has", LARGER));
+    found
+}
+
+/// How many configurations there are on clusters of so many hosts, each of which may give none to all, and how many bytes a
+/// list of them is.
+pub(super) fn too_many(hosts: impl Iterator<Item = u32>) -> String {
+    let count = hosts.fold(1_u128, |count, hosts| count.saturating_mul(u128::from(hosts) + 1));
+    let bytes = count.saturating_mul(8);
+    let units = [(1_000_000_000_000, "TB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
+    let (size, unit) = units.into_iter().find(|&(size, _)| bytes >= size).unwrap_or((1, "bytes"));
+    format!("there are {} of them, {} {unit} of hosts and walltimes", grouped(count), grouped(bytes / size))
+}
+
+/// A number with a comma after every three digits.
+fn grouped(number: u128) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

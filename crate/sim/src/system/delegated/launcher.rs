@@ -1,0 +1,237 @@
+//! The agent of an application. It knows its application, what it was told of clusters, and the views it was sent; it
+//! answers with requests. It holds nothing of the platform and nothing of the resource manager.
+
+use super::options::AdaptMode;
+use super::policy::complex::{self, Known, Reading};
+use super::policy::resource::{Code, Resources};
+use super::policy::selection::{Durations, Selection};
+use super::policy::{Choice, Seen};
+use super::protocol::{Change, ClusterId, Infos, Request, View};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::launcher::{Launcher as Application, Model};
+
+/// What all launchers have in common.
+pub(super) struct Manners {
+    pub(super) mode: AdaptMode,
+    pub(super) once: bool,
+    pub(super) reading: Reading,
+    pub(super) selection: Box<dyn Selection>,
+    pub(super) resources: Box<dyn Resources>,
+}
+
+/// How durations are known.
+#[derive(Debug)]
+enum Plans {
+    /// Of one cluster.
+    One(Durations),
+    /// Of several.
+    Complex(Known),
+}
+
+/// A launcher.
+#[derive(Debug)]
+pub(super) struct Launcher {
+    pub(super) app: Application,
+    infos: Infos,
+    view: View,
+    plans: Plans,
+    /// Answers that are being thought about: which, and the view that each is from if that is not the latest.
+    timers: Vec<(u32, Option<View>)>,
+    next_timer: u32,
+    /// What it asked for last.
+    pub(super) sent: Option<Request>,
+    /// What it was granted.
+    pub(super) granted: Option<Request>,
+    /// It has seen that nothing will ever do, or it has started: it listens no more.
+    deaf: bool,
+    /// Basic operations.
+    pub(super) operations: u64,
+}
+
+/// What a launcher does about a message.
+pub(super) enum Reaction {
+    /// Nothing.
+    None,
+    /// It answers at once.
+    Now,
+    /// It answers after its adaptation delay; the number says which answer.
+    Later(u32),
+}
+
+impl Launcher {
+    /// The launcher of an application that has been told of the clusters that will do for it.
+    pub(super) fn new(app: Application, infos: Infos, manners: &Manners) -> Self {
+        let plans = match &app.model {
+            Model::Rigid { hosts, run } => Plans::One(Durations::rigid(&infos, *hosts, *run, app.factor)),
+            Model::Moldable(of) => {
+                let mut sizes = manners.selection.sizes(of);
+                let largest = infos.clusters.iter().map(|cluster| cluster.hosts).max().unwrap_or(0);
+                // One that may name only one number names one that there is.
+                if sizes.0 == sizes.1 && sizes.0 > largest {
+                    sizes = (largest.max(of.least), largest.max(of.least), sizes.2);
+                }
+                Plans::One(Durations::new(&infos, of, app.factor, sizes))
+            }
+            Model::Complex(_) => Plans::Complex(Known::default()),
+        };
+        Self {
+            app,
+            infos,
+            view: View::new(),
+            plans,
+            timers: Vec::new(),
+            next_timer: 0,
+            sent: None,
+            granted: None,
+            deaf: false,
+            operations: 0,
+        }
+    }
+
+    /// It is notified of changes. The profiles that it needs no more stand in their place afterwards.
+    pub(super) fn hear(&mut self, changes: &mut [Change], manners: &Manners) -> Reaction {
+        if self.deaf {
+            return Reaction::None;
+        }
+        for change in changes {
+            let place = usize::from(change.place);
+            if place < self.view.len() {
+                std::mem::swap(&mut self.view[place], &mut change.profile);
+            } else {
+                self.view.push(change.profile.clone());
+            }
+        }
+        if self.sent.is_some() && (manners.once || self.app.select_once) {
+            return Reaction::None;
+        }
+        if self.app.adapt == Span::ZERO {
+            return Reaction::Now;
+        }
+        let from = match manners.mode {
+            AdaptMode::Absorb if !self.timers.is_empty() => return Reaction::None,
+            AdaptMode::Absorb => None,
+            AdaptMode::Restart => {
+                self.timers.clear();
+                None
+            }
+            AdaptMode::Pipeline => Some(self.view.clone()),
+        };
+        self.next_timer += 1;
+        self.timers.push((self.next_timer, from));
+        Reaction::Later(self.next_timer)
+    }
+
+    /// It has thought about an answer, which may not be wanted any more: then there is none.
+    pub(super) fn thought(
+        &mut self,
+        timer: u32,
+        now: Time,
+        manners: &Manners,
+        wanted: bool,
+    ) -> Option<Choice> {
+        let at = self.timers.iter().position(|&(one, _)| one == timer)?;
+        let (_, from) = self.timers.remove(at);
+        Some(match from {
+            None => self.choose(now, manners, wanted),
+            Some(view) => {
+                let latest = std::mem::replace(&mut self.view, view);
+                let choice = self.choose(now, manners, wanted);
+                self.view = latest;
+                choice
+            }
+        })
+    }
+
+    /// It chooses hosts by what it sees; what it asks for is kept as sent, and no longer in the choice if it has not changed.
+    pub(super) fn choose(&mut self, now: Time, manners: &Manners, wanted: bool) -> Choice {
+        let seen = Seen { view: &self.view, infos: &self.infos, now };
+        let mut choice = match (&mut self.plans, &self.app.model) {
+            (Plans::Complex(known), Model::Complex(of)) => {
+                let code = Code { of, factor: self.app.factor };
+                complex::select(seen, (&*manners.resources, code), known, manners.reading, wanted)
+            }
+            (Plans::One(durations), Model::Moldable(_)) => manners.selection.select(seen, durations, wanted),
+            (Plans::One(durations), _) => super::policy::selection::ends_earliest(seen, durations, wanted),
+            (Plans::Complex(_), _) => Choice::default(),
+        };
+        self.operations += choice.operations;
+        if choice.request.is_none() {
+            // In the end all hosts are free: if even these will not do, nothing ever will.
+            self.deaf = true;
+            self.timers.clear();
+        } else if choice.request == self.sent {
+            choice.request = None;
+        } else {
+            self.sent.clone_from(&choice.request);
+        }
+        choice
+    }
+
+    /// True if it has seen that it never can run here.
+    pub(super) fn gives_up(&self) -> bool {
+        self.deaf && self.granted.is_none()
+    }
+
+    /// It is told that its application starts, as it was asked for; gives how many answers it was still thinking about.
+    pub(super) fn starts(&mut self, granted: Request) -> u32 {
+        self.granted = Some(granted);
+        self.stops()
+    }
+
+    /// It answers nothing any more; gives how many answers it was still thinking about.
+    pub(super) fn stops(&mut self) -> u32 {
+        self.deaf = true;
+        let late = self.timers.len() as u32;
+        self.timers.clear();
+        late
+    }
+
+    /// How long its application will run, which was granted hosts for so long.
+    pub(super) fn runs(&self, wall_time: Span) -> Span {
+        let run = Span((libm::floor(wall_time.0 as f64 / self.app.factor + 0.001) as i64).max(1));
+        if self.app.factor < 1.0 { run } else { run.min(wall_time) }
+    }
+
+    /// Unique configurations that it has worked out.
+    pub(super) fn configurations(&self) -> u32 {
+        match &self.plans {
+            Plans::One(durations) => durations.asked(),
+            Plans::Complex(known) => known.asked(),
+        }
+    }
+
+    /// The vectors of available hosts that it has asked its resource function about.
+    pub(super) fn vectors(&self) -> impl Iterator<Item = &[u32]> {
+        let known = if let Plans::Complex(known) = &self.plans { Some(known) } else { None };
+        known.into_iter().flat_map(Known::inputs)
+    }
+
+    /// All its configurations: a cluster, hosts and a walltime each, by cluster and hosts. None of one that cannot be
+    /// enumerated.
+    pub(super) fn list(&mut self) -> Vec<(ClusterId, u32, Span)> {
+        let Plans::One(durations) = &mut self.plans else { return Vec::new() };
+        let (least, most) = durations.sizes();
+        let mut list = Vec::new();
+        for (place, cluster) in self.infos.clusters.iter().enumerate() {
+            for hosts in least..=most.min(cluster.hosts) {
+                list.push((cluster.id, hosts, durations.on(place, hosts)));
+            }
+        }
+        list
+    }
+
+    /// How many configurations a list of all would have: hosts from none to all of each cluster for a code that may span
+    /// clusters.
+    pub(super) fn listed(&self) -> f64 {
+        match &self.plans {
+            Plans::Complex(_) => {
+                self.infos.clusters.iter().map(|cluster| f64::from(cluster.hosts) + 1.0).product()
+            }
+            Plans::One(durations) => {
+                let (least, most) = durations.sizes();
+                let sizes = |hosts: u32| (most.min(hosts) + 1).saturating_sub(least);
+                self.infos.clusters.iter().map(|cluster| f64::from(sizes(cluster.hosts))).sum()
+            }
+        }
+    }
+}

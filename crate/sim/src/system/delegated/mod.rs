@@ -1,0 +1,451 @@
+//! Applications that choose their own resources: a resource manager that delegates (Klein and Pérez 2010).
+//!
+//! The resource manager shows every application what is occupied when on the clusters: its view. The launcher of the
+//! application answers with a request, which it works out as it likes and may replace whenever its view changes. In cycles
+//! the resource manager gives every request the earliest start that those of higher priority leave, and tells whose views
+//! have changed by that. When an application ends its hosts are kept for a while, so that launchers that think can adapt.
+//! Its peer takes lists of all configurations instead, and chooses itself. Another one is an option: applications ask each cluster for
+//! itself, with a launcher a cluster that knows nothing of the others, and the first to start cancels these (redundant
+//! requests).
+//!
+//! Three parts know nothing of each other but messages ([`protocol`]): [`rms`] the resource manager, [`launcher`] the
+//! launchers with what they decide by ([`policy`]), and here the post between them. Of what happens at one instant ends come
+//! first, then hosts that are kept no more, then applications that come, then answers and messages that were on their way;
+//! at last there is a cycle.
+
+mod check;
+mod jobs;
+mod launcher;
+pub(crate) mod metrics;
+mod notes;
+mod options;
+pub mod policy;
+mod post;
+pub mod protocol;
+mod reasons;
+mod rms;
+pub mod tables;
+#[cfg(test)]
+mod tests;
+
+pub use options::Options;
+
+use crate::system::delegated::policy::resource::RESOURCE_FUNCTIONS;
+use crate::system::delegated::policy::rule::{RULES, Rule};
+use crate::system::delegated::policy::selection::SELECTIONS;
+use crate::system::parts::Arrivals;
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
+use ganttlet_core::entry::{Entry, Parameters, Roles};
+use ganttlet_core::event::Class;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::{Kind, Phase, Standing, Status, Subject};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::Item;
+use ganttlet_work::launcher::{Launcher as Application, Model};
+use launcher::{Launcher, Manners};
+use protocol::{ClusterId, Message};
+use rms::{Rms, State};
+use std::collections::VecDeque;
+use tables::{
+    ASKED, CYCLES, CycleRow, ESTIMATES, LAUNCHERS, LauncherRow, MESSAGES, VIEW_STEPS, VIEWS, WEIGHED,
+};
+
+/// The system in the catalog.
+pub const DELEGATED: SystemKind = SystemKind {
+    entry: Entry::new("delegated", "Delegated resource selection")
+        .summary(
+            "A resource manager that never selects resources. It shows applications which hosts are occupied \
+             when; each application requests the hosts on which, by its own computation, it ends earliest. \
+             Includes the system compared with it, in which applications submit lists of all their \
+             configurations.",
+        )
+        .source("Klein and Pérez 2010, Untying RMS from application scheduling (INRIA RR-7389)")
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it to study applications that select their own resources, such as moldable codes or codes \
+             that span clusters. The resource manager does not correct poor selections.",
+        ),
+    roles: Policies::LIST,
+    accepts: Application::KIND,
+    beside: &[],
+    tables: &[&LAUNCHERS, &CYCLES, &MESSAGES, &ASKED, &WEIGHED, &VIEWS, &VIEW_STEPS, &ESTIMATES],
+    tells_machines_apart: false,
+    check: check::check,
+    build: |input| Box::new(from_input(input)),
+};
+
+/// An application.
+const APPLICATION: Kind = Kind { name: "application", ..Kind::JOB };
+
+/// The order of what happens at one instant.
+mod class {
+    use super::Class;
+
+    /// An application ends.
+    pub(super) const END: Class = 0;
+    /// Hosts are kept no more.
+    pub(super) const EXPIRE: Class = 1;
+    /// An application comes.
+    pub(super) const ARRIVE: Class = 2;
+    /// A launcher has thought, or a message comes.
+    pub(super) const ANSWER: Class = 3;
+    /// The resource manager plans.
+    pub(super) const CYCLE: Class = 4;
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next application comes.
+    Arrive,
+    /// An application ends.
+    End(u32),
+    /// Its hosts are kept no more.
+    Expire(u32),
+    /// A launcher has thought about an answer.
+    Answer(u32, u32),
+    /// The oldest message on its way comes.
+    Deliver,
+    /// A cycle.
+    Cycle,
+}
+
+/// The policies of the resource manager and of the launchers.
+#[derive(Roles)]
+pub struct Policies {
+    /// Order in which requests are served.
+    #[role(name = "Resource-manager rule", family = RULES, default = "fcfs-repeated")]
+    pub rule: Box<dyn Rule>,
+    /// Selection of hosts in one cluster by moldable applications.
+    #[role(name = "Host selection", family = SELECTIONS, default = "simple-moldable")]
+    pub selection: Box<dyn policy::selection::Selection>,
+    /// Selection of hosts in several clusters by complex-moldable applications.
+    #[role(name = "Resource function", family = RESOURCE_FUNCTIONS, default = "ball")]
+    pub resources: Box<dyn policy::resource::Resources>,
+}
+
+/// The state of the system: the resource manager, the launchers, and the post between them.
+pub struct Delegated {
+    rms: Rms,
+    /// A launcher an application, or one a cluster where it asks each of them for itself.
+    launchers: Vec<Launcher>,
+    /// Whose each of them is.
+    owners: Vec<u32>,
+    /// The launchers of each application: the first, and the one after the last.
+    own: Vec<(u32, u32)>,
+    manners: Manners,
+    applications: Arrivals<Application>,
+    rows: Vec<LauncherRow>,
+    /// When each application was estimated to start last.
+    estimates: Vec<Time>,
+    /// Messages on their way, oldest first.
+    post: VecDeque<(u32, Message)>,
+    /// Steps of views that still are kept.
+    steps_left: usize,
+    /// Vectors of available hosts that were asked about by anyone, where that counts.
+    vectors: Vec<Box<[u32]>>,
+    /// Requests that changed in the cycle that is under way, and cycles with such since the last event from outside.
+    changed: u32,
+    rounds: u32,
+    /// The same since the last event from outside or start, and how many waited then.
+    restless: u32,
+    waited: u32,
+    /// Bytes of notifications, and of requests and lists, so far.
+    bytes: (f64, f64),
+    /// Applications that are not over.
+    open: usize,
+}
+
+/// A run of `applications`, in the order of their coming, on the clusters of `platform`.
+pub fn simulation(
+    platform: &Platform,
+    applications: Vec<Application>,
+    policies: Policies,
+    options: Options,
+    run: RunOptions,
+) -> Simulation<Delegated> {
+    let manners = Manners {
+        mode: options.adapt_mode,
+        once: options.select_once,
+        reading: options.reading,
+        selection: policies.selection,
+        resources: policies.resources,
+    };
+    // An application has no more launchers than there are clusters.
+    let launchers = applications.len() * if options.redundant { platform.clusters.len() } else { 1 };
+    let system = Delegated {
+        steps_left: options.view_steps as usize,
+        open: applications.len(),
+        rows: Vec::with_capacity(applications.len()),
+        estimates: vec![Time::MAX; applications.len()],
+        launchers: Vec::with_capacity(applications.len()),
+        owners: Vec::with_capacity(applications.len()),
+        own: Vec::with_capacity(applications.len()),
+        rms: Rms::new(platform, policies.rule, options, launchers),
+        manners,
+        applications: Arrivals::new(applications, |one| one.submit),
+        post: VecDeque::new(),
+        vectors: Vec::new(),
+        changed: 0,
+        rounds: 0,
+        restless: 0,
+        waited: 0,
+        bytes: (0.0, 0.0),
+    };
+    Simulation::new(system, platform, DELEGATED.tables, run)
+}
+
+fn from_input(mut input: Input) -> impl Run {
+    let options = Options::read(&input.settings);
+    let applications = options.jobs.told(input.work.take(), input.platform.largest(), input.run.seed);
+    simulation(&input.platform, applications, input.policies(), options, input.run)
+}
+
+impl System for Delegated {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        cx.record.types(&["rigid", "moldable", "complex"]);
+        for application in self.applications.list() {
+            let (nodes, run) = match &application.model {
+                Model::Rigid { hosts, run } => (*hosts, run.seconds()),
+                Model::Moldable(of) => (of.least, of.one_host / 1e6),
+                Model::Complex(of) => (1, of.work_s),
+            };
+            let Application { number, user, submit, factor, .. } = *application;
+            let estimate = Span::from_seconds(run * factor);
+            let subject = Subject { number, user, group: 0, submit, nodes, estimate };
+            let subject = cx.record.add_kind(subject, APPLICATION);
+            cx.record.typed(subject, application.model.word());
+            if !application.name.is_empty() {
+                cx.record.name(subject, application.name.clone());
+            }
+        }
+        self.applications.plan(class::ARRIVE, Event::Arrive, cx);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        if !matches!(event, Event::Cycle) {
+            (self.rounds, self.restless, self.waited) = (0, 0, u32::MAX);
+        }
+        match event {
+            Event::Arrive => self.arrive(cx),
+            Event::End(one) => self.end(one, cx),
+            Event::Expire(one) => {
+                cx.record.vacate(self.owner(one), cx.now);
+                let cycle = self.rms.trigger(cx.now());
+                plan(cycle, cx);
+            }
+            Event::Answer(one, timer) => {
+                let (now, wanted) = (cx.now(), cx.record.wants_reasons());
+                let choice = self.launchers[one as usize].thought(timer, now, &self.manners, wanted);
+                if let Some(choice) = choice {
+                    self.answer(one, choice, cx);
+                    self.write(one, cx);
+                }
+            }
+            Event::Deliver => {
+                if let Some((one, message)) = self.post.pop_front() {
+                    self.deliver(one, message, cx);
+                    self.write(one, cx);
+                }
+            }
+            Event::Cycle => self.cycle(cx),
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        let all = self.applications.list().len();
+        ((all - self.open) as u32, all as u32)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, asked)
+    }
+}
+
+/// A cycle comes at this time.
+fn plan(time: Option<Time>, cx: &mut Context<Event>) {
+    if let Some(time) = time {
+        cx.schedule(time, class::CYCLE, Event::Cycle);
+    }
+}
+
+impl Delegated {
+    /// Whose launcher this is.
+    fn owner(&self, one: u32) -> u32 {
+        self.owners[one as usize]
+    }
+
+    /// The row of the application of a launcher.
+    fn row(&mut self, one: u32) -> &mut LauncherRow {
+        &mut self.rows[self.owners[one as usize] as usize]
+    }
+
+    /// All launchers of the application of this one.
+    fn all_of(&self, one: u32) -> std::ops::Range<u32> {
+        let (first, end) = self.own[self.owners[one as usize] as usize];
+        first..end
+    }
+
+    /// An application comes: its launcher subscribes, is told of the clusters, and is sent a view; or it says all its
+    /// configurations. One that asks each cluster for itself does so with a launcher a cluster.
+    fn arrive(&mut self, cx: &mut Context<Event>) {
+        let id = self.applications.take(class::ARRIVE, Event::Arrive, cx) as u32;
+        let application = self.applications.list()[id as usize].clone();
+        cx.record.queue(id, cx.now, 0);
+        let kind = cx.record.text(application.model.word());
+        self.rows.push(LauncherRow::new(id, kind));
+        cx.record.add_row(&self.rows[id as usize]);
+        let spans = matches!(application.model, Model::Complex(_));
+        let own = if self.rms.options.redundant && !spans {
+            let each = |id: ClusterId| Application { clusters: vec![id], ..application.clone() };
+            self.rms.clusters_for(&application.clusters).into_iter().map(each).collect()
+        } else {
+            vec![application]
+        };
+        let first = self.launchers.len() as u32;
+        self.own.push((first, first + own.len() as u32));
+        for (one, application) in (first..).zip(own) {
+            self.owners.push(id);
+            self.subscribe(one, application, cx);
+        }
+    }
+
+    /// A launcher subscribes.
+    fn subscribe(&mut self, one: u32, application: Application, cx: &mut Context<Event>) {
+        self.told(one, true, "subscribe", (0, application.clusters.len()), cx);
+        let changes = self.rms.subscribe((one, self.owner(one)), &application.clusters, cx.now());
+        let infos = self.rms.list_clusters_info(one);
+        self.told(one, true, "listClustersInfo", (0, infos.clusters.len()), cx);
+        let launcher = Launcher::new(application, infos, &self.manners);
+        self.row(one).listed += launcher.listed();
+        self.launchers.push(launcher);
+        if self.rms.chooses() {
+            self.say_all(one, cx);
+        } else {
+            self.send(one, Message::ChangeNotify(changes), cx);
+        }
+        self.write(one, cx);
+    }
+
+    /// An application ends, by itself or as its walltime is over.
+    fn end(&mut self, one: u32, cx: &mut Context<Event>) {
+        let (application, now) = (self.owner(one), cx.now);
+        let row = self.row(one);
+        row.done = now;
+        let row = *row;
+        let ran = now - row.start;
+        let killed = self.rms.options.kill_at_walltime
+            && self.launchers[one as usize].runs(row.wall_time) > row.wall_time
+            && ran >= row.wall_time;
+        if killed {
+            cx.record.mark(cx.now, application, &reasons::KILLED, 0);
+        }
+        cx.record.finish(application, cx.now, if killed { Status::Killed } else { Status::Done });
+        self.open -= 1;
+        self.told(one, true, "done", (0, 0), cx);
+        let held = self.rms.rows(one);
+        let (until, cycle) = self.rms.done(one, cx.now());
+        plan(cycle, cx);
+        if until > cx.now() {
+            self.row(one).waste = Span((until - cx.now()).0 * i64::from(row.hosts));
+            for (_, rows) in held {
+                cx.record.occupy(application, cx.now, rows, Phase::GHOST);
+            }
+            cx.schedule(until, class::EXPIRE, Event::Expire(one));
+        }
+        self.write(one, cx);
+    }
+
+    /// The resource manager plans, starts applications, and tells whose views have changed.
+    fn cycle(&mut self, cx: &mut Context<Event>) {
+        let cycle = self.rms.cycle(cx.now());
+        plan(cycle.again, cx);
+        self.note_estimates(&cycle.estimated, cx);
+        let started = cycle.starts.len() as u32;
+        for (one, rows) in cycle.starts {
+            self.starts(one, &rows, cx);
+        }
+        let mut notified = 0;
+        self.changed = 0;
+        let waiting = self.rms.wait.len() as u32;
+        for (one, changes) in cycle.changed {
+            // It may have been cancelled as another one of its application has started.
+            if self.rms.known[one as usize].state == State::Finished {
+                continue;
+            }
+            notified += 1;
+            self.send(one, Message::ChangeNotify(changes), cx);
+            self.write(one, cx);
+        }
+        if started > 0 || self.waited == u32::MAX {
+            (self.restless, self.waited) = (0, waiting);
+        }
+        self.rounds += u32::from(self.changed > 0);
+        self.restless += u32::from(self.changed > 0);
+        debug_assert!(!self.must_converge() || self.restless <= 1 + self.waited, "it comes to rest");
+        let row = CycleRow {
+            time: cx.now,
+            waiting,
+            considered: cycle.considered as u32,
+            started,
+            notified,
+            changed: self.changed,
+            operations: cycle.operations as f64,
+            largest: cycle.largest as u32,
+            rounds: self.rounds,
+            bytes_to: self.bytes.0,
+            bytes_from: self.bytes.1,
+        };
+        cx.record.add_row(&row);
+    }
+
+    /// True if after an event from outside, or after a start, requests change in no more cycles than applications wait, and
+    /// one: what changes goes down the order only (section 5.3.2). A start is seen by all, also by those of higher priority, so
+    /// that it counts as such an event; there are no more of them than applications.
+    fn must_converge(&self) -> bool {
+        let options = &self.rms.options;
+        let all = options.kill_at_walltime && options.considered == 0;
+        all && options.message_delay_s == Span::ZERO && self.rms.holds_all()
+    }
+
+    /// An application starts.
+    fn starts(&mut self, one: u32, rows: &[(ClusterId, (u32, u32))], cx: &mut Context<Event>) {
+        let request = self.rms.known[one as usize].request.clone();
+        self.told(one, false, "startNotify", (0, request.hosts.len()), cx);
+        for other in self.all_of(one).filter(|&other| other != one) {
+            self.cancel(other, cx);
+        }
+        let (application, now) = (self.owner(one), cx.now);
+        let launcher = &mut self.launchers[one as usize];
+        let late = launcher.starts(request.clone());
+        let runs = launcher.runs(request.wall_time);
+        let runs = if self.rms.options.kill_at_walltime { runs.min(request.wall_time) } else { runs };
+        let row = self.row(one);
+        row.late += late;
+        (row.start, row.hosts, row.wall_time) = (now, request.total(), request.wall_time);
+        row.clusters = request.hosts.len() as u32;
+        reasons::starts(&mut cx.record, cx.now, application, &request);
+        cx.record.place(application, cx.now, request.hosts.first().map_or(0, |&(id, _)| id.into()));
+        cx.record.start(application, cx.now);
+        cx.record.estimate(application, request.wall_time);
+        for &(_, rows) in rows {
+            cx.record.occupy(application, cx.now, rows, Phase::WORKS);
+        }
+        cx.schedule(cx.now() + runs, class::END, Event::End(one));
+        self.count_shared(one);
+        self.write(one, cx);
+    }
+
+    /// A launcher withdraws: another one of its application has started.
+    fn cancel(&mut self, one: u32, cx: &mut Context<Event>) {
+        let late = self.launchers[one as usize].stops();
+        self.row(one).late += late;
+        if self.rms.known[one as usize].state != State::Finished {
+            self.told(one, true, "cancel", (0, 0), cx);
+            plan(self.rms.withdraw(one, cx.now()), cx);
+        }
+    }
+}

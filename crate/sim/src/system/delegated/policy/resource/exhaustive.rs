@@ -1,0 +1,49 @@
+//! Every choice of clusters.
+
+use super::{Best, Code, Places, Resources, all_available};
+use crate::system::delegated::protocol::Infos;
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::time::Span;
+
+/// All subsets of the clusters.
+pub(super) const EXHAUSTIVE: Maker<dyn Resources> = Maker {
+    entry: Entry::new("exhaustive", "All sets of clusters")
+        .summary(
+            "Uses all available hosts of the set of clusters with the shortest runtime; reference for the \
+             others. With more than 16 clusters, searches only the first 16 that have available hosts.",
+        )
+        .source("for comparison")
+        .when_to_use(
+            "The optimal reference for the other functions, with up to 16 clusters. The number of sets \
+             doubles with each cluster, so it is slow.",
+        )
+        .pseudocode(concat!(
+            "for each non-empty set S of the first 16 clusters with available hosts\n",
+            "  runtime(S) ← work / total speed of the available hosts of S\n",
+            "    + waiting messages × largest latency between clusters of S\n",
+            "select the S with the shortest runtime; ties: first evaluated",
+        )),
+    make: |_| Box::new(Exhaustive),
+};
+
+/// More clusters are too many to try all choices.
+const MOST: u32 = 16;
+
+struct Exhaustive;
+
+impl Resources for Exhaustive {
+    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span) {
+        let mut all = all_available(available);
+        let mut bits = Vec::new();
+        while all != 0 && bits.len() < MOST as usize {
+            bits.push(all & all.wrapping_neg());
+            all &= all - 1;
+        }
+        let mut best = Best { available, infos, code: *code, found: None };
+        for choice in 1_u32..1 << bits.len() {
+            let chosen = bits.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1);
+            best.offer(chosen.fold(0, |all, (_, bit)| all | bit));
+        }
+        best.take()
+    }
+}

@@ -1,0 +1,127 @@
+//! On which hosts of those available a code that spans clusters runs, and for how long: the resource selection function of
+//! complex-moldable applications, which the report takes from elsewhere.
+
+mod ball;
+mod exhaustive;
+
+use crate::system::delegated::policy::duration;
+use crate::system::delegated::protocol::Infos;
+use ganttlet_core::entry::{Entry, Maker, Policies};
+use ganttlet_core::time::Span;
+use ganttlet_work::launcher::Complex;
+
+/// Chooses among available hosts.
+pub trait Resources {
+    /// The places of the clusters whose available hosts are all used, as bits, and how long the code takes on them. At least
+    /// one host is available.
+    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span);
+}
+
+/// Clusters by their places, as bits.
+pub type Places = u128;
+
+/// The most clusters that such a code can be given.
+pub const MOST: usize = Places::BITS as usize;
+
+/// The code of an application, with its walltime factor.
+#[derive(Clone, Copy, Debug)]
+pub struct Code<'a> {
+    /// What it computes and sends.
+    pub of: &'a Complex,
+    /// By what factor it plans for longer.
+    pub factor: f64,
+}
+
+impl Code<'_> {
+    /// How long it takes on all available hosts of these clusters: its work over their speed, and the largest latency between
+    /// two of them for each message that waits.
+    pub fn takes(&self, clusters: Places, available: &[u32], infos: &Infos) -> Span {
+        let (mut power, mut latency) = (0.0, Span::ZERO);
+        let there = |place: &usize| clusters >> place & 1 == 1;
+        for place in (0..available.len()).filter(there) {
+            power += f64::from(available[place]) * infos.clusters[place].speed;
+            for other in (0..place).filter(there) {
+                latency = latency.max(infos.latency(place, other));
+            }
+        }
+        let messages = self.of.iterations * self.of.messages;
+        duration(self.factor * (self.of.work_s * 1e6 / power + messages * latency.0 as f64))
+    }
+}
+
+/// The clusters with available hosts.
+fn all_available(available: &[u32]) -> Places {
+    let bit = |(place, &hosts): (usize, &u32)| Places::from(hosts > 0) << place;
+    available.iter().enumerate().map(bit).fold(0, |all, bit| all | bit)
+}
+
+/// The best of some clusters: the first of those on which it takes the least time.
+struct Best<'a> {
+    available: &'a [u32],
+    infos: &'a Infos,
+    code: Code<'a>,
+    found: Option<(Places, Span)>,
+}
+
+impl Best<'_> {
+    fn offer(&mut self, clusters: Places) {
+        let took = self.code.takes(clusters, self.available, self.infos);
+        if self.found.is_none_or(|(_, least)| took < least) {
+            self.found = Some((clusters, took));
+        }
+    }
+
+    fn take(self) -> (Places, Span) {
+        self.found.expect("at least one host is available")
+    }
+}
+
+/// All of them. A new one is one item and one line here.
+pub static RESOURCE_FUNCTIONS: Policies<dyn Resources> = Policies {
+    id: "resource-function",
+    name: "resource function",
+    summary: "Available hosts that an iterative code uses that can span clusters.",
+    members: &[ball::BALL, SINGLE, ALL, exhaustive::EXHAUSTIVE],
+};
+
+const SINGLE: Maker<dyn Resources> = Maker {
+    entry: Entry::new("single", "One cluster")
+        .summary("Uses all available hosts of the one cluster with the shortest runtime.")
+        .source("for comparison")
+        .when_to_use(
+            "The baseline without co-allocation; suited to high latencies between clusters. It leaves hosts \
+             of other clusters unused.",
+        ),
+    make: |_| Box::new(Single),
+};
+
+const ALL: Maker<dyn Resources> = Maker {
+    entry: Entry::new("all", "All clusters")
+        .summary("Uses all available hosts of all clusters, regardless of latency.")
+        .source("for comparison")
+        .when_to_use(
+            "Suited to codes with little communication or to low latencies between clusters. One distant \
+             cluster can slow down the whole application.",
+        ),
+    make: |_| Box::new(All),
+};
+
+struct Single;
+struct All;
+
+impl Resources for Single {
+    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span) {
+        let mut best = Best { available, infos, code: *code, found: None };
+        for place in (0..available.len()).filter(|&place| available[place] > 0) {
+            best.offer(1 << place);
+        }
+        best.take()
+    }
+}
+
+impl Resources for All {
+    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span) {
+        let clusters = all_available(available);
+        (clusters, code.takes(clusters, available, infos))
+    }
+}

@@ -1,0 +1,163 @@
+//! In which order the resource manager serves requests, and which of them hold hosts before their start.
+//!
+//! Whatever the rule, one that comes earlier in its order never depends on one that comes later, and the order of two that
+//! wait never changes: so changes go down the order only, and the system comes to rest (Klein and Pérez 2010, section 5.3.2).
+//! Rules that sort by what is asked for now, or that keep planned starts, are therefore none.
+
+use crate::system::delegated::protocol::Request;
+use ganttlet_core::entry::{Entry, Maker, Policies};
+
+/// What a rule is.
+pub trait Rule {
+    /// Who has the smallest comes first; of equal ones whoever asked first. `first` is the first request of an application.
+    fn key(&self, first: &Request) -> i64;
+
+    /// True if those after it may not have what an application at this place of the order is planned to start with later.
+    fn holds(&self, place: usize) -> bool;
+
+    /// True if applications say all their configurations beforehand, and the resource manager chooses one.
+    fn chooses(&self) -> bool {
+        false
+    }
+}
+
+/// All of them. A new one is one item and one line here.
+pub static RULES: Policies<dyn Rule> = Policies {
+    id: "rms-rule",
+    name: "resource-manager rule",
+    summary: "Order in which launcher requests are served, and which requests reserve hosts before their \
+              start.",
+    members: &[FCFS, EASY, LARGEST, SHORTEST, OAR],
+};
+
+const FCFS: Maker<dyn Rule> = Maker {
+    entry: Entry::new("fcfs-repeated", "FCFS, repeated backfilling")
+        .summary(
+            "Discards all planned starts in each scheduling cycle and plans again in order of the first \
+             requests. A later request gets only what earlier ones leave free. A planned start is not \
+             guaranteed.",
+        )
+        .source("Klein and Pérez 2010, section 5.3.2")
+        .when_to_use(
+            "The published rule: in order of arrival, and flexible when applications change their requests. \
+             Applications cannot rely on a planned start.",
+        )
+        .pseudocode(concat!(
+            "in each scheduling cycle:\n",
+            "  occupied ← hosts of running applications, until their walltimes\n",
+            "  for each waiting application a in order of its first request\n",
+            "    show occupied to a, if it has changed\n",
+            "    start(a) ← first time at which the hosts of its request are free\n",
+            "    if start(a) = now then start a\n",
+            "    add its hosts to occupied, from start(a) for its walltime",
+        )),
+    make: |_| Box::new(Order { key: |_| 0, holds: |_| true }),
+};
+
+const EASY: Maker<dyn Rule> = Maker {
+    entry: Entry::new("first-holds", "EASY: only the head reserves hosts")
+        .summary(
+            "As FCFS with repeated backfilling, but only the head of the queue reserves hosts before its \
+             start. Later requests may start before those in between.",
+        )
+        .source("EASY backfilling, as a rule of this resource manager; our interpretation")
+        .when_to_use(
+            "Suited to high utilisation: a single reservation leaves more room for later requests. Requests \
+             behind the head can be delayed repeatedly.",
+        )
+        .pseudocode(concat!(
+            "in each scheduling cycle:\n",
+            "  occupied ← hosts of running applications, until their walltimes\n",
+            "  for each waiting application a in order of its first request\n",
+            "    show occupied to a, if it has changed\n",
+            "    start(a) ← first time at which the hosts of its request are free\n",
+            "    if start(a) = now then start a\n",
+            "    if start(a) = now or a is the head of the queue then\n",
+            "      add its hosts to occupied, from start(a) for its walltime",
+        )),
+    make: |_| Box::new(Order { key: |_| 0, holds: |place| place == 0 }),
+};
+
+const LARGEST: Maker<dyn Rule> = Maker {
+    entry: Entry::new("largest-first", "Largest first")
+        .summary(
+            "As FCFS with repeated backfilling, but in order of the number of hosts in the first request, \
+             largest first.",
+        )
+        .source("for comparison")
+        .when_to_use(
+            "A comparison: applications with many hosts are planned first and find room more easily. Small \
+             applications can wait long.",
+        ),
+    make: |_| Box::new(Order { key: |first| -i64::from(first.total()), holds: |_| true }),
+};
+
+const SHORTEST: Maker<dyn Rule> = Maker {
+    entry: Entry::new("shortest-first", "Shortest first")
+        .summary(
+            "As FCFS with repeated backfilling, but in order of the walltime in the first request, shortest \
+             first.",
+        )
+        .source("for comparison")
+        .when_to_use(
+            "Suited to low mean wait times, as short applications are planned first. Applications with long \
+             walltimes can starve while shorter ones keep arriving.",
+        ),
+    make: |_| Box::new(Order { key: |first| first.wall_time.0, holds: |_| true }),
+};
+
+const OAR: Maker<dyn Rule> = Maker {
+    entry: Entry::new("oar-greedy", "Lists of all configurations")
+        .summary(
+            "Comparison system: applications submit all their configurations on arrival. In each scheduling \
+             cycle and in order of arrival, the resource manager selects for each application the \
+             configuration that ends earliest.",
+        )
+        .source("Klein and Pérez 2010, section 6 (an extension of OAR)")
+        .when_to_use(
+            "The baseline for delegated selection: the resource manager selects among listed \
+             configurations. Lists become long for applications with many possible configurations.",
+        )
+        .pseudocode(concat!(
+            "in each scheduling cycle:\n",
+            "  for each waiting application a in order of arrival\n",
+            "    for each configuration r in the list of a\n",
+            "      start(r) ← first time at which its hosts are free for walltime(r)\n",
+            "    r ← configuration with the earliest start(r) + walltime(r)\n",
+            "    ties: first in the list\n",
+            "    reserve the hosts of r from start(r) for walltime(r)\n",
+            "    if start(r) = now then start a",
+        )),
+    make: |_| Box::new(Oar),
+};
+
+struct Order {
+    key: fn(&Request) -> i64,
+    holds: fn(usize) -> bool,
+}
+
+struct Oar;
+
+impl Rule for Order {
+    fn key(&self, first: &Request) -> i64 {
+        (self.key)(first)
+    }
+
+    fn holds(&self, place: usize) -> bool {
+        (self.holds)(place)
+    }
+}
+
+impl Rule for Oar {
+    fn key(&self, _: &Request) -> i64 {
+        0
+    }
+
+    fn holds(&self, _: usize) -> bool {
+        true
+    }
+
+    fn chooses(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,115 @@
+//! How long an application takes on so many hosts of a cluster, worked out once each.
+
+use crate::system::delegated::policy::duration;
+use crate::system::delegated::protocol::Infos;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::launcher::Moldable;
+
+/// The durations that a launcher plans with, by cluster and number of hosts.
+#[derive(Clone, Debug, Default)]
+pub struct Durations {
+    /// How long it takes on one host of each cluster, in microseconds.
+    one_host: Vec<f64>,
+    parallel: f64,
+    least: u32,
+    most: u32,
+    /// True if the duration of the smallest size is taken for all.
+    longest: bool,
+    /// By cluster, then by hosts from `least` on, `width` of them each; [`Span::ZERO`] where none was asked for yet.
+    known: Vec<Span>,
+    width: usize,
+    asked: u32,
+    /// What a search is at.
+    pub(super) search: Search,
+}
+
+/// What a search along the changes of a view has looked at so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Search {
+    /// The cluster on which the last one found its answer: this one is best looked at first.
+    pub(super) first: usize,
+    /// Changes from which on some hosts are free: when, and the steps that were looked at from there.
+    pub(super) looked: Vec<(Time, usize)>,
+    /// Durations that were worked out for the first time: at which change, and where they are kept.
+    fresh: Vec<(Time, usize)>,
+}
+
+impl Durations {
+    /// For a moldable application with this walltime factor, on sizes from `least` to `most`.
+    pub fn new(infos: &Infos, of: &Moldable, factor: f64, (least, most, longest): (u32, u32, bool)) -> Self {
+        Self::by(infos, |speed| factor * of.one_host / speed, of.parallel, (least, most, longest))
+    }
+
+    /// For a rigid application: the same with one size, which does all its work in parallel.
+    pub fn rigid(infos: &Infos, hosts: u32, run: Span, factor: f64) -> Self {
+        let one_host = |speed: f64| factor * run.0 as f64 / speed * f64::from(hosts);
+        Self::by(infos, one_host, 1.0, (hosts, hosts, false))
+    }
+
+    fn by(
+        infos: &Infos,
+        one_host: impl Fn(f64) -> f64,
+        parallel: f64,
+        (least, most, longest): (u32, u32, bool),
+    ) -> Self {
+        let largest = infos.clusters.iter().map(|cluster| cluster.hosts).max().unwrap_or(0);
+        let width = (most.min(largest) + 1).saturating_sub(least) as usize;
+        Self {
+            one_host: infos.clusters.iter().map(|cluster| one_host(cluster.speed)).collect(),
+            known: vec![Span::ZERO; width * infos.clusters.len()],
+            width,
+            parallel,
+            least,
+            most,
+            longest,
+            asked: 0,
+            search: Search::default(),
+        }
+    }
+
+    /// The fewest and the most hosts.
+    pub fn sizes(&self) -> (u32, u32) {
+        (self.least, self.most)
+    }
+
+    /// How long it takes on so many hosts of the cluster at a place, which are neither too few nor too many.
+    pub fn on(&mut self, place: usize, hosts: u32) -> Span {
+        let took = self.at(place, hosts, Time::ZERO);
+        self.settle(Time::ZERO);
+        took
+    }
+
+    /// The same where a search has come to a change at a time: it counts only if that is not later than the end of the
+    /// search, see [`Self::settle`].
+    #[inline]
+    pub(super) fn at(&mut self, place: usize, hosts: u32, time: Time) -> Span {
+        let index = place * self.width + (hosts - self.least) as usize;
+        let known = self.known[index];
+        if known > Span::ZERO { known } else { self.work_out((place, hosts), index, time) }
+    }
+
+    #[cold]
+    fn work_out(&mut self, (place, hosts): (usize, u32), index: usize, time: Time) -> Span {
+        let on = f64::from(if self.longest { self.least } else { hosts });
+        let took = duration((1.0 - self.parallel + self.parallel / on) * self.one_host[place]);
+        self.known[index] = took;
+        self.search.fresh.push((time, index));
+        took
+    }
+
+    /// A search has ended at a time: what was worked out for later changes was not asked for.
+    pub(super) fn settle(&mut self, end: Time) {
+        while let Some((time, index)) = self.search.fresh.pop() {
+            if time <= end {
+                self.asked += 1;
+            } else {
+                self.known[index] = Span::ZERO;
+            }
+        }
+    }
+
+    /// How many durations were worked out: unique configurations (section 6, metrics).
+    pub fn asked(&self) -> u32 {
+        self.asked
+    }
+}

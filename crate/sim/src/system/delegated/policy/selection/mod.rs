@@ -1,0 +1,31 @@
+//! How a launcher chooses hosts of one cluster.
+
+mod durations;
+mod one_size;
+mod simple;
+
+pub use durations::Durations;
+pub use simple::ends_earliest;
+
+use super::{Choice, Seen};
+use ganttlet_core::entry::Policies;
+use ganttlet_work::launcher::Moldable;
+
+/// Chooses hosts of one cluster for one application.
+pub trait Selection {
+    /// What to ask for, seeing this; with its candidates if these are `wanted`.
+    fn select(&self, seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Choice;
+
+    /// The sizes between which it chooses, for an application that can have these; and whether it plans with the duration of
+    /// the smallest for all.
+    fn sizes(&self, of: &Moldable) -> (u32, u32, bool);
+}
+
+/// All of them. A new one is one file and one line here.
+pub static SELECTIONS: Policies<dyn Selection> = Policies {
+    id: "selection",
+    name: "host selection",
+    summary: "Selection of hosts in one cluster by the launcher of an application. A launcher with a single \
+              number of hosts selects only the time and the cluster.",
+    members: &[simple::SIMPLE, simple::RANGE, one_size::ONE_SIZE],
+};

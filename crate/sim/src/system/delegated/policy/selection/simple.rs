@@ -1,0 +1,169 @@
+//! Simple-moldable applications: Algorithm 1 of the report, and what the Job Submission Description Language can say.
+
+use super::{Durations, Selection};
+use crate::system::delegated::policy::{Candidate, Choice, Seen};
+use crate::system::delegated::protocol::{Parts, Request};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::order;
+use ganttlet_core::time::Time;
+use ganttlet_work::launcher::Moldable;
+
+/// The launcher of the report.
+pub(super) const SIMPLE: Maker<dyn Selection> = Maker {
+    entry: Entry::new("simple-moldable", "Ends earliest")
+        .summary(
+            "At each change of the view, determines the largest number of hosts that stay free long enough \
+             to run the application on them. Requests the choice that ends earliest.",
+        )
+        .source(
+            "Klein and Pérez 2010, annex A.2, Algorithm 1, with d_1 for d_0 in line 10 and with the limit \
+             n_max, which the listing omits",
+        )
+        .when_to_use(
+            "Suited to moldable applications: it weighs few hosts now against more hosts later. It needs \
+             the runtime for each number of hosts and uses one cluster only.",
+        )
+        .pseudocode(concat!(
+            "for each change of the view in order of time, on its cluster c\n",
+            "  if the change is after the best end then stop\n",
+            "  n ← min(free hosts, maximum)\n",
+            "  while n ≥ minimum\n",
+            "    end ← time of the change + walltime on n hosts of c\n",
+            "    m ← fewest free hosts of c until end\n",
+            "    if m ≥ n then\n",
+            "      (c, n, end) is a candidate; next change\n",
+            "    n ← m\n",
+            "request the candidate with the earliest end\n",
+            "ties: earliest start, then first cluster",
+        )),
+    make: |_| Box::new(Simple { range: false }),
+};
+
+/// A range of hosts with one walltime.
+pub(super) const RANGE: Maker<dyn Selection> = Maker {
+    entry: Entry::new("range", "Range with one walltime")
+        .summary(
+            "As \"Ends earliest\", but with one walltime for all sizes: always requests the runtime on the \
+             fewest hosts, regardless of the number granted.",
+        )
+        .source(
+            "Job Submission Description Language, as described in Klein and Pérez 2010, section 2; our \
+             interpretation",
+        )
+        .when_to_use(
+            "Models job descriptions with a range of hosts and one walltime. It reserves hosts for too long \
+             when many are granted, so others wait.",
+        ),
+    make: |_| Box::new(Simple { range: true }),
+};
+
+struct Simple {
+    range: bool,
+}
+
+impl Selection for Simple {
+    fn select(&self, seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
+        ends_earliest(seen, sizes, wanted)
+    }
+
+    fn sizes(&self, of: &Moldable) -> (u32, u32, bool) {
+        (of.least, of.most, self.range)
+    }
+}
+
+/// Algorithm 1: the earliest end over all changes of the view, by time, then by cluster; the first of several.
+///
+/// The algorithm goes along the changes of all clusters together until the best end lies before the next one. That is the
+/// earliest end of all, so clusters can be looked at one after the other: of each what lies no later than the best end that
+/// is known so far, and at last only those changes count that the algorithm would have come to.
+pub fn ends_earliest(seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
+    let mut choice = Choice::default();
+    let mut best = Best { end: Time::MAX, start: Time::MAX, place: usize::MAX, hosts: 0 };
+    sizes.search.looked.clear();
+    let all = seen.view.len();
+    let first = sizes.search.first.min(all);
+    let nth = |nth: usize| if first + nth < all { first + nth } else { first + nth - all };
+    // Changes that are no later than the best end; they have to be counted again where that was not known yet.
+    let (mut changes, mut again) = (0, 0);
+    for n in 0..all {
+        let before = best.end;
+        let candidates = wanted.then_some(&mut choice.candidates);
+        changes += along((&seen, nth(n)), sizes, &mut best, candidates);
+        if best.end < before {
+            (changes, again) = (0, n + 1);
+        }
+    }
+    // A profile of some of the hosts may have a change when time ends.
+    let until = Time(best.end.0.min(Time::MAX.0 - 1) + 1);
+    changes += (0..again).map(|n| seen.view[nth(n)].between(seen.now, until)).sum::<usize>();
+    sizes.settle(best.end);
+    let looked = |&(time, steps): &(Time, usize)| if time <= best.end { steps } else { 0 };
+    choice.operations = (changes + sizes.search.looked.iter().map(looked).sum::<usize>()) as u64;
+    if wanted {
+        choice.candidates.retain(|one| one.start <= best.end);
+        order::sort(&mut choice.candidates, |one| one.place.into());
+        order::sort(&mut choice.candidates, |one| one.start.0);
+    }
+    if let Some(cluster) = seen.infos.clusters.get(best.place) {
+        sizes.search.first = best.place;
+        let wall_time = sizes.at(best.place, best.hosts, best.start);
+        choice.request = Some(Request { hosts: Parts::One((cluster.id, best.hosts)), wall_time });
+    }
+    choice
+}
+
+/// The best that is known so far: the least of these.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Best {
+    end: Time,
+    start: Time,
+    place: usize,
+    hosts: u32,
+}
+
+/// Looks at the changes of one cluster that are no later than the best end, which may become earlier; says how many they are.
+#[inline]
+fn along(
+    (seen, place): (&Seen<'_>, usize),
+    sizes: &mut Durations,
+    best: &mut Best,
+    mut candidates: Option<&mut Vec<Candidate>>,
+) -> usize {
+    let (least, most) = sizes.sizes();
+    let profile = &*seen.view[place];
+    let mut walk = profile.walk(profile.find(seen.now));
+    let mut changes = 0;
+    while let Some((begin, free)) = walk.look() {
+        let start = begin.max(seen.now);
+        if start > best.end || start == Time::MAX {
+            break;
+        }
+        walk.pass();
+        changes += 1;
+        if free < least {
+            continue;
+        }
+        // Fewer hosts never take less time, so that the next look goes on where this one ends.
+        let (mut ahead, mut met, mut looked) = (walk, 1, 0);
+        let (mut fewest, mut hosts) = (free, free.min(most));
+        while hosts >= least {
+            let end = start + sizes.at(place, hosts, start);
+            let (passed, fewer) = ahead.pass_until(end, fewest);
+            (met, fewest) = (met + passed, fewer);
+            looked += met;
+            if fewest < hosts {
+                hosts = fewest;
+                continue;
+            }
+            if let Some(candidates) = candidates.as_deref_mut() {
+                candidates.push(Candidate { start, end, place: place as u16, hosts, also: false });
+            }
+            if end <= best.end {
+                *best = Best { end, start, place, hosts }.min(*best);
+            }
+            break;
+        }
+        sizes.search.looked.push((start, looked));
+    }
+    changes
+}

@@ -1,0 +1,144 @@
+//! Why applications asked for what they asked for, and what those that wait wait for.
+
+use super::policy::Candidate as Possible;
+use super::protocol::{ClusterInfo, Request};
+use super::tables::{AskedRow, EstimateRow};
+use ganttlet_core::record::{MarkKind, Recorder, Standing};
+use ganttlet_core::rule::{Candidate, Decision, Rule, SubjectId};
+use ganttlet_core::time::Time;
+
+/// The walltime of an application is over.
+pub(super) const KILLED: MarkKind =
+    MarkKind { id: "killed", sentence: "Application {job} was killed at the end of its walltime." };
+
+static ASKS: Rule = Rule::new(
+    "asks",
+    "Application {job} requests {0|1 host|# hosts}: it would end at {1t}, the earliest completion in its \
+     view.",
+);
+static STARTS: Rule = Rule::new(
+    "as-asked",
+    "Application {job} starts on {0|1 host|# hosts} as requested; its walltime ends at {1t}.",
+);
+static NEVER: Rule =
+    Rule::new("gives-up", "Application {job} gives up: no cluster has as many hosts as it needs.");
+static WAITS: Rule = Rule::new(
+    "wait",
+    "Application {job} waits for {0|1 host|# hosts}, expected to be free from {1t}. This is an estimate, not \
+     a reservation.",
+);
+static LISTED: Rule = Rule::new(
+    "wait",
+    "Application {job} waits: its listed configuration with the earliest completion is expected to be free \
+     from {1t}. This is an estimate, not a reservation.",
+);
+static UNKNOWN: Rule = Rule::new(
+    "wait",
+    "Application {job} has no estimated start: it has not sent a request yet, or the resource manager does \
+     not consider it.",
+);
+
+/// A launcher asks for hosts; these were possible. Of each cluster the earliest end speaks for it.
+pub(super) fn asks(
+    record: &mut Recorder,
+    now: Time,
+    application: SubjectId,
+    request: &Request,
+    (possible, clusters): (&[Possible], &[ClusterInfo]),
+) {
+    let mut ends = vec![Time::MAX; clusters.len()];
+    for one in possible {
+        let end = &mut ends[usize::from(one.place)];
+        *end = one.end.min(*end);
+    }
+    let earliest = ends.iter().copied().min().unwrap_or(Time::MAX);
+    let known = clusters.iter().zip(ends).filter(|&(_, end)| end < Time::MAX);
+    let candidates: Vec<Candidate> =
+        known.map(|(cluster, end)| Candidate::scored(cluster.id, end.seconds())).collect();
+    let mut decision =
+        Decision::new(now, application, &ASKS).values([i64::from(request.total()), earliest.0]);
+    if let Some(&(first, _)) = request.hosts.first() {
+        decision = decision.chosen(first.into());
+    }
+    record.decide_among(decision, &candidates);
+}
+
+/// An application starts.
+pub(super) fn starts(record: &mut Recorder, now: Time, application: SubjectId, request: &Request) {
+    let values = [i64::from(request.total()), (now + request.wall_time).0];
+    let mut decision = Decision::new(now, application, &STARTS).values(values);
+    if let Some(&(first, _)) = request.hosts.first() {
+        decision = decision.chosen(first.into());
+    }
+    record.decide(decision);
+}
+
+/// An application gives up.
+pub(super) fn gives_up(record: &mut Recorder, now: Time, application: SubjectId) {
+    record.decide(Decision::new(now, application, &NEVER));
+}
+
+/// Why applications wait at a moment: what they had asked for, and when that was expected to be free.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    let (trace, time) = (standing.trace, standing.time);
+    let reason = |&application: &SubjectId| {
+        let estimates = trace.entries::<EstimateRow>().rev();
+        let estimate = estimates
+            .skip_while(|row| row.time > time)
+            .find(|row| row.application == application)
+            .map_or(Time::MAX, |row| row.estimate);
+        let mut rows = trace.entries::<AskedRow>().rev().skip_while(|row| row.time > time);
+        let last = rows.find(|row| row.application == application);
+        let decision = match last {
+            Some(last) if estimate < Time::MAX => {
+                let same = |row: &AskedRow| row.application == application && row.time == last.time;
+                let others: u32 = rows.take_while(same).map(|row| row.hosts).sum();
+                Decision::new(time, application, &WAITS).values([i64::from(last.hosts + others), estimate.0])
+            }
+            // What was said in a list is no request.
+            None if estimate < Time::MAX => Decision::new(time, application, &LISTED).values([0, estimate.0]),
+            _ => Decision::new(time, application, &UNKNOWN),
+        };
+        standing.tell(&[decision])
+    };
+    asked.iter().map(reason).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::platform::one_cluster;
+    use ganttlet_core::record::{Kind, Subject, Trace};
+    use ganttlet_core::time::Span;
+    use ganttlet_work::UNKNOWN;
+
+    #[test]
+    fn each_cluster_is_weighed_once_by_the_earliest_end_on_it() {
+        let mut record = Recorder::new(&one_cluster(4), 8);
+        let subject = Subject {
+            number: 1,
+            user: UNKNOWN,
+            group: UNKNOWN,
+            submit: Time::ZERO,
+            nodes: 1,
+            estimate: Span::ZERO,
+        };
+        record.add_kind(subject, Kind::JOB);
+        let clusters = [0, 1, 2].map(|id| ClusterInfo { id, hosts: 4, speed: 1.0 });
+        let one = |place, hosts, end: f64| Possible {
+            start: Time::ZERO,
+            end: Time::from_seconds(end),
+            place,
+            hosts,
+            also: false,
+        };
+        let possible = [one(2, 1, 40.0), one(0, 4, 25.0), one(2, 2, 30.0)];
+        let request = Request { hosts: [(0, 4)].into_iter().collect(), wall_time: Span::from_seconds(25.0) };
+        asks(&mut record, Time::ZERO, 0, &request, (&possible, &clusters));
+        let trace: Trace = record.into();
+        let decision = trace.decisions_about(0).next().expect("it was kept");
+        let known = trace.decisions.candidates(decision);
+        assert_eq!(known, [Candidate::scored(0, 25.0), Candidate::scored(2, 30.0)]);
+        assert_eq!((decision.chosen, decision.values[..2].to_vec()), (0, vec![4, 25_000_000]));
+    }
+}

@@ -1,0 +1,423 @@
+//! The resource manager: it keeps what is occupied, sends views, and in cycles gives every request of a launcher an estimated
+//! start in the order of priority (first come first served with repeated back-filling). It never chooses resources.
+
+mod plan;
+
+#[cfg(test)]
+pub(super) use plan::hole;
+
+use super::options::{Options, Priority, Timer};
+use super::policy::rule::Rule;
+use super::protocol::{Change, ClusterId, ClusterInfo, Infos, Request};
+use ganttlet_core::platform::{FreeNodes, NodeSet, Platform, Profile};
+use ganttlet_core::time::{Span, Time};
+use plan::Place;
+use std::rc::Rc;
+
+/// How far an application has come (section 5.3.1 of the report). Before it comes it is new.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    New,
+    /// It has been sent a view.
+    Submitted,
+    /// It has asked, and no cycle has looked at it yet.
+    RequestSent,
+    /// It has an estimated start.
+    Waiting,
+    /// It has its hosts.
+    Started,
+    /// It is over, and its hosts are kept.
+    Ghost,
+    Finished,
+}
+
+/// A place in the order of those that wait: what the rule says, a time, and the number of the application.
+type Order = (i64, Time, u32);
+
+/// Before all.
+const FIRST: Order = (i64::MIN, Time::ZERO, 0);
+
+/// What the resource manager knows of an application.
+#[derive(Debug)]
+pub(super) struct Known {
+    pub(super) state: State,
+    /// Who it is of: of several launchers of one application no more than one starts.
+    of: u32,
+    /// The clusters it has subscribed to.
+    clusters: Rc<[ClusterId]>,
+    /// What it was sent last.
+    view: Vec<Rc<Profile>>,
+    pub(super) request: Request,
+    /// All its configurations, where it said them.
+    list: Vec<Request>,
+    /// What it was given in the last cycle.
+    place: Place,
+    /// Its place in the order: what the rule says, then this time, then its number.
+    key: i64,
+    came: Time,
+    first: Time,
+    /// When it could start as planned last; [`Time::MAX`] if that is not known.
+    pub(super) estimate: Time,
+    /// The time of its start, and the end of its walltime; then the end of the ghost.
+    pub(super) start: Time,
+    until: Time,
+    held: Vec<(ClusterId, NodeSet)>,
+}
+
+/// A cluster and its free hosts.
+struct Cluster {
+    hosts: u32,
+    shown: u32,
+    free: FreeNodes,
+    first_row: u32,
+}
+
+impl Cluster {
+    /// Its profile as launchers are shown it, if that is not all of it.
+    #[inline]
+    fn limited(&self, profile: &Profile) -> Option<Rc<Profile>> {
+        (self.shown < self.hosts).then(|| Rc::new(profile.limited(self.hosts, self.shown)))
+    }
+}
+
+/// Rows of hosts: the cluster, the first and how many.
+pub(super) type Rows = Vec<(ClusterId, (u32, u32))>;
+
+/// What has to be done after a request, an end or a cycle.
+#[derive(Debug, Default)]
+pub(super) struct Cycle {
+    /// Applications that start now, by priority; each with the rows of its hosts, the first and how many.
+    pub(super) starts: Vec<(u32, Rows)>,
+    /// Those whose views have changed, by priority, then those that have only subscribed.
+    pub(super) changed: Vec<(u32, Vec<Change>)>,
+    /// Steps of profiles that were looked at: basic operations.
+    pub(super) operations: u64,
+    /// The most steps that a profile had.
+    pub(super) largest: usize,
+    /// Those that were considered.
+    pub(super) considered: usize,
+    /// Those of which another start is estimated than before, by priority.
+    pub(super) estimated: Vec<u32>,
+    /// When the next cycle is to be planned for, if one is wanted and none is planned yet.
+    pub(super) again: Option<Time>,
+}
+
+/// What is done about a request.
+pub(super) enum Answer {
+    /// It is considered in the next cycle; which has to be planned for this time if none is yet.
+    Taken(Option<Time>),
+    /// No cluster has so many hosts.
+    Refused,
+    /// Its application has started already.
+    Late,
+}
+
+/// The resource manager.
+pub(super) struct Rms {
+    pub(super) options: Options,
+    rule: Box<dyn Rule>,
+    clusters: Vec<Cluster>,
+    infos: Infos,
+    pub(super) known: Vec<Known>,
+    pub(super) wait: Vec<u32>,
+    started: Vec<u32>,
+    ghosts: Vec<u32>,
+    submitted: Vec<u32>,
+    /// What those that have started and ghosts occupy on each cluster, and where that has changed since the last cycle.
+    base: Vec<Rc<Profile>>,
+    changed: Vec<Option<Order>>,
+    last_view: Vec<Rc<Profile>>,
+    last_run: Option<Time>,
+    pending: bool,
+    /// Memory for what is sent next: profiles that nobody holds any more, and lists of changes.
+    spare: Vec<Rc<Profile>>,
+    letters: Vec<Vec<Change>>,
+}
+
+impl Rms {
+    /// Nothing is occupied, and nobody has come yet of so many launchers.
+    pub(super) fn new(platform: &Platform, rule: Box<dyn Rule>, options: Options, launchers: usize) -> Self {
+        let shown = |hosts: u32| ((f64::from(hosts) * options.view_cap) as u32).max(1).min(hosts);
+        let clusters = platform.clusters.iter().enumerate().map(|(place, cluster)| Cluster {
+            hosts: cluster.nodes,
+            shown: shown(cluster.nodes),
+            free: FreeNodes::all(cluster.nodes),
+            first_row: platform.first_row(place),
+        });
+        let clusters: Vec<Cluster> = clusters.collect();
+        let n = clusters.len();
+        let info = |(id, cluster): (usize, &ganttlet_core::platform::Cluster)| ClusterInfo {
+            id: id as ClusterId,
+            hosts: clusters[id].shown,
+            speed: cluster.speed,
+        };
+        let infos = Infos {
+            clusters: platform.clusters.iter().enumerate().map(info).collect(),
+            latency: (0..n * n).map(|pair| platform.network.latency(pair / n, pair % n)).collect(),
+        };
+        let empty = |cluster: &Cluster| Rc::new(Profile::new(Time::ZERO, cluster.hosts));
+        Self {
+            base: clusters.iter().map(empty).collect(),
+            changed: vec![None; n],
+            last_view: clusters.iter().map(empty).collect(),
+            known: (0..launchers).map(|_| Known::new()).collect(),
+            options,
+            rule,
+            clusters,
+            infos,
+            wait: Vec::new(),
+            started: Vec::new(),
+            ghosts: Vec::new(),
+            submitted: Vec::new(),
+            last_run: None,
+            pending: false,
+            spare: Vec::new(),
+            letters: Vec::new(),
+        }
+    }
+
+    /// True if applications say all their configurations.
+    pub(super) fn chooses(&self) -> bool {
+        self.rule.chooses()
+    }
+
+    /// True if everyone who waits holds hosts before their start.
+    pub(super) fn holds_all(&self) -> bool {
+        self.rule.holds(usize::MAX)
+    }
+
+    /// The cluster at a place of what an application has subscribed to, and how many of its hosts are shown.
+    pub(super) fn shown_hosts(&self, application: u32, place: u16) -> (ClusterId, u32) {
+        let id = self.known[application as usize].clusters[usize::from(place)];
+        (id, self.clusters[usize::from(id)].shown)
+    }
+
+    /// The rows of the hosts that an application holds: of each cluster, the first and how many.
+    pub(super) fn rows(&self, application: u32) -> Rows {
+        let mut rows = Rows::new();
+        for (id, hosts) in &self.known[application as usize].held {
+            let first_row = self.clusters[usize::from(*id)].first_row;
+            rows.extend(hosts.ranges().iter().map(|&(first, count)| (*id, (first_row + first, count))));
+        }
+        rows
+    }
+
+    /// How long hosts are kept after an end.
+    pub(super) fn fair_start(&self) -> Span {
+        if self.chooses() { self.options.oar_fair_start_s } else { self.options.fair_start_s }
+    }
+
+    /// What a launcher is told of the clusters it has subscribed to (listClustersInfo); the diagonal is no latency.
+    pub(super) fn list_clusters_info(&self, application: u32) -> Infos {
+        let own = &self.known[application as usize].clusters;
+        let latency = |&one: &ClusterId, &other: &ClusterId| {
+            if one == other { Span::ZERO } else { self.infos.latency(one.into(), other.into()) }
+        };
+        Infos {
+            clusters: own.iter().map(|&id| self.infos.clusters[usize::from(id)].clone()).collect(),
+            latency: own.iter().flat_map(|one| own.iter().map(move |other| latency(one, other))).collect(),
+        }
+    }
+
+    /// The clusters that will do for one that names these: all if it names none.
+    pub(super) fn clusters_for(&self, clusters: &[ClusterId]) -> Vec<ClusterId> {
+        let all = || (0..self.clusters.len() as ClusterId).collect();
+        let mut own: Vec<ClusterId> = if clusters.is_empty() { all() } else { clusters.to_vec() };
+        own.sort_unstable();
+        own.dedup();
+        own
+    }
+
+    /// A launcher comes, of an application, and names the clusters that will do: it is sent the last view.
+    pub(super) fn subscribe(
+        &mut self,
+        (one, of): (u32, u32),
+        clusters: &[ClusterId],
+        now: Time,
+    ) -> Vec<Change> {
+        let own = self.clusters_for(clusters);
+        let shown = |&id: &ClusterId| {
+            let (cluster, profile) = (&self.clusters[usize::from(id)], &self.last_view[usize::from(id)]);
+            cluster.limited(profile).unwrap_or_else(|| profile.clone())
+        };
+        let view: Vec<Rc<Profile>> = own.iter().map(shown).collect();
+        let known = &mut self.known[one as usize];
+        *known = Known { state: State::Submitted, of, clusters: own.into(), came: now, ..Known::new() };
+        known.view.clone_from(&view);
+        self.submitted.push(one);
+        let change = |(place, profile): (usize, Rc<Profile>)| Change { place: place as u16, profile };
+        view.into_iter().enumerate().map(change).collect()
+    }
+
+    /// A message has been read; the profiles in it are those that it replaced, and its memory is used again.
+    pub(super) fn takes_back(&mut self, mut changes: Vec<Change>) {
+        let profiles = changes.drain(..).map(|change| change.profile);
+        self.spare.extend(profiles.filter(|profile| Rc::strong_count(profile) == 1));
+        self.letters.push(changes);
+    }
+
+    /// An application asks for something, instead of what it asked for before.
+    pub(super) fn request(&mut self, application: u32, request: Request, now: Time) -> Answer {
+        let known = &self.known[application as usize];
+        if !matches!(known.state, State::Submitted | State::RequestSent | State::Waiting) {
+            return Answer::Late;
+        }
+        let fits = |&(id, hosts): &(ClusterId, u32)| {
+            self.clusters.get(usize::from(id)).is_some_and(|cluster| (1..=cluster.hosts).contains(&hosts))
+        };
+        if request.hosts.is_empty() || !request.hosts.iter().all(fits) {
+            return Answer::Refused;
+        }
+        if known.state == State::Submitted {
+            self.enters(application, self.rule.key(&request), now);
+        }
+        let known = &mut self.known[application as usize];
+        known.request = request;
+        known.place.asks();
+        Answer::Taken(self.trigger(now))
+    }
+
+    /// An application says all its configurations, at least one.
+    pub(super) fn list(&mut self, application: u32, list: Vec<Request>, now: Time) -> Option<Time> {
+        self.enters(application, 0, now);
+        self.known[application as usize].list = list;
+        self.trigger(now)
+    }
+
+    /// An application has its place in the order from now on.
+    fn enters(&mut self, application: u32, key: i64, now: Time) {
+        self.submitted.retain(|&one| one != application);
+        let known = &mut self.known[application as usize];
+        known.state = State::RequestSent;
+        known.key = key;
+        known.first = if self.options.priority == Priority::Submission { known.came } else { now };
+        let place = self.wait.partition_point(|&one| self.order(one) < self.order(application));
+        self.wait.insert(place, application);
+    }
+
+    /// Where an application that has asked stands.
+    fn order(&self, application: u32) -> Order {
+        let known = &self.known[application as usize];
+        (known.key, known.first, application)
+    }
+
+    /// Something else is occupied on a cluster than in the last cycle: for all, or behind where someone stood who is gone.
+    fn changes(&mut self, id: ClusterId, behind: Order) {
+        let changed = &mut self.changed[usize::from(id)];
+        *changed = (*changed).max(Some(behind));
+    }
+
+    /// Where an application has started or gone, whose hosts those behind it did not have.
+    fn leaves(&mut self, application: u32) {
+        let place = std::mem::take(&mut self.known[application as usize].place);
+        let order = self.order(application);
+        place.clusters().for_each(|id| self.changes(id, order));
+    }
+
+    /// An application never will run here.
+    pub(super) fn withdraw(&mut self, application: u32, now: Time) -> Option<Time> {
+        self.submitted.retain(|&one| one != application);
+        self.wait.retain(|&one| one != application);
+        self.known[application as usize].state = State::Finished;
+        self.leaves(application);
+        self.trigger(now)
+    }
+
+    /// An application is over; its hosts are kept until the time that is given, or free if that is now.
+    pub(super) fn done(&mut self, application: u32, now: Time) -> (Time, Option<Time>) {
+        self.started.retain(|&one| one != application);
+        let until = now + self.fair_start();
+        let request = self.known[application as usize].request.clone();
+        request.hosts.iter().for_each(|&(id, _)| self.changes(id, FIRST));
+        let known = &mut self.known[application as usize];
+        if until == now {
+            self.free(application);
+            return (until, self.trigger(now));
+        }
+        (known.state, known.until) = (State::Ghost, until);
+        self.ghosts.push(application);
+        let cycle = if self.options.done_triggers { self.trigger(now) } else { None };
+        (until, cycle)
+    }
+
+    /// Its hosts are free.
+    fn free(&mut self, application: u32) {
+        let known = &mut self.known[application as usize];
+        known.state = State::Finished;
+        for (id, hosts) in std::mem::take(&mut known.held) {
+            self.changes(id, FIRST);
+            let cluster = &mut self.clusters[usize::from(id)];
+            for &(first, count) in hosts.ranges() {
+                cluster.free.give_back(first, count);
+            }
+        }
+    }
+
+    /// A cycle is wanted: when it is to be planned for, if none is yet.
+    pub(super) fn trigger(&mut self, now: Time) -> Option<Time> {
+        if std::mem::replace(&mut self.pending, true) {
+            return None;
+        }
+        let timer = self.options.reschedule_s.max(Span(1));
+        Some(match self.options.timer {
+            Timer::Spacing => self.last_run.map_or(now, |last| now.max(last + timer)),
+            Timer::Delay => now + timer,
+            Timer::Grid => {
+                let first = now.max(self.last_run.map_or(now, |last| last + Span(1)));
+                Time((first.0 + timer.0 - 1).div_euclid(timer.0) * timer.0)
+            }
+        })
+    }
+
+    /// Those whose time has come start, on the free hosts with the lowest numbers.
+    fn start(&mut self, now: Time, cycle: &mut Cycle) {
+        let due = |&one: &u32| self.known[one as usize].estimate == now;
+        let mut starting: Vec<u32> = self.wait.iter().copied().filter(due).collect();
+        // Of several launchers of one application the first starts; the others withdraw when it does.
+        let mut first = Vec::new();
+        starting.retain(|&one| {
+            let of = self.known[one as usize].of;
+            let is_first = !first.contains(&of);
+            first.push(of);
+            is_first
+        });
+        self.wait.retain(|one| !starting.contains(one));
+        for one in starting {
+            let known = &mut self.known[one as usize];
+            (known.state, known.start) = (State::Started, now);
+            known.until = now + known.request.wall_time;
+            known.view = Vec::new();
+            for &(id, hosts) in known.request.hosts.iter() {
+                let cluster = &mut self.clusters[usize::from(id)];
+                let mut held = NodeSet::default();
+                let given = cluster.free.take_lowest(hosts, |first, count| held.push(first, count));
+                debug_assert!(given, "a hole at this moment is hosts that are free");
+                known.held.push((id, held));
+            }
+            self.leaves(one);
+            self.started.push(one);
+            cycle.starts.push((one, self.rows(one)));
+        }
+    }
+}
+
+impl Known {
+    fn new() -> Self {
+        Self {
+            state: State::New,
+            of: 0,
+            clusters: Rc::new([]),
+            view: Vec::new(),
+            request: Request::default(),
+            list: Vec::new(),
+            place: Place::default(),
+            key: 0,
+            came: Time::ZERO,
+            first: Time::ZERO,
+            estimate: Time::MAX,
+            start: Time::MAX,
+            until: Time::MAX,
+            held: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,354 @@
+//! Grids: machines that are matched with the requests of queues, at once or in rounds; and the jobs that are handed out.
+
+use super::options::{Allocation, GridRow};
+use super::task::{NONE, Stage};
+use super::{Event, Hierarchy, class};
+use crate::system::Context;
+use crate::system::parts::Periodic;
+use crate::system::parts::hosts::Holder;
+use ganttlet_core::rng::Streams;
+use ganttlet_core::time::{Span, Time};
+
+/// A grid.
+pub(super) struct Grid {
+    /// What people call it.
+    pub(super) name: String,
+    /// Its rows: the first, and how many.
+    pub(super) rows: (u32, u32),
+    pub(super) row: GridRow,
+    /// When its first round is.
+    offset: Span,
+    pub(super) level: u32,
+    /// The queues that submit to it.
+    pub(super) queues: Vec<usize>,
+    /// Machines that may be free, ascending: all that are, and some that went away since.
+    free: Vec<u32>,
+    /// Machines that are held and have no job, ascending.
+    idle: Vec<u32>,
+    pub(super) look: Periodic,
+    /// Its negotiator looks at this instant.
+    pub(super) looks: bool,
+}
+
+/// Adds a number to an ascending list, unless it is there.
+fn insert(list: &mut Vec<u32>, row: u32) {
+    if let Err(place) = list.binary_search(&row) {
+        list.insert(place, row);
+    }
+}
+
+fn remove(list: &mut Vec<u32>, row: u32) {
+    if let Ok(place) = list.binary_search(&row) {
+        list.remove(place);
+    }
+}
+
+impl Grid {
+    pub(super) fn new(name: &str, rows: (u32, u32), row: GridRow, streams: Streams) -> Self {
+        let period = row.period_s.0.max(1);
+        let offset = if row.offset_s < 0.0 {
+            let chance = streams.get(&format!("hierarchy/rounds-{name}")).uniform();
+            Span((chance * period as f64) as i64)
+        } else {
+            Span(Span::from_seconds(row.offset_s).0 % period)
+        };
+        let free = (rows.0..rows.0 + rows.1).collect();
+        let (level, queues, idle) = (u32::MAX, Vec::new(), Vec::new());
+        let name = name.to_owned();
+        Self { name, rows, row, offset, level, queues, free, idle, look: Periodic::default(), looks: false }
+    }
+
+    /// True if requests are matched with machines now.
+    fn matches(&self) -> bool {
+        self.looks || self.row.allocation != Allocation::Rounds
+    }
+
+    /// From the time of the run to one in which rounds are at multiples of the period.
+    fn shift(&self) -> Span {
+        self.row.period_s - self.offset
+    }
+
+    /// Plans its next round, unless it is on its way.
+    pub(super) fn plan(&mut self, now: Time) -> Option<Time> {
+        let shift = self.shift();
+        self.look.plan(now + shift, self.row.period_s).map(|time| Time(time.0 - shift.0))
+    }
+
+    /// The round is over.
+    fn looked(&mut self, now: Time) {
+        let shift = self.shift();
+        self.look.looks(now + shift);
+        self.looks = false;
+    }
+}
+
+impl Hierarchy {
+    /// The grid of a machine.
+    pub(super) fn grid_of(&mut self, row: u32) -> &mut Grid {
+        &mut self.grids[usize::from(self.grid_of[row as usize])]
+    }
+
+    /// A machine may be free.
+    pub(super) fn is_back(&mut self, row: u32) {
+        if self.hosts[row].holder == Holder::Nobody {
+            insert(&mut self.grid_of(row).free, row);
+        }
+    }
+
+    /// Machines of a grid that nobody has.
+    pub(super) fn free(&mut self, grid: usize) -> u32 {
+        let hosts = &self.hosts;
+        let free = &mut self.grids[grid].free;
+        free.retain(|&row| hosts[row].free());
+        free.len() as u32
+    }
+
+    /// A queue has one claim more, or one fewer.
+    fn count(&mut self, queue: usize, by: i32, now: Time) {
+        let half_life = Span::from_seconds(self.options.aging_half_life_h * 3_600.0);
+        let queue = &mut self.queues[queue];
+        queue.claims = queue.claims.saturating_add_signed(by);
+        queue.usage.change(now, half_life, by);
+    }
+
+    /// A claim that was on its way is off.
+    pub(super) fn off(&mut self, queue: usize, now: Time) {
+        self.queues[queue].coming -= 1;
+        self.count(queue, -1, now);
+    }
+
+    /// A machine is there for its queue.
+    pub(super) fn ready(&mut self, row: u32, queue: usize, now: Time) {
+        self.hosts.hold(row, queue as u32, now);
+        insert(&mut self.grid_of(row).idle, row);
+    }
+
+    /// A held machine has no job any more.
+    pub(super) fn idles(&mut self, row: u32) {
+        self.cpus[row as usize] = NONE;
+        insert(&mut self.grid_of(row).idle, row);
+        if let Some(queue) = self.hosts[row].held_by() {
+            self.queues[queue].coming += 1;
+        }
+    }
+
+    /// A machine of a queue that has no job gets one, or is released.
+    fn idles_no_more(&mut self, row: u32, queue: usize) {
+        remove(&mut self.grid_of(row).idle, row);
+        self.queues[queue].coming -= 1;
+    }
+
+    /// A held machine without a job is its queue's no more.
+    pub(super) fn release(&mut self, row: u32, cx: &mut Context<Event>) {
+        let Some(queue) = self.hosts[row].held_by() else { return };
+        self.idles_no_more(row, queue);
+        self.hosts.release(row, cx);
+        self.count(queue, -1, cx.now());
+        self.is_back(row);
+    }
+
+    /// The claim of a machine, which has no job any more, goes to another queue.
+    pub(super) fn pass_on(&mut self, row: u32, from: usize, to: usize, now: Time) {
+        self.hosts.hold(row, to as u32, now);
+        self.count(from, -1, now);
+        self.count(to, 1, now);
+    }
+
+    /// Matches machines with requests and starts jobs on them.
+    pub(super) fn match_and_start(&mut self, cx: &mut Context<Event>) {
+        loop {
+            let mut changed = false;
+            for at in 0..self.by_level.len() {
+                changed |= self.hand_out(self.by_level[at], cx);
+            }
+            for at in 0..self.by_level.len() {
+                if self.grids[self.by_level[at]].matches() {
+                    changed |= self.match_all(self.by_level[at], cx);
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        for at in 0..self.grids.len() {
+            if self.grids[at].looks {
+                self.grids[at].looked(cx.now());
+            }
+            let asked = self.grids[at].queues.iter().any(|&queue| self.queues[queue].asks());
+            let rounds = self.grids[at].row.allocation == Allocation::Rounds;
+            let time = if asked && rounds { self.grids[at].plan(cx.now()) } else { None };
+            if let Some(time) = time {
+                cx.schedule(time, class::LOOK, Event::Look(at as u16));
+            }
+        }
+        self.hosts.show(cx.now(), &mut cx.record);
+    }
+
+    /// Each machine without a job gets the next one of its queue, or is released; true if there was any.
+    fn hand_out(&mut self, grid: usize, cx: &mut Context<Event>) -> bool {
+        let mut changed = false;
+        while let Some(&row) = self.grids[grid].idle.first() {
+            changed = true;
+            let queue =
+                self.hosts[row].held_by().expect("a machine without a job is held until it is released");
+            // A machine whose owner is there is no longer to be had when its job has left.
+            let next = if self.hosts[row].suspended() { None } else { self.next(queue, row) };
+            match next {
+                Some(task) => {
+                    self.idles_no_more(row, queue);
+                    self.start_on(row, task, cx);
+                }
+                None => self.release(row, cx),
+            }
+        }
+        changed
+    }
+
+    /// The task whose job a machine gets: the one it is kept for, else the first in the queue that has one.
+    fn next(&self, queue: usize, row: u32) -> Option<u32> {
+        let tasks = &self.queues[queue].order;
+        let keeps = self.queues[queue].on_cpu;
+        let kept = tasks.iter().filter(|_| keeps).find(|&&task| self.tasks[task as usize].kept == row);
+        let wants = |&&task: &&u32| {
+            let task = &self.tasks[task as usize];
+            task.counted > 0 && task.kept == NONE
+        };
+        kept.or_else(|| tasks.iter().find(wants)).copied()
+    }
+
+    /// Requests of queues are matched with machines of a grid; true if one was.
+    fn match_all(&mut self, grid: usize, cx: &mut Context<Event>) -> bool {
+        let mut changed = false;
+        // Most instants ask for nothing.
+        if !self.grids[grid].queues.iter().any(|&queue| self.queues[queue].asks()) {
+            return false;
+        }
+        while let Some((queue, row)) = self.next_match(grid, cx) {
+            changed = true;
+            self.claim(grid, row, queue, cx);
+        }
+        changed
+    }
+
+    /// The next queue that gets a machine of a grid, and the machine.
+    fn next_match(&mut self, grid: usize, cx: &mut Context<Event>) -> Option<(usize, u32)> {
+        let mut queues = self.by_priority(grid, cx.now()).into_iter();
+        queues.find_map(|queue| {
+            let row = self.queues[queue].asks().then(|| self.find(grid, queue, cx)).flatten()?;
+            Some((queue, row))
+        })
+    }
+
+    /// The queues on a grid in the order in which they are served.
+    fn by_priority(&self, grid: usize, now: Time) -> Vec<usize> {
+        let mut queues = self.grids[grid].queues.clone();
+        if queues.len() == 1 {
+            return queues;
+        }
+        ganttlet_core::order::sort(&mut queues, |&queue| self.queues[queue].priority.into());
+        ganttlet_core::order::sort(&mut queues, |&queue| {
+            ganttlet_core::order::of_float(self.product((queue, 0), now))
+        });
+        queues
+    }
+
+    /// The priority of a queue times the machines that it has used of late and those that it holds, as if it held `more`: lower
+    /// is better. The same for all queues where usage does not count.
+    fn product(&self, (queue, more): (usize, i32), now: Time) -> f64 {
+        if self.options.aging_half_life_h <= 0.0 {
+            return 0.0;
+        }
+        let half_life = Span::from_seconds(self.options.aging_half_life_h * 3_600.0);
+        let queue = &self.queues[queue];
+        let held = f64::from(queue.claims) + f64::from(more);
+        f64::from(queue.priority) * (queue.usage.priority(now, half_life) + held)
+    }
+
+    /// True if a machine whose job has ended is left to another queue: one that has a lower product and wants more machines
+    /// than are free.
+    pub(super) fn gives_way(&mut self, row: u32, now: Time) -> bool {
+        let Some(own) = self.hosts[row].held_by() else { return false };
+        let (grid, product) = (usize::from(self.grid_of[row as usize]), self.product((own, -1), now));
+        let is_better = |&other: &usize| self.product((other, 0), now) < product;
+        let better: Vec<usize> = self.grids[grid].queues.iter().copied().filter(is_better).collect();
+        let free = if better.is_empty() { 0 } else { self.free(grid) };
+        better.into_iter().any(|other| self.queues[other].asks_beyond(free))
+    }
+
+    /// The free machine of the lowest number, or one that is taken from a queue of worse priority.
+    fn find(&mut self, grid: usize, queue: usize, cx: &mut Context<Event>) -> Option<u32> {
+        while let Some(&row) = self.grids[grid].free.first() {
+            if self.hosts[row].free() {
+                return Some(row);
+            }
+            self.grids[grid].free.remove(0);
+        }
+        let row = self.victim(grid, queue, cx.now()).filter(|_| self.grids[grid].row.preempts)?;
+        self.preempt(row, cx);
+        Some(row)
+    }
+
+    /// The machine that a queue takes from one of worse priority whose product does not get lower by that: of the worst, one
+    /// without a job, else the one whose job started last; of those the highest.
+    fn victim(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
+        let (own, product) = (self.queues[queue].priority, self.product((queue, 1), now));
+        let is_worse =
+            |&other: &usize| self.queues[other].priority > own && self.product((other, -1), now) >= product;
+        let worse: Vec<usize> = self.grids[grid].queues.iter().copied().filter(is_worse).collect();
+        if worse.is_empty() {
+            return None;
+        }
+        let (first, count) = self.grids[grid].rows;
+        let rank = |row: u32| {
+            let host = &self.hosts[row];
+            if host.suspended() {
+                return None;
+            }
+            let (Holder::Held(holder) | Holder::Coming(holder, _)) = host.holder else { return None };
+            let priority = self.queues[holder as usize].priority;
+            let started = host.task.map_or(Time::MAX, |task| task.started);
+            worse.contains(&(holder as usize)).then_some((priority, started, row))
+        };
+        (first..first + count).filter_map(rank).max().map(|(.., row)| row)
+    }
+
+    /// A machine is taken from its queue; the job on it is lost.
+    fn preempt(&mut self, row: u32, cx: &mut Context<Event>) {
+        if let Holder::Coming(queue, _) = self.hosts[row].holder {
+            self.hosts.release(row, cx);
+            self.off(queue as usize, cx.now());
+            self.is_back(row);
+        } else {
+            self.lose_job(row, true, cx);
+            self.release(row, cx);
+        }
+    }
+
+    /// A free machine is a queue's, at once or some time later.
+    fn claim(&mut self, grid: usize, row: u32, queue: usize, cx: &mut Context<Event>) {
+        let set = &self.grids[grid].row;
+        let delay = match set.allocation {
+            Allocation::Fixed => set.delay_s,
+            Allocation::Exponential => Span::from_seconds(self.delays.exponential(set.delay_s.seconds())),
+            Allocation::Rounds => set.claim_s,
+        };
+        remove(&mut self.grids[grid].free, row);
+        self.count(queue, 1, cx.now());
+        self.queues[queue].coming += 1;
+        if delay == Span::ZERO {
+            self.ready(row, queue, cx.now());
+        } else {
+            self.hosts.claim(row, queue as u32, delay, cx);
+        }
+    }
+
+    /// A machine gets the next job of a task, or estimates it.
+    fn start_on(&mut self, row: u32, task: u32, cx: &mut Context<Event>) {
+        self.cpus[row as usize] = task;
+        if self.tasks[task as usize].stage == Stage::Waits {
+            self.estimate_on(row, task, cx);
+        } else {
+            self.start_job(row, task, cx);
+        }
+    }
+}

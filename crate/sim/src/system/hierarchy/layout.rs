@@ -1,0 +1,209 @@
+//! Which queues and grids there are: as configured, or as a scheme makes them.
+
+use super::grid::Grid;
+use super::options::{EstimateOn, GridRow, Mode, Options, QueueRow, Scheme};
+use super::queue::Queue;
+use crate::system::hierarchy::policy::{Queue as Facts, Rules, Work};
+use crate::tables::stays::LimitRow;
+use ganttlet_core::order;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::Recorder;
+use ganttlet_core::rng::Streams;
+use ganttlet_core::time::Span;
+
+/// The one grid of all machines.
+const FLAT: &str = "flat";
+/// Longer than any task waits.
+const NO_LIMIT: Span = Span(100_000_000_000_000);
+
+/// The queues and grids of a scheme; requests flock to the grids of partners if that is asked for.
+pub(super) fn layout(
+    options: &Options,
+    platform: &Platform,
+    flocks: bool,
+    streams: Streams,
+) -> (Vec<Queue>, Vec<Grid>) {
+    let mut queues: Vec<Queue> = match options.scheme {
+        Scheme::Fcfs | Scheme::FcfsHierarchy => vec![only(options, platform)],
+        Scheme::Mq => multilevel(options, platform),
+        Scheme::Simple | Scheme::MqHierarchy => configured(options, platform, flocks),
+    };
+    let mut grids = if options.scheme.flat() {
+        let longest = |best: GridRow, next: GridRow| if next.mean_s() > best.mean_s() { next } else { best };
+        let row = rows(options, platform).reduce(longest).unwrap_or_default();
+        vec![Grid::new(FLAT, (0, platform.nodes()), row, streams)]
+    } else {
+        let grid = |(place, row): (usize, GridRow)| {
+            let cluster = &platform.clusters[place];
+            Grid::new(&cluster.name, (platform.first_row(place), cluster.nodes), row, streams)
+        };
+        rows(options, platform).enumerate().map(grid).collect()
+    };
+    if options.scheme == Scheme::FcfsHierarchy {
+        queues[0].grids = by_level(options, platform);
+    }
+    for (at, grid) in grids.iter_mut().enumerate() {
+        grid.queues = (0..queues.len()).filter(|&queue| queues[queue].grids.contains(&at)).collect();
+        grid.level = grid.queues.iter().map(|&queue| queues[queue].facts.level).min().unwrap_or(u32::MAX);
+    }
+    (queues, grids)
+}
+
+/// How each grid of the platform hands out its machines.
+fn rows<'a>(options: &'a Options, platform: &'a Platform) -> impl Iterator<Item = GridRow> + 'a {
+    (0..platform.clusters.len()).map(|place| options.grids.get(place).cloned().unwrap_or_default())
+}
+
+/// The grids of a configured queue that are there.
+fn grids_of(row: &QueueRow, platform: &Platform) -> Vec<usize> {
+    let first = row.grid as usize - 1;
+    (first..first + row.grids as usize).filter(|&grid| grid < platform.clusters.len()).collect()
+}
+
+/// The grids from the top: by the smallest level of their queues.
+fn by_level(options: &Options, platform: &Platform) -> Vec<usize> {
+    let mut grids: Vec<usize> = (0..platform.clusters.len()).collect();
+    let level = |grid: usize| {
+        let on = options.queues.iter().filter(|row| grids_of(row, platform).contains(&grid));
+        on.map(|row| row.level).min().unwrap_or(u32::MAX)
+    };
+    order::sort(&mut grids, |&grid| level(grid).into());
+    grids
+}
+
+fn facts(row: &QueueRow) -> Facts {
+    let cpus = if row.limit_cpus == 0 { row.cpus } else { row.limit_cpus };
+    let beta = libm::round(row.beta * 1e6) as Work;
+    Facts {
+        level: row.level,
+        t_q: row.t_q_s,
+        t_e: row.t_e_s,
+        rate: Work::from(cpus) * Work::from(row.kflops) * beta,
+        kflops: row.kflops,
+        serial: row.mode == Mode::Serial,
+        lower: None,
+        partners: Vec::new(),
+        rules: Rules {
+            overload: row.overload,
+            mismatch: row.mismatch,
+            overdue: row.overdue,
+            task_potential: row.task_potential,
+            queue_potential: row.queue_potential,
+        },
+    }
+}
+
+fn queue(row: &QueueRow, name: String) -> Queue {
+    let check = match row.check_s {
+        Span::ZERO if row.level == 1 => Span::from_seconds(10.0),
+        Span::ZERO => Span::from_seconds(60.0),
+        check => check,
+    };
+    Queue {
+        name,
+        facts: facts(row),
+        cpus: row.cpus,
+        beta: row.beta,
+        alpha: row.alpha,
+        job_length: row.job_length_s,
+        max_jobs: row.max_jobs,
+        estimator_cpus: row.estimator_cpus,
+        on_cpu: row.estimate_on == EstimateOn::Cpu,
+        check,
+        priority: if row.priority == 0 { row.level } else { row.priority },
+        ..Queue::default()
+    }
+}
+
+/// The queues as they are configured.
+fn configured(options: &Options, platform: &Platform, flocks: bool) -> Vec<Queue> {
+    let rows = &options.queues;
+    let mut queues: Vec<Queue> =
+        rows.iter().zip(1..).map(|(row, number)| queue(row, format!("Q{number}"))).collect();
+    let next = |level: u32| rows.iter().filter(|row| row.level > level).map(|row| row.level).min();
+    for (at, row) in rows.iter().enumerate() {
+        let below = next(row.level).and_then(|level| rows.iter().position(|row| row.level == level));
+        let chosen = (row.lower as usize).checked_sub(1).filter(|&lower| lower < rows.len());
+        queues[at].facts.lower = if row.lower == 0 { below } else { chosen };
+        let first = row.partner as usize;
+        let partners = first..(first + row.partners as usize) * usize::from(first > 0);
+        queues[at].facts.partners =
+            partners.map(|number| number - 1).filter(|&q| q < rows.len() && q != at).collect();
+        queues[at].grids = grids_of(row, platform);
+        if flocks {
+            for &partner in &queues[at].facts.partners.clone() {
+                let more = grids_of(&rows[partner], platform);
+                let own = &mut queues[at].grids;
+                own.extend(more.into_iter().filter(|grid| !own.contains(grid)).collect::<Vec<_>>());
+            }
+        }
+        if options.scheme == Scheme::Simple {
+            let overdue = row.overdue;
+            queues[at].facts.rules = Rules { overdue, ..Rules::default() };
+        }
+    }
+    queues
+}
+
+/// The first queue of the lowest level, for which all jobs of a flat scheme are cut.
+fn lowest(options: &Options) -> &QueueRow {
+    let rows = &options.queues;
+    let level = rows.iter().map(|row| row.level).max();
+    rows.iter().find(|row| Some(row.level) == level).expect("there is at least one queue, as its range says")
+}
+
+/// A queue of a flat scheme.
+fn made(options: &Options, platform: &Platform, level: u32, name: String) -> Queue {
+    let mut row = lowest(options).clone();
+    (row.level, row.priority, row.mode, row.cpus, row.limit_cpus) =
+        (level, level, Mode::Parallel, platform.nodes().max(1), 0);
+    let mut queue = queue(&row, name);
+    (queue.facts.rules, queue.facts.t_q, queue.facts.t_e) = (Rules::default(), NO_LIMIT, NO_LIMIT);
+    queue.grids = vec![0];
+    queue
+}
+
+/// The one queue of the schemes without levels.
+fn only(options: &Options, platform: &Platform) -> Queue {
+    made(options, platform, 1, "Q".to_owned())
+}
+
+/// A queue for each level.
+fn multilevel(options: &Options, platform: &Platform) -> Vec<Queue> {
+    let mut levels: Vec<u32> = options.queues.iter().map(|row| row.level).collect();
+    order::sort(&mut levels, |&level| level.into());
+    levels.dedup();
+    let count = levels.len();
+    let make = |(at, level): (usize, u32)| {
+        let row = options.queues.iter().find(|row| row.level == level).expect("the level is that of a row");
+        let mut made = made(options, platform, level, format!("M{}", at + 1));
+        (made.facts.t_q, made.facts.t_e, made.check) =
+            (row.t_q_s, row.t_e_s, queue(row, String::new()).check);
+        made.facts.rules.overdue = true;
+        made.facts.lower = Some(at + 1).filter(|&lower| lower < count);
+        made
+    };
+    levels.into_iter().enumerate().map(make).collect()
+}
+
+/// What a queue is for, and its limits where rules hold them.
+pub(super) fn limits(queue: &Queue, grids: &[Grid], reference: f64, record: &mut Recorder) -> LimitRow {
+    let Facts { level, t_q, t_e, rules, .. } = queue.facts;
+    let limit = |holds: bool, work| if holds { queue.facts.seconds(work) } else { f64::NAN };
+    let own = || queue.grids.iter().map(|&grid| &grids[grid]);
+    let names: Vec<&str> =
+        own().map(|grid| if grid.name == FLAT { "all grids" } else { &grid.name }).collect();
+    LimitRow {
+        queue: queue.text,
+        level,
+        grids: record.text(&names.join(", ")),
+        machines: own().map(|grid| grid.rows.1).sum(),
+        speed: f64::from(queue.facts.kflops) / reference,
+        cpus: queue.cpus,
+        largest: limit(rules.mismatch, queue.facts.c_e()),
+        most: limit(rules.overload || rules.queue_potential, queue.facts.c_q()),
+        executes: t_e,
+        stays: t_q,
+        serial: Some(queue.facts.serial),
+    }
+}

@@ -1,0 +1,345 @@
+//! Tasks of unknown size on grids of different sizes: the grid execution hierarchy (Silberstein, Geiger, Schuster and Livny
+//! 2006).
+//!
+//! Grids are sorted into levels: small and fast ones at the top, large ones with more overhead below. Each level has
+//! queues; a task begins at the top, its size is estimated, and it moves down when a rule says that it is too large for
+//! where it is. What has been done of it goes along; what runs at that moment is lost. A queue claims machines of its
+//! grids and uses them for one job after the other; a machine that its owner takes back loses its job.
+//!
+//! Of what happens at one instant losses come first, then ends, then all that comes (owners that leave, machines that are
+//! ready, tasks that move, tasks that are submitted), then limits are enforced, load is shared and negotiators look; at
+//! last jobs are handed out.
+
+pub mod by_queue;
+mod check;
+mod flow;
+mod grid;
+mod jobs;
+mod layout;
+pub mod metrics;
+mod options;
+pub mod policy;
+mod queue;
+mod reasons;
+mod share;
+pub mod stay;
+mod task;
+#[cfg(test)]
+mod tests;
+
+pub use options::{Options, Scheme};
+
+use crate::system::hierarchy::policy::entry::{ENTRY_POLICIES, First};
+use crate::system::hierarchy::policy::estimator::{ESTIMATORS, Estimator, Hidden};
+use crate::system::hierarchy::policy::limits::{LIMIT_POLICIES, Limits};
+use crate::system::hierarchy::policy::migration::{MIGRATION_POLICIES, Migration};
+use crate::system::hierarchy::policy::sharing::{SHARING_POLICIES, Sharing};
+use crate::system::hierarchy::policy::splitting::{SPLIT_POLICIES, Splitting};
+use crate::system::parts::Arrivals;
+use crate::system::parts::hosts::{self, Change, Classes, Hosts};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
+use crate::tables::stays;
+use ganttlet_core::entry::{Entry, Parameters, Roles};
+use ganttlet_core::event::Class;
+use ganttlet_core::order;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject};
+use ganttlet_core::rng::{Stream, Streams};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::divisible::Divisible;
+use ganttlet_work::{Absence, Item};
+use grid::Grid;
+use queue::Queue;
+use task::{NONE, Task};
+
+/// The system in the catalog.
+pub const HIERARCHY: SystemKind = SystemKind {
+    entry: Entry::new("hierarchy", "Grid execution hierarchy")
+        .summary(
+            "Multilevel feedback queues over grids sorted by size, for a mix of short and very large tasks. \
+             A task starts at the top; its size is estimated, and rules demote it level by level to larger \
+             grids with more overhead. The simpler schemes of the comparison are included.",
+        )
+        .source(
+            "Silberstein, Geiger, Schuster and Livny 2006, Scheduling mixed workloads in multi-grids: the \
+             grid execution hierarchy",
+        )
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it when tasks range from seconds to months of CPU time and sizes are unknown at \
+             submission. Large tasks must be divisible into independent jobs.",
+        ),
+    roles: Policies::LIST,
+    accepts: Divisible::KIND,
+    beside: &[Absence::KIND],
+    tables: &[&stays::LIMITS, &stays::STAYS, &stays::TASKS, &stays::MOVES, &stays::BOUNDS, &stays::QUEUES],
+    tells_machines_apart: true,
+    check: check::check,
+    build: |input| Box::new(from_input(input)),
+};
+
+/// A task as a whole; its bars are those of its jobs.
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: false, is_job: true };
+/// A piece of a task on a machine.
+const JOB: Kind = Kind { name: "job", look: Look::Solid, counts: false, recurs: false, is_job: false };
+/// The estimation of a task on a machine.
+const ESTIMATION: Kind =
+    Kind { name: "estimation", look: Look::Hatched, counts: false, recurs: false, is_job: false };
+
+/// The order of what happens at one instant; jobs are handed out when all of it has happened.
+mod class {
+    use super::{Class, Classes};
+
+    /// What happens to machines.
+    pub(super) const HOSTS: Classes = Classes { lose: 0, end: END, back: 2, ready: 3 };
+    /// A job or an estimation ends, or the end of a task is noticed.
+    pub(super) const END: Class = 1;
+    /// A task arrives that moves.
+    pub(super) const ARRIVE: Class = 4;
+    /// A user submits a task, or takes one back.
+    pub(super) const SUBMIT: Class = 5;
+    /// The limits of a queue are enforced.
+    pub(super) const ENFORCE: Class = 6;
+    /// Load is shared.
+    pub(super) const SHARE: Class = 7;
+    /// A negotiator looks at machines and requests.
+    pub(super) const LOOK: Class = 8;
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next task is submitted.
+    Submit,
+    /// An owner comes or goes, a machine is set up, a job or an estimation ends.
+    Host(hosts::Event),
+    /// An estimation beside the pool is over.
+    Estimated(u32),
+    /// The end of a task is noticed.
+    Detected(u32),
+    /// The user of a task takes it back.
+    Withdrawn(u32),
+    /// A task that moves arrives.
+    Arrive,
+    /// The limits of a queue are enforced.
+    Enforce,
+    /// Load is shared.
+    Share,
+    /// The negotiator of a grid looks.
+    Look(u16),
+}
+
+/// The policies of a hierarchy.
+#[derive(Roles)]
+pub struct Policies {
+    /// Rules by which a task must leave its queue.
+    #[role(name = "Limit policy", family = LIMIT_POLICIES, default = "geh")]
+    pub limits: Box<dyn Limits>,
+    /// Destination of a task that must leave its queue.
+    #[role(name = "Migration policy", family = MIGRATION_POLICIES, default = "next-lower")]
+    pub migration: Box<dyn Migration>,
+    /// Moves of tasks between queues of one level.
+    #[role(name = "Load sharing", family = SHARING_POLICIES, default = "completion-time")]
+    pub sharing: Box<dyn Sharing>,
+    /// Estimate of the size of a task, and duration of the estimation.
+    #[role(name = "Estimator", family = ESTIMATORS, default = "exponential-bound")]
+    pub estimator: Box<dyn Estimator>,
+    /// Number of jobs into which a task is split.
+    #[role(name = "Split policy", family = SPLIT_POLICIES, default = "by-length")]
+    pub splitting: Box<dyn Splitting>,
+    /// Queue in which a task starts.
+    #[role(name = "Entry policy", family = ENTRY_POLICIES, default = "top-queue")]
+    pub entry: Box<dyn First>,
+}
+
+/// The state of the system.
+pub struct Hierarchy {
+    options: Options,
+    policies: Policies,
+    queues: Vec<Queue>,
+    grids: Vec<Grid>,
+    /// The grids from the top.
+    by_level: Vec<usize>,
+    /// The grid of each machine.
+    grid_of: Vec<u16>,
+    /// What each machine does in a second, in `KFlop`.
+    speeds: Vec<i128>,
+    /// The task that each machine works on.
+    cpus: Vec<u32>,
+    hosts: Hosts<Event>,
+    tasks: Vec<Task>,
+    submissions: Arrivals<Time>,
+    /// Tasks on their way, and when they arrive.
+    moving: Vec<(Time, u32)>,
+    /// Jobs that had started and will never end, as their task was cut again.
+    replaced: Vec<SubjectId>,
+    streams: Streams,
+    delays: Stream,
+    /// Tasks that are not over.
+    open: usize,
+}
+
+/// A run of `tasks`, in the order of their submission, on the grids of `platform`, which are away as `absences` say, in the
+/// order of their beginnings.
+pub fn simulation(
+    platform: &Platform,
+    tasks: Vec<Divisible>,
+    absences: Vec<Absence>,
+    policies: Policies,
+    options: Options,
+    run: RunOptions,
+) -> Simulation<Hierarchy> {
+    let streams = Streams::new(run.seed);
+    let hosts = Hosts::new(platform, absences, options.suspend_limit_s, (class::HOSTS, Event::Host));
+    let (queues, grids) = layout::layout(&options, platform, policies.sharing.flocks(), streams);
+    let mut by_level: Vec<usize> = (0..grids.len()).collect();
+    order::sort(&mut by_level, |&grid| grids[grid].level.into());
+    let reference = f64::from(options.reference_kflops);
+    let speed = |speed: f64| (libm::round(speed * reference) as i128).max(1);
+    let mut chance = streams.get("hierarchy/looseness");
+    let kflops = queues[0].facts.kflops;
+    let task = |item: Divisible| {
+        let drawn = policies.estimator.looseness(chance.normal(0.0, 1.0));
+        let scale = policies.estimator.scale(item.kflop as f64 / f64::from(kflops));
+        let hidden = Hidden {
+            kflop: item.kflop,
+            looseness: item.looseness.unwrap_or(drawn),
+            scale_s: item.scale_s.unwrap_or(scale),
+        };
+        Task::new(item, hidden)
+    };
+    let tasks: Vec<Task> = tasks.into_iter().map(task).collect();
+    let grid =
+        |row: u32| grids.iter().position(|grid| (grid.rows.0..grid.rows.0 + grid.rows.1).contains(&row));
+    let rows = hosts.list().len();
+    let system = Hierarchy {
+        grid_of: (0..rows as u32).map(|row| grid(row).map_or(0, |grid| grid as u16)).collect(),
+        speeds: hosts.list().iter().map(|host| speed(host.speed)).collect(),
+        cpus: vec![NONE; rows],
+        submissions: Arrivals::new(tasks.iter().map(|task| task.item.submit).collect(), |&time| time),
+        open: tasks.len(),
+        moving: Vec::new(),
+        replaced: Vec::new(),
+        delays: streams.get("hierarchy/allocation"),
+        options,
+        policies,
+        queues,
+        grids,
+        by_level,
+        hosts,
+        tasks,
+        streams,
+    };
+    Simulation::new(system, platform, HIERARCHY.tables, run)
+}
+
+fn from_input(mut input: Input) -> impl Run {
+    let (tasks, absences) = (input.work.take(), input.beside.take());
+    let (policies, options) = (input.policies(), Options::read(&input.settings));
+    simulation(&input.platform, tasks, absences, policies, options, input.run)
+}
+
+impl System for Hierarchy {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        self.add_subjects(&mut cx.record);
+        if self.tasks.is_empty() {
+            return;
+        }
+        self.submissions.plan(class::SUBMIT, Event::Submit, cx);
+        self.hosts.start(cx);
+        let partners = self.queues.iter().any(|queue| !queue.facts.partners.is_empty());
+        if let Some(period) = self.policies.sharing.period().filter(|_| partners) {
+            cx.schedule(Time::ZERO + period, class::SHARE, Event::Share);
+        }
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Submit => {
+                let task = self.submissions.take(class::SUBMIT, event, cx) as u32;
+                self.submit(task, cx);
+            }
+            Event::Host(event) => {
+                if let Some(change) = self.hosts.handle(event, cx) {
+                    self.change(change, cx);
+                }
+            }
+            Event::Estimated(task) => self.estimated(task, cx),
+            Event::Detected(task) => self.over(task, flow::Ending::Done, "done", cx),
+            Event::Withdrawn(task) => self.withdraw(task, cx),
+            Event::Arrive => self.arrives(cx),
+            Event::Enforce => self.tick(cx),
+            Event::Share => self.share(cx),
+            Event::Look(grid) => {
+                let grid = &mut self.grids[usize::from(grid)];
+                grid.look.comes();
+                grid.looks = true;
+            }
+        }
+    }
+
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        self.match_and_start(cx);
+        for job in self.replaced.drain(..) {
+            cx.record.finish(job, cx.now, ganttlet_core::record::Status::Killed);
+        }
+        if self.open == 0 {
+            self.hosts.finish(cx.now, &mut cx.record);
+            cx.stop();
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        ((self.tasks.len() - self.open) as u32, self.tasks.len() as u32)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        let moves = self.options.scheme != Scheme::Mq || !self.options.demotion_keeps_jobs;
+        let migration = moves.then_some(self.options.migration_s);
+        reasons::why(standing, asked, (migration, self.options.scheme.estimates()))
+    }
+}
+
+impl Hierarchy {
+    /// Subjects: tasks, then machines; jobs when they start.
+    fn add_subjects(&mut self, record: &mut Recorder) {
+        record.colours(Colours::always(Colour::Kind));
+        let names: Vec<&str> = self.queues.iter().map(|queue| queue.name.as_str()).collect();
+        record.types(&names);
+        let reference = f64::from(self.options.reference_kflops);
+        for queue in &mut self.queues {
+            queue.text = record.text(&queue.name);
+            let limits = layout::limits(queue, &self.grids, reference, record);
+            record.add_row(&limits);
+        }
+        for task in &mut self.tasks {
+            let name = task.name();
+            task.group = record.group(name.clone());
+            let Divisible { number, user, submit, kflop, .. } = task.item;
+            let estimate = Span::from_seconds(kflop as f64 / f64::from(self.options.reference_kflops));
+            let subject = Subject { number, user, group: task.group, submit, nodes: 1, estimate };
+            task.subject = record.add_kind(subject, TASK);
+            record.name(task.subject, name);
+        }
+        self.hosts.add_subjects(record);
+    }
+
+    /// Owners come and go, machines are set up, jobs end.
+    fn change(&mut self, change: Change, cx: &mut Context<Event>) {
+        match change {
+            Change::Off(queue) => self.off(queue as usize, cx.now()),
+            Change::Suspend(row) if self.hosts[row].task.is_some() => self.pauses(row, cx),
+            Change::Suspend(row) | Change::Lose(row) => {
+                self.lose_job(row, true, cx);
+                self.release(row, cx);
+            }
+            Change::Back(row) if self.hosts[row].suspended() => self.goes_on(row, cx),
+            Change::Back(row) => self.is_back(row),
+            Change::Ready(row, queue) => self.ready(row, queue as usize, cx.now()),
+            Change::End(row) => self.end(row, cx),
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! In which queue a task begins.
+
+use super::{Queue, Work};
+use ganttlet_core::entry::{Entry, Maker, Policies};
+use ganttlet_core::time::Span;
+
+/// Says in which queue a task begins.
+pub trait First {
+    /// The queue for a task of this size, which only an oracle looks at. There is at least one.
+    fn first(&self, queues: &[&Queue], size: Work) -> usize;
+}
+
+/// All of them. A new one is one item and one line here.
+pub static ENTRY_POLICIES: Policies<dyn First> = Policies {
+    id: "entry-policy",
+    name: "entry policy",
+    summary: "Queue of a grid hierarchy in which a task starts.",
+    members: &[TOP, ORACLE, BOTTOM],
+};
+
+const TOP: Maker<dyn First> = Maker {
+    entry: Entry::new("top-queue", "Top queue")
+        .summary("Starts every task in the first queue of the top level.")
+        .source("Silberstein et al. 2006, section 3.2.1")
+        .when_to_use(
+            "The rule of the hierarchy: tasks of unknown size start where short tasks respond fast. Large \
+             tasks use some time of upper queues without completing there.",
+        ),
+    make: |_| Box::new(Top),
+};
+
+const ORACLE: Maker<dyn First> = Maker {
+    entry: Entry::new("oracle-size", "By true size")
+        .summary(
+            "Starts each task in the first queue that accepts tasks of its true size. An oracle, as a \
+             reference for the other policies.",
+        )
+        .source("Silberstein et al. 2006, section 7 (a range of sizes for each server)")
+        .when_to_use(
+            "An oracle: it shows the cost of starting tasks in the wrong queue. No real scheduler knows the \
+             true sizes.",
+        )
+        .pseudocode(concat!(
+            "q ← first queue of the top level\n",
+            "while size > largest task of q and q has a lower queue\n",
+            "  q ← queue below q\n",
+            "start the task in q",
+        )),
+    make: |_| Box::new(Oracle),
+};
+
+const BOTTOM: Maker<dyn First> = Maker {
+    entry: Entry::new("bottom-queue", "Bottom queue")
+        .summary("Starts every task in the first queue of the lowest level.")
+        .source("for comparison")
+        .when_to_use(
+            "The baseline without a hierarchy: all tasks use the largest grid and its overhead. Short tasks \
+             respond slowly.",
+        ),
+    make: |_| Box::new(Bottom),
+};
+
+struct Top;
+struct Oracle;
+struct Bottom;
+
+impl First for Top {
+    fn first(&self, queues: &[&Queue], _: Work) -> usize {
+        let top = queues.iter().map(|queue| queue.level).min();
+        queues.iter().position(|queue| Some(queue.level) == top).unwrap_or(0)
+    }
+}
+
+impl First for Bottom {
+    fn first(&self, queues: &[&Queue], _: Work) -> usize {
+        let bottom = queues.iter().map(|queue| queue.level).max();
+        queues.iter().position(|queue| Some(queue.level) == bottom).unwrap_or(0)
+    }
+}
+
+impl First for Oracle {
+    fn first(&self, queues: &[&Queue], size: Work) -> usize {
+        // A task that uses one CPU can do no more there than that one does.
+        let most = |queue: &Queue| {
+            let alone = Work::from(queue.kflops) * Work::from(queue.t_e.0) / Work::from(SECOND.0);
+            if queue.serial { alone } else { queue.c_e() }
+        };
+        let mut at = Top.first(queues, size);
+        while let Some(lower) = queues[at].lower.filter(|_| size > most(queues[at])) {
+            at = lower;
+        }
+        at
+    }
+}
+
+const SECOND: Span = Span(1_000_000);

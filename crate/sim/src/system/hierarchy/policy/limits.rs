@@ -1,0 +1,227 @@
+//! When a task has to leave its queue.
+
+use super::{Queue, Rules, Why, Work};
+use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, Variants};
+use ganttlet_core::time::Span;
+
+/// What is known of a task in a queue.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// What is left of it, as far as that is known; nothing is while it is being estimated.
+    pub remaining: Option<Work>,
+    /// True while it is being estimated.
+    pub estimating: bool,
+    /// For how long it has been in the queue.
+    pub in_queue: Span,
+    /// For how long it has executed in it.
+    pub executing: Span,
+    /// True if no other task is in the queue.
+    pub alone: bool,
+}
+
+/// Why a task has to leave, and the amounts that say so, in the order of the sentence: work, or time in microseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Why.
+    pub why: Why,
+    /// The amounts.
+    pub amounts: [Work; 4],
+}
+
+/// What comes of a task in a pass over its queue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It stays and counts for so much.
+    Stays(Work),
+    /// It has to leave.
+    Leaves(Finding),
+}
+
+/// Limits of queues.
+pub trait Limits {
+    /// What is said when a task comes to a queue in which there is so much work.
+    fn arrives(&self, queue: &Queue, work: Work) -> Option<Finding>;
+    /// What is said of a task that is known to be so large.
+    fn estimated(&self, queue: &Queue, size: Work) -> Option<Finding>;
+    /// What is said of a task in a pass, behind tasks that count for so much.
+    fn passes(&self, queue: &Queue, task: &Task, before: Work) -> Verdict;
+}
+
+/// All of them. A new one is one item and one line here.
+pub static LIMIT_POLICIES: Policies<dyn Limits> = Policies {
+    id: "limit-policy",
+    name: "limit policy",
+    summary: "Rules by which a task must leave a queue of a grid hierarchy.",
+    members: &[GEH, ACTUAL_ONLY, NONE],
+};
+
+const GEH: Maker<dyn Limits> = Maker {
+    entry: Entry::new("geh", "All rules")
+        .summary(
+            "Applies all rules: overload when a task arrives, mismatch when its size is known; overdue, task \
+             potential overdue and queue potential overdue in each pass over the queue. Each rule can be \
+             disabled per queue.",
+        )
+        .source("Silberstein et al. 2006, section 3.2, figures 1 and 2")
+        .parameters(Set::LIST)
+        .when_to_use(
+            "Suited to mixes of short and very large tasks with estimated sizes. With loose estimates it \
+             demotes tasks that would have completed in time.",
+        )
+        .pseudocode(concat!(
+            "C_E, C_Q ← work that the queue can do in t_e_s, in t_q_s\n",
+            "when a task arrives: if work in the queue > C_Q then it leaves\n",
+            "when its size is estimated: if size > C_E then it leaves\n",
+            "in each pass, before ← 0; for each task in the order of the queue\n",
+            "  if time in queue > t_q_s or time executing > t_e_s then it leaves,\n",
+            "    unless it is alone in the queue (see lonely)\n",
+            "  if its size is unknown then before ← before + unknown_counts × C_E\n",
+            "  else if remaining work > work possible in its remaining time\n",
+            "      or before + remaining work > C_Q then it leaves\n",
+            "  else before ← before + remaining work",
+        )),
+    make: |settings| {
+        let all = Rules {
+            overload: true,
+            mismatch: true,
+            overdue: true,
+            task_potential: true,
+            queue_potential: true,
+        };
+        Box::new(Some { set: Set::read(settings), rules: all })
+    },
+};
+
+const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
+    entry: Entry::new("actual-only", "Overdue only")
+        .summary(
+            "Demotes a task only when its time in the queue or in execution exceeds the limit. Needs no \
+             knowledge of task sizes.",
+        )
+        .source("Silberstein et al. 2006, section 3.2.1")
+        .parameters(Set::LIST)
+        .when_to_use(
+            "Choose it if sizes cannot be estimated: only time limits demote tasks. Large tasks waste work \
+             in upper queues before they are demoted.",
+        )
+        .pseudocode(concat!(
+            "in each pass, for each task in the order of the queue\n",
+            "  if time in queue > t_q_s or time executing > t_e_s then\n",
+            "    if the task is not alone in the queue, or lonely = none then\n",
+            "      the task leaves the queue",
+        )),
+    make: |settings| {
+        Box::new(Some { set: Set::read(settings), rules: Rules { overdue: true, ..Rules::default() } })
+    },
+};
+
+const NONE: Maker<dyn Limits> = Maker {
+    entry: Entry::new("no-limits", "No limits")
+        .summary("Keeps each task in its queue.")
+        .source("for comparison: first come, first served")
+        .parameters(Unknown::LIST)
+        .when_to_use(
+            "The baseline without feedback: a task remains in its first queue. Short tasks wait behind \
+             large ones.",
+        ),
+    make: |settings| Box::new(Some { set: Set::read(settings), rules: Rules::default() }),
+};
+
+/// What every policy counts.
+#[derive(Parameters)]
+struct Unknown {
+    /// Work assumed for a task of unknown size, as a share of the largest task that its queue accepts; 0 to ignore it.
+    #[parameter(name = "Weight of unknown tasks", min = 0, max = 2, default = 0.5)]
+    unknown_counts: f64,
+}
+
+/// What can be set.
+#[derive(Parameters)]
+struct Set {
+    #[parameter(all)]
+    unknown: Unknown,
+    /// Treatment of a task that is alone in its queue, in periodic passes.
+    #[parameter(name = "Task alone in its queue", default = "overdue")]
+    lonely: Lonely,
+}
+
+/// What happens to a task whose time is over while it is alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Lonely {
+    /// It stays until another task arrives; the other rules apply only to tasks that are not overdue.
+    #[word("overdue")]
+    Overdue,
+    /// It is exempt from the rule "overdue" only; the potential rules still apply.
+    #[word("first-step")]
+    FirstStep,
+    /// It stays, regardless of the rules of the periodic passes.
+    #[word("all")]
+    All,
+    /// It leaves like all others.
+    #[word("none")]
+    None,
+}
+
+struct Some {
+    set: Set,
+    rules: Rules,
+}
+
+fn finding<const N: usize>(why: Why, said: [Work; N]) -> Finding {
+    let mut amounts = [0; 4];
+    amounts[..N].copy_from_slice(&said);
+    Finding { why, amounts }
+}
+
+impl Some {
+    /// The rest of the rules, for a task that still has time.
+    fn looks_ahead(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
+        let left = match task.remaining {
+            Option::Some(left) if !task.estimating => left,
+            _ => {
+                let counts = libm::floor(queue.c_e() as f64 * self.set.unknown.unknown_counts);
+                return Verdict::Stays(counts as Work);
+            }
+        };
+        if task.alone && self.set.lonely == Lonely::All {
+            return Verdict::Stays(left);
+        }
+        if self.rules.task_potential && queue.rules.task_potential {
+            let executes = queue.phi(queue.t_e - task.executing);
+            let stays = queue.phi(queue.t_q - task.in_queue);
+            if left > executes || left > stays {
+                return Verdict::Leaves(finding(Why::TaskPotential, [left, executes, stays]));
+            }
+        }
+        if self.rules.queue_potential && queue.rules.queue_potential && before + left > queue.c_q() {
+            return Verdict::Leaves(finding(Why::QueuePotential, [before, left, queue.c_q()]));
+        }
+        Verdict::Stays(left)
+    }
+}
+
+impl Limits for Some {
+    fn arrives(&self, queue: &Queue, work: Work) -> Option<Finding> {
+        let over = self.rules.overload && queue.rules.overload && work > queue.c_q();
+        over.then(|| finding(Why::Overload, [work, queue.c_q()]))
+    }
+
+    fn estimated(&self, queue: &Queue, size: Work) -> Option<Finding> {
+        let over = self.rules.mismatch && queue.rules.mismatch && size > queue.c_e();
+        over.then(|| finding(Why::Mismatch, [size, queue.c_e()]))
+    }
+
+    fn passes(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
+        let over = task.in_queue > queue.t_q || task.executing > queue.t_e;
+        if self.rules.overdue && queue.rules.overdue && over {
+            let times = [task.in_queue, queue.t_q, task.executing, queue.t_e].map(|time| Work::from(time.0));
+            if !task.alone || self.set.lonely == Lonely::None {
+                return Verdict::Leaves(finding(Why::Overdue, times));
+            }
+            if self.set.lonely != Lonely::FirstStep {
+                return Verdict::Stays(task.remaining.unwrap_or(0));
+            }
+        }
+        self.looks_ahead(queue, task, before)
+    }
+}

@@ -1,0 +1,200 @@
+//! Whether a queue gives a task to another one of its level.
+
+use ganttlet_core::entry::{Entry, Maker, Parameters, Policies};
+use ganttlet_core::time::Span;
+
+/// A queue as it is seen for one task.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// When the task is expected to be done there, in seconds from now.
+    pub completion_s: f64,
+    /// How many tasks are there.
+    pub tasks: usize,
+}
+
+/// Whether load is shared, and how.
+pub trait Sharing {
+    /// How often queues are looked at; none if no task is ever given away.
+    fn period(&self) -> Option<Span> {
+        None
+    }
+    /// True if requests that a queue cannot serve go to the grids of its partners.
+    fn flocks(&self) -> bool {
+        false
+    }
+    /// How much of what was known counts when the next sample is taken, 0 to 1.
+    fn keeps(&self) -> f64 {
+        0.0
+    }
+    /// The place among `there` of the one that gets the task, which has so many pending jobs; none if it stays `here`.
+    fn choose(&self, _here: Offer, _there: &[Offer], _pending: u32) -> Option<usize> {
+        None
+    }
+}
+
+/// All of them. A new one is one item and one line here.
+pub static SHARING_POLICIES: Policies<dyn Sharing> = Policies {
+    id: "sharing-policy",
+    name: "load-sharing policy",
+    summary: "Moves of tasks between queues of one level of a grid hierarchy.",
+    members: &[NONE, COMPLETION_TIME, SHORTEST_QUEUE, FLOCKING],
+};
+
+const NONE: Maker<dyn Sharing> = Maker {
+    entry: Entry::new("no-sharing", "No sharing")
+        .summary("Queues of one level do not share load.")
+        .source("for comparison")
+        .when_to_use(
+            "The baseline for load sharing, and sufficient with one queue per level. Queues of one level \
+             can be loaded unequally.",
+        ),
+    make: |_| Box::new(Nothing),
+};
+
+const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
+    entry: Entry::new("completion-time", "By completion time")
+        .summary(
+            "Moves a task to a partner queue that accepts its size if it is expected to complete clearly \
+             earlier there, migration included. A task with few pending jobs stays. Expectations use averaged \
+             samples of the machines available to a queue: free ones and those it has. On arrival the \
+             expectation is checked again; the task returns if it would not complete earlier.",
+        )
+        .source("Silberstein et al. 2006, section 3.3; the formula and the constants are our assumption")
+        .parameters(Set::LIST)
+        .when_to_use(
+            "Suited to levels with several grids whose availability changes. It relies on averaged samples, \
+             so short peaks of load can move tasks without benefit.",
+        )
+        .pseudocode(concat!(
+            "every share_period_s seconds:\n",
+            "  average(q) ← keep × average(q) + (1 − keep) × available machines, all q\n",
+            "  for each queue q, for each waiting task t in the order of q\n",
+            "    p ← partner that accepts the size of t, with the earliest completion\n",
+            "      of t, migration_s included\n",
+            "    if completion(p) < factor × completion(q)\n",
+            "        and pending jobs of t ≥ min_pending then\n",
+            "      move t to p; continue with the next queue\n",
+            "when t arrives at p:\n",
+            "  if its completion at p is not earlier than it was at q then\n",
+            "    return t to q",
+        )),
+    make: |settings| Box::new(CompletionTime(Set::read(settings))),
+};
+
+const SHORTEST_QUEUE: Maker<dyn Sharing> = Maker {
+    entry: Entry::new("shortest-queue", "Shortest queue")
+        .summary(
+            "Moves a task to the partner queue with the fewest tasks among those that accept its size, if that \
+             queue has at least two tasks fewer. A task with few pending jobs stays. On arrival the expected \
+             completion is checked; the task returns if it would not complete earlier.",
+        )
+        .source("for comparison")
+        .parameters(Common::LIST)
+        .when_to_use(
+            "A simple baseline for load sharing, for tasks of similar size on grids of similar speed. It \
+             ignores sizes and speeds when it selects a queue.",
+        )
+        .pseudocode(concat!(
+            "every share_period_s seconds:\n",
+            "  for each queue q, for each waiting task t in the order of q\n",
+            "    p ← partner that accepts the size of t, with the fewest tasks\n",
+            "      ties: first partner\n",
+            "    if tasks(p) ≤ tasks(q) − 2 and pending jobs of t ≥ min_pending then\n",
+            "      move t to p; continue with the next queue\n",
+            "when t arrives at p:\n",
+            "  if its expected completion at p is not earlier than it was at q then\n",
+            "    return t to q",
+        )),
+    make: |settings| Box::new(ShortestQueue(Common::read(settings))),
+};
+
+const FLOCKING: Maker<dyn Sharing> = Maker {
+    entry: Entry::new("flocking", "Flocking")
+        .summary(
+            "Shares jobs instead of tasks: requests machines for unserved jobs from the grids of partner \
+             queues.",
+        )
+        .source("Silberstein et al. 2006, sections 3.3 and 5")
+        .when_to_use(
+            "Suited to using spare machines of partner grids without moving whole tasks. The jobs of one \
+             task then run on several grids.",
+        ),
+    make: |_| Box::new(Flocking),
+};
+
+/// What can be set wherever tasks move.
+#[derive(Parameters)]
+struct Common {
+    /// Interval at which availability is sampled and each queue may pass on a task.
+    #[parameter(name = "Sharing period", unit = "s", min = 1, max = 86_400, default = 60)]
+    share_period_s: Span,
+    /// Weight of the previous average when a new sample is added.
+    #[parameter(name = "History weight", min = 0, max = 1, default = 0.5)]
+    keep: f64,
+    /// Number of pending jobs below which a task does not move.
+    #[parameter(name = "Minimum pending jobs", min = 0, max = 1_000_000, default = 10)]
+    min_pending: u32,
+}
+
+/// What can be set where completion times are compared.
+#[derive(Parameters)]
+struct Set {
+    #[parameter(all)]
+    common: Common,
+    /// Completion time at the other queue, as a share of that at the current queue, below which a task moves.
+    #[parameter(name = "Required gain", min = 0, max = 1, default = 0.8)]
+    factor: f64,
+}
+
+struct Nothing;
+struct CompletionTime(Set);
+struct ShortestQueue(Common);
+struct Flocking;
+
+impl Sharing for Nothing {}
+
+impl Sharing for Flocking {
+    fn flocks(&self) -> bool {
+        true
+    }
+}
+
+/// The place of the first offer whose value is the least and below `most`.
+fn least(there: &[Offer], most: f64, value: impl Fn(&Offer) -> f64) -> Option<usize> {
+    let better = |best: Option<(usize, f64)>, (place, offer): (usize, &Offer)| {
+        let value = value(offer);
+        let bound = best.map_or(most, |(_, best)| best);
+        if value < bound { Some((place, value)) } else { best }
+    };
+    there.iter().enumerate().fold(None, better).map(|(place, _)| place)
+}
+
+impl Sharing for CompletionTime {
+    fn period(&self) -> Option<Span> {
+        Some(self.0.common.share_period_s)
+    }
+
+    fn keeps(&self) -> f64 {
+        self.0.common.keep
+    }
+
+    fn choose(&self, here: Offer, there: &[Offer], pending: u32) -> Option<usize> {
+        let most = self.0.factor * here.completion_s;
+        least(there, most, |offer| offer.completion_s).filter(|_| pending >= self.0.common.min_pending)
+    }
+}
+
+impl Sharing for ShortestQueue {
+    fn period(&self) -> Option<Span> {
+        Some(self.0.share_period_s)
+    }
+
+    fn keeps(&self) -> f64 {
+        self.0.keep
+    }
+
+    fn choose(&self, here: Offer, there: &[Offer], pending: u32) -> Option<usize> {
+        let most = here.tasks as f64 - 1.0;
+        least(there, most, |offer| offer.tasks as f64).filter(|_| pending >= self.0.min_pending)
+    }
+}

@@ -1,0 +1,228 @@
+//! Why a hierarchy of grids does what it does: what is written down of its decisions, and why tasks wait at any moment.
+
+use crate::system::hierarchy::policy::limits::Finding;
+use crate::system::hierarchy::policy::{Queue, Why};
+use crate::tables::stays::{BoundRow, MoveRow};
+use ganttlet_core::record::{MarkKind, Recorder, Standing};
+use ganttlet_core::rule::{Decision, Rule, SubjectId};
+use ganttlet_core::time::{Span, Time};
+
+/// A task has come to a queue.
+pub(super) const COMES: MarkKind = MarkKind { id: "comes", sentence: "{job} arrives at queue {0}." };
+/// A job has lost its machine.
+pub(super) const EVICTED: MarkKind =
+    MarkKind { id: "evicted", sentence: "Job {0} was evicted from its machine; its work is lost." };
+/// A job was stopped because its task moves.
+pub(super) const DROPPED: MarkKind = MarkKind {
+    id: "dropped",
+    sentence: "Job {0} was stopped, because its task left the queue; its work is lost.",
+};
+
+/// The user of a task has taken it back.
+pub(super) const REMOVED: MarkKind =
+    MarkKind { id: "removed", sentence: "{job} was removed by its user before completion." };
+
+static STARTS: Rule = Rule::new("start", "Job {0} of {job} ({2d} of work) starts on the machine in row {1}.");
+
+static OVERLOAD: Rule = Rule::new(
+    "overload",
+    "{job} moves to queue {3}: the work in its queue, {0d}, exceeds the limit of {1d}.",
+);
+static MISMATCH: Rule = Rule::new(
+    "mismatch",
+    "{job} moves to queue {3}: the bound on its work, {0d}, exceeds {1d}, the largest task allowed here.",
+);
+static OVERDUE: Rule = Rule::new(
+    "overdue",
+    "{job} moves to queue {3}: a time limit is exceeded after {0d} in the queue and {1d} of execution.",
+);
+static TASK_POTENTIAL: Rule = Rule::new(
+    "task-potential",
+    "{job} moves to queue {3}: its remaining work is {0d}. Its remaining execution time allows {1d} of work, \
+     its remaining time in the queue {2d}.",
+);
+static QUEUE_POTENTIAL: Rule = Rule::new(
+    "queue-potential",
+    "{job} moves to queue {3}: {0d} of work ahead of it and its remaining {1d} exceed the queue limit of \
+     {2d}.",
+);
+static OVERLOAD_OUT: Rule =
+    Rule::new("overload", "{job} is rejected: the work in the last queue, {0d}, exceeds the limit of {1d}.");
+static MISMATCH_OUT: Rule = Rule::new(
+    "mismatch",
+    "{job} is rejected: the bound on its work, {0d}, exceeds {1d}, the largest task allowed in the last \
+     queue.",
+);
+static OVERDUE_OUT: Rule = Rule::new(
+    "overdue",
+    "{job} is terminated: a time limit is exceeded after {0d} in the last queue and {1d} of execution.",
+);
+static TASK_POTENTIAL_OUT: Rule = Rule::new(
+    "task-potential",
+    "{job} is terminated: its remaining work is {0d}. Its remaining execution time allows {1d} of work, its \
+     remaining time in the queue {2d}.",
+);
+static QUEUE_POTENTIAL_OUT: Rule = Rule::new(
+    "queue-potential",
+    "{job} is terminated: {0d} of work ahead of it and its remaining {1d} exceed the limit of the last \
+     queue, {2d}.",
+);
+static SHARE: Rule = Rule::new(
+    "share",
+    "{job} moves to another queue of this level: it is expected to complete in {0d} there, against {1d} \
+     here.",
+);
+static RETURN: Rule = Rule::new(
+    "return",
+    "{job} returns to its previous queue: it would take {0d} here, against {1d} expected there.",
+);
+static WAY: Rule = Rule::new("wait", "{job} is being transferred to queue {0}.");
+static WAITS: Rule = Rule::new(
+    "wait",
+    "{job} arrived in queue {0} at {1t}, {2|with 1 task ahead of it|with # tasks ahead of it|at the head}: \
+     its size is being estimated, or it waits for machines.",
+);
+static WAITS_ONLY: Rule = Rule::new(
+    "wait",
+    "{job} arrived in queue {0} at {1t}, {2|with 1 task ahead of it|with # tasks ahead of it|at the head}: \
+     it waits for machines.",
+);
+static ESTIMATED: Rule = Rule::new(
+    "wait",
+    "{job} waits for machines of queue {0}, {1|with 1 task ahead of it|with # tasks ahead of it|at the \
+     head}. The bound on its work, {2d}, is within {3d}, the largest task allowed there.",
+);
+static AGAIN: Rule =
+    Rule::new("wait", "{job} was evicted from its machine and waits for another machine of its queue.");
+
+/// A number for the sentence of a rule.
+fn bits(number: f64) -> i64 {
+    number.to_bits() as i64
+}
+
+/// The amounts of a finding in seconds: of work on one machine of the queue, or of time.
+fn seconds(finding: &Finding, queue: &Queue) -> [i64; 4] {
+    let [first, second, third, _] = finding.amounts;
+    let work = |amount| bits(queue.seconds(amount));
+    let time = |amount: i128| bits(amount as f64 / 1e6);
+    match finding.why {
+        Why::Overdue => [time(first), time(third), 0, 0],
+        _ => [work(first), work(second), work(third), 0],
+    }
+}
+
+/// A rule and the numbers in its sentence.
+pub(super) type Because = (&'static Rule, [i64; 4]);
+
+/// Why a task leaves its queue for another one.
+pub(super) fn leaves((finding, queue): (&Finding, &Queue), to: usize) -> Because {
+    let rule = match finding.why {
+        Why::Overload => &OVERLOAD,
+        Why::Mismatch => &MISMATCH,
+        Why::TaskPotential => &TASK_POTENTIAL,
+        Why::QueuePotential => &QUEUE_POTENTIAL,
+        _ => &OVERDUE,
+    };
+    let mut values = seconds(finding, queue);
+    values[3] = to as i64 + 1;
+    (rule, values)
+}
+
+/// Why a task leaves the last queue.
+pub(super) fn goes((finding, queue): (&Finding, &Queue)) -> Because {
+    let rule = match finding.why {
+        Why::Overload => &OVERLOAD_OUT,
+        Why::Mismatch => &MISMATCH_OUT,
+        Why::TaskPotential => &TASK_POTENTIAL_OUT,
+        Why::QueuePotential => &QUEUE_POTENTIAL_OUT,
+        _ => &OVERDUE_OUT,
+    };
+    (rule, seconds(finding, queue))
+}
+
+/// Why a task is given away, or back: it is expected to take so long there and here, in seconds.
+pub(super) fn shares(why: Why, (there, here): (f64, f64)) -> Because {
+    (if why == Why::Share { &SHARE } else { &RETURN }, [bits(there), bits(here), 0, 0])
+}
+
+/// A job starts.
+pub(super) fn starts(
+    record: &mut Recorder,
+    now: Time,
+    task: SubjectId,
+    (job, row): (u32, u32),
+    (work, queue): (u64, &Queue),
+) {
+    let values = [i64::from(job), i64::from(row), bits(queue.seconds(work.into()))];
+    record.decide(Decision::new(now, task, &STARTS).values(values));
+}
+
+/// Where a task is: on its way or not, in which queue, since when.
+#[derive(Clone, Copy)]
+struct Place {
+    moves: bool,
+    queue: i64,
+    since: Time,
+}
+
+/// Where each task was that had come to a queue by then. Tasks that move are so long on their way; without that they are in
+/// the other queue at once.
+fn places(standing: &Standing, migration: Option<Span>) -> Vec<Option<Place>> {
+    let (trace, now) = (standing.trace, standing.time);
+    let mut places: Vec<Option<Place>> = Vec::new();
+    let marks = trace.marks.iter().filter(|mark| mark.kind.id == COMES.id && mark.time <= now);
+    for mark in marks {
+        let task = mark.subject as usize;
+        places.resize(places.len().max(task + 1), None);
+        places[task] = Some(Place { moves: false, queue: mark.value, since: mark.time });
+    }
+    for row in trace.entries().filter(|row: &MoveRow| row.time <= now) {
+        let Some(Some(place)) = places.get_mut(row.task as usize) else { continue };
+        let moves = migration.is_some();
+        let name = trace.words(row.to).trim_start_matches(char::is_alphabetic).parse();
+        // Who has arrived has come to that queue since.
+        if let (Ok(queue), true) =
+            (name, row.time >= place.since && migration.is_none_or(|takes| now < row.time + takes))
+        {
+            *place = Place { moves, queue, since: row.time };
+        }
+    }
+    places
+}
+
+/// Why tasks wait at a moment: the rule that brought each where it is, with its numbers, and what it waits for there.
+pub(super) fn why(
+    standing: &Standing,
+    asked: &[SubjectId],
+    (migration, estimates): (Option<Span>, bool),
+) -> Vec<String> {
+    let (trace, now) = (standing.trace, standing.time);
+    let waits_there = if estimates { &WAITS } else { &WAITS_ONLY };
+    let places = places(standing, migration);
+    let bounds: Vec<BoundRow> = trace.entries().filter(|row: &BoundRow| row.time <= now).collect();
+    let reason = |&task: &SubjectId| {
+        let Some(here) = places.get(task as usize).copied().flatten() else {
+            return standing.tell(&[Decision::new(now, task, &AGAIN)]);
+        };
+        let before = |&(other, place): &(usize, &Option<Place>)| {
+            let first = |place: Place| (place.since, other) < (here.since, task as usize);
+            let there = |place: Place| !place.moves && place.queue == here.queue && first(place);
+            place.is_some_and(there) && trace.subjects.end[other] > now
+        };
+        let others = places.iter().enumerate().filter(before).count() as i64;
+        let found = bounds.iter().rev().find(|row| row.task == task && row.time >= here.since);
+        let waits = match found {
+            _ if here.moves => Decision::new(now, task, &WAY).values([here.queue]),
+            Some(row) => Decision::new(now, task, &ESTIMATED).values([
+                here.queue,
+                others,
+                bits(row.bound),
+                bits(row.limit),
+            ]),
+            None => Decision::new(now, task, waits_there).values([here.queue, here.since.0, others]),
+        };
+        let rule = standing.decision_about(task).filter(|decision| decision.rule.id != STARTS.id);
+        standing.tell(&rule.into_iter().chain([waits]).collect::<Vec<_>>())
+    };
+    asked.iter().map(reason).collect()
+}

@@ -1,0 +1,92 @@
+//! Load sharing inside a level (section 3.3).
+
+use super::task::Stage;
+use super::{Event, Hierarchy, class, reasons};
+use crate::system::Context;
+use crate::system::hierarchy::policy::Why;
+use crate::system::hierarchy::policy::sharing::Offer;
+use ganttlet_core::time::Time;
+
+impl Hierarchy {
+    /// When a task is expected to be done in a queue, in seconds from now.
+    fn completion(&mut self, at: u32, queue: usize, now: Time) -> f64 {
+        let there = match self.queues[queue].average {
+            Some(average) => average,
+            None => f64::from(self.available(queue)),
+        };
+        let own = &self.queues[queue];
+        let delay = own.grids.first().map_or(0.0, |&grid| self.grids[grid].row.mean_s());
+        let before = own.order.iter().take_while(|&&other| other != at);
+        // What is being estimated is unknown: its old bound counts nowhere.
+        let known = before.filter(|&&other| !self.tasks[other as usize].is_weighed());
+        let ahead: i128 = known.filter_map(|&other| self.remaining(other, now)).sum();
+        let machines = there.min(f64::from(own.cpus));
+        let speed = f64::from(own.facts.kflops) * own.beta;
+        let jobs = self.tasks[at as usize].left.max(1);
+        let left = self.remaining(at, now).unwrap_or(0);
+        let rate = |machines: f64| machines.max(1.0) * speed;
+        delay + ahead as f64 / rate(machines) + left as f64 / rate(machines.min(f64::from(jobs)))
+    }
+
+    fn offer(&mut self, at: u32, queue: usize, now: Time) -> Offer {
+        Offer { completion_s: self.completion(at, queue, now), tasks: self.queues[queue].order.len() }
+    }
+
+    /// Availability is sampled, and each queue may give one task away.
+    pub(super) fn share(&mut self, cx: &mut Context<Event>) {
+        let Some(period) = self.policies.sharing.period() else { return };
+        let now = cx.now();
+        let keep = self.policies.sharing.keeps();
+        for queue in 0..self.queues.len() {
+            let sample = f64::from(self.available(queue));
+            let average = self.queues[queue].average.map_or(sample, |old| keep * old + (1.0 - keep) * sample);
+            self.queues[queue].average = Some(average);
+        }
+        for queue in 0..self.queues.len() {
+            if !self.queues[queue].facts.partners.is_empty() {
+                self.give_away(queue, cx);
+            }
+        }
+        cx.schedule(now + period, class::SHARE, Event::Share);
+    }
+
+    /// The first task of a queue that is better off with a partner goes there.
+    fn give_away(&mut self, queue: usize, cx: &mut Context<Event>) {
+        let now = cx.now();
+        for at in self.queues[queue].order.clone() {
+            let task = &self.tasks[at as usize];
+            let Some(left) = self.remaining(at, now) else { continue };
+            if task.stage != Stage::Queued || task.returned {
+                continue;
+            }
+            let (pending, partners) = (task.pending(), &self.queues[queue].facts.partners);
+            let fits = |&partner: &usize| left <= self.queues[partner].facts.c_e();
+            let partners: Vec<usize> = partners.iter().copied().filter(fits).collect();
+            let here = self.offer(at, queue, now);
+            let mut there: Vec<Offer> =
+                partners.iter().map(|&partner| self.offer(at, partner, now)).collect();
+            for offer in &mut there {
+                offer.completion_s += self.options.migration_s.seconds();
+            }
+            if let Some(best) = self.policies.sharing.choose(here, &there, pending) {
+                let times = (there[best].completion_s, here.completion_s);
+                self.tasks[at as usize].promised = Some((here.completion_s, queue));
+                self.send(at, partners[best], (Why::Share, reasons::shares(Why::Share, times)), cx);
+                return;
+            }
+        }
+    }
+
+    /// A task that came by load sharing goes back if it would not be done sooner than where it was; true if it does.
+    pub(super) fn comes_back(&mut self, at: u32, cx: &mut Context<Event>) -> bool {
+        let now = cx.now();
+        let Some((promised, sender)) = self.tasks[at as usize].promised.take() else { return false };
+        let takes = self.completion(at, self.tasks[at as usize].queue, now);
+        if takes < promised {
+            return false;
+        }
+        self.tasks[at as usize].returned = true;
+        self.send(at, sender, (Why::Return, reasons::shares(Why::Return, (takes, promised))), cx);
+        true
+    }
+}

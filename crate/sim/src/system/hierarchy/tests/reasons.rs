@@ -1,0 +1,84 @@
+//! Why tasks wait: the rule that brought each where it is, with its numbers, and what it waits for there.
+
+use super::read;
+use crate::system::{Budget, Run};
+use ganttlet_core::record::Index;
+use ganttlet_core::time::Time;
+
+/// What is said of each task that waits at a moment of U4 with a second task behind the first.
+fn said(seconds: f64) -> Vec<String> {
+    said_by(seconds, Budget::ALL)
+}
+
+/// The same when so much is computed.
+fn said_by(seconds: f64, budget: Budget) -> Vec<String> {
+    let mut run = read(
+        "
+        use M
+        task L 0 10x100
+        task M 0 10x90
+        task S 5 1x30
+        ",
+    )
+    .simulation();
+    run.advance(budget);
+    let waiting = run.queue_at(&mut Index::default(), Time::from_seconds(seconds));
+    waiting.into_iter().map(|one| one.reason).collect()
+}
+
+#[test]
+fn who_waits_says_where_it_is_and_by_which_rule() {
+    // Who is being estimated does not wait.
+    let all = said(5.5);
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert!(all[0].starts_with("S arrived in queue 1 at 5 s, with 2 tasks ahead of it: "), "{all:?}");
+    assert!(said(8.0)[0].contains(", at the head: "), "those that were before it have left");
+    let mismatch = "L moves to queue 2: the bound on its work, 16 min 40 s, exceeds 2 min, the largest task allowed here.";
+    let there = said(15.0);
+    assert!(there[0].starts_with(mismatch) && there[0].contains("L arrived in queue 2 at "), "{there:?}");
+    assert!(
+        there[1].starts_with("M moves to queue") && there[1].contains("with 1 task ahead of it"),
+        "{there:?}"
+    );
+}
+
+/// Without estimates there are only machines to wait for.
+#[test]
+fn nobody_is_said_to_be_estimated_where_nobody_is() {
+    for (scheme, last) in [
+        ("fcfs", "it waits for machines."),
+        ("mq-h", "its size is being estimated, or it waits for machines."),
+    ] {
+        let text = format!(
+            "
+            set scheme={scheme}
+            grid 1
+            queue grid=1 cpus=1
+            task L 0 2x100
+            task S 5 1x30
+            "
+        );
+        let mut run = read(&text).simulation();
+        run.advance(Budget::ALL);
+        let waiting = run.queue_at(&mut Index::default(), Time::from_seconds(10.0));
+        assert_eq!(waiting.len(), 1);
+        let said = format!("S arrived in queue 1 at 5 s, with 1 task ahead of it: {last}");
+        assert_eq!(waiting[0].reason, said);
+    }
+}
+
+/// A task that moves while one looks on is in no queue: where it goes is said, and why, and no machines it would wait for.
+#[test]
+fn who_is_on_its_way_says_so() {
+    let live = |seconds: f64| said_by(seconds, Budget { until: Time::from_seconds(seconds), ..Budget::ALL });
+    let all = live(8.0);
+    let on_the_way: Vec<&String> = all.iter().filter(|one| one.contains("is being transferred")).collect();
+    assert_eq!(on_the_way.len(), 2, "{all:?}");
+    assert!(
+        on_the_way[0].starts_with("L moves to queue 2: the bound on its work, 16 min 40 s"),
+        "{on_the_way:?}"
+    );
+    assert!(on_the_way[0].ends_with("L is being transferred to queue 2."), "{on_the_way:?}");
+    // It was not before the rule, and has come 5 s later.
+    assert!(live(5.5).iter().chain(&live(11.5)).all(|one| !one.contains("being transferred")));
+}

@@ -1,0 +1,164 @@
+//! The malleability manager: rounds in which running jobs grow and shrink, cluster by cluster.
+//!
+//! With precedence to running applications (PRA) they grow first and what is left goes to those that wait; nobody ever
+//! shrinks. With precedence to waiting applications (PWA) running jobs shrink for those that wait, and grow when nobody
+//! can be helped (Sonmez 2010, section 3.2.3).
+
+use super::grid::{Grid, Handle};
+use super::options::Approach;
+use super::runner::{Elastic, Runner};
+use super::{Event, Koala, reasons};
+use crate::system::Context;
+use crate::system::koala::policy::malleability::{Jobs, Running};
+use ganttlet_core::order;
+use ganttlet_core::time::Time;
+
+/// The jobs of one cluster as a policy speaks to them.
+struct Conversation<'a> {
+    grid: &'a mut Grid,
+    runners: &'a mut [Box<dyn Runner>],
+    cx: &'a mut Context<Event>,
+    /// The runner of each job in the policy's list.
+    list: &'a [u32],
+}
+
+impl Conversation<'_> {
+    fn with<T>(&mut self, job: usize, speak: impl FnOnce(&mut dyn Runner, &mut Handle) -> T) -> T {
+        let runner = self.list[job];
+        let mut handle = Handle { grid: self.grid, cx: self.cx, runner };
+        speak(self.runners[runner as usize].as_mut(), &mut handle)
+    }
+}
+
+impl Jobs for Conversation<'_> {
+    fn offer(&mut self, job: usize, nodes: u32) -> u32 {
+        self.with(job, |runner, handle| runner.offer(nodes, handle))
+    }
+
+    fn request(&mut self, job: usize, nodes: u32) -> u32 {
+        self.with(job, |runner, handle| runner.request(nodes, handle))
+    }
+}
+
+/// The same jobs asked what they would take, without giving it to them.
+struct Rehearsal<'a> {
+    runners: &'a [Box<dyn Runner>],
+    list: &'a [u32],
+    taken: u32,
+}
+
+impl Jobs for Rehearsal<'_> {
+    fn offer(&mut self, job: usize, nodes: u32) -> u32 {
+        let accepted = self.runners[self.list[job] as usize].would_take(nodes);
+        self.taken += accepted;
+        accepted
+    }
+
+    fn request(&mut self, _: usize, _: u32) -> u32 {
+        0
+    }
+}
+
+impl Koala {
+    /// One round.
+    pub(super) fn round(&mut self, cx: &mut Context<Event>) {
+        self.looks.round.looks(cx.now());
+        self.take_turns(cx);
+        if self.grid.options.approach == Approach::Waiting {
+            self.make_room(cx);
+            self.grow(cx);
+        } else {
+            self.grow(cx);
+            self.scan(true, cx);
+        }
+    }
+
+    /// The jobs of a cluster that answer to the manager, the oldest first.
+    fn elastic_in(&self, cluster: usize) -> (Vec<u32>, Vec<Running>) {
+        let answers = |elastic: &Elastic| usize::from(elastic.cluster) == cluster && !elastic.changing;
+        let mut jobs: Vec<(Time, u32, Running)> = Vec::new();
+        for &runner in &self.elastic {
+            if let Some(job) = self.runners[runner as usize].elastic().filter(answers) {
+                let Elastic { size, min, max, start, .. } = job;
+                jobs.push((start, runner, Running { size, min, max, start }));
+            }
+        }
+        order::sort(&mut jobs, |&(_, runner, _)| runner.into());
+        order::sort(&mut jobs, |&(start, ..)| start.0);
+        jobs.into_iter().map(|(_, runner, job)| (runner, job)).unzip()
+    }
+
+    /// Offers what is idle to running jobs, up to the growth limit. A policy that makes sizes equal has something to do even
+    /// where nothing is idle.
+    fn grow(&mut self, cx: &mut Context<Event>) {
+        let limit = self.grid.options.growth_limit_nodes;
+        for cluster in 0..self.grid.sites.len() {
+            let room = if limit == 0 { u32::MAX } else { limit.saturating_sub(self.grid.used[cluster]) };
+            let site = &self.grid.sites[cluster];
+            let scavenged = if site.manager.queue().is_empty() { self.grid.scavenged[cluster] } else { 0 };
+            let available = (self.grid.idle(cluster) + scavenged).min(room);
+            let (list, running) = self.elastic_in(cluster);
+            let can = running.iter().any(|job| job.size < job.max);
+            if !can {
+                continue;
+            }
+            let idle = self.grid.idle(cluster);
+            if available > idle {
+                // Scavengers yield to running applications as well, but only what these will take.
+                let mut rehearsal = Rehearsal { runners: &self.runners, list: &list, taken: 0 };
+                self.policies.malleability.grow(&running, available, &mut rehearsal);
+                let lacking = rehearsal.taken.saturating_sub(idle);
+                if lacking > 0 {
+                    self.reclaim(cluster, lacking, cx);
+                }
+            }
+            let Self { grid, runners, policies, .. } = self;
+            let mut jobs = Conversation { grid, runners, cx, list: &list };
+            policies.malleability.grow(&running, available, &mut jobs);
+        }
+    }
+
+    /// Places those that wait, with nodes that running jobs give back where that is what it takes; stops at the first
+    /// that cannot be helped.
+    fn make_room(&mut self, cx: &mut Context<Event>) {
+        let mut queue = std::mem::take(&mut self.queue);
+        let mut helped = true;
+        queue.retain_mut(|waiting| {
+            if !helped {
+                return true;
+            }
+            waiting.tries += 1;
+            let pending = &waiting.pending;
+            let placed = self.try_place(pending, cx) || self.shrink_for(pending, cx);
+            if !placed {
+                helped = false;
+                self.look_at_idle();
+                reasons::waits(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, false);
+            }
+            !placed
+        });
+        self.queue = queue;
+    }
+
+    /// Shrinks the jobs of the cluster with most to give, if that is enough for a job of one component.
+    fn shrink_for(&mut self, pending: &super::grid::PlacementRequest, cx: &mut Context<Event>) -> bool {
+        if !pending.in_one_cluster() {
+            return false;
+        }
+        self.look_at_idle();
+        let room = |cluster: usize| {
+            let (_, running) = self.elastic_in(cluster);
+            self.idle[cluster] + running.iter().map(|job| job.size - job.min).sum::<u32>()
+        };
+        let rooms: Vec<u32> = (0..self.idle.len()).map(room).collect();
+        let best = (0..rooms.len()).max_by_key(|&cluster| (rooms[cluster], std::cmp::Reverse(cluster)));
+        let Some(cluster) = best.filter(|&cluster| rooms[cluster] >= pending.nodes) else { return false };
+        let needed = pending.nodes.saturating_sub(self.idle[cluster]);
+        let (list, running) = self.elastic_in(cluster);
+        let Self { grid, runners, policies, .. } = self;
+        let mut jobs = Conversation { grid, runners, cx, list: &list };
+        policies.malleability.shrink(&running, needed, &mut jobs);
+        reasons::made_room(&mut cx.record, cx.now, pending.subject, cluster, needed);
+        self.place_on(pending, cluster, cx)
+    }
+}

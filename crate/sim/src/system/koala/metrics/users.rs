@@ -1,0 +1,132 @@
+//! Measures of those who scavenge idle nodes: how far their sweeps come, and whether all are treated alike.
+//!
+//! What counts is time, not the subject: the tasks of a sweep are all submitted at once, so a warm-up leaves out what
+//! happened before, not the tasks. The time of a user begins with the first submission and ends with the last task, or,
+//! where tasks are left, at the end of what is looked at.
+
+use super::grid_jobs::{GRID_JOBS, node_seconds};
+use crate::metric::Measure::{OfRun, OfUser};
+use crate::metric::{Metric, Scope, higher, lower};
+use ganttlet_core::order;
+use ganttlet_core::record::{Look, Status, Trace};
+use ganttlet_core::time::Time;
+
+pub(crate) const SWEEP_THROUGHPUT: Metric =
+    higher(GRID_JOBS, "sweep-throughput", "Sweep throughput", "tasks/min")
+        .summary("Parameter-sweep tasks completed per minute, all users together.")
+        .formula("60 × completed tasks / seconds from the first submission of a task to the end of the last")
+        .source("Sonmez 2010, section 4.3.2")
+        .by(OfRun(|trace, scope| {
+            let mut tasks = Vec::new();
+            for (_, own) in sweeps(trace) {
+                tasks.extend(own);
+            }
+            per_minute(trace, scope, &tasks)
+        }));
+
+pub(crate) const USER_THROUGHPUT: Metric =
+    higher(GRID_JOBS, "user-throughput", "Sweep throughput per user", "tasks/min")
+        .summary("Parameter-sweep tasks completed per minute, for each user.")
+        .formula(
+            "60 × completed tasks of the user / seconds from the user's first submission to the end of the \
+             last task",
+        )
+        .source("Sonmez 2010, section 4.3.2, table 4.1")
+        .by(OfUser(throughputs));
+
+pub(crate) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged nodes per user", "nodes")
+    .summary("Number of nodes allocated to the sweep tasks of each user, averaged over time.")
+    .formula(
+        "node-seconds of the user's tasks / seconds from the user's first submission to the end of the last \
+         task",
+    )
+    .source("Sonmez 2010, section 4.3.2, table 4.1")
+    .by(OfUser(|trace, scope| {
+        let mean = |tasks: &Vec<usize>| {
+            let window = window(trace, scope, tasks);
+            let held: f64 = tasks.iter().map(|&task| node_seconds(trace, task, window)).sum();
+            Some(held / crate::metric::scope::length(window)?)
+        };
+        sweeps(trace).iter().filter_map(|(_, tasks)| mean(tasks)).collect()
+    }));
+
+pub(crate) const USER_PREEMPTIONS: Metric = lower(GRID_JOBS, "user-preemptions", "Preemptions per user", "")
+    .summary("Number of times sweep tasks of each user were preempted.")
+    .formula("number of preemptions of the user's tasks")
+    .source("Sonmez 2010, section 4.3.2, table 4.1")
+    .by(OfUser(|trace, scope| {
+        let users: Vec<u32> = sweeps(trace).into_iter().map(|(user, _)| user).collect();
+        let mut counts = vec![0.0; users.len()];
+        for subject in preempted(trace, scope) {
+            if let Ok(place) = users.binary_search(&trace.subjects.user[subject as usize]) {
+                counts[place] += 1.0;
+            }
+        }
+        counts
+    }));
+
+pub(crate) const PREEMPTIONS: Metric = lower(GRID_JOBS, "preemptions", "Preemptions", "")
+    .summary("Number of times sweep tasks were preempted by other work and had to restart.")
+    .formula("number of preemptions")
+    .source("Sonmez 2010, section 4.3.2")
+    .by(OfRun(|trace, scope| Some(preempted(trace, scope).count() as f64)));
+
+pub(crate) const FAIRNESS: Metric = higher(GRID_JOBS, "fairness", "Fairness between users", "")
+    .summary(
+        "Jain's fairness index of the sweep throughput of the users. It is 1 if all are equal, and 1/n \
+             if one of n users gets everything.",
+    )
+    .formula("(sum of x)² / (n × sum of x²), x = completed tasks per minute of a user")
+    .source(
+        "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource \
+             allocation in shared computer systems",
+    )
+    .by(OfRun(|trace, scope| {
+        let rates = throughputs(trace, scope);
+        let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
+        (squares > 0.0).then(|| sum * sum / (rates.len() as f64 * squares))
+    }));
+
+/// The tasks of sweeps by their users.
+fn sweeps(trace: &Trace) -> Vec<(u32, Vec<usize>)> {
+    let tasks = (0..trace.subjects.len() as u32).filter(|&subject| is_task(trace, subject));
+    order::groups(tasks.map(|task| (trace.subjects.user[task as usize], task)).collect())
+}
+
+fn is_task(trace: &Trace, subject: u32) -> bool {
+    trace.kind(subject).look == Look::Hatched
+}
+
+/// The tasks that lost their node, once for each time.
+fn preempted(trace: &Trace, scope: &Scope) -> impl Iterator<Item = u32> {
+    let counts =
+        move |mark: &&ganttlet_core::record::Mark| mark.kind.id == "preempt" && scope.covers(mark.time);
+    trace.marks.iter().filter(counts).map(|mark| mark.subject).filter(|&subject| is_task(trace, subject))
+}
+
+/// The time that counts for these tasks.
+fn window(trace: &Trace, scope: &Scope, tasks: &[usize]) -> (Time, Time) {
+    let table = &trace.subjects;
+    let now = scope.until.min(trace.now.max(trace.last_end));
+    let submit = tasks.iter().map(|&task| table.submit[task]).min();
+    let end = tasks.iter().map(|&task| table.end[task]).max();
+    let from = submit.unwrap_or(Time::ZERO).max(scope.warm_up);
+    (from, end.unwrap_or(now).min(now).max(from))
+}
+
+/// How many of these tasks are completed in a minute; none if there are none.
+fn per_minute(trace: &Trace, scope: &Scope, tasks: &[usize]) -> Option<f64> {
+    if tasks.is_empty() {
+        return None;
+    }
+    let window = window(trace, scope, tasks);
+    let table = &trace.subjects;
+    let completed = |&&task: &&usize| {
+        table.status[task] == Status::Done && (window.0..=window.1).contains(&table.end[task])
+    };
+    Some(60.0 * tasks.iter().filter(completed).count() as f64 / crate::metric::scope::length(window)?)
+}
+
+fn throughputs(trace: &Trace, scope: &Scope) -> Vec<f64> {
+    sweeps(trace).iter().filter_map(|(_, tasks)| per_minute(trace, scope, tasks)).collect()
+}

@@ -1,0 +1,131 @@
+//! What the application itself takes of the bandwidth of a cluster: all its units send at the same time.
+
+use super::{Asked, CostFunction, Open, Terms};
+use crate::system::parts::links::LinkState;
+use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+
+/// The function in the catalog.
+pub(super) const APPLICATION: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("application", "Application topology")
+        .summary(
+            "Divides the required bandwidth of all units so far by the link bandwidth that they leave at a \
+             cluster. Spreads units, because each unit uses up bandwidth of its cluster.",
+        )
+        .source("Dumitrescu et al. 2006, equation 6; the meaning of its outer sum is our interpretation")
+        .parameters(Application::LIST)
+        .when_to_use(
+            "Suited to farms, where one unit communicates with all others: it avoids crowding one cluster. \
+             Spreading the units adds messages between clusters.",
+        )
+        .pseudocode(concat!(
+            "needs(v) ← demand × number of peers of v\n",
+            "for application_form = left, unit u and cluster c:\n",
+            "  taken ← Σ needs(v) over earlier units v placed on c\n",
+            "  mean ← mean available bandwidth from c to other clusters\n",
+            "  left ← max(link_width × mean − taken, 0.05 × mean)\n",
+            "  cost(c) ← Σ needs(v) over u and all earlier units v, divided by left\n",
+            "place u on the cluster with idle nodes and the lowest cost\n",
+            "ties: clusters already used, then most idle nodes, then first cluster",
+        )),
+    make: |settings| Box::new(Application::read(settings)),
+};
+
+/// What can be set.
+#[derive(Clone, Copy, Debug, Parameters)]
+struct Application {
+    /// What they have in common.
+    #[parameter(all)]
+    open: Open,
+    /// Interpretation of the outer sum of equation 6.
+    #[parameter(name = "Form of equation 6", default = "left")]
+    application_form: Form,
+}
+
+/// Interpretation of the outer sum of equation 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Form {
+    /// Required bandwidth of all units, divided by the link bandwidth that the units of a cluster leave there.
+    #[word("left")]
+    Left,
+    /// Sum over all links of all units placed so far.
+    #[word("cumulated")]
+    Cumulated,
+    /// Links of the current unit only; each costs more in proportion to its use so far.
+    #[word("link-load")]
+    LinkLoad,
+}
+
+/// What is left of the links of a cluster is never taken for less than this share of them.
+const LEAST: f64 = 0.05;
+
+/// What all units up to `unit` have to send, by what those in a cluster leave of its links.
+pub(super) fn left(asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    let needs = |unit: usize| asked.demand * asked.graph.peers[unit].len() as f64;
+    let here = |&unit: &usize| usize::from(place[unit]) == cluster;
+    let taken: f64 = (0..unit as usize).filter(here).map(needs).sum();
+    let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
+    let (there, open) = asked.placed(unit, place);
+    let mut peers = [0, 0, open];
+    there.for_each(|other| peers[usize::from(other != cluster)] += 1);
+    Terms {
+        peers,
+        here: (0..=unit as usize).map(needs).sum(),
+        divisor: (known.width * mean - taken).max(LEAST * mean),
+        ..Terms::default()
+    }
+}
+
+/// All links between units that are placed, twice, and those of `unit`: local ones by what is free in the cluster, remote
+/// ones by what is left of its links as a mean.
+fn cumulated(asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    let mut peers = [0_u32; 3];
+    let at = |other: u32| if other == unit { cluster } else { usize::from(place[other as usize]) };
+    for other in 0..=unit {
+        for &peer in asked.graph.peers[other as usize].iter().filter(|&&peer| peer <= unit) {
+            peers[usize::from(at(other) != at(peer))] += 1;
+        }
+    }
+    let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
+    Terms {
+        peers,
+        here: f64::from(peers[0]) * asked.demand / known.of(&known.total, cluster, cluster),
+        there: f64::from(peers[1]) * asked.demand / mean,
+        ..Terms::default()
+    }
+}
+
+impl Application {
+    /// The links of `unit`, each as much dearer as there are links between the same clusters already.
+    fn link_load(self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+        let between = |other: usize| {
+            let both = |unit: u32, peer: u32| {
+                let (a, b) = (usize::from(place[unit as usize]), usize::from(place[peer as usize]));
+                (a == cluster && b == other) || (a == other && b == cluster)
+            };
+            let links = (0..unit).map(|unit| {
+                let peers = &asked.graph.peers[unit as usize];
+                peers.iter().filter(|&&peer| peer < unit && both(unit, peer)).count()
+            });
+            links.sum::<usize>() as f64
+        };
+        let width = |other: usize| if other == cluster { 1.0 } else { known.width };
+        let rate = |other: usize| width(other) * known.of(&known.available, cluster, other);
+        let link = |other: usize| asked.demand * (1.0 + between(other)) / rate(other);
+        let mut terms = self.open.sum((asked, known), (unit, cluster), place, &link, &|cost| cost);
+        if terms.open > 0.0 {
+            let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
+            terms.open = f64::from(terms.peers[2]) * asked.demand / (known.width * mean);
+        }
+        terms
+    }
+}
+
+impl CostFunction for Application {
+    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+        match self.application_form {
+            Form::Left => left(asked, known, unit, cluster, place),
+            Form::Cumulated => cumulated(asked, known, unit, cluster, place),
+            Form::LinkLoad => self.link_load(asked, known, unit, cluster, place),
+        }
+    }
+}

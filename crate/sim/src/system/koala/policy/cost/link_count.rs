@@ -1,0 +1,49 @@
+//! The number of links, those between clusters three times.
+
+use super::{Asked, CostFunction, Open, Terms};
+use crate::system::parts::links::LinkState;
+use ganttlet_core::entry::{Entry, Maker, Parameters};
+
+/// The function in the catalog.
+pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
+    entry: Entry::new("link-count", "Link count")
+        .summary(
+            "Charges 1 for each link within a cluster and 3 for each link to another cluster, regardless of \
+             the data it carries. A link to a peer that is not placed yet also costs 3; with \"ignore\" for \
+             these, the sum is N + 3M, as printed.",
+        )
+        .source(
+            "Dumitrescu et al. 2006, equation 2 (N + 3M); the cost of 3 for unplaced peers is our \
+             interpretation",
+        )
+        .parameters(Open::LIST)
+        .when_to_use(
+            "Choose it if the network is unknown: it only avoids links between clusters. It treats fast and \
+             slow links alike.",
+        )
+        .pseudocode(concat!(
+            "cost(c) ← 0\n",
+            "for each peer p of the unit\n",
+            "  if p is placed on c then\n",
+            "    cost(c) ← cost(c) + 1\n",
+            "  else if p is placed or unplaced = remote-mean then\n",
+            "    cost(c) ← cost(c) + 3\n",
+            "place the unit on the cluster with idle nodes and the lowest cost\n",
+            "ties: clusters already used, then most idle nodes, then first cluster",
+        )),
+    make: |settings| Box::new(LinkCount { open: Open::read(settings) }),
+};
+
+/// What a link to another cluster costs.
+const REMOTE: f64 = 3.0;
+
+struct LinkCount {
+    open: Open,
+}
+
+impl CostFunction for LinkCount {
+    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+        let link = |other: usize| if other == cluster { 1.0 } else { REMOTE };
+        self.open.sum((asked, known), (unit, cluster), place, &link, &|links| links)
+    }
+}

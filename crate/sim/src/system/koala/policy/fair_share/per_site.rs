@@ -1,0 +1,86 @@
+//! Equipartition-PerSite: all runners hold the same in every cluster.
+
+use super::{FairSharePolicy, Holdings, Moved, Share};
+use ganttlet_core::entry::{Entry, Maker};
+
+/// The policy in the catalog.
+pub(super) const EQUIPARTITION_PER_SITE: Maker<dyn FairSharePolicy> = Maker {
+    entry: Entry::new("equipartition-per-site", "Equipartition per site")
+        .summary(
+            "Shares the idle nodes of each cluster equally among the scavenging applications, and takes \
+             nodes back equally there. Applications get the remainder in turn.",
+        )
+        .source("Sonmez 2010, section 4.2.3")
+        .when_to_use(
+            "Choose it if each cluster shares its own idle nodes equally. It does not balance the totals of \
+             applications over all clusters.",
+        )
+        .pseudocode(concat!(
+            "to distribute idle nodes, for each cluster c:\n",
+            "  while c has idle nodes and some application wants nodes\n",
+            "    give a node to the application with the fewest nodes on c\n",
+            "    ties: in turn\n",
+            "to take back n nodes on cluster c:\n",
+            "  repeat n times\n",
+            "    take a node from the application with the most nodes on c\n",
+            "    ties: in turn",
+        )),
+    make: |_| Box::<PerSite>::default(),
+};
+
+#[derive(Default)]
+struct PerSite {
+    moved: Moved,
+}
+
+impl FairSharePolicy for PerSite {
+    /// One at a time to the runner with the fewest nodes in the cluster.
+    fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<Share>) {
+        self.moved.clear(holdings.held.len(), idle.len());
+        for (cluster, idle) in idle.iter_mut().enumerate() {
+            while *idle > 0 {
+                let fewest =
+                    |runner: usize| (holdings.wanted[runner] > 0).then_some(holdings.held[runner][cluster]);
+                let Some(runner) = holdings.next(cluster, &fewest) else { break };
+                holdings.give(runner, cluster);
+                *idle -= 1;
+                self.moved.of(cluster)[runner] += 1;
+            }
+        }
+        self.moved.tell(0, into);
+    }
+
+    fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<Share>) {
+        self.moved.clear(holdings.held.len(), 1);
+        level(holdings, cluster, nodes, usize::MAX, self.moved.of(0));
+        self.moved.tell(cluster, into);
+    }
+
+    /// In each cluster the newcomer's part of all that runners hold there.
+    fn join(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<Share>) {
+        let mut wanted = holdings.wanted[newcomer];
+        let runners = holdings.active(newcomer);
+        self.moved.clear(holdings.held.len(), holdings.turn.len());
+        for cluster in 0..holdings.turn.len() {
+            let used: u32 = holdings.held.iter().map(|held| held[cluster]).sum();
+            let missing = (used / runners).saturating_sub(holdings.held[newcomer][cluster]).min(wanted);
+            wanted -= level(holdings, cluster, missing, newcomer, self.moved.of(cluster));
+        }
+        self.moved.tell(0, into);
+    }
+}
+
+/// Takes nodes one at a time from the runner with most nodes in the cluster, but not from `spared`; counts how many from
+/// each, and in all.
+fn level(holdings: &mut Holdings, cluster: usize, nodes: u32, spared: usize, taken: &mut [u32]) -> u32 {
+    for count in 0..nodes {
+        let most = |runner: usize| {
+            let held = holdings.held[runner][cluster];
+            (held > 0 && runner != spared).then_some(u32::MAX - held)
+        };
+        let Some(runner) = holdings.next(cluster, &most) else { return count };
+        holdings.take(runner, cluster);
+        taken[runner] += 1;
+    }
+    nodes
+}

@@ -1,0 +1,76 @@
+//! Close-to-Files: where the input files are, or can be soonest.
+
+use super::{Ask, Component, PlacementPolicy, View};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::order;
+use ganttlet_core::rule::Rule;
+use ganttlet_work::grid::InputFile;
+use std::cmp::Reverse;
+
+/// The policy in the catalog.
+pub(super) const CLOSE_TO_FILES: Maker<dyn PlacementPolicy> = Maker {
+    entry: Entry::new("close-to-files", "Close-to-Files")
+        .summary(
+            "Places each component, largest first, on the cluster with enough idle nodes to which its input \
+             files move fastest, each from its nearest copy. Ties go to the cluster with the most idle \
+             nodes. Does not split flexible jobs. Not part of the thesis; our interpretation of other KOALA \
+             papers.",
+        )
+        .source("not in Sonmez 2010, which only cites it; Mohamed and Epema 2004 (Cluster)")
+        .when_to_use(
+            "Suited to jobs with large input files that have copies on some clusters. It ignores speeds and \
+             balances the load only in ties.",
+        )
+        .pseudocode(concat!(
+            "for each component k of the job, largest first\n",
+            "  C ← clusters with idle nodes left ≥ nodes(k)\n",
+            "  if C is empty then place nothing: the job waits\n",
+            "  transfer(c) ← Σ over input files f of size(f) / bandwidth to c\n",
+            "    from the copy with the fastest link; 0 for a copy on c\n",
+            "  place k on the cluster of C with the shortest transfer\n",
+            "  ties: most idle nodes left, then first cluster",
+        )),
+    make: |_| Box::new(CloseToFiles),
+};
+
+struct CloseToFiles;
+
+impl PlacementPolicy for CloseToFiles {
+    fn rule(&self) -> &Rule {
+        &RULE
+    }
+
+    fn components(&mut self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+        for &nodes in sizes {
+            let with_room = (0..view.idle.len()).filter(|&cluster| view.left(into, cluster) >= nodes);
+            let key = |&cluster: &usize| {
+                (order::of_float(transfer_s(ask, view, cluster)), Reverse(view.left(into, cluster)))
+            };
+            match with_room.min_by_key(key) {
+                Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    fn score(&mut self, ask: &Ask, view: &View, cluster: usize) -> f64 {
+        transfer_s(ask, view, cluster)
+    }
+}
+
+static RULE: Rule = Rule::new(
+    "close-to-files",
+    "Job {job} is placed where its input files arrive first, {cluster} first. The score is the transfer time \
+     in seconds.",
+);
+
+/// The seconds it takes to move all input files to a cluster, one after the other.
+pub(super) fn transfer_s(ask: &Ask, view: &View, to: usize) -> f64 {
+    let seconds = |file: &InputFile| {
+        let copies = file.sites.iter().map(|&site| usize::from(site)).filter(|&site| site < view.idle.len());
+        let from = |site| if site == to { 0.0 } else { file.bytes / view.network.bandwidth(site, to) };
+        copies.map(from).min_by(f64::total_cmp).unwrap_or(0.0)
+    };
+    ask.inputs.iter().map(seconds).sum()
+}

@@ -1,0 +1,58 @@
+//! Worst Fit: every component where most nodes are idle, so that room is left everywhere.
+
+use super::{Component, PlacementPolicy, View};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const WORST_FIT: Maker<dyn PlacementPolicy> = Maker {
+    entry: Entry::new("worst-fit", "Worst Fit")
+        .summary(
+            "Places each component, largest first, on the cluster with the most idle nodes; does not split \
+             flexible jobs. Balances the load; may co-allocate even a job that fits on one cluster.",
+        )
+        .source("Sonmez 2010, section 2.3.1")
+        .when_to_use(
+            "Balances the load and leaves room on every cluster, which suits jobs with little \
+             communication. It may co-allocate a job that fits on one cluster.",
+        )
+        .pseudocode(concat!(
+            "for each component k of the job, largest first\n",
+            "  c ← cluster with the most idle nodes left; ties: first cluster\n",
+            "  if nodes(k) > idle nodes left on c then\n",
+            "    place nothing: the job waits\n",
+            "  place k on c",
+        )),
+    make: |_| Box::new(WorstFit),
+};
+
+struct WorstFit;
+
+impl PlacementPolicy for WorstFit {
+    fn rule(&self) -> &Rule {
+        &RULE
+    }
+}
+
+static RULE: Rule = Rule::new(
+    "worst-fit",
+    "Job {job} is placed where the most nodes are idle, {cluster} first. The score is the number of idle \
+     nodes.",
+);
+
+/// Places components, the largest first, on what is left; the first cluster wins a tie.
+pub(super) fn components(view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+    for &nodes in sizes {
+        match most_left(view, into).filter(|&(_, left)| left >= nodes) {
+            Some((cluster, _)) => into.push(Component { cluster: cluster as u16, nodes }),
+            None => return false,
+        }
+    }
+    true
+}
+
+/// The cluster with most nodes left, the first of equals, and how many they are.
+pub(super) fn most_left(view: &View, taken: &[Component]) -> Option<(usize, u32)> {
+    let left = (0..view.idle.len()).map(|cluster| (cluster, view.left(taken, cluster)));
+    left.reduce(|best, next| if next.1 > best.1 { next } else { best })
+}

@@ -1,0 +1,110 @@
+//! The clusters for a grid job as a user writes it.
+
+use super::close_to_files::transfer_s;
+use super::{Ask, Component, PlacementPolicy, View};
+use ganttlet_core::entry::{Entry, Maker, Parameters, Variable, Written};
+use ganttlet_core::order;
+use ganttlet_core::rule::Rule;
+use std::cmp::Reverse;
+
+/// The policy in the catalog.
+pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
+    entry: Entry::new(Written::ID, "Custom expression")
+        .summary(
+            "Places each component, largest first, on the cluster with enough idle nodes and the highest \
+             value of a custom expression; ties go to the first. Does not split flexible jobs. `idle` gives \
+             Worst Fit, `-files` gives Close-to-Files.",
+        )
+        .source("Author of the scenario")
+        .parameters(Own::LIST)
+        .when_to_use(
+            "Choose it to try a placement rule that no other policy offers. It places components one by one \
+             and never compares complete placements.",
+        )
+        .pseudocode(concat!(
+            "for each component k of the job, largest first\n",
+            "  C ← clusters with idle nodes left ≥ nodes(k)\n",
+            "  if C is empty then place nothing: the job waits\n",
+            "  place k on the cluster of C with the highest cluster_score\n",
+            "  ties: first cluster",
+        )),
+    make: |settings| {
+        let score = Own::read(settings).cluster_score;
+        let rule = score.rule(
+            "written",
+            "Job {job} is placed where {} is highest, {cluster} first. The score is its value.",
+        );
+        Box::new(ByExpression { score, rule })
+    },
+};
+
+/// What an expression may name.
+const VARIABLES: &[Variable] = &[
+    Variable::new("nodes", "nodes", "Number of nodes that this component of the job needs."),
+    Variable::new("all", "nodes", "Number of nodes that the whole job needs."),
+    Variable::new(
+        "idle",
+        "nodes",
+        "Number of idle nodes of the cluster, excluding those for components placed before.",
+    ),
+    Variable::new("taken", "nodes", "Number of nodes of the cluster assigned to components placed before."),
+    Variable::new("speed", "", "Speed of the cluster's nodes; 1 is the reference."),
+    Variable::new("files", "s", "Time to move the input files of the job to the cluster."),
+    Variable::new("place", "", "Index of the cluster, counted from 0."),
+];
+
+#[derive(Parameters)]
+struct Own {
+    /// Score of a cluster; highest wins. Syntax: `name: expression # reason`; name and reason are optional. Values
+    /// that are not a number come last, and the run reports them.
+    #[parameter(name = "Cluster score", variables = VARIABLES, default = "speed * idle - files")]
+    cluster_score: Written,
+}
+
+struct ByExpression {
+    score: Written,
+    rule: Rule,
+}
+
+impl ByExpression {
+    /// The values of the variables for a component of so many nodes in a cluster.
+    fn values((ask, view): (&Ask, &View), nodes: u32, taken: &[Component], cluster: usize) -> [f64; 7] {
+        let left = view.left(taken, cluster);
+        [
+            nodes.into(),
+            ask.nodes.into(),
+            left.into(),
+            f64::from(view.idle[cluster] - left),
+            view.speed[cluster],
+            transfer_s(ask, view, cluster),
+            cluster as f64,
+        ]
+    }
+}
+
+impl PlacementPolicy for ByExpression {
+    fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    fn components(&mut self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+        for &nodes in sizes {
+            let with_room = (0..view.idle.len()).filter(|&cluster| view.left(into, cluster) >= nodes);
+            let key = |&cluster: &usize| {
+                let values = Self::values((ask, view), nodes, into, cluster);
+                Reverse(order::of_float(self.score.high_for(ask.job, &values)))
+            };
+            let Some(cluster) = with_room.min_by_key(key) else { return false };
+            into.push(Component { cluster: cluster as u16, nodes });
+        }
+        true
+    }
+
+    fn score(&mut self, ask: &Ask, view: &View, cluster: usize) -> f64 {
+        self.score.high(&Self::values((ask, view), ask.nodes, &[], cluster))
+    }
+
+    fn written(&self) -> Option<&Written> {
+        Some(&self.score)
+    }
+}

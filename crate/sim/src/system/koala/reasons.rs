@@ -1,0 +1,208 @@
+//! Why a KOALA grid does what it does: what is written down of its decisions, and why jobs wait at any moment.
+
+use super::grid::PlacementRequest;
+use crate::system::koala::policy::placement::{Ask, Component, PlacementPolicy, View};
+use ganttlet_core::record::{MarkKind, Recorder, Standing};
+use ganttlet_core::rule::{Candidate, Decision, Rule, SubjectId};
+use ganttlet_core::time::Time;
+
+/// A malleable job has grown.
+pub(super) const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {0|1 node|# nodes}." };
+/// A malleable job has shrunk.
+pub(super) const SHRINK: MarkKind =
+    MarkKind { id: "shrink", sentence: "Job {job} released {0|1 node|# nodes}." };
+/// A malleable job takes nothing of what it was offered.
+pub(super) const DECLINE: MarkKind =
+    MarkKind { id: "decline", sentence: "Job {job} declined an offer of {0|1 node|# nodes}." };
+/// A task lost its node.
+pub(super) const PREEMPT: MarkKind =
+    MarkKind { id: "preempt", sentence: "Task {job} was preempted by other work and returned to the pool." };
+/// A claim failed, as the information was old.
+pub(super) const CLAIM_FAILED: MarkKind = MarkKind {
+    id: "claim-failed",
+    sentence: "The claim of job {job} failed: its nodes were taken after the last poll.",
+};
+/// A submission failed.
+pub(super) const GIVE_UP: MarkKind = MarkKind {
+    id: "give-up",
+    sentence: "The submission of job {job} failed after {0|1 try|# tries} to place it.",
+};
+
+/// A workflow is held back by a limit.
+pub(super) const HELD: MarkKind = MarkKind {
+    id: "held",
+    sentence: "Workflow {job} waits for the limit: at most {0|1 workflow|# workflows} of components may run \
+               at once.",
+};
+/// A cluster is left out.
+pub(super) const LEFT_OUT: MarkKind = MarkKind {
+    id: "left-out",
+    sentence: "Cluster {0} (numbered from 1) is excluded for workflows of components for a while. The claim \
+               of workflow {job} was the last of too many consecutive failures there.",
+};
+/// A schedule was used again.
+pub(super) const HIT: MarkKind = MarkKind {
+    id: "schedule-hit",
+    sentence: "Workflow {job} reused an earlier schedule of the same components, for {0|1 node|# nodes}.",
+};
+/// No schedule could be used again.
+pub(super) const MISS: MarkKind = MarkKind {
+    id: "schedule-miss",
+    sentence: "Workflow {job} found no earlier schedule to reuse and was scheduled from scratch, for {0|1 node|# \
+               nodes}.",
+};
+
+static WAIT: Rule = Rule::new(
+    "wait",
+    "Job {job} waits in the placement queue{3|| (try #)|}: its policy finds no placement for {0|1 node|# \
+     nodes}; {1|1 is|# are|none is} idle in total, {2|1|#|none} in the cluster with the most.",
+);
+
+static WAIT_FOR_GROWTH: Rule = Rule::new(
+    "wait",
+    "Job {job} waits in the placement queue{3|| (try #)|}: running applications have precedence and may \
+     still grow. It needs {0|1 node|# nodes}; {1|1 is|# are|none is} idle in total, {2|1|#|none} in the \
+     cluster with the most.",
+);
+
+static PLACE: Rule = Rule::new("place", "Position {0} of {1}; any job that can be placed may overtake.");
+
+static TRIED: Rule = Rule::new("tried", "Placement try {0} failed at {1t}.");
+
+static IMPOSSIBLE: Rule = Rule::new(
+    "reject",
+    "Job {job} can never be placed: its request for {0|1 node|# nodes} cannot be met even if the whole grid \
+     is idle.",
+);
+
+static MADE_ROOM: Rule = Rule::new(
+    "made-room",
+    "Job {job} is placed on {cluster}, where running applications shrank to release the missing {0|1 node|# \
+     nodes}.",
+);
+
+static SCATTERED: Rule = Rule::new(
+    "scattered",
+    "Job {job}, first in the placement queue, needs {0|1 node|# nodes}: {1} are idle in total, at most {2} \
+     in one cluster. Its placement policy finds no placement on them.",
+);
+
+static SPREAD: Rule = Rule::new(
+    "spread",
+    "Job {job} is co-allocated over {1} clusters: it needs {0} nodes, and {2|1 was|# were|none was} idle in \
+     the cluster with the most.",
+);
+
+/// Whoever is first in the placement queue could have as many nodes as it needs, were they elsewhere. True if that is so.
+pub(super) fn scattered(
+    record: &mut Recorder,
+    now: Time,
+    (subject, nodes): (SubjectId, u32),
+    idle: &[u32],
+) -> bool {
+    let sum: u32 = idle.iter().sum();
+    let most = idle.iter().copied().max().unwrap_or(0);
+    let enough = sum >= nodes;
+    if enough {
+        let values = [nodes, sum, most].map(i64::from);
+        record.decide(Decision::new(now, subject, &SCATTERED).values(values));
+    }
+    enough
+}
+
+/// A job is placed on several clusters, as no single one had as many nodes `idle` as it needs.
+pub(super) fn spread(
+    record: &mut Recorder,
+    now: Time,
+    pending: &PlacementRequest,
+    components: &[Component],
+    idle: &[u32],
+) {
+    let most = idle.iter().copied().max().unwrap_or(0);
+    if most < pending.nodes {
+        let is_new = |&(at, part): &(usize, &Component)| {
+            components[..at].iter().all(|before| before.cluster != part.cluster)
+        };
+        let clusters = components.iter().enumerate().filter(is_new).count();
+        let values = [i64::from(pending.nodes), clusters as i64, i64::from(most)];
+        record.decide(Decision::new(now, pending.subject, &SPREAD).values(values));
+    }
+}
+
+/// A job waits. Said at tries 1, 2, 4, 8, ..: often enough to be of use, and never more than 32 times.
+pub(super) fn waits(
+    record: &mut Recorder,
+    now: Time,
+    pending: &PlacementRequest,
+    tries: u32,
+    idle: &[u32],
+    growth: bool,
+) {
+    if tries.is_power_of_two() && record.wants_reasons() {
+        let sum: u32 = idle.iter().sum();
+        let most = idle.iter().copied().max().unwrap_or(0);
+        let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
+        let values = [i64::from(pending.nodes), i64::from(sum), i64::from(most), i64::from(tries)];
+        let candidate =
+            |(cluster, &idle): (u16, &u32)| Candidate { cluster, score: f64::from(idle), idle, taken: 0 };
+        let candidates: Vec<Candidate> = (0..).zip(idle).map(candidate).collect();
+        record.decide_among(Decision::new(now, pending.subject, rule).values(values), &candidates);
+    }
+}
+
+/// Why jobs wait at a moment in the placement queue. Of each cluster there are the nodes `idle` then.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId], idle: &[u32]) -> Vec<String> {
+    let (trace, now) = (standing.trace, standing.time);
+    let sum: u32 = idle.iter().sum();
+    let most = idle.iter().copied().max().unwrap_or(0);
+    let queue: Vec<SubjectId> =
+        standing.waiting.iter().copied().filter(|&id| trace.kind(id).counts).collect();
+    let reason = |&job: &SubjectId| {
+        let decision = standing.decision_about(job);
+        let growth = decision.is_some_and(|decision| *decision.rule == WAIT_FOR_GROWTH);
+        let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
+        let nodes = i64::from(trace.subjects.nodes[job as usize]);
+        let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most)]);
+        let ahead = queue.iter().take_while(|&&other| other != job).count() as i64;
+        let place = Decision::new(now, job, &PLACE).values([ahead + 1, queue.len() as i64]);
+        match decision.filter(|decision| [&WAIT, &WAIT_FOR_GROWTH].contains(&decision.rule)) {
+            Some(decision) => {
+                let tried = Decision::new(now, job, &TRIED).values([decision.values[3], decision.time.0]);
+                standing.tell(&[cause, place, tried])
+            }
+            None => standing.tell(&[cause, place]),
+        }
+    };
+    asked.iter().map(reason).collect()
+}
+
+/// A job is placed.
+pub(super) fn placed(
+    record: &mut Recorder,
+    now: Time,
+    subject: SubjectId,
+    policy: &mut dyn PlacementPolicy,
+    (ask, view): (&Ask, &View),
+    components: &[Component],
+) {
+    if record.wants_reasons() {
+        let candidate = |(cluster, &idle): (usize, &u32)| {
+            let taken = components.iter().find(|part| usize::from(part.cluster) == cluster);
+            let score = policy.score(ask, view, cluster);
+            Candidate { cluster: cluster as u16, score, idle, taken: taken.map_or(0, |part| part.nodes) }
+        };
+        let candidates: Vec<Candidate> = view.idle.iter().enumerate().map(candidate).collect();
+        let first = components.first().map_or(usize::MAX, |part| usize::from(part.cluster));
+        record.decide_among(Decision::new(now, subject, policy.rule()).chosen(first), &candidates);
+    }
+}
+
+/// Running jobs shrank for it.
+pub(super) fn made_room(record: &mut Recorder, now: Time, subject: SubjectId, cluster: usize, nodes: u32) {
+    record.decide(Decision::new(now, subject, &MADE_ROOM).values([i64::from(nodes)]).chosen(cluster));
+}
+
+/// A job can never be placed.
+pub(super) fn impossible(record: &mut Recorder, now: Time, (subject, nodes): (SubjectId, u32)) {
+    record.decide(Decision::new(now, subject, &IMPOSSIBLE).values([i64::from(nodes)]));
+}

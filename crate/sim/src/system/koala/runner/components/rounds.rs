@@ -1,0 +1,198 @@
+//! How the units of one component work together: who computes and sends when.
+//!
+//! A unit handles items in order, one at a time. In a pipeline and a wavefront it begins with an item when it is free and
+//! has heard of it from all units before it, and sends to all after it when it has computed. In a farm the master hands each
+//! worker one part at a time and the next when it has the result. Sending takes a unit no time, unless its sends are
+//! blocking: then it sends one message after the other, and does nothing else until the last of them has left.
+
+use ganttlet_work::hoc::{Graph, Hoc, Parts, Pattern, Sends};
+use std::collections::VecDeque;
+
+/// What is to be done now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    /// A unit computes on its next item.
+    Compute(u32),
+    /// A message goes from one unit to another.
+    Send(u32, u32),
+    /// All is done.
+    End,
+}
+
+/// A unit.
+#[derive(Clone, Debug)]
+struct Unit {
+    /// Items it has computed; of a worker, parts it was sent.
+    items: u32,
+    busy: bool,
+    /// A message is leaving that it waits for, and the units that get the next ones, the last first.
+    sending: bool,
+    to_send: Vec<u32>,
+    /// Of how many items it has heard, from each unit before it.
+    heard: Vec<u32>,
+}
+
+/// The state of a component that runs.
+#[derive(Clone, Debug)]
+pub(super) struct Rounds {
+    pattern: Pattern,
+    parts: Parts,
+    /// Items, or messages over each link.
+    messages: u32,
+    units: Vec<Unit>,
+    /// Units that have computed all items; of a farm, results.
+    done: u64,
+    /// Parts that were sent.
+    sent: u64,
+    /// True if a unit waits until its messages have left.
+    blocking: bool,
+    /// Workers that wait for the master, which is sending.
+    asking: VecDeque<u32>,
+}
+
+impl Rounds {
+    pub(super) fn new(hoc: &Hoc, graph: &Graph) -> Self {
+        let unit = |before: &Vec<u32>| Unit {
+            items: 0,
+            busy: false,
+            sending: false,
+            to_send: Vec::new(),
+            heard: vec![0; before.len()],
+        };
+        Self {
+            pattern: hoc.pattern,
+            parts: hoc.parts,
+            messages: hoc.messages,
+            units: graph.before.iter().map(unit).collect(),
+            done: 0,
+            sent: 0,
+            blocking: hoc.sends == Sends::Blocking,
+            asking: VecDeque::new(),
+        }
+    }
+
+    /// True if the unit computes.
+    pub(super) fn is_busy(&self, unit: u32) -> bool {
+        self.units[unit as usize].busy
+    }
+
+    /// The component starts.
+    pub(super) fn start(&mut self, acts: &mut Vec<Act>) {
+        let units = self.units.len() as u32;
+        if self.pattern == Pattern::Farm {
+            if units == 1 {
+                acts.push(Act::End);
+            }
+            (1..units).for_each(|worker| self.hand_out(worker, acts));
+        } else {
+            (0..units).for_each(|unit| self.begin(unit, acts));
+        }
+    }
+
+    /// The unit has computed on its item.
+    pub(super) fn computed(&mut self, unit: u32, graph: &Graph, acts: &mut Vec<Act>) {
+        let state = &mut self.units[unit as usize];
+        state.busy = false;
+        if self.pattern == Pattern::Farm {
+            self.send(unit, 0, acts);
+            return;
+        }
+        state.items += 1;
+        let after = &graph.after[unit as usize];
+        if self.blocking {
+            state.to_send.extend(after.iter().rev());
+            self.send_next(unit, acts);
+        } else {
+            acts.extend(after.iter().map(|&next| Act::Send(unit, next)));
+            self.free(unit, acts);
+        }
+    }
+
+    /// A message of the unit has left, which it has waited for.
+    pub(super) fn left(&mut self, unit: u32, acts: &mut Vec<Act>) {
+        self.units[unit as usize].sending = false;
+        if self.pattern != Pattern::Farm {
+            self.send_next(unit, acts);
+            return;
+        }
+        // One that has had all its parts gets none: the next one is asked.
+        while !self.units[0].sending
+            && let Some(worker) = self.asking.pop_front()
+        {
+            self.hand_out(worker, acts);
+        }
+    }
+
+    fn send(&mut self, from: u32, to: u32, acts: &mut Vec<Act>) {
+        self.units[from as usize].sending = self.blocking;
+        acts.push(Act::Send(from, to));
+    }
+
+    /// The unit sends its next message, or is free if all have left.
+    fn send_next(&mut self, unit: u32, acts: &mut Vec<Act>) {
+        match self.units[unit as usize].to_send.pop() {
+            Some(next) => self.send(unit, next, acts),
+            None => self.free(unit, acts),
+        }
+    }
+
+    /// The unit is done with its item.
+    fn free(&mut self, unit: u32, acts: &mut Vec<Act>) {
+        self.done += u64::from(self.units[unit as usize].items == self.messages);
+        if self.done == self.units.len() as u64 {
+            acts.push(Act::End);
+        } else {
+            self.begin(unit, acts);
+        }
+    }
+
+    /// A message has come from one unit to another.
+    pub(super) fn arrived(&mut self, from: u32, to: u32, graph: &Graph, acts: &mut Vec<Act>) {
+        if self.pattern == Pattern::Farm && to == 0 {
+            self.done += 1;
+            if self.done == self.all_parts() {
+                acts.push(Act::End);
+            } else {
+                self.hand_out(from, acts);
+            }
+        } else if self.pattern == Pattern::Farm {
+            self.units[to as usize].busy = true;
+            acts.push(Act::Compute(to));
+        } else {
+            let before = &graph.before[to as usize];
+            self.units[to as usize].heard[before.partition_point(|&unit| unit < from)] += 1;
+            self.begin(to, acts);
+        }
+    }
+
+    /// Parts of a farm in all.
+    fn all_parts(&self) -> u64 {
+        let messages = u64::from(self.messages);
+        if self.parts == Parts::All { messages } else { messages * (self.units.len() as u64 - 1) }
+    }
+
+    /// The master sends a part to a worker that has none, if there is one for it; later if it is sending.
+    fn hand_out(&mut self, worker: u32, acts: &mut Vec<Act>) {
+        if self.units[0].sending {
+            self.asking.push_back(worker);
+            return;
+        }
+        let unit = &mut self.units[worker as usize];
+        let more = self.parts == Parts::All || unit.items < self.messages;
+        if more && self.sent < self.all_parts() {
+            self.units[worker as usize].items += 1;
+            self.sent += 1;
+            self.send(0, worker, acts);
+        }
+    }
+
+    /// The unit computes on its next item if it can.
+    fn begin(&mut self, unit: u32, acts: &mut Vec<Act>) {
+        let state = &mut self.units[unit as usize];
+        let heard = state.heard.iter().all(|&heard| heard > state.items);
+        if !state.busy && !state.sending && state.items < self.messages && heard {
+            state.busy = true;
+            acts.push(Act::Compute(unit));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What is written down of a workflow of components beside its bars: what it is made of, what each unit would have cost
+//! where, and how it went.
+
+use super::Components;
+use crate::system::koala::grid::Handle;
+use crate::system::koala::policy::cost::{Named, Offer, Terms, map, offer};
+use crate::tables::components::{CostRow, FunctionRow, PartRow, WorkflowRow};
+use ganttlet_core::entry::Variants;
+use ganttlet_core::rule::{Candidate, Decision};
+use ganttlet_core::time::Span;
+use ganttlet_work::hoc::{Layout, Pattern};
+
+/// What was decided about a unit, by its place among them, and what each other function would have said of each offer.
+struct Told {
+    place: u32,
+    offers: Vec<Offer>,
+    taken: usize,
+    others: Vec<Vec<(Vec<Terms>, f64)>>,
+}
+
+impl Components {
+    /// Writes down what it is made of.
+    pub(super) fn describe(&self, handle: &mut Handle) {
+        if !handle.cx.record.keeps_all() {
+            return;
+        }
+        let (time, width) = (handle.now(), handle.options().links.sharing.link_width);
+        for (component, hoc) in (1..).zip(&self.hocs) {
+            let words = [Pattern::OPTIONS[hoc.pattern as usize].0, Layout::OPTIONS[hoc.layout as usize].0];
+            let [pattern, layout] = words.map(|words| handle.record().text(words));
+            let row = PartRow {
+                time,
+                workflow: self.subject,
+                component,
+                pattern,
+                layout,
+                units: hoc.units,
+                items: hoc.messages,
+                message: hoc.bits as f64 / 1e6,
+                compute: hoc.compute,
+                width,
+                hit: Some(self.hit),
+            };
+            handle.record().add_row(&row);
+        }
+    }
+
+    /// Writes down what each unit would have cost where, by its function and by the others.
+    pub(super) fn explain(&self, handle: &mut Handle) {
+        if self.hit || !handle.cx.record.wants_reasons() {
+            return;
+        }
+        let told = self.asked(handle, |parts, known, shared| {
+            let mut told: Vec<Told> = Vec::new();
+            let compares = shared.untold > 0;
+            map(parts, &self.idle, known, &*shared.cost, |unit, offers, taken| {
+                let placed = &self.place[..unit as usize];
+                let others = |(_, function): &Named| -> Vec<_> {
+                    let at = |one: &Offer| offer(parts, known, &**function, (unit, one.cluster), placed);
+                    offers.iter().map(at).collect()
+                };
+                let others = shared.weighed.iter().filter(|_| compares).map(others).collect();
+                told.push(Told { place: unit, offers: offers.to_vec(), taken, others });
+            });
+            told
+        });
+        for one in told {
+            self.decide(&one, handle);
+            let own = (1..).zip(&self.hocs).filter(|(_, hoc)| hoc.units > one.place);
+            let components: Vec<u32> = own.map(|(component, _)| component).collect();
+            self.costs(&one, &components, handle);
+            self.compare(&one, &components, handle);
+        }
+    }
+
+    fn decide(&self, told: &Told, handle: &mut Handle) {
+        let (now, rule) = (handle.now(), handle.grid.components.cost.rule());
+        let candidate = |offer: &Offer| Candidate {
+            cluster: offer.cluster as u16,
+            score: offer.cost,
+            idle: offer.left,
+            taken: u32::from(offer.cluster == told.taken),
+        };
+        let candidates: Vec<Candidate> = told.offers.iter().map(candidate).collect();
+        let values = [i64::from(told.place + 1)];
+        let decision = Decision::new(now, self.subject, rule).values(values).chosen(told.taken);
+        handle.cx.record.decide_among(decision, &candidates);
+    }
+
+    fn costs(&self, told: &Told, components: &[u32], handle: &mut Handle) {
+        let time = handle.now();
+        for offer in &told.offers {
+            let cluster = handle.grid.components.clusters[offer.cluster];
+            for (terms, &component) in offer.terms.iter().zip(components) {
+                let [near, far, open] = terms.peers;
+                let row = CostRow {
+                    time,
+                    workflow: self.subject,
+                    component,
+                    unit: told.place + 1,
+                    cluster,
+                    idle: offer.left,
+                    near,
+                    far,
+                    open,
+                    near_cost: terms.here,
+                    far_cost: terms.there,
+                    open_cost: terms.open,
+                    divisor: terms.divisor,
+                    less: terms.less,
+                    cost: offer.cost,
+                    taken: Some(offer.cluster == told.taken),
+                };
+                handle.cx.record.add_row(&row);
+            }
+        }
+    }
+
+    /// What the other functions would have said of the same choice.
+    fn compare(&self, told: &Told, components: &[u32], handle: &mut Handle) {
+        for (place, others) in told.others.iter().enumerate() {
+            for (offer, (terms, cost)) in told.offers.iter().zip(others) {
+                for (terms, &component) in terms.iter().zip(components) {
+                    let shared = &mut handle.grid.components;
+                    shared.untold = shared.untold.saturating_sub(1);
+                    let row = FunctionRow {
+                        workflow: self.subject,
+                        component,
+                        unit: told.place + 1,
+                        cluster: shared.clusters[offer.cluster],
+                        function: shared.names[place],
+                        near_cost: terms.here,
+                        far_cost: terms.there,
+                        open_cost: terms.open,
+                        divisor: terms.divisor,
+                        less: terms.less,
+                        cost: *cost,
+                    };
+                    handle.cx.record.add_row(&row);
+                }
+            }
+        }
+    }
+
+    /// Writes down how it went.
+    pub(super) fn tell(&self, handle: &mut Handle) {
+        let (end, nodes) = (handle.now(), self.units());
+        let all = (end - self.began).seconds() * f64::from(nodes);
+        let computing = Span(self.computing);
+        let row = WorkflowRow {
+            workflow: self.subject,
+            nodes,
+            start: self.began,
+            end,
+            overhead: self.overhead,
+            computing,
+            communication: (all - computing.seconds()) / f64::from(nodes),
+            message_time: Span(self.message_time),
+            messages: self.messages,
+            remote: self.remote,
+            hit: Some(self.hit),
+        };
+        handle.record().add_row(&row);
+    }
+}

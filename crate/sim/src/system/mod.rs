@@ -1,0 +1,388 @@
+//! Systems: how a grid answers to events. The loop that drives them is here, and nothing else knows it.
+//!
+//! A [`System`] is a state machine with its own event type, so the inner loop is compiled for each of them; the outside
+//! sees a [`Run`], the only dynamic call of the engine. A run is advanced in slices; how it is sliced never changes what
+//! happens.
+
+pub mod bags;
+pub mod batch;
+pub mod delegated;
+pub mod hierarchy;
+pub mod koala;
+mod line;
+pub mod opportunistic;
+mod parts;
+pub mod workflow;
+
+use ganttlet_core::diagnostic::{Diagnostic, names, plain};
+use ganttlet_core::entry::{Choices, Entry, Family, Role, Roles, Settings};
+use ganttlet_core::event::{Class, EventQueue, Handle};
+use ganttlet_core::platform::{Machine, Platform};
+use ganttlet_core::record::{Index, Level, Recorder, Standing, TableKind, Trace, Waiting};
+use ganttlet_core::rng::{Stream, Streams};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
+use ganttlet_work::{Kind, Work, Works};
+use parts::Findings;
+use serde::Serialize;
+use ts_rs::TS;
+
+/// A system a scenario can ask for: what the catalog says of it, and how a run of it is made.
+pub struct SystemKind {
+    /// What the catalog says. Its parameters and those of the chosen policies share one set of names.
+    pub entry: Entry,
+    /// The places that policies fill, in the order of the forms.
+    pub roles: &'static [Role],
+    /// The work it runs.
+    pub accepts: &'static Kind,
+    /// What can happen on its clusters past it: local jobs, absences of machines.
+    pub beside: &'static [&'static Kind],
+    /// The tables that it writes, in their order in the digest.
+    pub tables: &'static [&'static TableKind],
+    /// True if it tells the machines of a cluster apart; otherwise all are nodes of the speed of their cluster.
+    pub tells_machines_apart: bool,
+    /// What is wrong with an input, and what of it can never run, however long it waits. The text is the place of the system
+    /// in the scenario.
+    pub check: fn(&Input, &str) -> Vec<Diagnostic>,
+    /// Makes a run. The scenario has checked that the work is of the accepted kind, that every role has a policy of its
+    /// family and that all settings are within their ranges.
+    pub build: fn(Input) -> Box<dyn Run>,
+}
+
+impl AsRef<Entry> for SystemKind {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
+/// All systems. A new one is one folder and one line here.
+pub static SYSTEMS: Family<SystemKind> = Family {
+    id: "system",
+    name: "system",
+    summary: "A resource-management system: its schedulers, its queues and the work it runs.",
+    members: &[
+        batch::BATCH,
+        workflow::WORKFLOW,
+        bags::BAGS_OF_TASKS,
+        koala::KOALA,
+        opportunistic::OPPORTUNISTIC,
+        hierarchy::HIERARCHY,
+        delegated::DELEGATED,
+    ],
+};
+
+impl SystemKind {
+    /// What people are told of an input before it runs; with an error among it, it cannot. `place` is that of the system in
+    /// the scenario.
+    pub fn check(&self, input: &Input, place: &str) -> Vec<Diagnostic> {
+        let mut found = (self.check)(input, place);
+        if !self.tells_machines_apart {
+            found.extend(self.speeds(&input.platform));
+        }
+        found
+    }
+
+    /// Warns if machines are given speeds that it does not look at.
+    fn speeds(&self, platform: &Platform) -> Vec<Diagnostic> {
+        let mut findings = Findings::at("/platform");
+        let unequal = |machine: &Machine| (machine.speed - 1.0).abs() > f64::EPSILON;
+        for cluster in platform.clusters.iter().filter(|cluster| cluster.machines.iter().any(unequal)) {
+            let (system, name, speed) = (self.entry.name, &cluster.name, plain(cluster.speed));
+            findings.add(|| {
+                format!("the machines of {name} differ, but the system ({system}) treats all as nodes of speed {speed}")
+            });
+        }
+        let others = SYSTEMS.members.iter().filter(|kind| kind.tells_machines_apart);
+        let others = names(others.map(|kind| kind.entry.id));
+        let hint = format!("Systems that model different machines: {others}.");
+        findings.finish("clusters have different machines", &hint)
+    }
+}
+
+/// Everything a run is made from.
+pub struct Input {
+    /// The machines.
+    pub platform: Platform,
+    /// What they have to do.
+    pub work: Work,
+    /// What happens on the clusters past the system, each kind in the order in which it comes. Nothing that the system has
+    /// no place for.
+    pub beside: Works,
+    /// The policy in each role.
+    pub policies: Choices,
+    /// The parameters of the system and of the chosen policies.
+    pub settings: Settings,
+    /// Its seed, its end and what is kept of it.
+    pub run: RunOptions,
+}
+
+/// The seed of a run, its end and how much is kept of it.
+#[derive(Clone, Copy, Debug)]
+pub struct RunOptions {
+    /// Seed of the random-number generators.
+    pub seed: u64,
+    /// Nothing happens after this time.
+    pub horizon: Time,
+    /// How many decisions are kept with their reasons.
+    pub decisions: usize,
+}
+
+impl Default for RunOptions {
+    fn default() -> Self {
+        Self { seed: 0, horizon: Time::MAX, decisions: 0 }
+    }
+}
+
+impl Input {
+    /// The chosen policies, as they are set.
+    pub fn policies<P: Roles>(&self) -> P {
+        P::choose(&self.policies, &self.settings)
+    }
+}
+
+/// The order of events at one instant. Ends come before arrivals, as a node freed at noon serves a job that comes at noon.
+pub mod class {
+    use ganttlet_core::event::Class;
+
+    /// A job or task ends.
+    pub const FINISH: Class = 0;
+    /// A file arrives.
+    pub const ARRIVE: Class = 1;
+    /// A job or workflow is submitted.
+    pub const SUBMIT: Class = 2;
+    /// Someone looks at what has happened.
+    pub const LOOK: Class = 3;
+}
+
+/// A resource-management system: how a grid answers to events.
+pub trait System {
+    /// What can happen in it.
+    type Event: Copy;
+    /// Schedules the first events.
+    fn start(&mut self, cx: &mut Context<Self::Event>);
+    /// Answers to one event.
+    fn handle(&mut self, event: Self::Event, cx: &mut Context<Self::Event>);
+    /// Decides once per instant, after its last event. A system that plans something after its decisions and after
+    /// each event asks [`Context::instant_ends`] instead.
+    fn settle(&mut self, _: &mut Context<Self::Event>) {}
+    /// How much of the work is over: subjects that have ended, and all that there will be.
+    fn progress(&self) -> (u32, u32);
+    /// Why each of `asked`, which wait at that moment, does so: true of that moment, whatever was decided before.
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String>;
+    /// What a person should know of the run when it is over.
+    fn findings(&self) -> Vec<Diagnostic> {
+        Vec::new()
+    }
+}
+
+/// All that a system may touch.
+pub struct Context<E> {
+    now: Time,
+    queue: EventQueue<E>,
+    /// Where the system tells what happens.
+    pub record: Recorder,
+    streams: Streams,
+}
+
+impl<E: Copy> Context<E> {
+    /// The time of the event that is being handled.
+    #[inline]
+    pub fn now(&self) -> Time {
+        self.now
+    }
+
+    /// Makes `event` happen at `time`, or now if that has passed.
+    #[inline]
+    pub fn schedule(&mut self, time: Time, class: Class, event: E) -> Handle {
+        self.queue.schedule(time.max(self.now), class, event)
+    }
+
+    /// Makes a scheduled event not happen.
+    pub fn cancel(&mut self, handle: Handle) {
+        self.queue.cancel(handle);
+    }
+
+    /// Nothing happens any more: what was still planned is of no interest, as all work is over.
+    pub fn stop(&mut self) {
+        self.queue.clear();
+    }
+
+    /// True if nothing else happens at this instant: the moment for a pass over the queues.
+    #[inline]
+    pub fn instant_ends(&self) -> bool {
+        self.queue.next_time() != Some(self.now)
+    }
+
+    /// The random numbers for one purpose.
+    pub fn stream(&self, purpose: &str) -> Stream {
+        self.streams.get(purpose)
+    }
+}
+
+/// How far to go at most.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Events to handle.
+    pub events: u64,
+    /// The time not to go beyond.
+    pub until: Time,
+}
+
+impl Budget {
+    /// Until nothing happens any more.
+    pub const ALL: Self = Self { events: u64::MAX, until: Time::MAX };
+
+    /// This many events.
+    pub fn events(events: u64) -> Self {
+        Self { events, ..Self::ALL }
+    }
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "RunProgress")]
+pub struct Progress {
+    /// True if nothing happens any more.
+    pub done: bool,
+    /// The simulated time, in seconds.
+    pub now_s: f64,
+    /// Events handled since the start.
+    pub events: u64,
+    /// Subjects that have ended.
+    pub ended: u32,
+    /// All subjects.
+    pub subjects: u32,
+}
+
+/// What the outside drives, whatever system runs inside.
+pub trait Run {
+    /// Goes on until the budget is used up or nothing happens any more.
+    fn advance(&mut self, budget: Budget) -> Progress;
+    /// Records no more than this. To be said before it begins.
+    fn keep(&mut self, level: Level);
+    /// What happened so far.
+    fn trace(&self) -> &Trace;
+    /// How far it has come.
+    fn progress(&self) -> Progress;
+    /// Who waits at a time and why, those first that became able to start first.
+    fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting>;
+}
+
+/// A system on its way through time.
+pub struct Simulation<S: System> {
+    system: S,
+    cx: Context<S::Event>,
+    started: bool,
+    events: u64,
+    horizon: Time,
+}
+
+impl<S: System> Simulation<S> {
+    /// `system` on `platform` at time zero; it writes these tables.
+    pub fn new(system: S, platform: &Platform, tables: &[&'static TableKind], run: RunOptions) -> Self {
+        let (mut record, streams) = (Recorder::new(platform, run.decisions), Streams::new(run.seed));
+        record.declare(tables);
+        let cx = Context { now: Time::ZERO, queue: EventQueue::default(), record, streams };
+        Self { system, cx, started: false, events: 0, horizon: run.horizon }
+    }
+
+    /// Runs to the end and gives the trace.
+    pub fn finish(mut self) -> Trace {
+        self.advance(Budget::ALL);
+        self.cx.record.into()
+    }
+}
+
+impl<S: System> Run for Simulation<S> {
+    fn advance(&mut self, budget: Budget) -> Progress {
+        if !self.started {
+            self.started = true;
+            self.system.start(&mut self.cx);
+        }
+        let until = budget.until.min(self.horizon);
+        let last = self.events.saturating_add(budget.events);
+        while self.events < last {
+            if self.cx.queue.next_time().is_none_or(|time| time > until) {
+                break;
+            }
+            let Some((time, event)) = self.cx.queue.pop() else { break };
+            debug_assert!(time >= self.cx.now, "time never goes back");
+            self.cx.now = time;
+            self.events += 1;
+            self.system.handle(event, &mut self.cx);
+            if self.cx.instant_ends() {
+                self.system.settle(&mut self.cx);
+            }
+        }
+        self.cx.record.known(self.cx.now);
+        let progress = self.progress();
+        if progress.done {
+            self.cx.record.close(self.system.findings());
+        }
+        progress
+    }
+
+    fn keep(&mut self, level: Level) {
+        self.cx.record.keep(level);
+    }
+
+    fn trace(&self) -> &Trace {
+        Trace::so_far(&self.cx.record)
+    }
+
+    fn progress(&self) -> Progress {
+        let (ended, subjects) = self.system.progress();
+        let done = self.started && self.cx.queue.next_time().is_none_or(|time| time > self.horizon);
+        Progress { done, now_s: self.cx.now.seconds(), events: self.events, ended, subjects }
+    }
+
+    fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting> {
+        index.queue_at(self.trace(), time, |standing, asked| self.system.why(standing, asked))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::platform::one_cluster;
+
+    /// Counts the events by the end of each instant.
+    #[derive(Default)]
+    struct Counter {
+        events: u32,
+        settled: Vec<(Time, u32)>,
+    }
+
+    impl System for Counter {
+        type Event = Time;
+
+        fn start(&mut self, cx: &mut Context<Time>) {
+            for time in [Time(5), Time(1), Time(5)] {
+                cx.schedule(time, class::SUBMIT, time);
+            }
+        }
+
+        fn handle(&mut self, _: Time, _: &mut Context<Time>) {
+            self.events += 1;
+        }
+
+        fn settle(&mut self, cx: &mut Context<Time>) {
+            self.settled.push((cx.now(), self.events));
+        }
+
+        fn progress(&self) -> (u32, u32) {
+            (0, 0)
+        }
+
+        fn why(&self, _: &Standing, _: &[SubjectId]) -> Vec<String> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn a_system_settles_once_at_the_end_of_each_instant() {
+        let mut run = Simulation::new(Counter::default(), &one_cluster(1), &[], RunOptions::default());
+        while !run.advance(Budget::events(1)).done {}
+        assert_eq!(run.system.settled, [(Time(1), 1), (Time(5), 3)]);
+    }
+}

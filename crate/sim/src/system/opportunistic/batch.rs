@@ -1,0 +1,335 @@
+//! From one batch to the next: what the policies are asked, and what comes of it.
+
+use super::master::Stage;
+use super::options::{Losses, OBSERVED, Victims};
+use super::{Event, Pool, Victim, class, reasons};
+use crate::system::Context;
+use crate::system::opportunistic::policy::loss::Outlook;
+use crate::system::opportunistic::policy::ordering::Tasks;
+use crate::system::opportunistic::policy::sizing::{Seen, Step};
+use crate::system::parts::hosts::{Holder, Host};
+use crate::tables::rounds::{Round, RoundTask};
+use ganttlet_core::order;
+use ganttlet_core::record::Status;
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::Item;
+
+impl Pool {
+    /// The next application is submitted.
+    pub(super) fn submit(&mut self, cx: &mut Context<Event>) {
+        let at = self.submissions.take(class::COME, Event::Submit, cx);
+        let master = &mut self.masters[at];
+        if master.suitable.is_empty() {
+            reasons::never(&mut cx.record, cx.now, master.subject);
+            cx.record.reject(master.subject);
+            self.drop_tasks(at, cx);
+            self.open -= 1;
+            return;
+        }
+        cx.record.queue(master.subject, cx.now(), master.home);
+        let tasks = master.batch_tasks().len() as u32;
+        let step = master.policies.sizing.first(tasks);
+        master.stage = Stage::Due;
+        self.resize(at, step, cx);
+    }
+
+    /// The tasks of an application that have not ended never will.
+    fn drop_tasks(&mut self, application: usize, cx: &mut Context<Event>) {
+        let master = &self.masters[application];
+        let all = master.first_task + master.application.tasks() as u32;
+        for task in master.batch_first..all {
+            let place = (task - master.batch_first) as usize;
+            if !master.tasks.get(place).is_some_and(|task| task.done) {
+                cx.record.vacate(task, cx.now());
+                cx.record.reject(task);
+                self.ended += 1;
+            }
+        }
+    }
+
+    /// An application wants another number of workers from its next batch on.
+    fn resize(&mut self, application: usize, step: Step, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        master.target = step.workers;
+        if let Some(round) = master.round() {
+            round.next = Some(step.workers);
+            cx.record.explain_row::<Round>(master.row, (step.rule, step.values));
+        }
+        reasons::policy(&mut cx.record, cx.now, master.subject, (step.rule, step.values));
+    }
+
+    /// Batches that are due begin; applications without one are over.
+    pub(super) fn begin_batches(&mut self, cx: &mut Context<Event>) {
+        for application in 0..self.masters.len() {
+            while self.masters[application].stage == Stage::Due {
+                // A batch without tasks is over at once.
+                if self.masters[application].batch_tasks().is_empty() {
+                    self.after_batch(application, cx);
+                } else {
+                    self.begin_batch(application, cx);
+                }
+            }
+        }
+    }
+
+    /// What is lost comes back, the policies are asked, and what is to be done is listed.
+    fn begin_batch(&mut self, application: usize, cx: &mut Context<Event>) {
+        let now = cx.now();
+        let (copies, extra, guard) = self.guard(application);
+        let master = &mut self.masters[application];
+        if master.round().is_none() {
+            cx.record.place(master.subject, now, master.home);
+            cx.record.start(master.subject, now);
+        }
+        master.account(now);
+        master.tell(&mut cx.record);
+        let tasks = Tasks {
+            batch: &master.application.batches[master.batch],
+            expected: &master.application.expected,
+            keys: &master.application.keys,
+            history: &master.history,
+        };
+        let order = master.policies.ordering.order(&tasks, &mut self.chance[application].order);
+        let mut last = 0;
+        for &place in &order {
+            let subject = master.subject_of(place);
+            let task = RoundTask { subject, took: Span::ZERO, normalised: Span::ZERO };
+            last = cx.record.add_row(&task);
+        }
+        let wanted = master.target.saturating_add(extra);
+        if wanted != master.wanted {
+            cx.record.mark(now, master.subject, &reasons::WORKERS, i64::from(wanted));
+        }
+        master.wanted = wanted;
+        master.losses.push(0);
+        let tasks = order.len() as u32;
+        let round = Round {
+            application: master.subject,
+            number: master.batch as u32 + 1,
+            group: master.first_group + master.batch as u32,
+            start: now,
+            end: Time::MAX,
+            tasks: (last + 1 - tasks, tasks),
+            copies: copies.min(tasks),
+            wanted,
+            extra,
+            held: master.held(),
+            most_held: master.held(),
+            ..Round::default()
+        };
+        master.begin_round(round, &mut cx.record);
+        for place in 0..order.len() as u32 {
+            cx.record.queue(master.subject_of(place), now, master.home);
+        }
+        let subject = master.subject;
+        master.begin(order, copies);
+        reasons::policy(&mut cx.record, now, subject, guard);
+        self.return_lost(application, cx);
+        self.release(application, cx);
+        let master = &mut self.masters[application];
+        let held = master.held();
+        if let Some(round) = master.round() {
+            (round.held, round.most_held) = (held, held);
+        }
+        self.stale = true;
+    }
+
+    /// What the loss policy does in the batch that begins: copies, extra machines, and why.
+    fn guard(&mut self, application: usize) -> (u32, u32, (&'static Rule, [i64; 4])) {
+        let master = &mut self.masters[application];
+        let expected = |task: u32| {
+            let known = master.history.mean(task).map(Span::from_seconds);
+            let said = master.application.expected.get(task as usize).copied();
+            known.or(said).unwrap_or_default()
+        };
+        let mut times: Vec<Span> = master.batch_tasks().iter().map(|task| expected(task.task)).collect();
+        order::sort(&mut times, |&time| -time.0);
+        let outlook = Outlook { workers: master.target, expected: &times, losses: &master.losses };
+        let plan = master.policies.loss.plan(&outlook);
+        (plan.copies, plan.extra, (plan.rule, plan.values))
+    }
+
+    /// The machines that were lost for the last batch are there again, unless their owners have them.
+    fn return_lost(&mut self, application: usize, cx: &mut Context<Event>) {
+        for row in std::mem::take(&mut self.masters[application].lost) {
+            self.hosts.release(row, cx);
+            if self.hosts[row].free() && self.masters[application].outstanding() > 0 {
+                self.join(row, application, cx);
+            }
+        }
+    }
+
+    /// Gives back what is too much: first what is still coming, then the slowest workers.
+    fn release(&mut self, application: usize, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        let keep = if master.active() { master.wanted } else { 0 };
+        if master.held() + master.coming <= keep {
+            return;
+        }
+        let of = |host: &&Host| match host.holder {
+            Holder::Coming(by, _) | Holder::Held(by) => by as usize == application,
+            Holder::Nobody | Holder::Lost(_) => false,
+        };
+        let mut rows: Vec<u32> = self.hosts.list().iter().filter(of).map(|host| host.row).collect();
+        // The last of the list goes first: those that are not there yet behind all others, then the slowest, then those
+        // that joined last.
+        order::sort(&mut rows, |&row| i64::from(self.workers[row as usize].joined));
+        order::sort(&mut rows, |&row| match self.hosts[row].holder {
+            Holder::Held(_) => order::of_float(-self.workers[row as usize].alpha),
+            _ => i64::MAX,
+        });
+        for row in rows.into_iter().skip(keep as usize).rev() {
+            if let Holder::Coming(..) = self.hosts[row].holder {
+                self.hosts.release(row, cx);
+                self.masters[application].coming -= 1;
+                self.stale = true;
+            } else {
+                self.drop_task(row, cx);
+                self.part(row, cx);
+            }
+        }
+    }
+
+    /// All tasks of a batch are done.
+    pub(super) fn end_batch(&mut self, application: usize, cx: &mut Context<Event>) {
+        let now = cx.now();
+        let master = &mut self.masters[application];
+        master.stage = Stage::Alone;
+        master.drop_todo();
+        master.history.end_batch();
+        master.account(now);
+        let stable = master.steady && master.held() >= master.target;
+        let round = master.round().expect("a batch that ends has begun");
+        (round.end, round.stable, round.next) = (now, Some(stable), Some(0));
+        let (up, work, length) = (round.up - round.suspended, round.work, now - round.start);
+        let next_tasks = master.application.batches.get(master.batch + 1).map_or(0, Vec::len) as u32;
+        if next_tasks > 0 {
+            let took: Vec<Span> = master.tasks.iter().map(|task| task.took).collect();
+            let normalised: Vec<Span> = master.tasks.iter().map(|task| task.normalised).collect();
+            let mean = |task: u32| master.history.mean(task).unwrap_or(0.0);
+            let means: Vec<f64> = master.batch_tasks().iter().map(|task| mean(task.task)).collect();
+            let seen = Seen {
+                iteration: master.batch as u32 + 1,
+                took: &took,
+                normalised: &normalised,
+                means: &means,
+                workers: (master.target, master.held().min(master.target)),
+                stable,
+                length,
+                efficiency: if up > Span::ZERO { work.seconds() / up.seconds() } else { 1.0 },
+                next_tasks,
+            };
+            let step = master.policies.sizing.next(&seen);
+            self.resize(application, step, cx);
+        }
+        self.after_batch(application, cx);
+    }
+
+    /// The master computes alone, then the next batch begins, or the application is over.
+    fn after_batch(&mut self, application: usize, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        if master.batch >= master.application.batches.len() {
+            self.finish(application, Status::Done, cx);
+            return;
+        }
+        master.batch_first += master.batch_tasks().len() as u32;
+        master.batch += 1;
+        let alone = master.application.sequential;
+        if alone > Span::ZERO {
+            let event = Event::Next { application: application as u32 };
+            cx.schedule(cx.now() + alone, class::COME, event);
+            master.stage = Stage::Alone;
+        } else {
+            master.stage = Stage::Due;
+        }
+    }
+
+    /// An application is over: its machines are free.
+    fn finish(&mut self, application: usize, status: Status, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        if !master.active() {
+            return;
+        }
+        master.stage = Stage::Off;
+        cx.record.finish(master.subject, cx.now(), status);
+        for row in std::mem::take(&mut master.lost) {
+            self.hosts.release(row, cx);
+        }
+        self.release(application, cx);
+        self.open -= 1;
+        self.stale = true;
+    }
+
+    /// An application is given up, as one of its tasks was lost again and again.
+    pub(super) fn fail(&mut self, application: usize, losses: u32, cx: &mut Context<Event>) {
+        reasons::fails(&mut cx.record, cx.now, self.masters[application].subject, losses);
+        self.masters[application].stage = Stage::Alone;
+        self.masters[application].drop_todo();
+        self.finish(application, Status::Killed, cx);
+        self.drop_tasks(application, cx);
+    }
+
+    /// Draws which machines the batch loses, and when: as soon as it has workers.
+    pub(super) fn draw_losses(&mut self, application: usize, cx: &mut Context<Event>) {
+        let master = &mut self.masters[application];
+        if self.options.losses == Losses::None || master.drawn || master.held() == 0 {
+            return;
+        }
+        master.drawn = true;
+        let stream = &mut self.chance[application].losses;
+        // As many numbers for every batch, whatever comes of them.
+        let draw = stream.uniform();
+        let count = match self.options.losses {
+            Losses::None => 0,
+            Losses::One => usize::from(draw < self.options.loss_probability),
+            Losses::Observed => {
+                usize::from(draw >= OBSERVED[0]) + usize::from(draw >= OBSERVED[0] + OBSERVED[1])
+            }
+        };
+        let draws: [(f64, f64); 2] = std::array::from_fn(|_| (stream.uniform(), stream.uniform()));
+        let mut workers = self.workers_of(application, |_| true);
+        let master = &self.masters[application];
+        let longest = master.batch_tasks().iter().map(|task| task.run).max().unwrap_or_default();
+        let longest = longest.at_speed(self.options.master_speed);
+        for (which, when) in draws.into_iter().take(count) {
+            if workers.is_empty() {
+                break;
+            }
+            let row = workers.remove(place(which, workers.len()));
+            let victim = match self.options.loss_victims {
+                Victims::Any => Victim::Machine(row),
+                Victims::Busy => Victim::Busy(which),
+            };
+            let batch = master.batch as u32;
+            let event = Event::Lose { victim, application: application as u32, batch };
+            cx.schedule(cx.now() + Span::from_seconds(longest.seconds() * when), class::LOSE, event);
+        }
+    }
+
+    /// The machine that is lost now, of those that work if there is any.
+    pub(super) fn victim(&self, application: usize, victim: Victim) -> Option<u32> {
+        let which = match victim {
+            Victim::Machine(row) => return Some(row),
+            Victim::Busy(which) => which,
+        };
+        let mut workers = self.workers_of(application, Host::works);
+        if workers.is_empty() {
+            workers = self.workers_of(application, |_| true);
+        }
+        (!workers.is_empty()).then(|| workers[place(which, workers.len())])
+    }
+
+    /// The workers of an application for which something holds, in the order in which they joined.
+    fn workers_of(&self, application: usize, holds: fn(&Host) -> bool) -> Vec<u32> {
+        let of = |host: &&Host| host.held_by() == Some(application) && holds(host);
+        let mut rows: Vec<u32> = self.hosts.list().iter().filter(of).map(|host| host.row).collect();
+        order::sort(&mut rows, |&row| i64::from(self.workers[row as usize].joined));
+        rows
+    }
+}
+
+/// The place among so many that a draw from 0 to 1 stands for.
+fn place(draw: f64, among: usize) -> usize {
+    ((draw * among as f64) as usize).min(among - 1)
+}

@@ -1,0 +1,380 @@
+//! The master of an application: its batch, its workers, and what it has learnt.
+
+use super::options::{Options, WorkerOrder};
+use super::{Event, Policies};
+use crate::policy::prediction::History;
+use crate::system::parts::hosts::{Host, Hosts};
+use crate::tables::rounds::Round;
+use ganttlet_core::order;
+use ganttlet_core::record::Recorder;
+use ganttlet_core::rng::Stream;
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::master_worker::{BatchTask, MasterWorker};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// No machine.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A machine as the master sees it that it works for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worker {
+    /// Its row in the picture.
+    pub row: u32,
+    /// How fast it is beside the master, as a benchmark measured it.
+    pub alpha: f64,
+    /// What an hour of it costs.
+    pub cost: f64,
+    /// When it came among the workers of its application: 0 for the first.
+    pub joined: u32,
+}
+
+impl Worker {
+    /// A machine that has not worked yet. The noise of the benchmark is drawn for each of them, whatever it is.
+    pub(super) fn new(host: &Host, options: &Options, benchmark: &mut Stream) -> Self {
+        let noise = options.benchmark_noise;
+        let error = (1.0 + benchmark.normal(0.0, noise)).max(0.01);
+        let alpha = host.speed / options.master_speed * if noise > 0.0 { error } else { 1.0 };
+        Self { row: host.row, alpha, cost: host.machine.cost, joined: 0 }
+    }
+}
+
+/// A task of the batch that is worked on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TaskState {
+    /// Its place in the list.
+    pub rank: u32,
+    /// The machines on which it runs.
+    pub runs: [u32; 2],
+    /// Copies of it that wait in the list.
+    pub waiting: u32,
+    /// How often it was lost.
+    pub losses: u32,
+    /// True if one copy of it has been done.
+    pub done: bool,
+    /// How long that took, and how long it would have taken on the master's machine.
+    pub took: Span,
+    pub normalised: Span,
+}
+
+impl TaskState {
+    /// How many machines it runs on.
+    pub(super) fn live(&self) -> usize {
+        self.runs.iter().filter(|&&run| run != NONE).count()
+    }
+}
+
+/// What a master is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Its application has not been submitted, or is over.
+    Off,
+    /// Its next batch can begin.
+    Due,
+    /// A batch is worked on.
+    Working,
+    /// It computes alone.
+    Alone,
+}
+
+/// Sums over the workers that are there at the moment.
+#[derive(Clone, Copy, Debug, Default)]
+struct There {
+    workers: u32,
+    suspended: u32,
+    /// Speeds beside the master's.
+    power: f64,
+    cost: f64,
+    suspended_cost: f64,
+}
+
+/// The master of an application.
+pub(super) struct Master {
+    /// What it has to do.
+    pub application: MasterWorker,
+    /// Who sees it in the trace, and the first of its tasks there.
+    pub subject: SubjectId,
+    pub first_task: SubjectId,
+    /// The group of its first batch.
+    pub first_group: u32,
+    /// Its pool.
+    pub home: usize,
+    /// Its user, by the place in the list of users.
+    pub user: usize,
+    /// The machines that it can use, those of its own pool first, faster ones first.
+    pub suitable: Vec<u32>,
+    /// Its batch, counted from 0, and the first of its tasks in the trace.
+    pub batch: usize,
+    pub batch_first: SubjectId,
+    /// Its round, once there is one, and the place of that in the table.
+    round: Option<Round>,
+    pub row: u32,
+    /// The round has the same workers so far, as many as it had asked for.
+    pub steady: bool,
+    /// What is known of the round stands in the table.
+    described: bool,
+    /// What it is doing.
+    pub stage: Stage,
+    /// The losses of this batch have been drawn.
+    pub drawn: bool,
+    /// Tasks of the batch, in the order in which they were made, and how many of them are not done.
+    pub tasks: Vec<TaskState>,
+    pub left: u32,
+    /// Copies of tasks that wait: rank in the list, then originals before second copies.
+    todo: BinaryHeap<Reverse<u64>>,
+    /// Places in the batch by rank.
+    pub order: Vec<u32>,
+    /// Idle workers, first the one that comes first.
+    idle: Vec<(i64, u32, u32)>,
+    /// Workers it wants, without and with extra ones.
+    pub target: u32,
+    pub wanted: u32,
+    /// Machines that are being set up, and those lost until the next batch.
+    pub coming: u32,
+    pub lost: Vec<u32>,
+    /// How many workers have ever joined.
+    joined: u32,
+    /// What it has learnt.
+    pub history: History,
+    /// What it is advised by.
+    pub policies: Policies,
+    /// Workers lost or suspended in each batch.
+    pub losses: Vec<u32>,
+    there: There,
+    since: Time,
+}
+
+impl Master {
+    /// The master of an application that has not been submitted.
+    pub(super) fn new(application: MasterWorker, policies: Policies) -> Self {
+        Self {
+            history: History::new(application.expected.len()),
+            application,
+            subject: 0,
+            first_task: 0,
+            first_group: 0,
+            home: 0,
+            user: 0,
+            suitable: Vec::new(),
+            batch: 0,
+            batch_first: 0,
+            round: None,
+            row: 0,
+            steady: true,
+            described: true,
+            stage: Stage::Off,
+            drawn: false,
+            tasks: Vec::new(),
+            left: 0,
+            todo: BinaryHeap::new(),
+            order: Vec::new(),
+            idle: Vec::new(),
+            target: 0,
+            wanted: 0,
+            coming: 0,
+            lost: Vec::new(),
+            joined: 0,
+            policies,
+            losses: Vec::new(),
+            there: There::default(),
+            since: Time::ZERO,
+        }
+    }
+
+    /// The tasks of its batch.
+    pub(super) fn batch_tasks(&self) -> &[BatchTask] {
+        self.application.batches.get(self.batch).map_or(&[], Vec::as_slice)
+    }
+
+    /// The subject of the task at a place of the batch.
+    pub(super) fn subject_of(&self, place: u32) -> SubjectId {
+        self.batch_first + place
+    }
+
+    /// True from the submission of its application to its end.
+    pub(super) fn active(&self) -> bool {
+        self.stage != Stage::Off
+    }
+
+    /// True while a batch is worked on.
+    pub(super) fn working(&self) -> bool {
+        self.stage == Stage::Working
+    }
+
+    /// Workers that are there.
+    pub(super) fn held(&self) -> u32 {
+        self.there.workers
+    }
+
+    /// Workers that it still asks for.
+    pub(super) fn outstanding(&self) -> u32 {
+        let have = self.there.workers + self.coming + self.lost.len() as u32;
+        if self.active() { self.wanted.saturating_sub(have) } else { 0 }
+    }
+
+    /// Begins with the list of a batch: places in the order in which they are handed out, the first `copies` twice.
+    pub(super) fn begin(&mut self, order: Vec<u32>, copies: u32) {
+        let blank = TaskState {
+            rank: 0,
+            runs: [NONE; 2],
+            waiting: 0,
+            losses: 0,
+            done: false,
+            took: Span::ZERO,
+            normalised: Span::ZERO,
+        };
+        self.tasks.clear();
+        self.tasks.resize(order.len(), blank);
+        self.todo.clear();
+        self.left = order.len() as u32;
+        for (&place, rank) in order.iter().zip(0..) {
+            self.tasks[place as usize].rank = rank;
+            self.put(place, false);
+            if rank < copies {
+                self.put(place, true);
+            }
+        }
+        self.order = order;
+        self.stage = Stage::Working;
+        self.drawn = false;
+    }
+
+    /// Puts a copy of a task into the list, where it belongs by its rank: a second copy right behind the original.
+    pub(super) fn put(&mut self, place: u32, copy: bool) {
+        let task = &mut self.tasks[place as usize];
+        task.waiting += 1;
+        self.todo.push(Reverse(u64::from(task.rank) << 1 | u64::from(copy)));
+    }
+
+    /// Takes the first copy of the list whose task is not done: its place in the batch.
+    pub(super) fn take(&mut self) -> Option<u32> {
+        while let Some(Reverse(key)) = self.todo.pop() {
+            let place = self.order[(key >> 1) as usize];
+            let task = &mut self.tasks[place as usize];
+            task.waiting -= 1;
+            if !task.done {
+                return Some(place);
+            }
+        }
+        None
+    }
+
+    /// Forgets what waits.
+    pub(super) fn drop_todo(&mut self) {
+        self.todo.clear();
+    }
+
+    /// The task that has run longest on one machine alone, for a worker with nothing else to do.
+    pub(super) fn oldest_alone(&self, hosts: &Hosts<Event>) -> Option<u32> {
+        let started = |place: &u32| {
+            let run = self.tasks[*place as usize].runs.into_iter().find(|&run| run != NONE)?;
+            hosts[run].task.map(|task| task.started)
+        };
+        let alone = |place: &u32| {
+            let task = &self.tasks[*place as usize];
+            !task.done && task.live() == 1 && task.waiting == 0
+        };
+        self.order.iter().copied().filter(alone).min_by_key(started)
+    }
+
+    /// A worker has nothing to do.
+    pub(super) fn rest(&mut self, worker: &Worker, order: WorkerOrder) {
+        let key = match order {
+            WorkerOrder::Fastest => order::of_float(-worker.alpha),
+            WorkerOrder::Joined => 0,
+        };
+        let entry = (key, worker.joined, worker.row);
+        if let Err(place) = self.idle.binary_search(&entry) {
+            self.idle.insert(place, entry);
+        }
+    }
+
+    /// A worker has something else to do, or is no more.
+    pub(super) fn unrest(&mut self, machine: u32) {
+        self.idle.retain(|&(.., row)| row != machine);
+    }
+
+    /// The next idle worker, which has something to do from now on.
+    pub(super) fn call(&mut self) -> Option<u32> {
+        (!self.idle.is_empty()).then(|| self.idle.remove(0).2)
+    }
+
+    /// How many workers have nothing to do.
+    pub(super) fn resting(&self) -> usize {
+        self.idle.len()
+    }
+
+    /// The number of a worker that joins.
+    pub(super) fn next_joined(&mut self) -> u32 {
+        self.joined += 1;
+        self.joined - 1
+    }
+
+    /// Its round, to be changed.
+    pub(super) fn round(&mut self) -> Option<&mut Round> {
+        self.described = false;
+        self.round.as_mut()
+    }
+
+    /// A round begins.
+    pub(super) fn begin_round(&mut self, round: Round, record: &mut Recorder) {
+        self.row = record.add_row(&round);
+        (self.round, self.steady) = (Some(round), true);
+    }
+
+    /// Writes what is known of its round into the table.
+    pub(super) fn tell(&mut self, record: &mut Recorder) {
+        if !std::mem::replace(&mut self.described, true)
+            && let Some(round) = &self.round
+        {
+            record.set_row(self.row, round);
+        }
+    }
+
+    /// Adds up the time since the last change among its workers.
+    pub(super) fn account(&mut self, now: Time) {
+        let passed = now - self.since;
+        self.since = now;
+        let there = self.there;
+        let Some(round) = self.round() else { return };
+        let times = |count: u32| Span(passed.0.saturating_mul(i64::from(count)));
+        round.up += times(there.workers);
+        round.suspended += times(there.suspended);
+        round.power += there.power * passed.seconds();
+        round.up_cost += there.cost * passed.seconds();
+        round.suspended_cost += there.suspended_cost * passed.seconds();
+        if round.end == Time::MAX {
+            round.held = there.workers;
+            round.most_held = round.most_held.max(there.workers);
+        }
+    }
+
+    /// A worker is there from now on. The time so far has been added up.
+    pub(super) fn add(&mut self, worker: &Worker) {
+        self.there.workers += 1;
+        self.there.power += worker.alpha;
+        self.there.cost += worker.cost;
+    }
+
+    /// A worker is there no more. The time so far has been added up.
+    pub(super) fn remove(&mut self, worker: &Worker) {
+        self.there.workers -= 1;
+        self.there.power -= worker.alpha;
+        self.there.cost -= worker.cost;
+        if self.there.workers == 0 {
+            self.there = There::default();
+        }
+    }
+
+    /// A worker is suspended, or is so no more. The time so far has been added up.
+    pub(super) fn suspend(&mut self, worker: &Worker, suspended: bool) {
+        if suspended {
+            self.there.suspended += 1;
+            self.there.suspended_cost += worker.cost;
+        } else {
+            self.there.suspended = self.there.suspended.saturating_sub(1);
+            self.there.suspended_cost -= worker.cost;
+        }
+    }
+}

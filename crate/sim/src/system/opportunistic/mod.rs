@@ -1,0 +1,323 @@
+//! Iterative master-worker applications on pools of machines that belong to others (Heymann 2001).
+//!
+//! A negotiator matches idle machines with what applications ask for. The master of an application hands out the tasks of
+//! one batch after the other; between two batches its policies say in which order, to how many workers, and what is done
+//! against losses. A machine whose owner comes back is suspended, and given up if that lasts; a machine that is lost takes
+//! with it what its task had done. Of what happens at one instant losses come first, then ends, then all that comes, and
+//! at last tasks are handed out.
+
+mod batch;
+mod check;
+mod master;
+pub(crate) mod metrics;
+mod options;
+pub mod policy;
+mod pool;
+mod reasons;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+pub use options::Options;
+
+use crate::system::opportunistic::policy::loss::{LOSS_POLICIES, LossPolicy};
+use crate::system::opportunistic::policy::ordering::{self, ORDERING_POLICIES, OrderingPolicy};
+use crate::system::opportunistic::policy::sizing::{SIZING_POLICIES, SizingPolicy};
+use crate::system::parts::hosts::{self, Classes, Host, Hosts};
+use crate::system::parts::{Arrivals, Periodic, Usage};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
+use crate::tables::rounds::{ROUND_TASKS, ROUNDS};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Parameters, Roles};
+use ganttlet_core::event::Class;
+use ganttlet_core::order;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject};
+use ganttlet_core::rng::{Stream, Streams};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::master_worker::MasterWorker;
+use ganttlet_work::{Absence, Item, UNKNOWN};
+use master::{Master, Stage, Worker};
+use pool::suitable;
+
+/// The system in the catalog.
+pub const OPPORTUNISTIC: SystemKind = SystemKind {
+    entry: Entry::new("opportunistic", "Opportunistic pool")
+        .summary(
+            "Iterative master-worker applications on pools of privately owned machines, which join, are \
+             suspended and leave. A scheduling agent orders the tasks of each batch. An adjust component \
+             sets the number of workers to request, and a replication agent guards against losses.",
+        )
+        .source("Heymann 2001, chapters 2 to 5")
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it for iterative master-worker applications on workstations whose owners can reclaim them \
+             at any time. It does not run parallel jobs whose processes communicate.",
+        ),
+    roles: Policies::LIST,
+    accepts: MasterWorker::KIND,
+    beside: &[Absence::KIND],
+    tables: &[&ROUNDS, &ROUND_TASKS],
+    tells_machines_apart: true,
+    check: check::check,
+    build: |input| Box::new(from_input(input)),
+};
+
+/// An application as a whole; its bars are those of its tasks.
+const APPLICATION: Kind =
+    Kind { name: "application", look: Look::Solid, counts: false, recurs: false, is_job: true };
+
+/// What is measured.
+const TASK: Kind = Kind { name: "task", look: Look::Solid, counts: true, recurs: true, is_job: false };
+
+/// The order of what happens at one instant; tasks are handed out when all of it has happened.
+mod class {
+    use super::{Class, Classes};
+
+    /// What happens to machines.
+    pub(super) const HOSTS: Classes = Classes { lose: LOSE, end: 1, back: COME, ready: COME };
+    /// A machine is lost, or its owner comes.
+    pub(super) const LOSE: Class = 0;
+    /// An owner goes, a worker arrives, an application is submitted, a batch begins.
+    pub(super) const COME: Class = 2;
+    /// The negotiator looks at machines and requests.
+    pub(super) const LOOK: Class = 3;
+}
+
+/// Which machine an application loses.
+#[derive(Clone, Copy, Debug)]
+pub enum Victim {
+    /// This one.
+    Machine(u32),
+    /// One of those that work then: the draw that says which, from 0 to 1.
+    Busy(f64),
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next application is submitted.
+    Submit,
+    /// An owner comes or goes, a machine is set up, a task ends.
+    Host(hosts::Event),
+    /// An application loses a machine for the rest of its batch.
+    Lose {
+        /// Which.
+        victim: Victim,
+        /// The application.
+        application: u32,
+        /// The batch for which this was drawn.
+        batch: u32,
+    },
+    /// What the master computes alone after a batch is done.
+    Next {
+        /// Of this application.
+        application: u32,
+    },
+    /// The negotiator looks, if that is done from time to time.
+    Negotiate,
+}
+
+/// The policies of an application.
+#[derive(Roles)]
+pub struct Policies {
+    /// Order in which the tasks of a batch are assigned to workers.
+    #[role(name = "Ordering policy", family = ORDERING_POLICIES, default = "lptf")]
+    pub ordering: Box<dyn OrderingPolicy>,
+    /// Number of workers requested.
+    #[role(name = "Sizing policy", family = SIZING_POLICIES, default = "one-per-task")]
+    pub sizing: Box<dyn SizingPolicy>,
+    /// Number of extra machines requested, and tasks that get a replica.
+    #[role(name = "Loss policy", family = LOSS_POLICIES, default = "no-replication")]
+    pub loss: Box<dyn LossPolicy>,
+}
+
+/// The random streams of an application.
+struct Chance {
+    order: Stream,
+    losses: Stream,
+}
+
+/// The state of the system.
+pub struct Pool {
+    options: Options,
+    hosts: Hosts<Event>,
+    /// The machines as masters see them, by row.
+    workers: Vec<Worker>,
+    masters: Vec<Master>,
+    chance: Vec<Chance>,
+    users: Vec<Usage>,
+    submissions: Arrivals<Time>,
+    grants: Stream,
+    /// Applications that are not over, and tasks that have ended and that there are.
+    open: usize,
+    ended: u32,
+    all: u32,
+    /// Something has changed that the negotiator has not seen.
+    stale: bool,
+    look: Periodic,
+    /// The negotiator looks at this instant.
+    looks: bool,
+}
+
+/// A run of `applications`, in the order of their submission, on the machines of `platform`, which are away as `absences`
+/// say, in the order of their beginnings; `policies` makes those of one application.
+pub fn simulation(
+    platform: &Platform,
+    applications: Vec<MasterWorker>,
+    absences: Vec<Absence>,
+    policies: &dyn Fn() -> Policies,
+    options: Options,
+    run: RunOptions,
+) -> Simulation<Pool> {
+    let streams = Streams::new(run.seed);
+    let hosts = Hosts::new(platform, absences, options.suspend_limit_s, (class::HOSTS, Event::Host));
+    let mut benchmark = streams.get("opportunistic/benchmark");
+    let worker = |host: &Host| Worker::new(host, &options, &mut benchmark);
+    let workers = hosts.list().iter().map(worker).collect();
+    let mut users: Vec<u32> = applications.iter().map(|application| application.user).collect();
+    order::sort(&mut users, |&user| i64::from(user));
+    users.dedup();
+    let chance = |number: usize| Chance {
+        order: streams.get(&format!("opportunistic/order-{number}")),
+        losses: streams.get(&format!("opportunistic/losses-{number}")),
+    };
+    let pools = platform.clusters.len();
+    let mut masters: Vec<Master> =
+        applications.into_iter().map(|application| Master::new(application, policies())).collect();
+    for master in &mut masters {
+        let home = match master.application.home {
+            UNKNOWN => 0,
+            home => home as usize % pools.max(1),
+        };
+        master.home = home;
+        master.user = users.binary_search(&master.application.user).unwrap_or(0);
+        master.suitable = suitable(hosts.list(), &options, &master.application, (home, pools));
+    }
+    let submissions = masters.iter().map(|master| master.application.submit).collect();
+    let system = Pool {
+        chance: (0..masters.len()).map(chance).collect(),
+        users: users.into_iter().map(|_| Usage::new()).collect(),
+        open: masters.len(),
+        options,
+        hosts,
+        workers,
+        masters,
+        submissions: Arrivals::new(submissions, |&time| time),
+        grants: streams.get("opportunistic/grants"),
+        ended: 0,
+        all: 0,
+        stale: false,
+        look: Periodic::default(),
+        looks: false,
+    };
+    Simulation::new(system, platform, OPPORTUNISTIC.tables, run)
+}
+
+fn from_input(mut input: Input) -> impl Run {
+    let (applications, absences) = (input.work.take(), input.beside.take());
+    let (policies, options) = (|| input.policies(), Options::read(&input.settings));
+    simulation(&input.platform, applications, absences, &policies, options, input.run)
+}
+
+impl System for Pool {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        self.add_subjects(&mut cx.record);
+        if self.masters.is_empty() {
+            return;
+        }
+        self.submissions.plan(class::COME, Event::Submit, cx);
+        self.hosts.start(cx);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Submit => self.submit(cx),
+            Event::Host(event) => {
+                if let Some(change) = self.hosts.handle(event, cx) {
+                    self.change(change, cx);
+                }
+            }
+            Event::Lose { victim, application, batch } => self.lose(victim, application, batch, cx),
+            Event::Next { application } => self.masters[application as usize].stage = Stage::Due,
+            Event::Negotiate => {
+                self.look.comes();
+                self.looks = true;
+            }
+        }
+    }
+
+    /// Batches begin, machines are matched, tasks are handed out.
+    fn settle(&mut self, cx: &mut Context<Event>) {
+        loop {
+            self.begin_batches(cx);
+            self.negotiate(cx);
+            self.hand_out(cx);
+            if !self.masters.iter().any(|master| master.stage == Stage::Due) && !self.matches_now() {
+                break;
+            }
+        }
+        self.looks = false;
+        self.hosts.show(cx.now, &mut cx.record);
+        for master in &mut self.masters {
+            master.tell(&mut cx.record);
+        }
+        if self.open == 0 {
+            self.hosts.finish(cx.now, &mut cx.record);
+            cx.stop();
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        (self.ended, self.all)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        reasons::why(standing, asked)
+    }
+
+    fn findings(&self) -> Vec<Diagnostic> {
+        ordering::finding(self.masters.iter().map(|master| &*master.policies.ordering)).into_iter().collect()
+    }
+}
+
+impl Pool {
+    /// Subjects: applications, machines, then tasks, batch by batch.
+    fn add_subjects(&mut self, record: &mut Recorder) {
+        record.colours(Colours::always(Colour::Use));
+        let several = self.masters.len() > 1;
+        let mut names: Vec<String> = Vec::with_capacity(self.masters.len());
+        for master in &mut self.masters {
+            let MasterWorker { name, number, user, submit, .. } = &master.application;
+            let (nodes, estimate) = (master.application.widest() as u32, Span::ZERO);
+            let subject =
+                Subject { number: *number, user: *user, group: UNKNOWN, submit: *submit, nodes, estimate };
+            master.subject = record.add_kind(subject, APPLICATION);
+            names.push(if name.is_empty() { format!("Application {number}") } else { name.clone() });
+            record.name(master.subject, names[names.len() - 1].clone());
+        }
+        self.hosts.add_subjects(record);
+        for (master, name) in self.masters.iter_mut().zip(names) {
+            let MasterWorker { user, submit, .. } = master.application;
+            master.first_task = record.next_subject();
+            master.batch_first = master.first_task;
+            for (batch, number) in master.application.batches.iter().zip(1..) {
+                let iteration = format!("iteration {number}");
+                let group = record.group(if several { format!("{name}, {iteration}") } else { iteration });
+                if number == 1 {
+                    master.first_group = group;
+                }
+                for task in batch {
+                    let estimate = master.application.expected.get(task.task as usize).copied();
+                    let estimate = estimate.unwrap_or_default();
+                    let subject = Subject { number: task.task + 1, user, group, submit, nodes: 1, estimate };
+                    record.add_kind(subject, TASK);
+                    self.all += 1;
+                }
+            }
+        }
+    }
+}

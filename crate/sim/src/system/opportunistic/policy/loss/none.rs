@@ -1,0 +1,40 @@
+//! No second copies: extra machines work like all others.
+
+use super::{LossPolicy, Outlook, Plan};
+use ganttlet_core::entry::{Entry, Maker, Parameters};
+use ganttlet_core::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const NO_REPLICATION: Maker<dyn LossPolicy> = Maker {
+    entry: Entry::new("no-replication", "No replication (NR)")
+        .summary(
+            "Replicates no task; extra machines, if any, are used like all others. A lost task is assigned \
+             again.",
+        )
+        .source("Heymann 2001, section 5.4")
+        .parameters(Extra::<0>::LIST)
+        .when_to_use(
+            "The baseline, and sufficient where machines are rarely lost. The loss of a long task near the \
+             end of a batch delays the batch.",
+        ),
+    make: |settings| Box::new(NoReplication(Extra::read(settings))),
+};
+
+/// Machines beside those that are needed.
+#[derive(Parameters)]
+pub(super) struct Extra<const DEFAULT: i64> {
+    /// Machines requested in addition to those of the sizing policy, in case others are lost.
+    #[parameter(name = "Extra machines", unit = "machines", min = 0, max = 1_000, default = DEFAULT)]
+    pub(super) extra_machines: u32,
+}
+
+struct NoReplication(Extra<0>);
+
+impl LossPolicy for NoReplication {
+    fn plan(&mut self, _: &Outlook) -> Plan {
+        Plan::new(self.0.extra_machines, 0, &NO_COPIES, [])
+    }
+}
+
+static NO_COPIES: Rule =
+    Rule::new("no-copies", "{0|1 extra machine|# extra machines|No extra machines}, no replicas.");

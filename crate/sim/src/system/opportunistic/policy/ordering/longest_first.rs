@@ -1,0 +1,41 @@
+//! Longest processing time first, for a master that knows the run times of the batch beforehand, and for one that only
+//! knows what was expected.
+
+use super::{OrderingPolicy, Tasks};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rng::Stream;
+
+/// The policy in the catalog.
+pub(super) const LPTF: Maker<dyn OrderingPolicy> = Maker {
+    entry: Entry::new("lptf", "Longest first (LPTF)")
+        .summary(
+            "Orders the tasks by their runtimes in the current batch, longest first. An oracle, as a \
+             reference for the other policies.",
+        )
+        .source("Heymann 2001, section 3.3 (Largest Processing Time First)")
+        .when_to_use(
+            "An oracle: it knows the runtimes of the current batch. It shows the achievable batch time; no \
+             real master can use it.",
+        ),
+    make: |_| Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| tasks.batch[place].run.seconds()),
+};
+
+/// The policy in the catalog; "LPTF on Average" in the conclusions of its source.
+pub(super) const LPTF_ON_EXPECTATION: Maker<dyn OrderingPolicy> = Maker {
+    entry: Entry::new("lptf-expectation", "Longest expected first (LPTF on Expectation)")
+        .summary(
+            "Orders the tasks by the runtimes expected before the first batch, longest first; one order for \
+             all batches.",
+        )
+        .source("Heymann 2001, section 3.3 (LPTF on Expectation, also called LPTF on Average)")
+        .when_to_use(
+            "Choose it if good estimates exist before the first batch and runtimes change little. It does \
+             not learn from completed batches.",
+        ),
+    make: |_| {
+        Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| {
+            let expected = tasks.expected.get(tasks.batch[place].task as usize);
+            expected.map_or(f64::NAN, |time| time.seconds())
+        })
+    },
+};

@@ -1,0 +1,158 @@
+//! Workers by the speed-up that a batch can reach at all, and then one more or less by what the batches show.
+
+use super::{Least, Seen, SizingPolicy, Step, percent};
+use ganttlet_core::entry::{Entry, Maker, Parameters};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::Span;
+
+/// The policy in the catalog.
+pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
+    entry: Entry::new("dynamic", "Self-adjusting, dynamic information")
+        .summary(
+            "The first batch has one worker per task. After it, and whenever fewer workers are available than \
+             requested, requests the total work divided by the longest task, plus one worker. Later adds one \
+             worker if the batch takes clearly longer than its longest task, or releases one if efficiency is \
+             low. Never requests more workers than the next batch has tasks.",
+        )
+        .source("Heymann 2001, section 4.2.3 and figure 4-7")
+        .parameters(Rules::LIST)
+        .when_to_use(
+            "Suited to applications with unknown task sizes, on machines of similar speed. After the first \
+             batches it changes by one worker per batch, so it adapts slowly.",
+        )
+        .pseudocode(concat!(
+            "first batch: workers ← number of tasks\n",
+            "if it was the first batch, or fewer workers came than requested then\n",
+            "  workers ← ⌈Σ task times / longest task time⌉ + 1\n",
+            "else if workers joined or left during the batch then\n",
+            "  workers remain as before\n",
+            "else if batch time > longest + max(slack × longest, shortest) then\n",
+            "  workers ← workers + 1\n",
+            "else if efficiency < efficiency_min and workers > 1 then\n",
+            "  workers ← workers − 1\n",
+            "workers ← min(workers, number of tasks in the next batch)",
+        )),
+    make: |settings| Box::new(Dynamic { rules: Rules::read(settings), normalised: false }),
+};
+
+/// The policy in the catalog. The source does not say which times give the speed-up; with those of the clock a slow machine
+/// makes the longest task longer and the speed-up too small.
+pub(super) const DYNAMIC_HETEROGENEOUS: Maker<dyn SizingPolicy> = Maker {
+    entry: Entry::new("dynamic-heterogeneous", "Self-adjusting, different machine speeds")
+        .summary(
+            "As with dynamic information, but computes the achievable speedup from runtimes normalised to \
+             the master's machine. Accepts a lower efficiency before it releases a worker.",
+        )
+        .source("Heymann 2001, section 4.3.1; which runtimes are used where is our assumption")
+        .parameters(Tolerant::LIST)
+        .when_to_use(
+            "Suited to machines of different speeds, where measured runtimes understate the achievable \
+             speedup. It depends on good measurements of machine speeds.",
+        )
+        .pseudocode(concat!(
+            "first batch: workers ← number of tasks\n",
+            "if it was the first batch, or fewer workers came than requested then\n",
+            "  T ← task times normalised to the speed of the master's machine\n",
+            "  workers ← ⌈Σ T / longest of T⌉ + 1\n",
+            "else if workers joined or left during the batch then\n",
+            "  workers remain as before\n",
+            "else if batch time > longest + max(slack × longest, shortest) then\n",
+            "  workers ← workers + 1\n",
+            "else if efficiency < efficiency_min and workers > 1 then\n",
+            "  workers ← workers − 1\n",
+            "workers ← min(workers, number of tasks in the next batch)",
+        )),
+    make: |settings| Box::new(Dynamic { rules: Tolerant::read(settings).rules, normalised: true }),
+};
+
+#[derive(Parameters)]
+struct Rules {
+    #[parameter(all)]
+    least: Least,
+    /// Excess of the batch duration over its longest task, as a share of that task, above which another worker is
+    /// requested. The allowed excess is at least the shortest task.
+    #[parameter(name = "Slack", min = 0, max = 10, default = 0.15)]
+    slack: f64,
+}
+
+#[derive(Parameters)]
+struct Tolerant {
+    #[parameter(all, default(efficiency_min = 0.7))]
+    rules: Rules,
+}
+
+/// The policy; the speed-up that can be reached comes from times of the clock or from normalised ones.
+struct Dynamic {
+    rules: Rules,
+    normalised: bool,
+}
+
+impl SizingPolicy for Dynamic {
+    fn next(&mut self, seen: &Seen) -> Step {
+        let times = if self.normalised { seen.normalised } else { seen.took };
+        adjust(seen, times, &self.rules).at_most(seen.next_tasks)
+    }
+}
+
+/// The next number of workers; the speed-up that can be reached is that of the tasks if they take `times`.
+fn adjust(seen: &Seen, times: &[Span], rules: &Rules) -> Step {
+    let (wanted, held) = seen.workers;
+    let longest = |times: &[Span]| times.iter().copied().max().unwrap_or_default();
+    if seen.iteration == 1 || held < wanted {
+        let work = times.iter().fold(Span::ZERO, |sum, &time| sum + time);
+        let most = longest(times);
+        let speed_up = if most > Span::ZERO { work.0 / most.0 + i64::from(work.0 % most.0 > 0) } else { 1 };
+        let workers = u32::try_from(speed_up).unwrap_or(u32::MAX).saturating_add(1);
+        Step::new(
+            workers,
+            if seen.iteration == 1 { &FIRST } else { &FEWER_THAN_WANTED },
+            [work.0, most.0, i64::from(held)],
+        )
+    } else if !seen.stable {
+        Step::new(wanted, &CHANGING, [])
+    } else {
+        let most = longest(seen.took);
+        let shortest = seen.took.iter().copied().min().unwrap_or_default();
+        let slack = shortest.max(Span::from_seconds(rules.slack * most.seconds()));
+        let least = rules.least.efficiency_min;
+        if seen.length > most + slack {
+            Step::new(wanted.saturating_add(1), &LONG, [seen.length.0, most.0, slack.0])
+        } else if seen.efficiency < least && wanted > 1 {
+            Step::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
+        } else {
+            Step::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0, most.0])
+        }
+    }
+}
+
+static FIRST: Rule = Rule::new(
+    "size-speed-up",
+    "{0|1 worker|# workers}: total work of {1t} divided by the longest task, {2t}, rounded up. One more is \
+     added to avoid a second request.",
+);
+static FEWER_THAN_WANTED: Rule = Rule::new(
+    "size-speed-up-again",
+    "{0|1 worker|# workers}: {3|1 requested worker was|# requested workers were|no requested worker was} \
+     available, so the number is recomputed. It is the total work of {1t} divided by the longest task, \
+     {2t}, rounded up, plus one.",
+);
+static CHANGING: Rule = Rule::new(
+    "size-unstable",
+    "{0|1 worker|# workers} as before: workers joined or left during the batch, so it gives no evidence \
+     about the number.",
+);
+static LONG: Rule = Rule::new(
+    "size-more",
+    "{0|1 worker|# workers}, one more: the batch took {1t} and its longest task {2t}. A difference of more \
+     than {3t} means that tasks waited for workers.",
+);
+static IDLE: Rule = Rule::new(
+    "size-fewer",
+    "{0|1 worker|# workers}, one fewer: the batch took little longer than its longest task, but efficiency \
+               was {1} %, below {2} %.",
+);
+static STAYS: Rule = Rule::new(
+    "size-stays",
+    "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch took {2t}, little longer than \
+               its longest task, {3t}.",
+);

@@ -1,0 +1,116 @@
+//! How many workers a master-worker application asks for, batch by batch.
+
+mod dynamic;
+mod fixed;
+mod one_a_task;
+mod shape;
+mod static_table;
+#[cfg(test)]
+mod tests;
+
+pub use shape::{Limits, OF_MEANS, OF_ONE_BATCH, Shape};
+
+use ganttlet_core::entry::{Family, Parameters, Policies};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::Span;
+
+/// What a master has seen when a batch is over.
+pub struct Seen<'a> {
+    /// Which batch is over, from 1.
+    pub iteration: u32,
+    /// How long its tasks took where they ran, in the order in which they were made.
+    pub took: &'a [Span],
+    /// The same on a machine as fast as the master.
+    pub normalised: &'a [Span],
+    /// For each task of the batch the mean of its run times so far, this one among them, in seconds; normalised if the
+    /// system normalises.
+    pub means: &'a [f64],
+    /// Workers asked for, without extra ones, and held at the end of the batch, at most as many.
+    pub workers: (u32, u32),
+    /// True if the same workers were there from beginning to end.
+    pub stable: bool,
+    /// How long the batch took.
+    pub length: Span,
+    /// The efficiency of the workers in it, 0 to 1.
+    pub efficiency: f64,
+    /// How many tasks the next batch has.
+    pub next_tasks: u32,
+}
+
+/// A number of workers, and why. In the sentence of the rule `{0}` is the number, the others are numbers of the rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Workers from now on; at least 1.
+    pub workers: u32,
+    /// What decided.
+    pub rule: &'static Rule,
+    /// The numbers of its sentence.
+    pub values: [i64; 4],
+}
+
+/// A sizing policy: one for each application.
+pub trait SizingPolicy {
+    /// Workers for the first batch, which has this many tasks.
+    fn first(&mut self, tasks: u32) -> Step {
+        one_each(tasks)
+    }
+
+    /// Workers for the next batch.
+    fn next(&mut self, seen: &Seen) -> Step;
+}
+
+/// All sizing policies. A new one is one file and one line here.
+pub static SIZING_POLICIES: Policies<dyn SizingPolicy> = Family {
+    id: "sizing-policy",
+    name: "sizing policy",
+    summary: "Number of workers that a master-worker application requests, batch by batch.",
+    members: &[
+        one_a_task::ONE_A_TASK,
+        fixed::FIXED,
+        static_table::STATIC_TABLE,
+        dynamic::DYNAMIC,
+        dynamic::DYNAMIC_HETEROGENEOUS,
+    ],
+};
+
+impl Step {
+    /// So many workers, at least one, because of this rule and its numbers, which come behind that of the workers.
+    pub fn new<const N: usize>(workers: u32, rule: &'static Rule, others: [i64; N]) -> Self {
+        let mut values = [0; 4];
+        values[0] = i64::from(workers.max(1));
+        values[1..=N].copy_from_slice(&others);
+        Self { workers: workers.max(1), rule, values }
+    }
+    /// The same, but no more workers than the next batch has tasks.
+    #[must_use]
+    fn at_most(self, tasks: u32) -> Self {
+        if self.workers > tasks.max(1) { Self::new(tasks, &FEW_TASKS, []) } else { self }
+    }
+}
+
+/// When a worker is given back.
+#[derive(Parameters)]
+struct Least {
+    /// Efficiency of a batch (share of worker time spent on tasks) below which a worker is released.
+    #[parameter(name = "Minimum efficiency", min = 0, max = 1, default = 0.8)]
+    efficiency_min: f64,
+}
+
+/// A worker for each task, before anything is known.
+fn one_each(tasks: u32) -> Step {
+    Step::new(tasks, &UNKNOWN, [])
+}
+
+/// A share as the sentences of rules have it: whole percents, of which no more are said than there are.
+fn percent(share: f64) -> i64 {
+    libm::floor(share * 100.0 + 1e-9) as i64
+}
+
+static UNKNOWN: Rule = Rule::new(
+    "size-unknown",
+    "{0|1 worker|# workers}: one for each task, because no task times are known yet. Releasing workers is \
+     easier than getting more.",
+);
+
+static FEW_TASKS: Rule =
+    Rule::new("size-few-tasks", "{0|1 worker|# workers}: the next batch has no more tasks than that.");

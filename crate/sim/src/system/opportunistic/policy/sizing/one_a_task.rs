@@ -1,0 +1,34 @@
+//! A worker for each task: what applications do that do not adjust themselves.
+
+use super::{Seen, SizingPolicy, Step};
+use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::rule::Rule;
+
+/// The policy in the catalog.
+pub(super) const ONE_A_TASK: Maker<dyn SizingPolicy> = Maker {
+    entry: Entry::new("one-per-task", "One worker per task")
+        .summary(
+            "Requests one worker per task of the batch; releases workers when later batches have fewer \
+             tasks.",
+        )
+        .source("Heymann 2001, section 4.2.4 (the application that does not adjust itself)")
+        .when_to_use(
+            "The baseline: short batches if enough machines are available. Efficiency is low if runtimes \
+             differ, as workers with short tasks wait for the longest one.",
+        ),
+    make: |_| Box::new(OneATask),
+};
+
+struct OneATask;
+
+impl SizingPolicy for OneATask {
+    fn first(&mut self, tasks: u32) -> Step {
+        Step::new(tasks, &EACH, [])
+    }
+
+    fn next(&mut self, seen: &Seen) -> Step {
+        self.first(seen.next_tasks)
+    }
+}
+
+static EACH: Rule = Rule::new("one-per-task", "{0|1 worker|# workers}: one for each task of the batch.");

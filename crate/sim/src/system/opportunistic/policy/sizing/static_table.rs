@@ -1,0 +1,143 @@
+//! Workers by a table of how many are worth having for a workload, and then one more or less.
+
+use super::shape::{OF_MEANS, OF_ONE_BATCH};
+use super::{Least, Seen, Shape, SizingPolicy, Step, percent};
+use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::Span;
+
+/// The policy in the catalog.
+pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
+    entry: Entry::new("static-table", "Self-adjusting, static table")
+        .summary(
+            "The first batch has one worker per task. Then reads the number of workers from a table, by the \
+             work share of the largest fifth of the tasks and the variation among these. While the table entry \
+             stays the same, adds one worker, up to the table value, if the batch takes clearly longer than the \
+             first one with that value. Otherwise releases one if efficiency is low. Never requests more \
+             workers than the next batch has tasks.",
+        )
+        .source("Heymann 2001, section 4.2.1 and table 4-2; the limits between its rows are our assumption")
+        .parameters(Rules::LIST)
+        .when_to_use(
+            "Suited to applications whose task sizes change little from batch to batch. The table covers \
+             typical distributions of task sizes and ignores the number of available machines.",
+        )
+        .pseudocode(concat!(
+            "first batch: workers ← number of tasks\n",
+            "S ← largest fifth of the tasks, by the runtimes that static_measure sets\n",
+            "entry ← table entry for the share of S in the work and for S similar or\n",
+            "  different in size\n",
+            "table ← ⌈entry × number of tasks in the next batch⌉\n",
+            "if entry or table changed then\n",
+            "  workers ← table\n",
+            "else if batch time > time_ratio × time of the first batch with table then\n",
+            "  workers ← min(workers + 1, table)\n",
+            "else if efficiency < efficiency_min and workers > 1 then\n",
+            "  workers ← workers − 1",
+        )),
+    make: |settings| Box::new(StaticTable { rules: Rules::read(settings), used: None, reference: None }),
+};
+
+#[derive(Parameters)]
+struct Rules {
+    #[parameter(all)]
+    least: Least,
+    /// Duration of a batch, relative to the first batch with the table value, above which another worker is requested.
+    #[parameter(name = "Maximum batch time", min = 1, max = 10, default = 1.1)]
+    time_ratio: f64,
+    /// Runtimes by which the table is read.
+    #[parameter(name = "Runtimes for the table", default = "averaged")]
+    static_measure: Measure,
+}
+
+/// Runtimes by which the table is read.
+#[derive(Clone, Copy, Variants)]
+enum Measure {
+    /// Mean of each task over all batches so far.
+    #[word("averaged")]
+    Averaged,
+    /// Runtimes of the last batch only; small variations change the number of workers.
+    #[word("single")]
+    Single,
+}
+
+/// The policy, and what it remembers.
+struct StaticTable {
+    rules: Rules,
+    /// The row of the table that it used last, whether the large tasks were similar, and the number of workers that this
+    /// said.
+    used: Option<(usize, bool, u32)>,
+    /// How long the first batch with that number took.
+    reference: Option<Span>,
+}
+
+/// Table 4-2: workers in percent of the tasks, if the largest tasks are similar and if they are different.
+const TABLE: [[u32; 2]; 7] = [[60, 40], [48, 28], [40, 22], [34, 18], [30, 16], [26, 14], [22, 12]];
+
+impl SizingPolicy for StaticTable {
+    fn next(&mut self, seen: &Seen) -> Step {
+        let rules = &self.rules;
+        let shape = match rules.static_measure {
+            Measure::Averaged => Shape::of(seen.means, &OF_MEANS),
+            Measure::Single => {
+                let last: Vec<f64> = seen.normalised.iter().map(|time| time.seconds()).collect();
+                Shape::of(&last, &OF_ONE_BATCH)
+            }
+        };
+        let share = TABLE[shape.row][usize::from(!shape.similar)];
+        let table = ((u64::from(seen.next_tasks) * u64::from(share)).div_ceil(100) as u32).max(1);
+        // A number that changes because there are other tasks is a new start as well.
+        let used = Some((shape.row, shape.similar, table));
+        if self.used != used {
+            (self.used, self.reference) = (used, None);
+            let rule = if shape.similar { &SIMILAR } else { &DIFFERENT };
+            return Step::new(table, rule, [i64::from(share), percent(shape.share)]);
+        }
+        let reference = *self.reference.get_or_insert(seen.length);
+        let (wanted, least) = (seen.workers.0, rules.least.efficiency_min);
+        let step = if seen.length.seconds() > rules.time_ratio * reference.seconds() {
+            slower(wanted, table, seen.length, reference)
+        } else if seen.efficiency < least && wanted > 1 {
+            Step::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
+        } else {
+            Step::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0])
+        };
+        step.at_most(seen.next_tasks)
+    }
+}
+
+/// A batch took too long: one worker more, unless there are as many as the table says.
+fn slower(wanted: u32, table: u32, length: Span, reference: Span) -> Step {
+    let rule = if wanted < table { &SLOW } else { &FULL };
+    Step::new(wanted.saturating_add(1).min(table), rule, [length.0, reference.0])
+}
+
+static SIMILAR: Rule = Rule::new(
+    "size-table-similar",
+    "{0|1 worker|# workers}, {1} % of the tasks, from the table. The largest 20 % of the tasks have {2} % of \
+     the work and are similar in size.",
+);
+static DIFFERENT: Rule = Rule::new(
+    "size-table-different",
+    "{0|1 worker|# workers}, {1} % of the tasks, from the table. The largest 20 % of the tasks have {2} % of \
+     the work and differ in size.",
+);
+static IDLE: Rule = Rule::new(
+    "size-table-fewer",
+    "{0|1 worker|# workers}, one fewer: efficiency was {1} %, below {2} %, and the batch took little longer \
+     than with the number in the table.",
+);
+static SLOW: Rule = Rule::new(
+    "size-table-more",
+    "{0|1 worker|# workers}, one more: the batch took {1t}, against {2t} with the number in the table.",
+);
+static FULL: Rule = Rule::new(
+    "size-table-full",
+    "{0|1 worker|# workers}, the number in the table: no more are requested, although the batch took {1t}, \
+     against {2t} the first time.",
+);
+static STAYS: Rule = Rule::new(
+    "size-table-stays",
+    "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch took little longer than with the \
+     number in the table.",
+);

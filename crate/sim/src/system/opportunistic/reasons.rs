@@ -1,0 +1,155 @@
+//! Why an opportunistic pool does what it does: what is written down of its decisions, and why tasks wait at any moment.
+
+use crate::tables::rounds::Round;
+use ganttlet_core::record::{MarkKind, Recorder, Standing, Status};
+use ganttlet_core::rule::{Decision, Rule, SubjectId};
+use ganttlet_core::time::Time;
+
+/// A task lost its machine, and with it what it had done.
+pub(super) const LOST: MarkKind =
+    MarkKind { id: "lost", sentence: "Task {job} lost its machine and all work done there." };
+/// A second copy of a task has started.
+pub(super) const COPY: MarkKind = MarkKind { id: "copy", sentence: "A replica of task {job} was started." };
+/// A task was suspended.
+pub(super) const SUSPEND: MarkKind =
+    MarkKind { id: "suspend", sentence: "Task {job} was suspended: the owner of its machine has returned." };
+/// A task goes on.
+pub(super) const RESUME: MarkKind = MarkKind { id: "resume", sentence: "Task {job} resumed." };
+/// An application wants another number of workers.
+pub(super) const WORKERS: MarkKind =
+    MarkKind { id: "workers", sentence: "{job} requests {0|1 worker|# workers}." };
+
+static START: Rule = Rule::new(
+    "start",
+    "Task {job} is number {0} of {1} in the list of its batch; {2|the only idle worker is|of # idle workers} \
+     the one in row {3}{2|| comes first}.",
+);
+static AGAIN: Rule = Rule::new(
+    "again",
+    "Task {job}, lost {2|once|# times} in this batch, is dispatched again as number {0} of {1} in the list, \
+     to the worker in row {3}.",
+);
+static SECOND: Rule = Rule::new(
+    "copy",
+    "A replica of task {job}, number {0} of {1} in the list, protects it against the loss of its machine. It \
+     goes to the worker in row {3}, the first of {2} idle.",
+);
+static EAGER: Rule = Rule::new(
+    "eager",
+    "The list of tasks is empty: the worker in row {3} runs a replica of task {job}, which has run longest.",
+);
+static GONE: Rule =
+    Rule::new("lost", "The machine in row {0} was lost; {1|1 worker is|# workers are|no worker is} left.");
+static TAKEN: Rule = Rule::new(
+    "preempted",
+    "The machine in row {0} was given to a user with better priority; {1|1 worker is|# workers are|no worker \
+     is} left.",
+);
+static JOINED: Rule =
+    Rule::new("granted", "The machine in row {0} joins: {1|1 worker|# workers} of {2} requested.");
+static NEVER: Rule =
+    Rule::new("reject", "{job} is rejected: no machine available to it meets its requirements.");
+static FAILS: Rule =
+    Rule::new("fail", "{job} failed: one of its tasks was lost {0|once|# times} in one batch.");
+
+static WAITS: Rule = Rule::new(
+    "wait",
+    "Task {job} waits for a worker: position {0} of the {1|1 task|# tasks} of its batch that {1|waits|wait}; \
+     {2|1 is with a worker|# are with workers|none is with a worker}.",
+);
+
+/// Why tasks wait at a moment.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    let (trace, now) = (standing.trace, standing.time);
+    // Those that are asked about mostly belong to one batch.
+    let mut batch: Option<(u32, Vec<SubjectId>, usize)> = None;
+    let reason = |&task: &SubjectId| {
+        let group = trace.subjects.group[task as usize];
+        if batch.as_ref().is_none_or(|&(known, ..)| known != group) {
+            let round = trace.entries::<Round>().find(|round| round.group == group);
+            let tasks = round.map_or_else(Vec::new, |round| round.tasks_in(trace));
+            let are = |status| {
+                let tasks = tasks.iter().map(|one| one.subject);
+                tasks.filter(move |&id| trace.status_at(id, now) == status)
+            };
+            batch = Some((group, are(Status::Queued).collect(), are(Status::Running).count()));
+        }
+        let (waiting, running) =
+            batch.as_ref().map_or((&[][..], 0), |(_, waiting, running)| (&waiting[..], *running));
+        let ahead = waiting.iter().take_while(|&&other| other != task).count();
+        let values = [ahead as i64 + 1, waiting.len() as i64, running as i64];
+        standing.tell(&[Decision::new(now, task, &WAITS).values(values)])
+    };
+    asked.iter().map(reason).collect()
+}
+
+/// How a task came to start.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    First,
+    Again(u32),
+    Second,
+    Eager,
+}
+
+/// A task starts on a machine.
+pub(super) fn starts(
+    record: &mut Recorder,
+    now: Time,
+    (task, way): (SubjectId, Way),
+    (rank, tasks): (u32, usize),
+    (idle, row): (u32, u32),
+) {
+    let (rule, third) = match way {
+        Way::First => (&START, idle),
+        Way::Again(losses) => (&AGAIN, losses),
+        Way::Second => (&SECOND, idle),
+        Way::Eager => (&EAGER, idle),
+    };
+    let values = [i64::from(rank) + 1, tasks as i64, i64::from(third), i64::from(row)];
+    record.decide(Decision::new(now, task, rule).values(values));
+}
+
+/// A machine joins an application.
+pub(super) fn joins(
+    record: &mut Recorder,
+    now: Time,
+    application: SubjectId,
+    row: u32,
+    (held, wanted): (u32, u32),
+) {
+    let values = [i64::from(row), i64::from(held), i64::from(wanted)];
+    record.decide(Decision::new(now, application, &JOINED).values(values));
+}
+
+/// An application lost a machine to its owner, or to another user.
+pub(super) fn loses(
+    record: &mut Recorder,
+    now: Time,
+    application: SubjectId,
+    (row, held): (u32, u32),
+    user: bool,
+) {
+    let rule = if user { &TAKEN } else { &GONE };
+    record.decide(Decision::new(now, application, rule).values([i64::from(row), i64::from(held)]));
+}
+
+/// A policy said so.
+pub(super) fn policy(
+    record: &mut Recorder,
+    now: Time,
+    application: SubjectId,
+    (rule, values): (&'static Rule, [i64; 4]),
+) {
+    record.decide(Decision::new(now, application, rule).values(values));
+}
+
+/// An application can never run.
+pub(super) fn never(record: &mut Recorder, now: Time, application: SubjectId) {
+    record.decide(Decision::new(now, application, &NEVER));
+}
+
+/// An application is given up.
+pub(super) fn fails(record: &mut Recorder, now: Time, application: SubjectId, losses: u32) {
+    record.decide(Decision::new(now, application, &FAILS).values([i64::from(losses)]));
+}

@@ -1,0 +1,65 @@
+//! A cluster under its local manager, as the systems that place work on clusters own it.
+
+use crate::policy::local::LocalManager;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::{Phase, Recorder};
+use ganttlet_core::rule::{Candidate, Decision, Rule, SubjectId};
+use ganttlet_core::time::Time;
+
+/// A cluster under its local manager.
+#[derive(Clone, Debug)]
+pub(in crate::system) struct Site {
+    /// Who holds its nodes, and who waits for them.
+    pub(in crate::system) manager: LocalManager,
+    /// Its first row in the picture.
+    pub(in crate::system) first_row: u32,
+    /// How fast its nodes are.
+    pub(in crate::system) speed: f64,
+    /// Something changed that nobody who starts work here has seen.
+    pub(in crate::system) touched: bool,
+}
+
+impl Site {
+    /// The clusters of a platform, all idle.
+    pub(in crate::system) fn all(platform: &Platform) -> Vec<Self> {
+        let clusters = platform.clusters.iter().enumerate();
+        let site = |(index, cluster): (usize, &ganttlet_core::platform::Cluster)| Self {
+            manager: LocalManager::new(cluster.nodes),
+            first_row: platform.first_row(index),
+            speed: cluster.speed,
+            touched: false,
+        };
+        clusters.map(site).collect()
+    }
+
+    /// Writes down that a subject holds, from `now` on, the nodes that `holder` has here until `until`.
+    #[inline]
+    pub(in crate::system) fn occupy(
+        &self,
+        record: &mut Recorder,
+        now: Time,
+        subject: SubjectId,
+        (until, holder): (Time, u32),
+        phase: Phase,
+    ) {
+        let Some(nodes) = self.manager.nodes_of(until, holder) else { return };
+        for &(first, count) in nodes.ranges() {
+            record.occupy(subject, now, (self.first_row + first, count), phase);
+        }
+    }
+}
+
+/// Writes down that a subject was sent to a cluster: by which rule, and how all of them scored.
+pub(in crate::system) fn sent(
+    record: &mut Recorder,
+    now: Time,
+    (subject, cluster): (SubjectId, usize),
+    rule: &Rule,
+    scores: &[f64],
+) {
+    if record.wants_reasons() {
+        let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
+        let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
+        record.decide_among(Decision::new(now, subject, rule).chosen(cluster), &candidates);
+    }
+}

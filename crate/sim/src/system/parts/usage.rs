@@ -1,0 +1,54 @@
+//! What a user, or a queue, has used of late: the priority of those who share machines.
+
+use ganttlet_core::time::{Span, Time};
+
+/// What someone holds, and has used of late.
+#[derive(Clone, Debug)]
+pub(in crate::system) struct Usage {
+    /// Machines held.
+    pub(in crate::system) held: u32,
+    /// What was used, as it counts at `since`: it tends to the number of machines held.
+    usage: f64,
+    since: Time,
+}
+
+impl Usage {
+    /// Nothing so far.
+    pub(in crate::system) fn new() -> Self {
+        Self { held: 0, usage: 0.0, since: Time::ZERO }
+    }
+
+    /// What was used, as it counts now: lower is served first. It follows the number of machines held, half the
+    /// way in a half-life; 0 for everyone if there is none.
+    pub(in crate::system) fn priority(&self, now: Time, half_life: Span) -> f64 {
+        if half_life == Span::ZERO {
+            return 0.0;
+        }
+        let passed = (now - self.since).seconds() / half_life.seconds();
+        let kept = libm::exp2(-passed);
+        self.usage * kept + f64::from(self.held) * (1.0 - kept)
+    }
+
+    /// Another number of machines is held from now on.
+    pub(in crate::system) fn change(&mut self, now: Time, half_life: Span, by: i32) {
+        self.usage = self.priority(now, half_life);
+        self.since = now;
+        self.held = self.held.saturating_add_signed(by);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usage_follows_what_is_held() {
+        let (half_life, hour) = (Span::from_seconds(3600.0), Time::from_seconds(3600.0));
+        let mut usage = Usage::new();
+        usage.change(Time::ZERO, half_life, 8);
+        assert!((usage.priority(hour, half_life) - 4.0).abs() < 1e-12);
+        usage.change(hour, half_life, -8);
+        assert!((usage.priority(hour + Span::from_seconds(7200.0), half_life) - 1.0).abs() < 1e-12);
+        assert!(usage.priority(hour, Span::ZERO).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,328 @@
+//! What the brokers of workflows do: take them in, find places for tasks, move files.
+
+use super::{Event, Mapping, Task, WorkflowSystem, reasons};
+use crate::policy::workflow::{Input, Knows, Question, Way, upward};
+use crate::system::parts::{Moved, sent};
+use crate::system::{Context, class};
+use ganttlet_core::order;
+use ganttlet_core::record::Status;
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Span;
+use ganttlet_work::UNKNOWN;
+use std::cmp::Reverse;
+
+impl WorkflowSystem {
+    /// A workflow arrives.
+    pub(super) fn submit(&mut self, cx: &mut Context<Event>) {
+        let next = self.submissions.take(class::SUBMIT, Event::Submit, cx);
+        let (_, workflow) = self.submissions.list()[next];
+        self.reject_too_large(workflow, cx);
+        let broker = &mut self.brokers[workflow as usize];
+        let tasks = broker.first_task..broker.first_task + broker.dag.len() as u32;
+        let runnable = self.tasks[tasks.start as usize..tasks.end as usize]
+            .iter()
+            .filter(|t| t.status != Status::Rejected);
+        broker.widest = runnable.map(|task| task.nodes).max().unwrap_or(0);
+        if !self.staged_everywhere {
+            for id in tasks.clone() {
+                for input in broker.dag.inputs.of(id - tasks.start) {
+                    if input.producer == UNKNOWN {
+                        self.files.add(broker.first_file + input.file, 0, cx.now);
+                    }
+                }
+            }
+        }
+        match self.policies[workflow as usize].way() {
+            Way::Dynamic(policy) => {
+                let dag = &self.brokers[workflow as usize].dag;
+                policy.prepare(dag, cx.stream(&format!("mapping/workflow-{workflow}")));
+                if policy.ranked() {
+                    self.rank(workflow);
+                }
+            }
+            Way::Static(_) => self.plan(workflow, cx),
+        }
+        for id in tasks {
+            if self.tasks[id as usize].missing == 0 && self.tasks[id as usize].status == Status::Future {
+                self.parents_ended(id, cx);
+            }
+        }
+    }
+
+    /// Refuses tasks that need more nodes than any cluster has, or that no plan has a place for, and all that wait for
+    /// them.
+    fn reject_too_large(&mut self, workflow: u32, cx: &mut Context<Event>) {
+        let broker = &self.brokers[workflow as usize];
+        let planned = matches!(self.mapping, Mapping::Static(_));
+        let most = self.platform.largest();
+        for &local in &broker.dag.order {
+            let id = broker.first_task + local;
+            let rejected =
+                |task: u32| self.tasks[(broker.first_task + task) as usize].status == Status::Rejected;
+            let parent = broker.dag.parents.of(local).iter().find(|edge| rejected(edge.task));
+            let nodes = self.tasks[id as usize].nodes;
+            if rejected(local) {
+                reasons::in_a_circle(&mut cx.record, id, cx.now);
+            } else if let Some(parent) = parent {
+                reasons::never_fed(&mut cx.record, id, cx.now, broker.first_task + parent.task);
+            } else if nodes > most {
+                reasons::too_large(&mut cx.record, (id, nodes), cx.now);
+            } else if planned && nodes > 1 {
+                reasons::too_wide_for_a_plan(&mut cx.record, (id, nodes), cx.now);
+            } else {
+                continue;
+            }
+            self.tasks[id as usize].status = Status::Rejected;
+            cx.record.reject(id);
+            self.ended += 1;
+        }
+    }
+
+    /// Works out the order of upward ranks: highest first, then by number (Sonmez 2010, section 6.1.3: run times at speed 1,
+    /// bytes at the mean bandwidth between clusters; overhead and latency of transfers are no part of them).
+    fn rank(&mut self, workflow: u32) {
+        let broker = &mut self.brokers[workflow as usize];
+        let (tasks, links) = (&self.workflows[workflow as usize].tasks, self.files.links());
+        let run = |task: u32| tasks[task as usize].run.seconds();
+        let ranks = upward(&broker.dag, run, |edge| links.reference_seconds(edge.bytes));
+        let order = order::by_key(ranks.len(), |task| order::of_float(-ranks[task]));
+        broker.ranks = vec![0; order.len()];
+        for (task, place) in order.into_iter().zip(0..) {
+            broker.ranks[task as usize] = place;
+        }
+    }
+
+    /// Nothing but files and nodes keeps the task from starting.
+    pub(super) fn parents_ended(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        cx.record.ready(id, cx.now);
+        if matches!(self.mapping, Mapping::Static(_)) {
+            self.follow_plan(id, cx);
+            return;
+        }
+        let workflow = self.tasks[id as usize].workflow;
+        let local = self.local(id);
+        let broker = &mut self.brokers[workflow as usize];
+        let key = broker.ranks.get(local as usize).map_or(cx.now.0, |&place| i64::from(place));
+        broker.pending.push(Reverse((key, id)));
+        if self.limit < u32::MAX && cx.record.wants_reasons() {
+            self.fresh.push(id);
+        }
+        if !std::mem::replace(&mut broker.touched, true) {
+            self.touched.push(workflow);
+        }
+    }
+
+    /// Lets all brokers send what they may, workflow by workflow.
+    pub(super) fn dispatch_all(&mut self, cx: &mut Context<Event>) {
+        if matches!(self.mapping, Mapping::Static(_)) {
+            return;
+        }
+        let mut touched = std::mem::take(&mut self.touched);
+        touched.sort_unstable();
+        for &workflow in &touched {
+            self.brokers[workflow as usize].touched = false;
+            while self.brokers[workflow as usize].under_way < self.limit
+                && let Some(Reverse((_, id))) = self.brokers[workflow as usize].pending.pop()
+            {
+                self.place(id, cx);
+            }
+        }
+        touched.clear();
+        self.touched = touched;
+        for &id in &self.fresh {
+            if self.tasks[id as usize].status == Status::Future {
+                reasons::held(&mut cx.record, id, cx.now, self.limit);
+            }
+        }
+        self.fresh.clear();
+    }
+
+    /// Asks the policy for a cluster and sends the task there.
+    fn place(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let (task, now) = (self.tasks[id as usize], cx.now);
+        let local = self.local(id);
+        let Way::Dynamic(policy) = self.policies[task.workflow as usize].way() else { return };
+        let knows = policy.knows();
+        let broker = &mut self.brokers[task.workflow as usize];
+        if knows >= Knows::Files {
+            let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
+            let delays = self.files.delays(inputs, broker.first_file, now);
+            self.seen.iter_mut().zip(delays).for_each(|(site, delay)| site.delay = delay);
+        }
+        for (site, cluster) in self.seen.iter_mut().zip(&mut self.clusters) {
+            site.demand = cluster.demand;
+            if knows >= Knows::Starts && site.nodes >= task.nodes {
+                if !cluster.is_foreseen(now) {
+                    cluster.foresee(&mut self.tasks, now);
+                }
+                site.start = cluster.forecast.earliest(task.nodes, now);
+            }
+        }
+        let Task { nodes, run, .. } = task;
+        let question = Question { task: local, nodes, run, widest: broker.widest, now, sites: &self.seen };
+        let cluster =
+            policy.pick(&question, &mut self.scores).expect("tasks that no cluster can hold were refused");
+        broker.under_way += 1;
+        sent(&mut cx.record, now, (id, cluster), policy.rule(), &self.scores);
+        self.send(id, cluster, cx);
+    }
+
+    /// Sends the task to a cluster and has its files brought there.
+    fn send(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
+        let (local, now) = (self.local(id), cx.now);
+        let broker = &self.brokers[self.tasks[id as usize].workflow as usize];
+        let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
+        cx.record.wait_for_files(id, now, cluster);
+        let mut count = 0;
+        let base = broker.first_file;
+        let (late, load) = self.heads.as_mut().map_or((Span::ZERO, 0), |heads| heads.submit(cluster, now));
+        let begin = now + late;
+        if let Some(moving) = &mut self.moving {
+            moving.wait(id, cluster, &self.files.coming(inputs, base, cluster));
+            if late > Span::ZERO {
+                moving.hold(id);
+                cx.schedule(begin, class::ARRIVE, Event::AtHead(id));
+            }
+        }
+        let mut there = self.files.fetch(inputs, base, (cluster, begin), |moved, files| {
+            count += 1;
+            if let Some(moving) = &mut self.moving {
+                let files = files.iter().map(|input| base + input.file).collect();
+                moving.bring(id, cluster, Moved { start: now, ..moved }, files, &mut self.heads);
+                return;
+            }
+            if let Some(heads) = &mut self.heads {
+                heads.moves([moved.from, cluster], (moved.start, moved.end));
+            }
+            cx.record.transfer(moved.transfer(cluster, id));
+        });
+        let shared = self.moving.as_ref().is_some_and(|moving| moving.keeps_waiting(id));
+        if shared {
+            there = there.max(now + Span(1));
+        }
+        let task = &mut self.tasks[id as usize];
+        (task.cluster, task.there, task.status) = (cluster as u32, there, Status::Transferring);
+        self.clusters[cluster].send(id, &mut self.tasks, now);
+        if there > now {
+            if late > Span::ZERO {
+                let times = (if shared { begin } else { there }, load, shared);
+                reasons::head_node(&mut cx.record, id, now, cluster, times);
+            } else {
+                reasons::files(&mut cx.record, id, now, cluster, (there, count, shared));
+            }
+            if !shared {
+                cx.schedule(there, class::ARRIVE, Event::Arrive(id));
+            }
+        } else {
+            self.enqueue(id, cx);
+        }
+    }
+
+    /// A task has ended: what it wrote is there, its children wait for one parent less.
+    pub(super) fn release(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let task = self.tasks[id as usize];
+        let local = self.local(id);
+        let broker = &mut self.brokers[task.workflow as usize];
+        let first = broker.first_task;
+        broker.under_way = broker.under_way.saturating_sub(1);
+        if !broker.pending.is_empty() && !std::mem::replace(&mut broker.touched, true) {
+            self.touched.push(task.workflow);
+        }
+        for &file in broker.dag.outputs.of(local) {
+            self.files.add(broker.first_file + file, task.cluster as usize, cx.now);
+        }
+        if matches!(self.mapping, Mapping::Static(_)) {
+            let edges = broker.dag.children.of(local).iter().filter(|edge| edge.moves);
+            let children = edges.map(|edge| (first + edge.task, edge.bytes)).collect();
+            self.push_all(children, local, task.cluster as usize, cx);
+        }
+        let children = self.brokers[task.workflow as usize].dag.children.of(local).len();
+        for place in 0..children {
+            let edge = self.brokers[task.workflow as usize].dag.children.of(local)[place];
+            let child = first + edge.task;
+            let child_task = &mut self.tasks[child as usize];
+            child_task.missing -= 1;
+            if child_task.missing == 0 && child_task.status == Status::Future {
+                self.parents_ended(child, cx);
+            }
+        }
+    }
+
+    /// Brings planned tasks what they need of one parent, or from outside ([`UNKNOWN`]), so many bytes each, from one cluster to
+    /// theirs. Each file goes to a cluster once, with the task that needs least: so it comes to others on that cluster no later
+    /// than if all that they need were sent to them alone, on which their plan counts.
+    pub(super) fn push_all(
+        &mut self,
+        mut tasks: Vec<(SubjectId, f64)>,
+        producer: u32,
+        from: usize,
+        cx: &mut Context<Event>,
+    ) {
+        order::sort(&mut tasks, |&(_, bytes)| order::of_float(bytes));
+        for (id, _) in tasks {
+            self.push(id, producer, from, cx);
+        }
+    }
+
+    fn push(&mut self, id: SubjectId, producer: u32, from: usize, cx: &mut Context<Event>) {
+        let task = self.tasks[id as usize];
+        if task.status == Status::Rejected {
+            return;
+        }
+        let local = self.local(id);
+        let broker = &self.brokers[task.workflow as usize];
+        let inputs = broker.dag.inputs.of(local);
+        let first = inputs.partition_point(|input| input.producer < producer);
+        let last = inputs.partition_point(|input| input.producer <= producer);
+        let cluster = task.cluster as usize;
+        let (inputs, base, way) = (&inputs[first..last], broker.first_file, (from, cluster, cx.now));
+        if let Some(moving) = &mut self.moving {
+            moving.wait(id, cluster, &self.files.coming(inputs, base, cluster));
+        }
+        let there = self.files.push(inputs, base, way, |moved, files| match &mut self.moving {
+            Some(moving) => moving.push(id, cluster, moved, files),
+            None => cx.record.transfer(moved.transfer(cluster, id)),
+        });
+        // Over shared links the task is told when the last file has come.
+        if self.moving.is_none() {
+            let task = &mut self.tasks[id as usize];
+            task.there = task.there.max(there);
+        }
+    }
+
+    /// Says why the tasks that became able to start in this instant did not.
+    pub(super) fn tell_who_waits(&mut self, cx: &mut Context<Event>) {
+        for index in 0..self.arrived.len() {
+            let id = self.arrived[index];
+            let Task { status, nodes, cluster, .. } = self.tasks[id as usize];
+            if status != Status::Queued {
+                continue;
+            }
+            let index = cluster as usize;
+            match &self.mapping {
+                Mapping::Dynamic => {
+                    let cluster = &self.clusters[index];
+                    let head = cluster.queue.front().copied().unwrap_or(id);
+                    let head = (head, self.tasks[head as usize].nodes);
+                    let free = cluster.free();
+                    let decision = reasons::queued((id, nodes), cx.now, index, head, free);
+                    cx.record.decide(decision);
+                }
+                Mapping::Static(planned) => {
+                    let (before, node) = (planned.before(id), planned.node(id));
+                    let there = self.tasks[before as usize].status;
+                    let decision = reasons::not_its_turn(id, cx.now, node, (before, there));
+                    cx.record.decide(decision);
+                }
+            }
+        }
+        self.arrived.clear();
+    }
+}
+
+/// The files that a task does not find everywhere.
+fn inputs(all: &[Input], staged_everywhere: bool) -> &[Input] {
+    // Those from outside come last.
+    let made = all.partition_point(|input| input.producer != UNKNOWN);
+    if staged_everywhere { &all[..made] } else { all }
+}

@@ -1,0 +1,323 @@
+//! One cluster: its nodes, a queue that is served first come first served, and a forecast of it.
+
+use super::Task;
+use crate::system::parts::{Lookahead, outlived};
+use ganttlet_core::platform::{FreeNodes, NodeSet, Platform};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::UNKNOWN;
+use std::collections::VecDeque;
+
+/// A cluster and its tasks.
+#[derive(Clone, Debug)]
+pub(super) struct Cluster {
+    /// Its first row in the picture.
+    pub(super) first_row: u32,
+    speed: f64,
+    /// Something changed that nobody who starts work here has seen.
+    pub(super) touched: bool,
+    nodes: Nodes,
+    /// Tasks whose files are there, next first.
+    pub(super) queue: VecDeque<u32>,
+    /// Tasks whose files are on their way, in the order in which they were sent.
+    pub(super) coming: VecDeque<u32>,
+    /// The nodes that all of them need.
+    pub(super) demand: u64,
+    pub(super) forecast: Forecast,
+}
+
+/// Free nodes, and who holds the others.
+#[derive(Clone, Debug)]
+struct Nodes {
+    free: FreeNodes,
+    /// Those that are empty are used again.
+    held: Vec<Held>,
+    empty: Vec<u32>,
+}
+
+/// Nodes of a task.
+#[derive(Clone, Debug)]
+struct Held {
+    /// [`UNKNOWN`] if nobody holds anything.
+    task: u32,
+    /// When the task ends.
+    end: Time,
+    nodes: NodeSet,
+}
+
+impl Nodes {
+    /// A task takes the lowest free nodes; gives the place where that is kept.
+    fn take(&mut self, task: u32, count: u32, end: Time) -> u32 {
+        let place = self.empty.pop().unwrap_or(self.held.len() as u32);
+        if place as usize == self.held.len() {
+            self.held.push(Held { task, end, nodes: NodeSet::default() });
+        }
+        let held = &mut self.held[place as usize];
+        (held.task, held.end) = (task, end);
+        let taken = self.free.take_lowest(count, |first, count| held.nodes.push(first, count));
+        debug_assert!(taken, "{count} nodes are free");
+        place
+    }
+
+    fn give_back(&mut self, place: u32) {
+        let held = &mut self.held[place as usize];
+        for &(first, count) in held.nodes.ranges() {
+            self.free.give_back(first, count);
+        }
+        held.nodes.clear();
+        held.task = UNKNOWN;
+        self.empty.push(place);
+    }
+}
+
+/// When nodes will be free by the true run times of all tasks, and by what is foreseen of local jobs, as the information service
+/// of HEFT knows it.
+///
+/// Queued tasks start in their order; those whose files are on their way follow in the order in which they were sent, each
+/// when its files are there. As long as tasks start as forecast and do not overtake each other, a forecast stays true and
+/// only grows at its end. A task that joins the queue overtakes those that are still to come: these are laid anew behind what
+/// is queued, which stays as it was.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Forecast {
+    /// Behind all tasks, and whether that is true.
+    all: Lookahead,
+    valid: bool,
+    /// Behind the queued tasks, and whether that is true; kept while others are to come.
+    queued: Lookahead,
+    queued_valid: bool,
+    /// When a running local job first outlives what is foreseen of it; [`Time::MAX`] if all is known.
+    until: Time,
+}
+
+#[cfg(test)]
+thread_local!(static APPENDED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
+
+impl Forecast {
+    /// Something is not as it was forecast.
+    pub(super) fn fails(&mut self) {
+        (self.valid, self.queued_valid) = (false, false);
+    }
+
+    /// Files come at another time than forecast.
+    pub(super) fn files_come_otherwise(&mut self) {
+        self.valid = false;
+    }
+
+    /// When a task behind all others could start.
+    pub(super) fn earliest(&self, nodes: u32, now: Time) -> Time {
+        self.all.earliest_start(nodes, now)
+    }
+}
+
+/// Takes a task into account behind all others; returns its start.
+fn append(lookahead: &mut Lookahead, task: &Task, run: Span, queued: bool, now: Time) -> Time {
+    #[cfg(test)]
+    APPENDED.set(APPENDED.get() + 1);
+    let start = lookahead.earliest_start(task.nodes, now).max(task.there);
+    lookahead.append(task.nodes, start, run);
+    if queued {
+        lookahead.keep_order(start);
+    }
+    start
+}
+
+impl Cluster {
+    /// The clusters of a platform, all idle.
+    pub(super) fn all(platform: &Platform) -> Vec<Self> {
+        let clusters = platform.clusters.iter().enumerate();
+        let cluster = |(index, cluster): (usize, &ganttlet_core::platform::Cluster)| Self {
+            first_row: platform.first_row(index),
+            speed: cluster.speed,
+            touched: false,
+            nodes: Nodes { free: FreeNodes::all(cluster.nodes), held: Vec::new(), empty: Vec::new() },
+            queue: VecDeque::new(),
+            coming: VecDeque::new(),
+            demand: 0,
+            forecast: Forecast::default(),
+        };
+        clusters.map(cluster).collect()
+    }
+
+    /// How many nodes are free.
+    pub(super) fn free(&self) -> u32 {
+        self.nodes.free.count()
+    }
+
+    /// The nodes of a task that runs here, as `(first, count)`.
+    pub(super) fn nodes_of(&self, task: &Task) -> &[(u32, u32)] {
+        self.nodes.held[task.place as usize].nodes.ranges()
+    }
+
+    /// How long a task takes here.
+    pub(super) fn takes(&self, task: &Task) -> Span {
+        if task.workflow == UNKNOWN { task.run } else { task.run.at_speed(self.speed) }
+    }
+
+    /// How long the forecast has it take.
+    fn foreseen(&self, task: &Task) -> Span {
+        if task.workflow == UNKNOWN { task.foreseen } else { self.takes(task) }
+    }
+
+    /// True if the forecast is that of now.
+    pub(super) fn is_foreseen(&self, now: Time) -> bool {
+        self.forecast.valid && self.forecast.until > now
+    }
+
+    /// Makes the forecast anew from what is there.
+    pub(super) fn foresee(&mut self, tasks: &mut [Task], now: Time) {
+        if !(self.forecast.queued_valid && self.forecast.until > now) {
+            self.foresee_queued(tasks, now);
+        }
+        let mut all = std::mem::take(&mut self.forecast.all);
+        all.clone_from(&self.forecast.queued);
+        for &id in &self.coming {
+            let task = &tasks[id as usize];
+            let start = append(&mut all, task, self.foreseen(task), false, now);
+            tasks[id as usize].expected = start;
+        }
+        (self.forecast.all, self.forecast.valid) = (all, true);
+    }
+
+    /// The same of those that run and are queued.
+    fn foresee_queued(&mut self, tasks: &mut [Task], now: Time) {
+        let mut queued = std::mem::take(&mut self.forecast.queued);
+        let mut until = Time::MAX;
+        let running = self.nodes.held.iter().filter(|held| held.task != UNKNOWN).map(|held| {
+            let task = &mut tasks[held.task as usize];
+            if task.foreseen == task.run || task.workflow != UNKNOWN {
+                return (held.end, task.nodes);
+            }
+            let end = outlived(task.expected, &mut task.foreseen, now);
+            until = until.min(end);
+            (end, task.nodes)
+        });
+        queued.rebuild(running.chain([(Time::ZERO, self.nodes.free.count())]));
+        self.forecast.until = until;
+        for &id in &self.queue {
+            let task = &tasks[id as usize];
+            let start = append(&mut queued, task, self.foreseen(task), true, now);
+            tasks[id as usize].expected = start;
+        }
+        (self.forecast.queued, self.forecast.queued_valid) = (queued, true);
+    }
+
+    /// A task was sent here.
+    pub(super) fn send(&mut self, id: u32, tasks: &mut [Task], now: Time) {
+        let task = &tasks[id as usize];
+        self.demand += u64::from(task.nodes);
+        let queued = task.there <= now;
+        if !queued {
+            if self.coming.is_empty() && self.forecast.valid {
+                self.forecast.queued.clone_from(&self.forecast.all);
+                self.forecast.queued_valid = true;
+            }
+            self.coming.push_back(id);
+        }
+        if self.forecast.valid {
+            let run = self.foreseen(task);
+            let start = append(&mut self.forecast.all, task, run, queued, now);
+            tasks[id as usize].expected = start;
+        }
+    }
+
+    /// The files of a task have come.
+    pub(super) fn arrive(&mut self, id: u32, tasks: &[Task]) {
+        if let Some(place) = self.coming.iter().position(|&other| other == id) {
+            self.coming.remove(place);
+        }
+        self.forecast.all.keep_order(tasks[id as usize].expected);
+    }
+
+    /// A task joins the queue.
+    pub(super) fn enqueue(&mut self, id: u32, tasks: &mut [Task], now: Time) {
+        self.queue.push_back(id);
+        // It overtakes those that are still to come.
+        self.forecast.valid &= self.coming.is_empty();
+        if self.forecast.valid {
+            // The forecast behind all is that behind the queued ones.
+            self.forecast.queued_valid = false;
+        } else if self.forecast.queued_valid {
+            let task = &tasks[id as usize];
+            let run = self.foreseen(task);
+            let start = append(&mut self.forecast.queued, task, run, true, now);
+            tasks[id as usize].expected = start;
+        }
+    }
+
+    /// The next task, if it can start now.
+    pub(super) fn next(&mut self, tasks: &[Task]) -> Option<u32> {
+        let &id = self.queue.front()?;
+        (tasks[id as usize].nodes <= self.free()).then(|| self.queue.pop_front()).flatten()
+    }
+
+    /// A task takes nodes until `end`.
+    pub(super) fn start(&mut self, id: u32, task: &mut Task, now: Time, end: Time) {
+        if task.expected != now {
+            self.forecast.fails();
+        }
+        task.expected = now;
+        if task.workflow == UNKNOWN && task.foreseen != task.run {
+            self.forecast.until = self.forecast.until.min(now + task.foreseen);
+        }
+        task.place = self.nodes.take(id, task.nodes, end);
+    }
+
+    /// A task has ended.
+    pub(super) fn finish(&mut self, task: &Task) {
+        // Nodes of plans are not kept here.
+        if task.place != UNKNOWN {
+            self.nodes.give_back(task.place);
+        }
+        self.demand -= u64::from(task.nodes);
+        self.touched = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::platform::one_cluster;
+    use ganttlet_core::record::Status;
+
+    /// A task that comes before others which were sent earlier changes the forecast of those to come, not that of a long queue.
+    #[test]
+    fn a_task_that_overtakes_does_not_lay_the_queue_anew() {
+        let (queued, coming) = (1_000_u32, 20_u32);
+        let task = |id: u32| Task {
+            workflow: 0,
+            run: Span(1_000_000),
+            foreseen: Span::ZERO,
+            nodes: 1,
+            missing: 0,
+            cluster: 0,
+            place: UNKNOWN,
+            // The last one sent comes first.
+            there: if id < queued { Time::ZERO } else { Time(i64::from(queued + coming - id)) },
+            expected: Time::MAX,
+            turn: 0,
+            status: Status::Future,
+        };
+        let mut tasks: Vec<Task> = (0..queued + coming).map(task).collect();
+        let mut cluster = Cluster::all(&one_cluster(1)).swap_remove(0);
+        for id in 0..queued + coming {
+            cluster.send(id, &mut tasks, Time::ZERO);
+            if id < queued {
+                cluster.enqueue(id, &mut tasks, Time::ZERO);
+            }
+        }
+        APPENDED.set(0);
+        cluster.foresee(&mut tasks, Time::ZERO);
+        for id in (queued..queued + coming).rev() {
+            let now = tasks[id as usize].there;
+            cluster.arrive(id, &tasks);
+            cluster.enqueue(id, &mut tasks, now);
+            if !cluster.is_foreseen(now) {
+                cluster.foresee(&mut tasks, now);
+            }
+        }
+        let starts: Vec<i64> =
+            (0..coming).map(|i| tasks[(queued + i) as usize].expected.0 / 1_000_000).collect();
+        let expected: Vec<i64> = (0..coming).map(|i| i64::from(queued + coming - 1 - i)).collect();
+        assert_eq!(starts, expected);
+        assert!(APPENDED.get() <= (queued + coming * (coming + 2)) as usize, "{}", APPENDED.get());
+    }
+}

@@ -1,0 +1,568 @@
+//! Clusters under a workflow engine: a broker for each workflow sends its tasks to the queues of clusters and moves their
+//! files.
+//!
+//! A dynamic policy places a task when its parents have ended; then its files are brought there one after the other, and
+//! when the last has come the task joins the cluster's queue, which is served first come first served. A static policy
+//! has planned everything when the workflow is submitted: files leave for their place as soon as they are made, and each
+//! node runs its tasks in the order of the plan.
+//!
+//! Jobs of local users come past the brokers, each to the queue of its own cluster. Plans know nothing of them, so a
+//! static policy does not run beside them.
+
+mod broker;
+mod cluster;
+pub mod heads;
+mod local;
+mod moving;
+mod planned;
+pub(super) mod reasons;
+#[cfg(test)]
+mod tests;
+
+use crate::policy::workflow::{self, Dag, Knows, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
+use crate::system::parts::links::Sharing;
+use crate::system::parts::{Arrivals, Before, Findings, Staging, idle_traffic, local_too_large, too_large};
+use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
+use crate::tables::links::LINKS;
+use cluster::Cluster;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Factory, Parameters, Roles, Variants};
+use ganttlet_core::order;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::record::{Colour, Colours, Phase, Standing, Status, Subject};
+use ganttlet_core::rng::Streams;
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::traffic::Traffic;
+use ganttlet_work::{Item, Job, UNKNOWN, Work, Workflow};
+
+use heads::{HEAD_NODES, HeadNodes, Heads};
+use local::Locals;
+use moving::Moving;
+use planned::Planned;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fmt::Display;
+use std::rc::Rc;
+
+/// The system in the catalog.
+pub const WORKFLOW: SystemKind = SystemKind {
+    entry: Entry::new("workflow", "Workflow engine")
+        .summary(
+            "Each workflow has its own broker, which sends its tasks to the FCFS queues of clusters and \
+             moves its files between them.",
+        )
+        .source("Sonmez 2010, sections 6.1.2 and 6.2.1")
+        .parameters(Options::LIST)
+        .when_to_use(
+            "Use it for workflows, that is, DAGs of tasks that exchange files, on one or several clusters. \
+             For independent parallel jobs, use batch queues.",
+        ),
+    roles: Policies::LIST,
+    accepts: Workflow::KIND,
+    beside: &[Job::KIND, Traffic::KIND],
+    tables: &[&HEAD_NODES, &LINKS],
+    tells_machines_apart: false,
+    check,
+    build: |input| Box::new(from_input(input)),
+};
+
+/// The policy of each workflow.
+#[derive(Roles)]
+pub struct Policies {
+    /// Cluster on which each task runs, and the order of the tasks.
+    #[role(name = "Mapping", family = WORKFLOW_POLICIES, default = "heft", baseline = "round-robin")]
+    pub mapping: Factory<dyn WorkflowPolicy>,
+}
+
+/// What can be set.
+#[derive(Parameters)]
+pub struct Options {
+    /// Location of the files that no task of the workflow writes.
+    #[parameter(name = "Input data", default = "everywhere")]
+    inputs: Inputs,
+    /// Maximum number of tasks of one workflow in transfer, in queues or running (throttling); further tasks wait at the
+    /// broker. 0 for no limit. Static plans ignore the limit.
+    #[parameter(name = "Concurrent task limit", unit = "tasks", min = 0, max = 1_000_000, default = 0)]
+    task_limit: u32,
+    /// Fixed time added to each transfer between clusters.
+    #[parameter(name = "Transfer overhead", unit = "s", min = 0, max = 3_600, default = 0)]
+    pub transfer_overhead_s: Span,
+    /// Adds the link latency to each transfer between clusters. The published experiments omit it.
+    #[parameter(name = "Transfer latency", default = false)]
+    pub transfer_latency: bool,
+    /// Links that all transfers share.
+    #[parameter(all)]
+    sharing: Sharing,
+    /// What comes over head-nodes.
+    #[parameter(all)]
+    heads: HeadNodes,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Variants)]
+enum Inputs {
+    /// On every cluster before the workflow is submitted.
+    #[word("everywhere")]
+    Everywhere,
+    /// On the first cluster; they are transferred like all other files.
+    #[word("first-cluster")]
+    FirstCluster,
+}
+
+/// What can happen.
+#[derive(Clone, Copy, Debug)]
+pub enum Event {
+    /// The next workflow arrives.
+    Submit,
+    /// The next local job arrives.
+    Local,
+    /// The files of a task are at its cluster.
+    Arrive(SubjectId),
+    /// A task ends.
+    Finish(SubjectId),
+    /// What is on a shared link changes.
+    Link(u32),
+    /// Files have come over a shared link, in this transfer.
+    Moved(u32),
+    /// The head-node of a task, which had too much to do, sees to it and to the files that come for it over shared links.
+    AtHead(SubjectId),
+    /// The load of head-nodes is written down.
+    HeadLoad,
+    /// The load of shared links is written down.
+    LinkLoad,
+}
+
+/// A task, by its number among the tasks of all workflows; local jobs come after them.
+#[derive(Clone, Copy, Debug)]
+struct Task {
+    /// [`UNKNOWN`] of a local job.
+    workflow: u32,
+    /// On nodes of speed 1; of a local job, on its cluster.
+    run: Span,
+    /// Of a local job, how long the forecast of its cluster has it run.
+    foreseen: Span,
+    nodes: u32,
+    /// Parents that have not ended.
+    missing: u32,
+    cluster: u32,
+    /// Where its cluster keeps its nodes; [`UNKNOWN`] if it does not.
+    place: u32,
+    /// When its files are at its cluster.
+    there: Time,
+    /// When the forecast of its cluster has it start; once it has, when it did.
+    expected: Time,
+    /// How many joined a queue before it.
+    turn: u32,
+    /// How far it has come.
+    status: Status,
+}
+
+/// A workflow and its broker.
+#[derive(Debug)]
+struct Broker {
+    dag: Rc<Dag>,
+    /// The numbers of its first task and file.
+    first_task: u32,
+    first_file: u32,
+    /// The most nodes that one of its tasks needs.
+    widest: u32,
+    /// Tasks that are on their way, queued or running.
+    under_way: u32,
+    /// Tasks whose parents have ended and that have no cluster yet, by rank or time, then by number.
+    pending: BinaryHeap<Reverse<(i64, u32)>>,
+    /// The place of each task in the order of upward ranks; empty if the policy has no use for it.
+    ranks: Vec<u32>,
+    touched: bool,
+}
+
+/// What is worked out of a workflow, whatever the policy.
+struct Graph {
+    dag: Rc<Dag>,
+    /// False if its tasks wait for each other in a circle: readers refuse that; should one get here, they could never run.
+    sound: bool,
+    /// How long its critical path takes on nodes of speed 1.
+    path: Span,
+}
+
+impl Graph {
+    fn all(workflows: &[Workflow]) -> Vec<Self> {
+        let graph = |workflow: &Workflow| {
+            let dag = Dag::new(workflow);
+            let sound = dag.is_ok();
+            let dag = dag.unwrap_or_else(|_| Dag::unordered(workflow.tasks.len()));
+            let path = longest(&dag, workflow);
+            Self { dag: Rc::new(dag), sound, path }
+        };
+        workflows.iter().map(graph).collect()
+    }
+}
+
+/// How tasks get their places.
+enum Mapping {
+    Dynamic,
+    Static(Planned),
+}
+
+/// The state of the system.
+pub struct WorkflowSystem {
+    platform: Platform,
+    workflows: Rc<Vec<Workflow>>,
+    /// Of each workflow.
+    graphs: Rc<Vec<Graph>>,
+    mapping: Mapping,
+    /// The policy of each workflow.
+    policies: Vec<Box<dyn WorkflowPolicy>>,
+    /// Tasks of a workflow under way at a time.
+    limit: u32,
+    staged_everywhere: bool,
+    tasks: Vec<Task>,
+    locals: Locals,
+    brokers: Vec<Broker>,
+    files: Staging,
+    /// Files on their way, if links are shared.
+    moving: Option<Moving>,
+    /// If tasks and files come over head-nodes.
+    heads: Option<Heads>,
+    clusters: Vec<Cluster>,
+    /// When each workflow is submitted.
+    submissions: Arrivals<(Time, u32)>,
+    ended: u32,
+    /// Tasks that have joined a queue.
+    queued: u32,
+    /// Brokers with something to do before the instant ends.
+    touched: Vec<u32>,
+    /// Tasks that joined a broker's list, and a cluster's queue, in this instant, while decisions are kept.
+    fresh: Vec<SubjectId>,
+    arrived: Vec<SubjectId>,
+    /// What is known of the queue of each cluster, while decisions are kept.
+    before: Vec<Before>,
+    /// What policies see of each cluster.
+    seen: Vec<workflow::Site>,
+    scores: Vec<f64>,
+}
+
+/// A run of workflows on the clusters of `platform` beside `local` jobs (each with its cluster as its home, in the order of
+/// submission) and background traffic.
+pub fn simulation(
+    platform: &Platform,
+    work: &Work,
+    local: Vec<Job>,
+    traffic: Vec<Traffic>,
+    policies: &Policies,
+    options: &Options,
+    run: RunOptions,
+) -> Simulation<WorkflowSystem> {
+    let workflows: Rc<Vec<Workflow>> = work.shared();
+    let graphs = work.derived(Graph::all);
+    let (network, overhead) = (&platform.network, options.transfer_overhead_s);
+    let links = Links::new(network.clone(), overhead, options.transfer_latency);
+    let moving = Moving::new(network, options, traffic, Streams::new(run.seed));
+    let count = platform.clusters.len();
+    let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
+    let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
+    let seen = |cluster: &ganttlet_core::platform::Cluster| workflow::Site {
+        nodes: cluster.nodes,
+        speed: cluster.speed,
+        demand: 0,
+        delay: Span::ZERO,
+        start: Time::ZERO,
+    };
+    let (mapping, predicts) = match policies.mapping.make().way() {
+        Way::Dynamic(policy) => (Mapping::Dynamic, policy.knows() == Knows::Predicted),
+        Way::Static(_) => (Mapping::Static(Planned::new(platform)), false),
+    };
+    let system = WorkflowSystem {
+        mapping,
+        locals: Locals::new(local, predicts),
+        policies: workflows.iter().map(|_| policies.mapping.make()).collect(),
+        limit: if options.task_limit == 0 { u32::MAX } else { options.task_limit },
+        staged_everywhere: options.inputs == Inputs::Everywhere,
+        tasks: Vec::new(),
+        brokers: Vec::with_capacity(workflows.len()),
+        files: Staging::new(links, count, moving.is_some()),
+        moving,
+        heads: Heads::new(options.heads, count),
+        clusters: Cluster::all(platform),
+        submissions: Arrivals::new(submissions, |&(time, _)| time),
+        ended: 0,
+        queued: 0,
+        touched: Vec::new(),
+        fresh: Vec::new(),
+        arrived: Vec::new(),
+        before: Before::all(count),
+        seen: platform.clusters.iter().map(seen).collect(),
+        scores: Vec::with_capacity(count),
+        platform: platform.clone(),
+        workflows,
+        graphs,
+    };
+    Simulation::new(system, platform, WORKFLOW.tables, run)
+}
+
+/// Warns of tasks that no cluster, or no plan, has room for, and refuses local jobs beside plans.
+fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
+    let workflows: &[Workflow] = input.work.items().unwrap_or_default();
+    let tasks = || workflows.iter().flat_map(|workflow| &workflow.tasks);
+    let mut needs = tasks().map(|task| -> (&dyn Display, u32) { (&task.name, task.nodes) });
+    let mut found = too_large("task", &mut needs, &input.platform);
+    let jobs: &[Job] = input.beside.items();
+    let Policies { mapping } = input.policies();
+    let (is_static, name) = (matches!(mapping.make().way(), Way::Static(_)), mapping.name());
+    if is_static {
+        let mut wide = Findings::at("/workload");
+        for task in tasks().filter(|task| (2..=input.platform.largest()).contains(&task.nodes)) {
+            wide.add(|| {
+                let (task, nodes) = (&task.name, task.nodes);
+                format!(
+                    "task {task} needs {nodes} nodes, but {name} plans single-node tasks only: it is rejected"
+                )
+            });
+        }
+        found.extend(wide.finish("need several nodes", "Choose a workflow policy without a static plan."));
+    }
+    if !jobs.is_empty() && is_static {
+        let message = format!("{name} plans all nodes in advance and cannot be combined with local jobs");
+        let hint = "Leave out the background, or choose a workflow policy without a static plan.";
+        found.push(
+            Diagnostic::error(message).hint(hint.to_owned()).place(format!("{place}/policies/mapping")),
+        );
+    }
+    found.extend(local_too_large(jobs, &input.platform));
+    let shares = Options::read(&input.settings).sharing.shared_links;
+    found.extend(idle_traffic(input.beside.items(), shares));
+    found
+}
+
+fn from_input(mut input: Input) -> impl Run {
+    let clusters = input.platform.clusters.len() as u32;
+    let mut local: Vec<Job> = input.beside.take();
+    for job in &mut local {
+        job.home = job.local_cluster(clusters);
+    }
+    let (traffic, policies, options) =
+        (input.beside.take(), input.policies(), Options::read(&input.settings));
+    simulation(&input.platform, &input.work, local, traffic, &policies, &options, input.run)
+}
+
+impl System for WorkflowSystem {
+    type Event = Event;
+
+    fn start(&mut self, cx: &mut Context<Event>) {
+        cx.record.passing(reasons::PASSING);
+        cx.record.colours(Colours { one: Colour::Kind, several: Colour::Group });
+        let tasks: usize = self.workflows.iter().map(|workflow| workflow.tasks.len()).sum();
+        let all = tasks + self.locals.count();
+        cx.record.reserve(all);
+        self.tasks.reserve(all);
+        for ((workflow, graph), index) in self.workflows.iter().zip(&*self.graphs).zip(0..) {
+            let Graph { dag, sound, path } = graph;
+            let status = if *sound { Status::Future } else { Status::Rejected };
+            let first_task = self.tasks.len() as u32;
+            for (task, number) in workflow.tasks.iter().zip(1..) {
+                let (submit, nodes, estimate) = (workflow.submit, task.nodes.max(1), task.run);
+                let id =
+                    cx.record.add(Subject { number, user: UNKNOWN, group: index, submit, nodes, estimate });
+                if cx.record.keeps_all() {
+                    // The program first: people look for what a task does.
+                    let name = format!("{} {}", task.program, task.name);
+                    cx.record.name(id, name.trim().to_owned());
+                }
+                if !task.program.is_empty() {
+                    cx.record.typed(id, &task.program);
+                }
+                self.tasks.push(Task {
+                    workflow: index,
+                    run: task.run,
+                    foreseen: Span::ZERO,
+                    nodes,
+                    missing: dag.parents.of(number - 1).len() as u32,
+                    cluster: 0,
+                    place: UNKNOWN,
+                    there: Time::ZERO,
+                    expected: Time::MAX,
+                    turn: 0,
+                    status,
+                });
+            }
+            cx.record.group(workflow.name.clone());
+            cx.record.critical_path(path.at_speed(self.platform.fastest()));
+            self.brokers.push(Broker {
+                dag: dag.clone(),
+                first_task,
+                first_file: self.files.register(dag.bytes.iter().copied()),
+                widest: 0,
+                under_way: 0,
+                pending: BinaryHeap::new(),
+                ranks: Vec::new(),
+                touched: false,
+            });
+        }
+        self.announce_locals(cx);
+        if let Some(heads) = &mut self.heads {
+            let names = self.platform.clusters.iter().map(|cluster| &*cluster.name);
+            let time = heads.name(names, &mut cx.record);
+            cx.schedule(time, class::LOOK, Event::HeadLoad);
+        }
+        self.submissions.plan(class::SUBMIT, Event::Submit, cx);
+    }
+
+    fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
+        match event {
+            Event::Submit => self.submit(cx),
+            Event::Local => self.submit_local(cx),
+            Event::Arrive(task) => self.arrive(task, cx),
+            Event::Finish(task) => self.finish(task, cx),
+            Event::Link(link) => self.moving.iter_mut().for_each(|moving| moving.change(link, cx)),
+            Event::Moved(transfer) => self.moved(transfer, cx),
+            Event::AtHead(task) => self.at_head_node(task, cx),
+            Event::HeadLoad => self.head_load(cx),
+            Event::LinkLoad => self.moving.iter_mut().for_each(|moving| moving.sample(cx)),
+        }
+        if cx.instant_ends() {
+            self.dispatch_all(cx);
+            self.start_all(cx);
+            self.tell_who_waits(cx);
+        }
+        if let Some(moving) = &mut self.moving {
+            moving.plan(cx);
+            if self.ended == self.tasks.len() as u32 {
+                // A look at the links is no work.
+                cx.stop();
+            }
+        }
+    }
+
+    fn progress(&self) -> (u32, u32) {
+        (self.ended, self.tasks.len() as u32)
+    }
+
+    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+        match &self.mapping {
+            Mapping::Dynamic => reasons::why(standing, asked, |id| i128::from(self.tasks[id as usize].turn)),
+            Mapping::Static(planned) => planned.why(standing, asked),
+        }
+    }
+
+    fn findings(&self) -> Vec<Diagnostic> {
+        workflow::finding(&self.policies).into_iter().collect()
+    }
+}
+
+impl WorkflowSystem {
+    /// The task's own number in its workflow.
+    fn local(&self, task: SubjectId) -> u32 {
+        task - self.brokers[self.tasks[task as usize].workflow as usize].first_task
+    }
+
+    /// The load of head-nodes is written down, as long as there is work.
+    fn head_load(&mut self, cx: &mut Context<Event>) {
+        if let Some(heads) = &mut self.heads
+            && self.ended < self.tasks.len() as u32
+        {
+            let next = heads.sample(cx.now, &mut cx.record);
+            cx.schedule(next, class::LOOK, Event::HeadLoad);
+        }
+    }
+
+    /// A task that waited for files, or needed none, joins the queue of its cluster.
+    fn arrive(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let cluster = self.tasks[id as usize].cluster as usize;
+        self.clusters[cluster].arrive(id, &self.tasks);
+        self.enqueue(id, cx);
+    }
+
+    fn enqueue(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let task = &mut self.tasks[id as usize];
+        (task.turn, task.status) = (self.queued, Status::Queued);
+        let cluster = task.cluster as usize;
+        cx.record.queue(id, cx.now, cluster);
+        self.queued += 1;
+        if cx.record.wants_reasons() {
+            self.arrived.push(id);
+        }
+        match &mut self.mapping {
+            Mapping::Dynamic => self.clusters[cluster].enqueue(id, &mut self.tasks, cx.now),
+            Mapping::Static(planned) => planned.arrive(id),
+        }
+        self.clusters[cluster].touched = true;
+        self.at_head(id, cluster, true);
+    }
+
+    /// A task, not a local job, has joined a queue or has ended.
+    fn at_head(&mut self, id: SubjectId, cluster: usize, joins: bool) {
+        if let Some(heads) = self.heads.as_mut().filter(|_| id < self.locals.first) {
+            heads.tasks(cluster, joins);
+        }
+    }
+
+    /// Starts all tasks that can.
+    fn start_all(&mut self, cx: &mut Context<Event>) {
+        for index in 0..self.clusters.len() {
+            if !std::mem::take(&mut self.clusters[index].touched) {
+                continue;
+            }
+            let mut started = 0;
+            while let Some((id, node)) = match &mut self.mapping {
+                Mapping::Dynamic => self.clusters[index].next(&self.tasks).map(|id| (id, None)),
+                Mapping::Static(planned) => planned.next(index).map(|(id, node)| (id, Some(node))),
+            } {
+                self.begin(id, index, node, cx);
+                started += 1;
+            }
+            if started == 0 && cx.record.wants_reasons() {
+                self.tell_hole(index, cx);
+            }
+        }
+    }
+
+    /// Tells of nodes that stay free before the head of a queue. Where there is a plan nobody else is meant to have them.
+    fn tell_hole(&mut self, index: usize, cx: &mut Context<Event>) {
+        let cluster = &self.clusters[index];
+        if let (Mapping::Dynamic, Some(&head)) = (&self.mapping, cluster.queue.front()) {
+            let head = (head, self.tasks[head as usize].nodes);
+            let room = (cluster.free(), cluster.queue.len());
+            self.before[index].tell_hole(&mut cx.record, cx.now, &reasons::HOLE, head, room);
+        }
+    }
+
+    /// A task starts, on this node if it was planned, else on the lowest free ones.
+    fn begin(&mut self, id: SubjectId, index: usize, node: Option<u32>, cx: &mut Context<Event>) {
+        let cluster = &mut self.clusters[index];
+        let task = &mut self.tasks[id as usize];
+        task.status = Status::Running;
+        let takes = cluster.takes(task);
+        let end = cx.now + takes;
+        cx.record.start(id, cx.now);
+        if task.workflow != UNKNOWN {
+            cx.record.estimate(id, takes);
+        }
+        if let Some(node) = node {
+            // By its plan nobody else has it.
+            cx.record.occupy(id, cx.now, (cluster.first_row + node, 1), Phase::WORKS);
+        } else {
+            cluster.start(id, task, cx.now, end);
+            for &(first, count) in cluster.nodes_of(task) {
+                cx.record.occupy(id, cx.now, (cluster.first_row + first, count), Phase::WORKS);
+            }
+        }
+        cx.schedule(end, class::FINISH, Event::Finish(id));
+    }
+
+    fn finish(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+        let task = &mut self.tasks[id as usize];
+        task.status = Status::Done;
+        let cluster = task.cluster as usize;
+        self.clusters[cluster].finish(task);
+        self.at_head(id, cluster, false);
+        cx.record.finish(id, cx.now, Status::Done);
+        self.ended += 1;
+        if let Mapping::Static(planned) = &mut self.mapping {
+            planned.finish(id);
+        }
+        if id >= self.locals.first {
+            self.local_ended(id, cx.now);
+        } else {
+            self.release(id, cx);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Why the workflow engine does what it does: what is written down of its decisions, and why tasks wait at any moment.
+
+use crate::policy::workflow::Place;
+use crate::system::line::Line;
+use ganttlet_core::record::{Recorder, Standing, Status};
+use ganttlet_core::rule::{Decision, Rule, SubjectId};
+use ganttlet_core::time::Time;
+
+static TOO_LARGE: Rule = Rule::new(
+    "reject",
+    "Task {job} needs {0|1 node|# nodes}: no cluster is large enough, so it can never run here.",
+);
+
+static LOCAL_TOO_LARGE: Rule = Rule::new(
+    "reject",
+    "Local job {job} needs {0|1 node|# nodes}: its cluster {cluster} is too small, so it can never run.",
+);
+
+static TOO_WIDE: Rule =
+    Rule::new("reject", "Task {job} needs {0|1 node|# nodes}: this policy plans single-node tasks only.");
+
+static NEVER_FED: Rule = Rule::new(
+    "reject",
+    "Task {job} depends on task {by}, which can never run here, so it can never run either.",
+);
+
+static CIRCLE: Rule = Rule::new(
+    "reject",
+    "Task {job} belongs to a workflow with a cyclic dependency: none of its tasks can run.",
+);
+
+static FILES: Rule = Rule::new(
+    "files",
+    "Task {job} waits until {0t} for its files to reach {cluster}. {1|1 transfer was|# transfers were} \
+               started for it.",
+);
+
+static OVER_SHARED_LINKS: Rule = Rule::new(
+    "files",
+    "Task {job} waits for its files to reach {cluster} over shared links: until {0t} if the links were free. \
+     {1|1 transfer was|# transfers were|No transfer was} started for it.",
+);
+
+static ON_THE_WAY: Rule =
+    Rule::new("files", "Task {job} waits until {0t} for files in transfer to {cluster}.");
+
+static HEAD_NODE: Rule = Rule::new(
+    "head-node",
+    "Task {job} enters the queue of {cluster} at {0t}: the head node has a load of {1} %, which delays \
+     transfers and submissions.",
+);
+
+static HEAD_NODE_OVER_SHARED_LINKS: Rule = Rule::new(
+    "head-node",
+    "The head node of {cluster} has a load of {1} %, which delays the submission of task {job} and its \
+     transfers over shared links until {0t}.",
+);
+
+static HELD: Rule = Rule::new(
+    "hold",
+    "Task {job} is held back by throttling: {0|1 task of its workflow is|# tasks of its workflow are} in \
+     progress, which is the limit.",
+);
+
+static HEAD: Rule = Rule::new(
+    "wait",
+    "Task {job} is at the head of the queue of {cluster}: it needs {0|1 node|# nodes} and \
+               {1|1 is|# are|none is} free there.",
+);
+
+static BEHIND: Rule = Rule::new(
+    "wait",
+    "Task {job} needs {0|1 node|# nodes} of {cluster} and {1|1 is|# are|none is} free; {by} at the head of \
+     the queue needs {2}, and {passing}.",
+);
+
+/// Nodes stay free before the head of a queue.
+pub(super) static HOLE: Rule = Rule::new(
+    "hole",
+    "Task {job} at the head of the queue of {cluster} needs {0|1 node|# nodes}: {1|1 stays|# stay} idle \
+     there, although {2|1 waits|# wait} in it.",
+);
+
+static PLANNED: Rule = Rule::new(
+    "plan",
+    "Task {job} was planned for node {0} of {cluster}, with start at {1t} and end at {2t}.",
+);
+
+static TURN: Rule =
+    Rule::new("wait", "Task {job} waits for its planned node, node {0} of {cluster}, where {by} is running.");
+
+static TURN_OF_PARENTS: Rule = Rule::new(
+    "wait",
+    "Task {job} waits for its planned node, node {0} of {cluster}: {by} is planned there first, and not all \
+     its parents have ended.",
+);
+
+static TURN_OF_FILES: Rule = Rule::new(
+    "wait",
+    "Task {job} waits for its planned node, node {0} of {cluster}: {by} is planned there first, and its \
+     files are in transfer.",
+);
+
+/// What queues in the order of arrival allow, as a clause.
+pub(super) const PASSING: &str = "no task may overtake it";
+
+/// A task is larger than every cluster.
+pub(super) fn too_large(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
+    record.decide(Decision::new(now, task, &TOO_LARGE).values([i64::from(nodes)]));
+}
+
+/// A local job is larger than its cluster.
+pub(super) fn local_too_large(
+    record: &mut Recorder,
+    (job, nodes): (SubjectId, u32),
+    now: Time,
+    cluster: usize,
+) {
+    let decision = Decision::new(now, job, &LOCAL_TOO_LARGE).values([i64::from(nodes)]);
+    record.decide(decision.chosen(cluster));
+}
+
+/// A task is for several nodes and the policy plans single ones.
+pub(super) fn too_wide_for_a_plan(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
+    record.decide(Decision::new(now, task, &TOO_WIDE).values([i64::from(nodes)]));
+}
+
+/// A task waits for one that was refused.
+pub(in crate::system) fn never_fed(record: &mut Recorder, task: SubjectId, now: Time, parent: SubjectId) {
+    record.decide(Decision::new(now, task, &NEVER_FED).blocked_by(parent));
+}
+
+/// A workflow has no order.
+pub(in crate::system) fn in_a_circle(record: &mut Recorder, task: SubjectId, now: Time) {
+    record.decide(Decision::new(now, task, &CIRCLE));
+}
+
+/// A task waits for files; some of the transfers may have been started for others.
+pub(super) fn files(
+    record: &mut Recorder,
+    task: SubjectId,
+    now: Time,
+    cluster: usize,
+    (there, count, shared): (Time, usize, bool),
+) {
+    let rule = match count {
+        _ if shared => &OVER_SHARED_LINKS,
+        0 => &ON_THE_WAY,
+        _ => &FILES,
+    };
+    let decision = Decision::new(now, task, rule).values([there.0, count as i64]);
+    record.decide(decision.chosen(cluster));
+}
+
+/// A task comes late, as the head-node of its cluster has too much to do.
+pub(super) fn head_node(
+    record: &mut Recorder,
+    task: SubjectId,
+    now: Time,
+    cluster: usize,
+    (until, load, shared): (Time, i64, bool),
+) {
+    let rule = if shared { &HEAD_NODE_OVER_SHARED_LINKS } else { &HEAD_NODE };
+    record.decide(Decision::new(now, task, rule).values([until.0, load]).chosen(cluster));
+}
+
+/// The limit of tasks under way is reached.
+pub(super) fn held(record: &mut Recorder, task: SubjectId, now: Time, limit: u32) {
+    record.decide(Decision::new(now, task, &HELD).values([i64::from(limit)]));
+}
+
+/// A task waits in a queue of which `head` is the next, while `free` nodes are free.
+pub(super) fn queued(
+    (task, nodes): (SubjectId, u32),
+    now: Time,
+    index: usize,
+    (head, needs): (SubjectId, u32),
+    free: u32,
+) -> Decision<&'static Rule> {
+    let values = [i64::from(nodes), i64::from(free), i64::from(needs)];
+    let decision = if head == task {
+        Decision::new(now, task, &HEAD).values(values)
+    } else {
+        Decision::new(now, task, &BEHIND).values(values).blocked_by(head)
+    };
+    decision.chosen(index)
+}
+
+/// Why tasks wait at a moment in queues that are served in the order of `turn`.
+pub(super) fn why(standing: &Standing, asked: &[SubjectId], turn: impl Fn(SubjectId) -> i128) -> Vec<String> {
+    let lines = Line::all(standing, turn);
+    let reason = |&task: &SubjectId| {
+        let cluster = usize::from(standing.trace.subjects.cluster[task as usize]);
+        let line = &lines[cluster];
+        let nodes = |id: SubjectId| (id, standing.trace.subjects.nodes[id as usize]);
+        let cause = queued(nodes(task), standing.time, cluster, nodes(line.head()), line.free);
+        standing.tell(&[cause, line.place(standing, task)])
+    };
+    asked.iter().map(reason).collect()
+}
+
+/// A task has its place in a plan.
+pub(super) fn planned(record: &mut Recorder, task: SubjectId, now: Time, place: &Place) {
+    let values = [i64::from(place.processor) + 1, place.start.0, place.end.0];
+    record.decide(Decision::new(now, task, &PLANNED).values(values).chosen(place.cluster));
+}
+
+/// A planned task waits for its node, which by the plan runs `before` first.
+pub(super) fn not_its_turn(
+    task: SubjectId,
+    now: Time,
+    (cluster, node): (usize, u32),
+    (before, there): (SubjectId, Status),
+) -> Decision<&'static Rule> {
+    let rule = match there {
+        Status::Running => &TURN,
+        Status::Transferring => &TURN_OF_FILES,
+        _ => &TURN_OF_PARENTS,
+    };
+    let decision = Decision::new(now, task, rule).values([i64::from(node) + 1]);
+    decision.chosen(cluster).blocked_by(before)
+}

@@ -1,0 +1,160 @@
+//! Bags of tasks: sequential tasks that do not wait for each other, submitted together by one user.
+
+mod document;
+
+use super::{Item, Job, Kind, UNKNOWN};
+use ganttlet_core::time::{Span, Time};
+use std::collections::BTreeMap;
+
+/// A bag of tasks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bag {
+    /// What people call it; may be empty.
+    pub name: String,
+    /// Its number.
+    pub number: u32,
+    /// Its user, or [`UNKNOWN`].
+    pub user: u32,
+    /// When it is submitted.
+    pub submit: Time,
+    /// The cluster that its user belongs to, or [`UNKNOWN`].
+    pub home: u32,
+    /// How long each of its tasks runs on a node of speed 1, in their order.
+    pub tasks: Vec<Span>,
+}
+
+/// Jobs of a user that follow the one before within so much time are a bag.
+const TOGETHER: Span = Span(120_000_000);
+
+impl Default for Bag {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            number: 1,
+            user: UNKNOWN,
+            submit: Time::ZERO,
+            home: UNKNOWN,
+            tasks: Vec::new(),
+        }
+    }
+}
+
+impl Item for Bag {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.submit
+    }
+
+    fn tasks(&self) -> usize {
+        self.tasks.len()
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        let first: Vec<i64> = self.tasks.iter().take(2).map(|run| run.0).collect();
+        vec![format!("{} {} {} {} {first:?}", self.submit.0, self.user, self.home, self.tasks.len())]
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool {
+        let known = self.home == UNKNOWN || (self.home as usize) < platform.clusters.len().max(1);
+        known && !self.tasks.is_empty() && self.tasks.iter().all(|&run| run >= Span::ZERO)
+    }
+}
+
+impl Bag {
+    /// How long its tasks run on a node of speed 1, all together.
+    pub fn work(&self) -> Span {
+        self.tasks.iter().fold(Span::ZERO, |sum, &run| sum + run)
+    }
+
+    /// Bags of the jobs of a log, which come in the order of time: those of one batch, where the log says it; else those of
+    /// one user of which each follows the one before within two minutes. A job of several nodes is so many tasks.
+    #[must_use]
+    pub fn of_jobs(jobs: &[Job]) -> Vec<Self> {
+        let mut bags: Vec<Self> = Vec::new();
+        // The bag that each user added to last, and when.
+        let mut open: Vec<(u32, usize, Time)> = Vec::new();
+        let mut batches: BTreeMap<u32, usize> = BTreeMap::new();
+        for job in jobs {
+            let new = Self {
+                number: bags.len() as u32 + 1,
+                user: job.user,
+                submit: job.submit,
+                home: job.home,
+                ..Self::default()
+            };
+            let tasks = (0..job.nodes).map(|_| job.run);
+            if job.batch != UNKNOWN {
+                let at = *batches.entry(job.batch).or_insert(bags.len());
+                if at == bags.len() {
+                    bags.push(new);
+                }
+                bags[at].tasks.extend(tasks);
+                continue;
+            }
+            let known = open.binary_search_by_key(&job.user, |&(user, ..)| user);
+            let goes_on = known.is_ok_and(|at| job.submit - open[at].2 <= TOGETHER) && job.user != UNKNOWN;
+            let bag = match known {
+                Ok(at) if goes_on => open[at].1,
+                _ => {
+                    bags.push(new);
+                    bags.len() - 1
+                }
+            };
+            match known {
+                Ok(at) => open[at] = (job.user, bag, job.submit),
+                Err(at) => open.insert(at, (job.user, bag, job.submit)),
+            }
+            bags[bag].tasks.extend(tasks);
+        }
+        bags
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jobs_of_a_user_that_follow_each_other_are_a_bag() {
+        let job = |seconds: f64, user: u32, nodes: u32| Job {
+            submit: Time::from_seconds(seconds),
+            run: Span(7),
+            nodes,
+            user,
+            ..Job::default()
+        };
+        let jobs = [
+            job(0.0, 3, 1),
+            job(60.0, 4, 2),
+            job(120.0, 3, 1),
+            job(240.0, 3, 1),
+            job(300.0, 4, 1),
+            job(301.0, UNKNOWN, 1),
+            job(302.0, UNKNOWN, 1),
+        ];
+        let bags = Bag::of_jobs(&jobs);
+        let told: Vec<(u32, u32, usize)> =
+            bags.iter().map(|bag| (bag.number, bag.user, bag.tasks.len())).collect();
+        assert_eq!(told, [(1, 3, 3), (2, 4, 2), (3, 4, 1), (4, UNKNOWN, 1), (5, UNKNOWN, 1)]);
+        assert_eq!(bags[2].submit, Time::from_seconds(300.0));
+    }
+
+    #[test]
+    fn what_a_log_calls_a_batch_is_a_bag() {
+        let job = |seconds: f64, batch: u32| Job {
+            submit: Time::from_seconds(seconds),
+            run: Span(7),
+            user: 3,
+            batch,
+            ..Job::default()
+        };
+        // Two batches at once are two bags, and a long pause parts none; what is of no batch goes by user and time.
+        let jobs = [job(0.0, 1), job(0.0, 2), job(1.0, UNKNOWN), job(2.0, UNKNOWN), job(9_000.0, 1)];
+        let told: Vec<(u32, usize)> =
+            Bag::of_jobs(&jobs).iter().map(|bag| (bag.number, bag.tasks.len())).collect();
+        assert_eq!(told, [(1, 2), (2, 1), (3, 2)]);
+    }
+}

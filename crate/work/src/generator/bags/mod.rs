@@ -1,0 +1,324 @@
+//! Bags of tasks like those of grids (Sonmez 2010, section 5.2): users, arrivals, sizes and run times by distributions that
+//! were fitted to seven traces, for each cluster on its own.
+//!
+//! What is drawn of a cluster is drawn in the order of its bags, whatever the load: that only moves the arrivals closer
+//! together. Each purpose has a stream of its own, so that another size changes no arrival.
+
+pub(super) mod fits;
+
+use super::daily::Day;
+use super::{Generator, MOST, capacity};
+use crate::bags::Bag;
+use crate::{Item, Work};
+use fits::{Fit, Row, Traces};
+use ganttlet_core::entry::{Entry, Parameters, Variants};
+use ganttlet_core::order;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::rng::{Stream, Streams, running_shares};
+use ganttlet_core::time::{Span, Time};
+
+/// The generator in the catalog.
+pub(super) const BAG_MODEL: Generator = Generator {
+    entry: Entry::new("bag-model", "Grid bag-of-tasks model")
+        .summary(
+            "Bags of tasks for each cluster, from a model fitted to the traces of seven grids. A few users \
+             submit most bags; most bags are small and a few are large. Runtimes vary more between bags than \
+             within a bag, and more bags arrive by day than by night.",
+        )
+        .source(
+            "Sonmez 2010, section 5.2 and table 5.3. Our assumptions: lognormal runtimes within a bag, the \
+             start of the day, how a load is reached",
+        )
+        .parameters(Model::LIST),
+    makes: Bag::KIND,
+    make: |settings, platform, &streams, purpose| {
+        let (bags, cut) = Model::read(settings).bags(platform, streams, purpose);
+        Work::of(bags).cut(cut)
+    },
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Model {
+    /// Trace whose fitted distributions are used.
+    #[parameter(name = "Modelled trace", default = "average")]
+    traces: Traces,
+    /// Length of the submission period.
+    #[parameter(name = "Duration", unit = "d", min = 0.01, max = 31, default = 3)]
+    days: f64,
+    /// Work submitted as a share of platform capacity over the duration, reached by scaling inter-arrival times; 0 for
+    /// the inter-arrival times of the traces.
+    #[parameter(name = "Offered load", min = 0, max = 2, default = 0.6, quick)]
+    load: f64,
+    /// Arrival process of the bags.
+    #[parameter(name = "Arrival process", default = "daily", quick)]
+    arrivals: Arrivals,
+    /// Number of clusters at which bags are submitted, starting with the first cluster; 0 for all.
+    #[parameter(name = "Clusters with users", unit = "clusters", min = 0, max = 1_000, default = 0)]
+    streams: u32,
+    /// Median number of tasks per bag; 0 keeps the distribution of the trace.
+    #[parameter(name = "Median bag size", unit = "tasks", min = 0, max = 1_000, default = 0)]
+    size_median: f64,
+    /// Minimum number of tasks per bag.
+    #[parameter(name = "Minimum bag size", unit = "tasks", min = 1, max = 1_000, default = 1)]
+    size_least: u32,
+    /// Maximum number of tasks per bag.
+    #[parameter(name = "Maximum bag size", unit = "tasks", min = 1, max = 10_000, default = 1_000)]
+    size_most: u32,
+    /// Mean runtime of a task; 0 keeps the distribution of the trace.
+    #[parameter(name = "Mean runtime", unit = "s", min = 0, max = 1e6, default = 0)]
+    run_mean_s: f64,
+    /// Upper limit on the coefficient of variation of runtimes within a bag.
+    #[parameter(name = "Maximum CV within a bag", min = 0, max = 100, default = 3)]
+    run_cv_most: f64,
+    /// Distribution of task runtimes within a bag.
+    #[parameter(name = "Runtimes within a bag", default = "lognormal")]
+    shape: Shape,
+    /// Clock time at which the daily cycle of the traces starts (its first half-hour interval).
+    #[parameter(name = "Start of the day", default = "half-past-five")]
+    day: DayStart,
+}
+
+/// Arrival process of the bags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Arrivals {
+    /// Daily cycle of the traces: more arrivals by day than by night
+    #[word("daily")]
+    Daily,
+    /// The same bags, all at time 0
+    #[word("at-once")]
+    AtOnce,
+    /// The same bags at constant intervals
+    #[word("even")]
+    Even,
+}
+
+/// Distribution of task runtimes within a bag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Shape {
+    /// Lognormal
+    #[word("lognormal")]
+    Lognormal,
+    /// Gamma
+    #[word("gamma")]
+    Gamma,
+}
+
+/// When the day of the traces begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub(super) enum DayStart {
+    /// 05:30, so that arrivals peak at 13:00
+    #[word("half-past-five")]
+    HalfPastFive,
+    /// Midnight, so that arrivals peak at 07:30
+    #[word("midnight")]
+    Midnight,
+}
+
+/// The half-hours from 08:00 to 17:00, to which distances between bags were fitted.
+const PEAK: std::ops::Range<usize> = 16..34;
+
+/// The days of the traces by the clock, and how busy the peak hours are beside the mean of the day.
+pub(super) fn day_of(fit: Fit, begins: DayStart) -> (Day, f64) {
+    let first = if begins == DayStart::Midnight { 0 } else { 11 };
+    let weights = fit.slots(first);
+    let mean = |slots: &[f64]| slots.iter().sum::<f64>() / slots.len() as f64;
+    (Day::of(&weights), mean(&weights[PEAK]) / mean(&weights))
+}
+
+/// Users of different clusters are different persons: the number of a user says cluster (in thousands) and rank.
+const USERS: u32 = 1_000;
+
+/// No task runs longer on average than two to this, in seconds (six days).
+const LONGEST: f64 = 19.0;
+/// The standard deviation of the binary logarithm of mean run times in the average, and the mean of numbers so distributed
+/// beside their median.
+const DEVIATION: (f64, f64) = (2.73, 5.9918);
+/// The shape of the distribution of sizes in the average.
+const SIZE_SHAPE: f64 = 1.76;
+
+/// What comes at one cluster, as far as it has been drawn.
+struct Source {
+    home: u32,
+    row: Row,
+    day: (Day, f64),
+    ranks: Vec<f64>,
+    gaps: Stream,
+    sizes: Stream,
+    users: Stream,
+    means: Stream,
+    runs: Stream,
+    /// The bags, and how far each is from the beginning: seconds of peak hours at the distances of the traces.
+    bags: Vec<(f64, Bag)>,
+    /// The sum of the work up to each, in seconds.
+    work: Vec<f64>,
+}
+
+impl Model {
+    fn source(&self, home: usize, streams: Streams, purpose: &str) -> Source {
+        let get = |of: &str| streams.get(&format!("{purpose}/{of}/{home}"));
+        let mut row = self.traces.row(home);
+        if self.size_median > 0.0 {
+            let scale =
+                libm::log2(self.size_median.max(1.01)) / libm::pow(core::f64::consts::LN_2, 1.0 / SIZE_SHAPE);
+            row.size = Fit::Weibull(SIZE_SHAPE, scale);
+        }
+        if self.run_mean_s > 0.0 {
+            row.run = Fit::Normal(DEVIATION.0, libm::log2(self.run_mean_s / DEVIATION.1));
+        }
+        let (exponent, users) = row.users;
+        let weights = (1..=users).map(|rank| libm::pow(f64::from(rank), -exponent));
+        Source {
+            home: home as u32,
+            row,
+            day: day_of(row.day, self.day),
+            ranks: running_shares(weights),
+            gaps: get("gaps"),
+            sizes: get("sizes"),
+            users: get("users"),
+            means: get("means"),
+            runs: get("runs"),
+            bags: Vec::new(),
+            work: Vec::new(),
+        }
+    }
+
+    /// The next bag of a cluster.
+    fn draw(&self, source: &mut Source) {
+        let before = source.bags.last().map_or(0.0, |&(points, _)| points);
+        let gap = libm::exp2(source.row.between.draw(&mut source.gaps));
+        let size = libm::round(libm::exp2(source.row.size.draw(&mut source.sizes).min(30.0)));
+        let size = size.min(f64::from(self.size_most)).max(f64::from(self.size_least)) as u32;
+        let rank = source.users.pick(&source.ranks) as u32 + 1;
+        let mean = libm::exp2(source.row.run.draw(&mut source.means).min(LONGEST));
+        let deviation = libm::exp2(source.row.variance.draw(&mut source.means).min(100.0) / 2.0);
+        let cv = (deviation / mean).min(self.run_cv_most);
+        let tasks: Vec<Span> = (0..size).map(|_| self.run(&mut source.runs, mean, cv)).collect();
+        let bag = Bag { user: source.home * USERS + rank, home: source.home, tasks, ..Bag::default() };
+        let so_far = source.work.last().copied().unwrap_or(0.0);
+        source.work.push(so_far + bag.work().seconds());
+        source.bags.push((before + gap, bag));
+    }
+
+    /// The run time of a task in a bag of this mean and coefficient of variation.
+    fn run(&self, chance: &mut Stream, mean: f64, cv: f64) -> Span {
+        let seconds = if cv <= 0.0 {
+            mean
+        } else if self.shape == Shape::Gamma {
+            chance.gamma(1.0 / (cv * cv), mean * cv * cv)
+        } else {
+            let variance = libm::log1p(cv * cv);
+            chance.lognormal(libm::log(mean) - variance / 2.0, libm::sqrt(variance))
+        };
+        Span::from_seconds(seconds.max(1.0))
+    }
+
+    /// The bags, and whether there are too few of them.
+    fn bags(&self, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Bag>, bool) {
+        let clusters = platform.clusters.len().max(1);
+        let count = if self.streams == 0 { clusters } else { clusters.min(self.streams as usize) };
+        let mut sources: Vec<Source> = (0..count).map(|home| self.source(home, streams, purpose)).collect();
+        let until = self.days * 86_400.0;
+        let (rate, cut) = if self.load > 0.0 {
+            self.rate(&mut sources, until, self.load * capacity(platform) * until)
+        } else {
+            (1.0, !self.grow(&mut sources, until, 1.0))
+        };
+        let mut all = Vec::new();
+        for source in sources {
+            let last = source.bags_until(until, rate);
+            let (day, busy) = &source.day;
+            for (place, (points, mut bag)) in source.bags.into_iter().take(last).enumerate() {
+                bag.submit = Time::from_seconds(match self.arrivals {
+                    Arrivals::Daily => day.after(0.0, points / rate * busy),
+                    Arrivals::AtOnce => 0.0,
+                    Arrivals::Even => (place as f64 + 0.5) * until / last as f64,
+                });
+                all.push(bag);
+            }
+        }
+        order::sort(&mut all, |bag| bag.submit.0);
+        for (bag, number) in all.iter_mut().zip(1..) {
+            bag.number = number;
+        }
+        (all, cut)
+    }
+
+    /// By how much closer together bags come so that this much work (seconds of speed 1) comes: to the nearest that twenty
+    /// halvings find, and within a hundredth if there are so small bags. And whether there are too few bags for that.
+    fn rate(&self, sources: &mut [Source], until: f64, wanted: f64) -> (f64, bool) {
+        let (mut low, mut high) = (1.0, 1.0);
+        let mut best = (f64::INFINITY, 1.0);
+        let mut offered = |rate: f64, best: &mut (f64, f64)| {
+            let whole = self.grow(sources, until, rate);
+            let work: f64 = sources.iter().map(|source| source.work_until(until, rate)).sum();
+            let off = (work - wanted).abs();
+            if off < best.0 {
+                *best = (off, rate);
+            }
+            (work, whole)
+        };
+        let (mut work, mut whole) = offered(1.0, &mut best);
+        // Neither can go on for ever: bags are drawn up to a limit, and without any there is no work.
+        while work < wanted && whole {
+            (low, high) = (high, high * 2.0);
+            (work, whole) = offered(high, &mut best);
+        }
+        let cut = work < wanted && !whole;
+        while work > wanted && low > 1e-9 && high <= 1.0 {
+            (low, high) = (low / 2.0, low);
+            work = offered(low, &mut best).0;
+        }
+        for _ in 0..20 {
+            if best.0 <= wanted * 0.01 {
+                break;
+            }
+            let middle = f64::midpoint(low, high);
+            if offered(middle, &mut best).0 < wanted {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        (best.1, cut)
+    }
+
+    /// Draws all the bags that come within the time at this rate; false if there are too many.
+    fn grow(&self, sources: &mut [Source], until: f64, rate: f64) -> bool {
+        let tasks = |source: &Source| source.bags.iter().map(|(_, bag)| bag.tasks.len()).sum::<usize>();
+        let mut made: usize = sources.iter().map(tasks).sum();
+        for source in sources {
+            let last = source.points(until) * rate;
+            while source.bags.last().is_none_or(|&(points, _)| points <= last) {
+                if made >= MOST as usize {
+                    return false;
+                }
+                self.draw(source);
+                made += source.bags.last().map_or(0, |(_, bag)| bag.tasks.len());
+            }
+        }
+        true
+    }
+}
+
+impl Source {
+    /// How many seconds of peak hours there are in so many seconds from midnight on.
+    fn points(&self, until: f64) -> f64 {
+        let (day, busy) = &self.day;
+        day.effort(until) / busy
+    }
+
+    /// How many bags come within the time at this rate.
+    fn bags_until(&self, until: f64, rate: f64) -> usize {
+        let last = self.points(until) * rate;
+        self.bags.partition_point(|&(points, _)| points <= last)
+    }
+
+    /// How much work that is, in seconds of speed 1.
+    fn work_until(&self, until: f64, rate: f64) -> f64 {
+        self.bags_until(until, rate).checked_sub(1).map_or(0.0, |last| self.work[last])
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,258 @@
+//! Grid jobs that hold a share of the platform for a while, again and again: the load that the experiments on cycle
+//! scavenging put beside the sweeps.
+
+use super::window::{Blocks, Window, blocks};
+use super::{Duration, Run};
+use crate::generator::{Generator, MOST, Work};
+use crate::grid::{GridJob, Request};
+use crate::{Item, Job};
+use ganttlet_core::entry::{Entry, Parameters, Variants};
+use ganttlet_core::order;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::rng::{Stream, Streams, running_shares};
+use ganttlet_core::time::{Span, Time};
+
+/// The generator in the catalog.
+pub(in super::super) const GRID_BLOCKS: Generator = Generator {
+    entry: Entry::new("grid-blocks", "Blocks of grid jobs")
+        .summary(
+            "Rigid grid jobs that occupy a share of all nodes during blocks of time, with no jobs between \
+             blocks. Within a block, the next job arrives when its predecessor would end if started at once.",
+        )
+        .source("Sonmez 2010, section 4.3.2; sizes, runtimes and cluster weights are our assumptions")
+        .parameters(GridBlocks::LIST),
+    makes: GridJob::KIND,
+    make: |settings, platform, &streams, purpose| {
+        let (jobs, cut) = jobs(&GridBlocks::read(settings), platform, streams, purpose);
+        Work::of(jobs).cut(cut)
+    },
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct GridBlocks {
+    /// Share of all nodes that the jobs occupy during a block, rounded to whole jobs.
+    #[parameter(name = "Load during blocks", min = 0, max = 10, default = 0.4, quick)]
+    load: f64,
+    /// Number of nodes of each job.
+    #[parameter(name = "Job size", unit = "nodes", min = 1, max = 1_000_000, default = 8)]
+    nodes: u32,
+    #[parameter(all, default(run_s = 150))]
+    run: Run,
+    #[parameter(all)]
+    blocks: Blocks,
+    #[parameter(all, default(duration_s = 3_600))]
+    duration: Duration,
+    /// Shortens the first jobs of a block at random, as if they had started earlier, so that they do not all end at once.
+    #[parameter(name = "Staggered ends", default = true)]
+    staggered: bool,
+    /// Selection of the cluster by the scheduler or by the job.
+    #[parameter(name = "Placement", default = "scheduler")]
+    placement: Placement,
+    /// Cluster that all jobs request, counted from 0; overrides the placement. -1 for no fixed cluster.
+    #[parameter(name = "Cluster", min = -1, max = 65_535, default = -1)]
+    cluster: i64,
+}
+
+/// Selection of the cluster by the scheduler or by the job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Placement {
+    /// Scheduler: each job is one component that can run on any cluster.
+    #[word("scheduler")]
+    Scheduler,
+    /// Job: each requests one cluster, drawn with the weights 0.30, 0.05, 0.35, 0.20, 0.10.
+    #[word("weighted")]
+    Weighted,
+}
+
+/// How likely the clusters of DAS-3 are: the published load was not even. Further clusters begin anew.
+const WEIGHTS: [f64; 5] = [0.30, 0.05, 0.35, 0.20, 0.10];
+
+/// Running shares of the clusters that are large enough for a job; empty if none is.
+fn shares(platform: &Platform, nodes: u32) -> Vec<f64> {
+    if platform.largest() < nodes {
+        return Vec::new();
+    }
+    let weights = platform.clusters.iter().zip(WEIGHTS.iter().cycle());
+    running_shares(weights.map(|(cluster, &weight)| if cluster.nodes < nodes { 0.0 } else { weight }))
+}
+
+/// What the jobs are like.
+struct Mould {
+    run: Span,
+    /// How many run at the same time.
+    slots: u32,
+    staggered: bool,
+}
+
+/// The jobs, and whether there would be more of them.
+fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<GridJob>, bool) {
+    let nodes = set.nodes;
+    let slots = set.load * f64::from(platform.nodes()) / f64::from(nodes);
+    let mould = Mould {
+        run: Span::from_seconds(set.run.run_s).max(Span(1)),
+        slots: libm::round(slots) as u32,
+        staggered: set.staggered,
+    };
+    let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
+    let (mut starts, mut clusters) = (stream("starts"), stream("clusters"));
+    let shares = shares(platform, nodes);
+    let drawn = set.placement == Placement::Weighted && !shares.is_empty();
+    let asked = u16::try_from(set.cluster).ok();
+    let mut jobs: Vec<GridJob> = Vec::new();
+    let nowhere = asked.is_some_and(|cluster| usize::from(cluster) >= platform.clusters.len());
+    if mould.slots == 0 || nowhere {
+        return (jobs, false);
+    }
+    for window in blocks(&set.blocks, &set.duration) {
+        let (block, cut) = one_block(&mould, window, MOST - jobs.len() as u32, &mut starts);
+        for (submit, run) in block {
+            let mut job = GridJob::rigid(Job { submit, run, nodes, ..Job::default() });
+            let drawn = drawn.then(|| clusters.pick(&shares) as u16);
+            if let Some(cluster) = asked.or(drawn) {
+                job.request = Request::Fixed(vec![(cluster, nodes)]);
+            }
+            job.job.number = jobs.len() as u32 + 1;
+            jobs.push(job);
+        }
+        if cut {
+            return (jobs, true);
+        }
+    }
+    (jobs, false)
+}
+
+/// Arrivals and run times of a block in the order of the arrivals, not more than `most`; and whether there would be more.
+fn one_block(mould: &Mould, window: Window, most: u32, starts: &mut Stream) -> (Vec<(Time, Span)>, bool) {
+    let (mut jobs, mut cut) = (Vec::new(), false);
+    'slots: for _ in 0..mould.slots {
+        // One draw a slot, whether it is used or not.
+        let part = 1.0 - starts.uniform();
+        let first = if mould.staggered { Span::from_seconds(mould.run.seconds() * part) } else { mould.run };
+        let (mut submit, mut run) = (window.start, first.max(Span(1)));
+        while submit < window.end {
+            if jobs.len() as u32 >= most {
+                cut = true;
+                break 'slots;
+            }
+            // The load ends with the block.
+            jobs.push((submit, run.min(window.end - submit)));
+            submit += run;
+            run = mould.run;
+        }
+    }
+    order::sort(&mut jobs, |&(submit, _)| submit.0);
+    (jobs, cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::entry::{Settings, Value};
+    use ganttlet_core::platform::{das2, das3, one_cluster};
+
+    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
+        let defaults = Settings::defaults(GRID_BLOCKS.entry.parameters);
+        let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
+        jobs(&GridBlocks::read(&settings), platform, Streams::new(5), "w").0
+    }
+
+    fn word(word: &'static str) -> Value {
+        Value::Choice(word)
+    }
+
+    /// The nodes that are held at a second if every job starts when it arrives.
+    fn held(jobs: &[GridJob], second: f64) -> u32 {
+        let at = Time::from_seconds(second);
+        let runs = |job: &&GridJob| job.job.submit <= at && at < job.job.submit + job.job.run;
+        jobs.iter().filter(runs).map(|job| job.job.nodes).sum()
+    }
+
+    /// 40 % of 272 nodes are 14 jobs of 8 nodes: ten minutes of twenty, three times an hour.
+    #[test]
+    fn blocks_hold_their_share() {
+        for staggered in [true, false] {
+            let jobs = made(&[("staggered", Value::Bool(staggered))], &das3());
+            for minute in 0..70 {
+                let load = if minute < 60 && minute % 20 < 10 { 112 } else { 0 };
+                assert_eq!(held(&jobs, f64::from(minute) * 60.0 + 0.5), load, "{minute}");
+            }
+            let work: f64 = jobs.iter().map(|job| f64::from(job.job.nodes) * job.job.run.seconds()).sum();
+            assert!((work - 112.0 * 1_800.0).abs() < 1.0);
+            assert!(jobs.iter().all(|job| job.request == Request::NonFixed(vec![8])));
+        }
+        let together = made(&[("staggered", Value::Bool(false))], &das3());
+        assert_eq!(together.len(), 14 * 4 * 3);
+        assert!(together.iter().all(|job| job.job.run == Span::from_seconds(150.0)));
+    }
+
+    #[test]
+    fn bursts_end_before_their_jobs_would() {
+        let burst = [("block_s", Value::Number(60.0)), ("period_s", Value::Number(600.0))];
+        let jobs = made(&burst, &das3());
+        for (second, load) in [(0.0, 112), (59.9, 112), (60.0, 0), (599.0, 0), (600.0, 112), (3_059.0, 112)] {
+            assert_eq!(held(&jobs, second), load, "{second}");
+        }
+    }
+
+    #[test]
+    fn a_slot_is_filled_again_when_its_job_would_end() {
+        let one = [
+            ("load", Value::Number(1.0)),
+            ("nodes", Value::Integer(4)),
+            ("duration_s", Value::Number(600.0)),
+        ];
+        let jobs = made(&one, &one_cluster(4));
+        assert!(jobs.windows(2).all(|pair| pair[0].job.submit + pair[0].job.run == pair[1].job.submit));
+        assert_eq!(held(&jobs, 599.0), 4);
+    }
+
+    #[test]
+    fn weights_choose_the_clusters() {
+        let settings = [("placement", word("weighted")), ("duration_s", Value::Number(1e6))];
+        let share = |jobs: &[GridJob], cluster: u16| {
+            let on = jobs.iter().filter(|job| job.request == Request::Fixed(vec![(cluster, job.job.nodes)]));
+            on.count() as f64 / jobs.len() as f64
+        };
+        let jobs = made(&settings, &das3());
+        for (cluster, weight) in (0..).zip(WEIGHTS) {
+            assert!((share(&jobs, cluster) - weight).abs() < 0.01, "{cluster}: {}", share(&jobs, cluster));
+        }
+        // 40 nodes fit on the first cluster of DAS-2 alone, 100 on none: the scheduler may have its say.
+        let large = [settings[0].clone(), ("nodes", Value::Integer(40))];
+        assert!((share(&made(&large, &das2()), 0) - 1.0).abs() < 1e-12);
+        let too_large = [settings[0].clone(), ("nodes", Value::Integer(100))];
+        assert!(made(&too_large, &das2()).iter().all(|job| job.request == Request::NonFixed(vec![100])));
+    }
+
+    #[test]
+    fn one_cluster_can_be_chosen() {
+        let on = |cluster: i64| made(&[("cluster", Value::Integer(cluster))], &das3());
+        let jobs = on(3);
+        assert!(!jobs.is_empty() && jobs.iter().all(|job| job.request == Request::Fixed(vec![(3, 8)])));
+        assert!(on(5).is_empty());
+    }
+
+    #[test]
+    fn who_chooses_the_clusters_leaves_the_jobs() {
+        let seen = |placement: &'static str| -> Vec<(Time, Span)> {
+            let jobs = made(&[("placement", word(placement))], &das3());
+            jobs.iter().map(|job| (job.job.submit, job.job.run)).collect()
+        };
+        assert_eq!(seen("scheduler"), seen("weighted"));
+    }
+
+    #[test]
+    fn there_are_never_too_many() {
+        for settings in [
+            vec![("run_s", Value::Number(0.001)), ("duration_s", Value::Number(1e8))],
+            vec![("block_s", Value::Number(0.001)), ("period_s", Value::Number(0.001))],
+            vec![("duration_s", Value::Number(1e8)), ("period_s", Value::Number(0.001))],
+        ] {
+            let jobs = made(&settings, &das3());
+            assert!(jobs.len() <= 1_000_000 && jobs.len() > 100_000, "{}", jobs.len());
+            assert!(jobs.windows(2).all(|pair| pair[0].job.submit <= pair[1].job.submit));
+        }
+        assert!(made(&[("load", Value::Number(0.0))], &das3()).is_empty());
+    }
+}

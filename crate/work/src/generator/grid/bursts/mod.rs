@@ -1,0 +1,312 @@
+//! Jobs that come in bursts, as the users of grids send them.
+//!
+//! A user sends a batch of jobs of one of a few applications. Which cluster they belong to, how many nodes they need and
+//! about how long they run is the application's; from time to time its inputs change, and with them the run times. So jobs
+//! of a user are alike, those of a batch most of all, and whoever foresees them by the last ones is often right.
+
+mod grids;
+
+pub(in super::super) use grids::{AUVER_LIKE, DAS3_LIKE};
+
+use super::Duration;
+use crate::generator::bags::fits::{Row, Traces};
+use crate::generator::daily::Day;
+use crate::generator::{Generator, MOST, Work};
+use crate::{Item, Job};
+use ganttlet_core::entry::{Entry, Parameters};
+use ganttlet_core::order;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::rng::{Stream, Streams, running_shares};
+use ganttlet_core::time::{Span, Time};
+use std::collections::BTreeMap;
+
+/// The generator in the catalog.
+pub(in super::super) const BURSTY_JOBS: Generator = Generator {
+    entry: Entry::new("bursty-jobs", "Bursty jobs")
+        .summary(
+            "Jobs of a research grid, submitted in batches, mostly by day and mostly on one node. Jobs of \
+             one user are similar; overall, runtimes span many orders of magnitude. Each cluster has \
+             separate users, who keep a share of it busy.",
+        )
+        .source(
+            "Sonmez 2010, tables 5.3 (DAS-2 trace), 7.1 and 7.6 (runtimes); section 7.4.1 (load); the \
+             relation between users, applications and phases is our assumption",
+        )
+        .parameters(Bursts::LIST),
+    makes: Job::KIND,
+    make: |settings, platform, &streams, purpose| {
+        let (jobs, cut) = jobs(&Bursts::read(settings), platform, streams, purpose);
+        Work::of(jobs).cut(cut)
+    },
+};
+
+/// What can be set.
+#[derive(Parameters)]
+struct Bursts {
+    /// Work submitted as a share of node capacity over the duration. Jobs may still wait during bursts. At most one million
+    /// jobs are submitted, an equal part of them on each cluster.
+    #[parameter(name = "Offered load", min = 0.001, max = 2, default = 0.3)]
+    share: f64,
+    #[parameter(all, default(duration_s = 604_800))]
+    duration: Duration,
+    /// Share of applications with single-node jobs; jobs of the other applications need 2, 4, 8 or 16 nodes.
+    #[parameter(name = "Share of serial jobs", min = 0, max = 1, default = 0.85)]
+    serial_share: f64,
+    /// Approximate mean runtime. Where each cluster has separate users, it is exact only if wide jobs run no longer than
+    /// others.
+    #[parameter(name = "Mean runtime", unit = "s", min = 1, max = 1e7, default = 1_215)]
+    run_mean_s: f64,
+    /// Standard deviation of the natural logarithm of the runtimes.
+    #[parameter(name = "Runtime spread (sigma)", min = 0, max = 4, default = 2.45)]
+    run_spread: f64,
+    /// Upper limit on runtimes.
+    #[parameter(name = "Maximum runtime", unit = "s", min = 1, max = 1e8, default = 259_200)]
+    run_max_s: f64,
+    /// Number of users; a few of them submit most batches (Zipf's law).
+    #[parameter(name = "Users", min = 1, max = 10_000, default = 333)]
+    users: u32,
+    /// Parameter f of the f-model: an estimate is the runtime times a factor drawn uniformly from 1 to 1 + f.
+    #[parameter(name = "Estimate factor", min = 0, max = 1000, default = 4)]
+    estimate_factor: f64,
+}
+
+/// The daily cycle of the research grid: a gamma distribution, shape and scale.
+const DAY: (f64, f64) = (2.62, 1.0 / 0.13);
+
+/// The applications of a user, and how often their inputs change from one batch to the next.
+const APPLICATIONS: u32 = 3;
+const CHANGES: f64 = 0.2;
+
+/// How the spread of run times (its variance) is parted: between applications, between the phases of one, within a batch.
+const PARTS: [f64; 3] = [0.2, 0.78, 0.02];
+
+/// The jobs, and whether there would be more of them.
+fn jobs(set: &Bursts, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Job>, bool) {
+    let budget = MOST / (platform.clusters.len() as u32).max(1);
+    let (mut jobs, mut cut): (Vec<Job>, bool) = (Vec::new(), false);
+    for (cluster, home) in platform.clusters.iter().zip(0..) {
+        let stream = |part: &str| streams.get(&format!("{purpose}/{part}-{home}"));
+        let (own, more) = of_cluster(set, (cluster.nodes, home), &stream, budget);
+        jobs.extend(own);
+        cut |= more;
+    }
+    (numbered(jobs), cut)
+}
+
+/// Jobs in the order in which they come, counted from 1.
+fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
+    order::sort(&mut jobs, |job| job.submit.0);
+    for (job, number) in jobs.iter_mut().zip(1..) {
+        job.number = number;
+    }
+    jobs
+}
+
+/// A batch: how much effort goes by before it, in points, and its jobs.
+struct Batch {
+    gap: f64,
+    user: u32,
+    application: u32,
+    nodes: u32,
+    home: u32,
+    /// On no scale yet.
+    runs: Vec<f64>,
+}
+
+/// The jobs of one cluster, whose work is the share that is asked for; what they run is not known. And whether there would be
+/// more of them.
+fn of_cluster(
+    set: &Bursts,
+    (nodes, home): (u32, u32),
+    stream: &dyn Fn(&str) -> Stream,
+    budget: u32,
+) -> (Vec<Job>, bool) {
+    let wanted = set.share * f64::from(nodes) * set.duration.duration_s;
+    let (batches, cut) = batches(set, nodes, stream, (wanted, budget));
+    let count: usize = batches.iter().map(|batch| batch.runs.len()).sum();
+    let work = |batch: &Batch| f64::from(batch.nodes) * batch.runs.iter().sum::<f64>();
+    let sum: f64 = batches.iter().map(work).sum();
+    // All run times are on one scale, on which their work is what is asked for; a few long ones would else be too much.
+    let scale = if sum > 0.0 { wanted / sum } else { 1.0 };
+    let effort: f64 = batches.iter().map(|batch| batch.gap).sum();
+    let day = Day::gamma(DAY.0, DAY.1);
+    let mut estimates = stream("estimates");
+    let (mut gone, mut jobs) = (0.0, Vec::with_capacity(count));
+    for Batch { gap, user, nodes, runs, .. } in batches {
+        gone += gap;
+        let submit = Time::from_seconds(day.after(0.0, gone / effort * set.duration.duration_s));
+        for run in runs {
+            let run = Span::from_seconds((run * scale).clamp(1.0, set.run_max_s));
+            let estimate = Some(set.estimate(&mut estimates, run));
+            jobs.push(Job { submit, run, estimate, nodes, user, home, ..Job::default() });
+        }
+    }
+    (jobs, cut)
+}
+
+impl Bursts {
+    /// What the user of a job says that runs so long.
+    fn estimate(&self, stream: &mut Stream, run: Span) -> Span {
+        let factor = stream.between(1.0, 1.0 + self.estimate_factor);
+        Span::from_seconds(run.seconds() * factor).max(run)
+    }
+}
+
+/// Batches until their work is what is wanted, were all run times at the mean; and whether there are too few of them.
+fn batches(
+    set: &Bursts,
+    most: u32,
+    stream: &dyn Fn(&str) -> Stream,
+    (wanted, budget): (f64, u32),
+) -> (Vec<Batch>, bool) {
+    let mut source = Source::new(set, Traces::Das2.row(0), most, &[], stream);
+    let (mut work, mut count, mut all) = (0.0, 0, Vec::new());
+    while work < wanted && count < budget {
+        let batch = source.next(budget - count);
+        let size = batch.runs.len() as u32;
+        work += f64::from(batch.nodes * size) * set.run_mean_s;
+        count += size;
+        all.push(batch);
+    }
+    (all, work < wanted)
+}
+
+/// Where batches come from.
+struct Source {
+    row: Row,
+    serial_share: f64,
+    /// No job is wider, or longer on the scale on which the median is 1.
+    widest: u32,
+    longest: f64,
+    deviation: [f64; 3],
+    /// Running shares of users, and of clusters if jobs belong to several.
+    users: Vec<f64>,
+    clusters: Vec<f64>,
+    /// By application: nodes, cluster, what its logarithms of run times lie around, and around what those of this phase do.
+    known: BTreeMap<u32, (u32, u32, f64, f64)>,
+    gaps: Stream,
+    sizes: Stream,
+    people: Stream,
+    kinds: Stream,
+    homes: Stream,
+    runs: Stream,
+}
+
+impl Source {
+    fn new(set: &Bursts, row: Row, widest: u32, clusters: &[u32], stream: &dyn Fn(&str) -> Stream) -> Self {
+        let users = (1..=set.users).map(|rank| libm::pow(f64::from(rank), -row.users.0));
+        Self {
+            row,
+            serial_share: set.serial_share,
+            widest,
+            // They are cut off where the mean of what is drawn is about the one that is asked for.
+            longest: set.run_max_s / set.run_mean_s * libm::exp(0.5 * set.run_spread * set.run_spread),
+            deviation: PARTS.map(|part| set.run_spread * libm::sqrt(part)),
+            users: running_shares(users),
+            clusters: running_shares(clusters.iter().map(|&nodes| f64::from(nodes))),
+            known: BTreeMap::new(),
+            gaps: stream("gaps"),
+            sizes: stream("sizes"),
+            people: stream("users"),
+            kinds: stream("applications"),
+            homes: stream("homes"),
+            runs: stream("run-times"),
+        }
+    }
+
+    /// The next batch, of so many jobs at most.
+    fn next(&mut self, most: u32) -> Batch {
+        let gap = libm::exp2(self.row.between.draw(&mut self.gaps));
+        let size = libm::exp2(self.row.size.draw(&mut self.sizes));
+        let size = (libm::round(size).clamp(1.0, 1_000.0) as u32).min(most);
+        let user = self.people.pick(&self.users) as u32 + 1;
+        let application = (user - 1) * APPLICATIONS + self.people.below(APPLICATIONS);
+        let (kinds, homes, [apart, phases, within]) = (&mut self.kinds, &mut self.homes, self.deviation);
+        let &mut (nodes, home, _, about) = self
+            .known
+            .entry(application)
+            .and_modify(|(.., middle, about)| {
+                if kinds.chance(CHANGES) {
+                    *about = kinds.normal(*middle, phases);
+                }
+            })
+            .or_insert_with(|| {
+                let serial = kinds.chance(self.serial_share);
+                let wide = 2 << kinds.below(4);
+                let middle = kinds.normal(0.0, apart);
+                let home = if self.clusters.is_empty() { 0 } else { homes.pick(&self.clusters) as u32 };
+                let nodes = if serial { 1 } else { wide.min(self.widest) };
+                (nodes, home, middle, kinds.normal(middle, phases))
+            });
+        let run = |_| libm::exp(self.runs.normal(about, within)).min(self.longest);
+        Batch { gap, user, application, nodes, home, runs: (0..size).map(run).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::entry::{Settings, Value};
+    use ganttlet_core::platform::{das3, one_cluster};
+
+    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
+        let defaults = Settings::defaults(BURSTY_JOBS.entry.parameters);
+        let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
+        jobs(&Bursts::read(&settings), platform, Streams::new(5), "w").0
+    }
+
+    #[test]
+    fn each_cluster_gets_its_share_and_most_jobs_are_serial() {
+        let platform = das3();
+        let jobs = made(&[("duration_s", Value::Number(4e6))], &platform);
+        assert!(jobs.len() > 100_000, "{}", jobs.len());
+        let mean = jobs.iter().map(|job| job.run.seconds()).sum::<f64>() / jobs.len() as f64;
+        assert!((mean / 1_215.0 - 1.0).abs() < 0.3, "{mean}");
+        for (cluster, home) in platform.clusters.iter().zip(0..) {
+            let here = jobs.iter().filter(|job| job.home == home);
+            let work: f64 = here.map(|job| f64::from(job.nodes) * job.run.seconds()).sum();
+            let share = work / 4e6 / f64::from(cluster.nodes);
+            // What is longer than the longest is cut off.
+            assert!((0.25..=0.31).contains(&share), "{home}: {share}");
+        }
+        let serial = jobs.iter().filter(|job| job.nodes == 1).count() as f64 / jobs.len() as f64;
+        assert!((0.7..0.95).contains(&serial), "{serial}");
+        assert!(jobs.iter().all(|job| job.run.seconds() <= 259_200.0 && job.estimate >= Some(job.run)));
+        assert!(
+            jobs.is_sorted_by_key(|job| job.submit) && jobs.iter().all(|job| job.submit.seconds() < 4.1e6)
+        );
+    }
+
+    /// Half of all jobs come together with others of their user.
+    #[test]
+    fn they_come_in_batches_that_are_alike() {
+        let jobs = made(&[], &one_cluster(85));
+        let together = |pair: &[Job]| pair[0].submit == pair[1].submit && pair[0].user == pair[1].user;
+        let pairs: Vec<&[Job]> = jobs.windows(2).filter(|pair| together(pair)).collect();
+        assert!(pairs.len() * 2 > jobs.len(), "{} of {}", pairs.len(), jobs.len());
+        let near = |pair: &&&[Job]| {
+            let (one, other) = (pair[0].run.seconds(), pair[1].run.seconds());
+            one.min(other) * 3.0 > one.max(other)
+        };
+        assert!(pairs.iter().filter(near).count() * 10 > pairs.len() * 8);
+    }
+
+    #[test]
+    fn wide_jobs_fit_their_cluster() {
+        assert!(
+            made(&[("serial_share", Value::Number(0.0))], &one_cluster(5)).iter().all(|job| job.nodes <= 5)
+        );
+        assert!(
+            made(
+                &[
+                    ("share", Value::Number(2.0)),
+                    ("run_mean_s", Value::Number(1.0)),
+                    ("duration_s", Value::Number(1e7))
+                ],
+                &das3()
+            )
+            .len()
+                <= 1_000_000
+        );
+    }
+}

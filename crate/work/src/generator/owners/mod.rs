@@ -1,0 +1,83 @@
+//! Owners of machines: when they are there, their machines are not to be had.
+//!
+//! Every machine has random numbers of its own, so that more machines leave the others their owners.
+
+mod office_hours;
+mod sessions;
+
+pub(super) use office_hours::OFFICE_HOURS;
+pub(super) use sessions::OWNER_SESSIONS;
+
+use super::{MOST, Work};
+use crate::Absence;
+use ganttlet_core::entry::Parameters;
+use ganttlet_core::order;
+use ganttlet_core::platform::Platform;
+use ganttlet_core::rng::{Stream, Streams};
+use ganttlet_core::time::{Span, Time};
+
+/// Which machines are away, and how.
+#[derive(Parameters)]
+struct Gone {
+    /// Cluster whose machines have owners, counted from 1; 0 for all clusters.
+    #[parameter(name = "Cluster", min = 0, max = 1_000, default = 0)]
+    owners_of: u32,
+    /// Share of absences in which the machine fails or is switched off, and its running work is lost. In the others, the
+    /// owner uses the machine.
+    #[parameter(name = "Share of failures", min = 0, max = 1, default = 0)]
+    gone_share: f64,
+}
+
+/// Adds an absence (from and to in seconds, and whether the machine is gone); false if there are too many.
+type Add<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;
+
+/// Absences of all machines, in the order of their beginnings: `of` adds those of one machine with its random numbers.
+/// Machines whose turn comes after a million absences have none.
+fn absences(
+    platform: &Platform,
+    (streams, purpose): (Streams, &str),
+    gone: &Gone,
+    of: &dyn Fn(&mut Stream, &mut Add),
+) -> Work {
+    let (mut all, mut cut): (Vec<Absence>, bool) = (Vec::new(), false);
+    let cluster = (gone.owners_of as usize).checked_sub(1);
+    let machines = match cluster {
+        None => 0..platform.nodes(),
+        Some(cluster) if cluster < platform.clusters.len() => {
+            let first = platform.first_row(cluster);
+            first..first + platform.clusters[cluster].nodes
+        }
+        Some(_) => 0..0,
+    };
+    for machine in machines {
+        let mut chance = streams.get(&format!("{purpose}/machine-{}", machine + 1));
+        of(&mut chance, &mut |from, to, gone| {
+            cut = all.len() >= MOST as usize;
+            if !cut {
+                let start = Time::from_seconds(from);
+                let end = Time::from_seconds(to).max(start + Span(1));
+                all.push(Absence { machine, start, end, gone });
+            }
+            !cut
+        });
+        if cut {
+            break;
+        }
+    }
+    order::sort(&mut all, |absence| absence.start.0);
+    Work::of(all).cut(cut)
+}
+
+#[cfg(test)]
+fn made(
+    generator: &super::Generator,
+    machines: u32,
+    given: &[(&'static str, ganttlet_core::entry::Value)],
+) -> Vec<Absence> {
+    let mut settings = ganttlet_core::entry::Settings::defaults(generator.entry.parameters);
+    for (id, value) in given {
+        settings = settings.with(id, value.clone());
+    }
+    let platform = ganttlet_core::platform::one_cluster(machines);
+    (generator.make)(&settings, &platform, &Streams::new(3), "background/0").take()
+}

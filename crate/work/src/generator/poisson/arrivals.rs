@@ -1,0 +1,84 @@
+//! When jobs arrive.
+
+use crate::generator::daily::Day;
+use ganttlet_core::entry::{Parameters, Variants};
+use ganttlet_core::rng::Stream;
+
+/// When jobs arrive.
+#[derive(Parameters)]
+pub(super) struct ArrivalPattern {
+    /// Arrival process of the jobs.
+    #[parameter(name = "Arrival process", default = "poisson")]
+    pub(super) arrivals: Pattern,
+}
+
+/// When jobs arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub(super) enum Pattern {
+    /// Poisson process: exponential inter-arrival times.
+    #[word("poisson")]
+    Poisson,
+    /// Constant inter-arrival time; the first job arrives at time 0.
+    #[word("regular")]
+    Regular,
+    /// Poisson process with a daily cycle: high arrival rate by day, low by night (Lublin and Feitelson 2003). Time 0 is
+    /// midnight.
+    #[word("daily")]
+    Daily,
+    /// All jobs arrive at time 0.
+    #[word("together")]
+    Together,
+}
+
+/// A source of arrival times.
+pub(super) struct Arrivals {
+    when: When,
+    mean: f64,
+    stream: Stream,
+    /// The last arrival, in seconds.
+    last: f64,
+    count: u32,
+}
+
+enum When {
+    Poisson,
+    Regular,
+    Daily(Box<Day>, f64),
+    Together,
+}
+
+impl Arrivals {
+    /// Arrivals in this pattern with this mean gap in seconds.
+    pub(super) fn new(pattern: Pattern, mean: f64, stream: Stream) -> Self {
+        let when = match pattern {
+            Pattern::Regular => When::Regular,
+            Pattern::Daily => {
+                // The cycle of all jobs (not parted into batch and interactive) in Lublin and Feitelson 2003.
+                let day = Day::gamma(8.1737, 3.9631);
+                let busiest = day.busiest();
+                When::Daily(Box::new(day), busiest)
+            }
+            Pattern::Together => When::Together,
+            Pattern::Poisson => When::Poisson,
+        };
+        Self { when, mean, stream, last: 0.0, count: 0 }
+    }
+
+    /// The next arrival, in seconds.
+    pub(super) fn next(&mut self) -> f64 {
+        match &self.when {
+            When::Together => {}
+            When::Regular => self.last = f64::from(self.count) * self.mean,
+            When::Poisson => self.last += self.stream.exponential(self.mean),
+            // Thinning: as many candidates as at the busiest hour, of which the quiet hours lose most.
+            When::Daily(day, busiest) => loop {
+                self.last += self.stream.exponential(self.mean / busiest);
+                if self.stream.chance(day.weight(self.last) / busiest) {
+                    break;
+                }
+            },
+        }
+        self.count += 1;
+        self.last
+    }
+}

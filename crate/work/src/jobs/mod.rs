@@ -1,0 +1,88 @@
+//! Rigid jobs.
+
+mod document;
+
+use super::{Item, Kind, UNKNOWN};
+use ganttlet_core::time::{Span, Time};
+use serde::{Deserialize, Serialize};
+
+/// A rigid job: a number of nodes for some time.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub struct Job {
+    /// The number in the log; not always unique.
+    pub number: u32,
+    /// When it arrives.
+    pub submit: Time,
+    /// Runtime on nodes of speed 1.
+    pub run: Span,
+    /// How long its user said it would run; `None` if nothing was said.
+    pub estimate: Option<Span>,
+    /// How many nodes it needs, at least 1.
+    pub nodes: u32,
+    /// Its user, or [`UNKNOWN`].
+    pub user: u32,
+    /// Its group, or [`UNKNOWN`].
+    pub group: u32,
+    /// What it runs (its executable), or [`UNKNOWN`].
+    pub application: u32,
+    /// The cluster it belongs to (its partition, site or queue), or [`UNKNOWN`].
+    pub home: u32,
+    /// The batch that it was submitted with (a bag of tasks, a workflow), or [`UNKNOWN`].
+    pub batch: u32,
+    /// True if its log says that it failed: it runs all the same.
+    pub failed: bool,
+    /// When its user cancels it if it still waits then; [`Time::MAX`] for never.
+    pub leaves: Time,
+    /// What its log calls it where that is no number; else empty.
+    pub name: Box<str>,
+}
+
+impl Item for Job {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.submit
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        let estimate = self.estimate.map_or(-1, |span| span.0);
+        let (submit, run) = (self.submit.0, self.run.0);
+        vec![format!("{submit} {run} {estimate} {} {} {}", self.nodes, self.user, self.home)]
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool {
+        let known = (self.home as usize) < platform.clusters.len().max(1) || self.home == UNKNOWN;
+        let lasts = self.run >= Span::ZERO && self.estimate.is_none_or(|estimate| estimate >= self.run);
+        self.nodes >= 1 && lasts && known
+    }
+}
+
+impl Job {
+    /// The cluster of several to which it comes past the system: its home, or if it has none there, each in turn by its
+    /// number.
+    pub fn local_cluster(&self, clusters: u32) -> u32 {
+        if self.home < clusters { self.home } else { self.number.saturating_sub(1) % clusters.max(1) }
+    }
+}
+
+impl Default for Job {
+    fn default() -> Self {
+        Self {
+            number: 0,
+            submit: Time::ZERO,
+            run: Span::ZERO,
+            estimate: None,
+            nodes: 1,
+            user: UNKNOWN,
+            group: UNKNOWN,
+            application: UNKNOWN,
+            home: UNKNOWN,
+            batch: UNKNOWN,
+            failed: false,
+            leaves: Time::MAX,
+            name: Box::default(),
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Applications that choose their own resources (Klein and Pérez 2010): each has a launcher, which asks for hosts and a
+//! walltime. What it runs is for the launcher to know; nobody else sees it.
+
+mod document;
+
+use super::{Item, Job, Kind, UNKNOWN};
+use ganttlet_core::time::{Span, Time};
+
+/// An application and what its launcher knows of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Launcher {
+    /// What people call it; may be empty.
+    pub name: String,
+    /// Its number.
+    pub number: u32,
+    /// Its user, or [`UNKNOWN`].
+    pub user: u32,
+    /// When it subscribes.
+    pub submit: Time,
+    /// The clusters that will do for it; all if there are none.
+    pub clusters: Vec<u16>,
+    /// How long it takes on which hosts.
+    pub model: Model,
+    /// By what factor every duration it plans with is longer than its execution will be; below 1 it is killed.
+    pub factor: f64,
+    /// How long its launcher thinks before it answers (adaptation delay).
+    pub adapt: Span,
+    /// True if it answers the first view it is given, and none after it.
+    pub select_once: bool,
+    /// True if it stands for a job, of which more may be told where it is run.
+    pub of_job: bool,
+}
+
+/// How long an application takes on which hosts; times are those of hosts of speed 1.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Model {
+    /// So many hosts of one cluster for so long.
+    Rigid {
+        /// Hosts.
+        hosts: u32,
+        /// How long it runs on them.
+        run: Span,
+    },
+    /// Any number of hosts of one cluster, by Amdahl's law.
+    Moldable(Moldable),
+    /// Hosts of any number of clusters at once: an iterative code that exchanges messages.
+    Complex(Complex),
+}
+
+/// An application for any number of hosts of one cluster: on n of them it takes (1 - P + P/n) times as long as on one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Moldable {
+    /// The fewest hosts it runs on.
+    pub least: u32,
+    /// The most.
+    pub most: u32,
+    /// The share of its work that runs in parallel (P).
+    pub parallel: f64,
+    /// How long it takes on one host, in microseconds.
+    pub one_host: f64,
+    /// How many hosts it asks for if it may name only one number.
+    pub usual: u32,
+}
+
+/// An iterative code on hosts of several clusters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Complex {
+    /// Its work: seconds on one host.
+    pub work_s: f64,
+    /// Iterations.
+    pub iterations: f64,
+    /// Messages an iteration that wait for each other.
+    pub messages: f64,
+}
+
+impl Default for Launcher {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            number: 1,
+            user: UNKNOWN,
+            submit: Time::ZERO,
+            clusters: Vec::new(),
+            model: Model::Rigid { hosts: 1, run: Span::ZERO },
+            factor: 1.0,
+            adapt: Span::ZERO,
+            select_once: false,
+            of_job: false,
+        }
+    }
+}
+
+/// Parallel share, fewest and most hosts of the classes of moldable applications (Klein and Pérez 2010, table 1).
+const CLASSES: [(f64, u32, u32); 4] = [(0.8, 1, 32), (0.9, 1, 96), (0.99, 1, 256), (0.999, 1, 650)];
+
+impl Model {
+    /// A moldable application that runs so long on so many hosts, of the class at a place between 0 and 1.
+    pub fn moldable(hosts: u32, run: Span, class: f64) -> Self {
+        let (parallel, least, most) = CLASSES[(4.0 * class) as usize];
+        let one_host = run.0 as f64 / (1.0 - parallel + parallel / f64::from(hosts));
+        Self::Moldable(Moldable { least, most, parallel, one_host, usual: hosts })
+    }
+
+    /// The word in tables and legends.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Rigid { .. } => "rigid",
+            Self::Moldable(_) => "moldable",
+            Self::Complex(_) => "complex",
+        }
+    }
+}
+
+impl Launcher {
+    /// A rigid application made of a job: its user's estimate is the walltime it asks for.
+    #[must_use]
+    pub fn rigid(job: &Job) -> Self {
+        let run = job.run.max(Span(1));
+        let estimate = job.estimate.unwrap_or(run).max(run);
+        Self {
+            name: job.name.to_string(),
+            number: job.number,
+            user: job.user,
+            submit: job.submit,
+            model: Model::Rigid { hosts: job.nodes, run },
+            factor: estimate.0 as f64 / run.0 as f64,
+            of_job: true,
+            ..Self::default()
+        }
+    }
+}
+
+impl Item for Launcher {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.submit
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        vec![format!("{} {:?} {}", self.submit.0, self.model, self.factor)]
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool {
+        let known = self.clusters.iter().all(|&at| usize::from(at) < platform.clusters.len());
+        let sizes = match &self.model {
+            Model::Rigid { hosts, run } => *hosts >= 1 && *run >= Span::ZERO,
+            Model::Moldable(of) => 1 <= of.least && of.least <= of.most && of.one_host >= 0.0,
+            Model::Complex(of) => of.work_s > 0.0 && of.iterations >= 0.0,
+        };
+        known && sizes && self.factor > 0.0
+    }
+}

@@ -1,0 +1,92 @@
+//! Master-worker applications (Heymann 2001, chapters 2 and 3).
+
+mod document;
+
+use super::{Item, Kind};
+use ganttlet_core::platform::Needs;
+use ganttlet_core::time::{Span, Time};
+use serde::{Deserialize, Serialize};
+
+/// An iterative master-worker application: batches of independent tasks, one after the other. No task of a batch starts
+/// before all of the batch before it are done.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+pub struct MasterWorker {
+    /// What people call it; may be empty.
+    pub name: String,
+    /// Its number.
+    pub number: u32,
+    /// Its user, or [`UNKNOWN`](super::UNKNOWN).
+    pub user: u32,
+    /// When it is submitted.
+    pub submit: Time,
+    /// The pool (cluster) it is submitted to, or [`UNKNOWN`](super::UNKNOWN) for the first.
+    pub home: u32,
+    /// How long each task was expected to run on a machine of speed 1 before anything was known: the basic batch.
+    pub expected: Vec<Span>,
+    /// A number for each task by which its user orders them; empty if there is none.
+    pub keys: Vec<f64>,
+    /// What really has to be done: its batches, in their order.
+    pub batches: Vec<Vec<BatchTask>>,
+    /// Time the master computes alone after each batch.
+    pub sequential: Span,
+    /// What it asks of machines.
+    pub needs: Needs,
+    /// Its place among the requests of its user: higher first.
+    pub priority: i32,
+}
+
+impl Item for MasterWorker {
+    const KIND: &'static Kind = &document::KIND;
+
+    fn comes(&self) -> Time {
+        self.submit
+    }
+
+    fn tasks(&self) -> usize {
+        self.batches.iter().map(Vec::len).sum()
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String> {
+        let line = |task: &BatchTask| format!("{} {} {}", self.submit.0, task.task, task.run.0);
+        self.batches.iter().flatten().take(3).map(line).collect()
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, _: &ganttlet_core::platform::Platform) -> bool {
+        let known = |task: &BatchTask| (task.task as usize) < self.expected.len() && task.run > Span::ZERO;
+        let ascends = |batch: &Vec<BatchTask>| batch.windows(2).all(|pair| pair[0].task < pair[1].task);
+        self.expected.iter().all(|&run| run > Span::ZERO)
+            && self.batches.iter().all(|batch| ascends(batch) && batch.iter().all(known))
+    }
+}
+
+/// A task in a batch. The same task comes again in later batches, with another run time.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub struct BatchTask {
+    /// Which task, counted from 0: its place in [`MasterWorker::expected`]. Ascending in a batch.
+    pub task: u32,
+    /// How long it runs this time on a machine of speed 1.
+    pub run: Span,
+}
+
+impl MasterWorker {
+    /// An application of batches in which every task comes, with these run times; the first is what was expected.
+    pub fn of(batches: &[Vec<Span>]) -> Self {
+        let numbered =
+            |batch: &Vec<Span>| (0..).zip(batch).map(|(task, &run)| BatchTask { task, run }).collect();
+        Self {
+            number: 1,
+            user: super::UNKNOWN,
+            home: super::UNKNOWN,
+            expected: batches.first().cloned().unwrap_or_default(),
+            batches: batches.iter().map(numbered).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// The most tasks that a batch has.
+    pub fn widest(&self) -> usize {
+        self.batches.iter().map(Vec::len).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,310 @@
+//! Work of any kind: lists of items whose type only their kind and their system know.
+
+use super::Kind;
+use ganttlet_core::order;
+use ganttlet_core::time::Time;
+use std::any::Any;
+use std::cell::OnceCell;
+use std::fmt::Debug;
+use std::rc::Rc;
+
+/// One thing of a kind of work: a job, a workflow, an absence of a machine.
+pub trait Item: Clone + Debug + PartialEq + 'static {
+    /// Its kind.
+    const KIND: &'static Kind;
+
+    /// When it comes.
+    fn comes(&self) -> Time;
+
+    /// For how many jobs or tasks it counts: those that a run makes of it when it starts.
+    fn tasks(&self) -> usize {
+        1
+    }
+
+    /// The tasks that one of its tasks waits for, and those that wait for it.
+    fn links(&self, _task: usize) -> Option<(&[u32], &[u32])> {
+        None
+    }
+
+    /// The program that one of its tasks runs, where that is known.
+    fn program(&self, _task: usize) -> Option<&str> {
+        None
+    }
+
+    /// The first few lines of what pins it down.
+    #[cfg(test)]
+    fn pinned(&self) -> Vec<String>;
+
+    /// True if its numbers and ids make sense for a platform.
+    #[cfg(test)]
+    fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool;
+}
+
+/// Items, whatever they are.
+trait Items: Any + Debug {
+    fn tasks(&self) -> usize;
+    fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)>;
+    fn program(&self, task: u32) -> Option<&str>;
+    fn is_linked(&self) -> bool;
+    fn sort(&mut self);
+    fn append(&mut self, more: &mut dyn Any);
+    fn copy(&self) -> Rc<dyn Items>;
+    fn is_same(&self, other: &dyn Any) -> bool;
+    #[cfg(test)]
+    fn pinned(&self) -> String;
+    #[cfg(test)]
+    fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool;
+}
+
+impl<T: Item> Items for Vec<T> {
+    fn tasks(&self) -> usize {
+        self.iter().map(T::tasks).sum()
+    }
+
+    fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
+        let mut first = 0;
+        for item in self {
+            let count = item.tasks() as u32;
+            if task - first < count {
+                let (before, after) = item.links((task - first) as usize)?;
+                let of_all = |own: &[u32]| own.iter().map(|&task| first + task).collect();
+                return Some((of_all(before), of_all(after)));
+            }
+            first += count;
+        }
+        None
+    }
+
+    fn program(&self, mut task: u32) -> Option<&str> {
+        for item in self {
+            let count = item.tasks() as u32;
+            if task < count {
+                return item.program(task as usize);
+            }
+            task -= count;
+        }
+        None
+    }
+
+    fn is_linked(&self) -> bool {
+        self.iter().any(|item| item.links(0).is_some())
+    }
+
+    fn sort(&mut self) {
+        order::sort(self, |item| item.comes().0);
+    }
+
+    fn append(&mut self, more: &mut dyn Any) {
+        self.append(known(more.downcast_mut()));
+    }
+
+    fn copy(&self) -> Rc<dyn Items> {
+        Rc::new(self.clone())
+    }
+
+    fn is_same(&self, other: &dyn Any) -> bool {
+        other.downcast_ref() == Some(self)
+    }
+
+    #[cfg(test)]
+    fn pinned(&self) -> String {
+        self.iter().take(3).flat_map(T::pinned).fold(String::new(), |text, line| text + &line + "\n")
+    }
+
+    #[cfg(test)]
+    fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool {
+        self.is_sorted_by_key(T::comes) && self.iter().all(|item| item.is_sound(platform))
+    }
+}
+
+fn known<T>(items: Option<T>) -> T {
+    items.expect("the reader lets only work through that its system runs")
+}
+
+/// Work for a grid: items of one kind. A clone has the same items, until one of both is changed.
+#[derive(Clone, Debug)]
+pub struct Work {
+    kind: &'static Kind,
+    items: Rc<dyn Items>,
+    /// What a run has worked out of the items, for others that run the same.
+    derived: Rc<OnceCell<Rc<dyn Any>>>,
+    /// A limit on the number of items has left some out.
+    cut: bool,
+}
+
+impl Work {
+    /// These items.
+    pub fn of<T: Item>(items: Vec<T>) -> Self {
+        Self { kind: T::KIND, items: Rc::new(items), derived: Rc::default(), cut: false }
+    }
+
+    /// The same, with whether a limit on the number of items has left some out.
+    #[must_use]
+    pub fn cut(self, cut: bool) -> Self {
+        Self { cut, ..self }
+    }
+
+    /// True if a limit on the number of items has left some out.
+    pub fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// No items of a kind.
+    pub fn none<T: Item>() -> Self {
+        Self::of::<T>(Vec::new())
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// The items, if they are of this kind.
+    pub fn items<T: Item>(&self) -> Option<&[T]> {
+        (&*self.items as &dyn Any).downcast_ref::<Vec<T>>().map(Vec::as_slice)
+    }
+
+    /// Takes out the items.
+    ///
+    /// # Panics
+    /// If they are of another kind, which the reader has ruled out.
+    pub fn take<T: Item>(&mut self) -> Vec<T> {
+        std::mem::take(known((self.own() as &mut dyn Any).downcast_mut()))
+    }
+
+    /// The items, for who only reads them: all that run the same work share them.
+    ///
+    /// # Panics
+    /// As [`Self::take`].
+    pub fn shared<T: Item>(&self) -> Rc<Vec<T>> {
+        known((self.items.clone() as Rc<dyn Any>).downcast().ok())
+    }
+
+    /// What `make` makes of the items: once, for all that run the same work.
+    ///
+    /// # Panics
+    /// As [`Self::take`].
+    pub fn derived<T: Item, D: 'static>(&self, make: impl Fn(&[T]) -> D) -> Rc<D> {
+        let fresh = || Rc::new(make(known(self.items())));
+        let kept = self.derived.get_or_init(|| fresh());
+        kept.clone().downcast().unwrap_or_else(|_| fresh())
+    }
+
+    /// The items, to be changed: nobody else has them.
+    fn own(&mut self) -> &mut dyn Items {
+        self.derived = Rc::default();
+        if Rc::get_mut(&mut self.items).is_none() {
+            self.items = self.items.copy();
+        }
+        Rc::get_mut(&mut self.items).expect("a copy of its own")
+    }
+
+    /// How many jobs or tasks it has.
+    pub fn tasks(&self) -> usize {
+        self.items.tasks()
+    }
+
+    /// The tasks that a task waits for, and those that wait for it; tasks are counted through all items. None if it has no
+    /// such task, or its tasks do not wait for each other.
+    pub fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
+        self.items.links(task)
+    }
+
+    /// The program that a task runs, where that is known; tasks are counted through all items.
+    pub fn program(&self, task: u32) -> Option<&str> {
+        self.items.program(task)
+    }
+
+    /// True if some of its tasks wait for each other.
+    pub fn is_linked(&self) -> bool {
+        self.items.is_linked()
+    }
+
+    /// Puts it into the order in which it comes; at one instant it stays as it is.
+    pub fn sort(&mut self) {
+        self.own().sort();
+    }
+
+    /// Puts the items of more of the same kind at its end.
+    pub fn append(&mut self, more: &mut Self) {
+        self.own().append(more.own());
+    }
+
+    /// The first lines of what pins it down.
+    #[cfg(test)]
+    pub(super) fn pinned(&self) -> String {
+        self.items.pinned()
+    }
+
+    /// True if it is in order and makes sense for a platform.
+    #[cfg(test)]
+    pub(super) fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool {
+        self.items.is_sound(platform)
+    }
+}
+
+impl PartialEq for Work {
+    fn eq(&self, other: &Self) -> bool {
+        self.items.is_same(&*other.items)
+    }
+}
+
+/// Work of several kinds.
+#[derive(Clone, Debug, Default)]
+pub struct Works(Vec<Work>);
+
+impl Works {
+    /// Adds work behind what there is of its kind.
+    pub fn add(&mut self, mut work: Work) {
+        match self.0.iter_mut().find(|one| one.kind == work.kind) {
+            Some(one) => one.append(&mut work),
+            None => self.0.push(work),
+        }
+    }
+
+    /// Takes out all of a kind, in the order in which it was added.
+    pub fn remove(&mut self, kind: &Kind) -> Work {
+        let place = self.0.iter().position(|one| one.kind == kind);
+        place.map_or_else(kind.none, |place| self.0.swap_remove(place))
+    }
+
+    /// Takes out all the items of a kind.
+    pub fn take<T: Item>(&mut self) -> Vec<T> {
+        self.remove(T::KIND).take()
+    }
+
+    /// All the items of a kind.
+    pub fn items<T: Item>(&self) -> &[T] {
+        self.0.iter().find_map(Work::items).unwrap_or_default()
+    }
+
+    /// How many jobs or tasks there are.
+    pub fn tasks(&self) -> usize {
+        self.0.iter().map(Work::tasks).sum()
+    }
+
+    /// Puts the work of each kind into the order in which it comes.
+    pub fn sort(&mut self) {
+        self.0.iter_mut().for_each(Work::sort);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Job;
+
+    /// What is worked out is shared by all that run the same, and never that of other items.
+    #[test]
+    fn what_is_worked_out_is_kept_until_the_items_change() {
+        let first = Work::of(vec![Job { nodes: 3, ..Job::default() }]);
+        let nodes =
+            |work: &Work| work.derived(|jobs: &[Job]| jobs.iter().map(|job| job.nodes).collect::<Vec<_>>());
+        let mut other = first.clone();
+        assert!(Rc::ptr_eq(&nodes(&first), &nodes(&other)));
+        other.append(&mut Work::of(vec![Job { nodes: 5, ..Job::default() }]));
+        assert_eq!((nodes(&first).to_vec(), nodes(&other).to_vec()), (vec![3], vec![3, 5]));
+        // Of another type it is worked out each time.
+        assert_eq!(*first.derived(|jobs: &[Job]| jobs.len()), 1);
+    }
+}
