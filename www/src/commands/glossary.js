@@ -15,7 +15,7 @@ export function openGlossary(page, term = '') {
 }
 
 /**
- * Fetches the terms of the field. Without them the glossary has what the catalog describes.
+ * Fetches the terms of the field. Without them the glossary shows what the catalog describes.
  * @param {Page} page
  */
 export async function loadTerms(page) {

@@ -1,8 +1,8 @@
 /** @file `<decision-bar>`: the last decision before the playhead, and its reason, in each system. */
 
 import { css, html, nothing, svg } from 'lit';
-import { setStops } from '../commands/stops.js';
-import { ask, markDecision, select, step } from '../commands.js';
+import { setStops } from '../commands/playback-stops.js';
+import { askRun, markDecision, selectSubject, stepPlayhead } from '../commands.js';
 import { ClippedTexts, moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
@@ -197,7 +197,7 @@ export class DecisionBar extends StateElement {
   /** Asks the runs for the last decision. */
   async loadDecision() {
     try {
-      this.worth ||= stopsText(await ask(this.page, 0, 'notable'));
+      this.worth ||= stopsText(await askRun(this.page, 0, 'notable'));
       this.moment = await findLastDecision(this.page, this.state.playhead_s);
     } catch {
       // A run that is replaced while it is asked: what it said is not true of the next.
@@ -254,9 +254,9 @@ export class DecisionBar extends StateElement {
       <div class="when">
         <h2 class=${clock.length > MOST_CLOCK_LETTERS ? 'long' : ''}>${moment ? `Decision ${clock.length > MOST_CLOCK_LETTERS ? '' : 'at '}${clock}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
         <div>
-          <button class="icon-only" aria-label="To the previous decision" title="Previous decision (Shift N)" @click=${() => step(this.page, 'previous_decision')}>${icon('left')}</button>
-          <button class="icon-only" aria-label="To the following decision" title="Next decision (N)" @click=${() => step(this.page, 'next_decision')}>${icon('right')}</button>
-          <button class="icon-only" aria-label="To the next notable decision" title="Next notable decision (M): ${this.worth}" @click=${() => step(this.page, 'next_notable')}>${icon('decision')}</button>
+          <button class="icon-only" aria-label="To the previous decision" title="Previous decision (Shift N)" @click=${() => stepPlayhead(this.page, 'previous_decision')}>${icon('left')}</button>
+          <button class="icon-only" aria-label="To the following decision" title="Next decision (N)" @click=${() => stepPlayhead(this.page, 'next_decision')}>${icon('right')}</button>
+          <button class="icon-only" aria-label="To the next notable decision" title="Next notable decision (M): ${this.worth}" @click=${() => stepPlayhead(this.page, 'next_notable')}>${icon('decision')}</button>
           <button class="quiet stops" aria-pressed=${this.state.stops} title="Stop playback ${this.worth}" @click=${() => setStops(this.page, !this.state.stops)}>auto-stop</button>
         </div>
       </div>
@@ -288,7 +288,7 @@ export class DecisionBar extends StateElement {
       ${lineSample(line.variant)}
       <p title="${name}: ${what} ${why}">${said}</p>
       ${this.texts.cut[at] && !this.state.playing ? moreButton(`all-${at}`, name, said) : nothing}
-      ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => select(this.page, first.id)}>Show</button>` : nothing}
+      ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => selectSubject(this.page, first.id)}>Show</button>` : nothing}
     </li>`;
   }
 

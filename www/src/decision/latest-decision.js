@@ -1,6 +1,6 @@
 /** @file The last decision before the playhead in each system, for the decision bar. */
 
-import { ask } from '../commands.js';
+import { askRun } from '../commands.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Decided, Waiting } from '../engine/types.js' */
@@ -45,7 +45,7 @@ export async function findLastDecision(page, playhead_s) {
   const { variants, pane } = page.store.get();
   const spoken = describedVariants(variants.length, pane);
   // A decision of the playhead's own instant counts: times are whole microseconds.
-  const times = await Promise.all(spoken.map((at) => ask(page, at, 'previous_decision', playhead_s + 1e-6)));
+  const times = await Promise.all(spoken.map((at) => askRun(page, at, 'previous_decision', playhead_s + 1e-6)));
   const known = times.filter(Number.isFinite);
   if (known.length === 0) return null;
   const time_s = Math.max(...known);
@@ -64,9 +64,9 @@ export async function findLastDecision(page, playhead_s) {
  */
 export async function decisionAt(page, variant, time_s) {
   const [decided, waiting, { queued, free_by_cluster: free }] = await Promise.all([
-    ask(page, variant, 'decided', time_s),
-    ask(page, variant, 'waiting', time_s),
-    ask(page, variant, 'state', time_s),
+    askRun(page, variant, 'decided', time_s),
+    askRun(page, variant, 'waiting', time_s),
+    askRun(page, variant, 'state', time_s),
   ]);
   return { variant, decided, waiting, queued, free };
 }

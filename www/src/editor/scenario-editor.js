@@ -1,7 +1,7 @@
 /** @file The scenario as text, kept in step with the forms. */
 import { css, html, nothing } from 'lit';
-import { fetchPart, RELOAD } from '../commands/lazy.js';
-import { addFile, notice, setScenario } from '../commands.js';
+import { loadPart, RELOAD } from '../commands/part-loading.js';
+import { addFile, setScenario, showNotice } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { debounce, StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
@@ -97,8 +97,8 @@ export class ScenarioEditor extends StateElement {
     this.code = fitsCodeEditor(this.state.text);
     if (this.code) {
       const tell = (/** @type {string} */ sentence) =>
-        notice(this.page, `${sentence} A plain text field is used instead.`, 'warning', RELOAD);
-      make = (await fetchPart(this.page, 'The code editor', () => import('./editor-code.js'), tell))?.createEditor ?? createPlainEditor;
+        showNotice(this.page, `${sentence} A plain text field is used instead.`, 'warning', RELOAD);
+      make = (await loadPart(this.page, 'The code editor', () => import('./editor-code.js'), tell))?.createEditor ?? createPlainEditor;
     }
     this.loading = false;
     const parent = this.renderRoot.querySelector('.code');
@@ -182,7 +182,7 @@ export class ScenarioEditor extends StateElement {
   formatScenario() {
     const text = formatText(this.editor?.text() ?? this.state.text);
     if (text === undefined) {
-      notice(this.page, 'The text is not valid JSON; the list below shows where.', 'warning');
+      showNotice(this.page, 'The text is not valid JSON; the list below shows where.', 'warning');
       return;
     }
     this.take.cancel();

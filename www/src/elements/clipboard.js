@@ -1,6 +1,6 @@
 /** @file Access to the clipboard, with fallbacks where the browser refuses it (frames, old browsers). */
 
-import { notice } from '../commands.js';
+import { showNotice } from '../commands.js';
 
 /** @import { Page } from '../commands/page.js' */
 
@@ -48,6 +48,6 @@ function createHiddenArea(text) {
  * @param {string} success the sentence once the text is on the clipboard
  */
 export async function copyWithNotice(page, text, success) {
-  if (await copyText(text)) notice(page, success, 'good');
-  else notice(page, 'The browser does not allow access to the clipboard here.', 'error');
+  if (await copyText(text)) showNotice(page, success, 'good');
+  else showNotice(page, 'The browser does not allow access to the clipboard here.', 'error');
 }

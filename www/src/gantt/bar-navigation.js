@@ -1,6 +1,6 @@
 /** @file Arrow keys move the selection between bars: along a row in time, and from row to row at the same time. */
 
-import { ask } from '../commands.js';
+import { askRun } from '../commands.js';
 import { fullWindow } from '../state/chart-window.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -32,9 +32,9 @@ export class BarNavigator {
    */
   async cardsAround(subject) {
     try {
-      const { previous, next } = await ask(this.page(), this.variant(), 'neighbours', subject);
+      const { previous, next } = await askRun(this.page(), this.variant(), 'neighbours', subject);
       const ids = [previous, subject, next].filter((id, i, all) => id >= 0 && all.indexOf(id) === i);
-      return await Promise.all(ids.map((id) => ask(this.page(), this.variant(), 'subject', id, this.page().store.get().playhead_s)));
+      return await Promise.all(ids.map((id) => askRun(this.page(), this.variant(), 'subject', id, this.page().store.get().playhead_s)));
     } catch {
       return [];
     }
@@ -51,7 +51,7 @@ export class BarNavigator {
   async findNeighbour(way, subject) {
     try {
       if (subject < 0) return await this.#findAnyBar();
-      if (way === 'previous' || way === 'next') return (await ask(this.page(), this.variant(), 'neighbours', subject))[way];
+      if (way === 'previous' || way === 'next') return (await askRun(this.page(), this.variant(), 'neighbours', subject))[way];
       return await this.#findOnOtherRow(subject, way === 'above' ? -1 : 1);
     } catch {
       return -1;
@@ -90,7 +90,7 @@ export class BarNavigator {
       now_s: playhead_s,
     };
     /** @type {Box[]} */
-    const boxes = await ask(this.page(), this.variant(), 'boxes', view, subject);
+    const boxes = await askRun(this.page(), this.variant(), 'boxes', view, subject);
     const [first] = boxes;
     if (!first) return this.#findAnyBar();
     const end = (/** @type {Box} */ { y, h }) => (direction < 0 ? -y : y + h);
@@ -111,6 +111,6 @@ export class BarNavigator {
    * @returns {Promise<number>}
    */
   #subjectAt(view, x, y) {
-    return ask(this.page(), this.variant(), 'hit', view, x, y);
+    return askRun(this.page(), this.variant(), 'hit', view, x, y);
   }
 }

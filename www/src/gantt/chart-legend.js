@@ -1,8 +1,8 @@
 /** @file `<chart-legend>`: the meaning of colours and patterns in the charts, and the choice of colours. */
 
 import { css, html, nothing } from 'lit';
-import { fetchPart } from '../commands/lazy.js';
-import { ask, setColour, setFolded } from '../commands.js';
+import { loadPart } from '../commands/part-loading.js';
+import { askRun, setColour, setFolded } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
@@ -231,7 +231,7 @@ export class ChartLegend extends PageElement {
       query: '',
     };
     const legends = await Promise.all(
-      variants.map((variant, i) => (variant.layout ? ask(this.page, i, 'legend', plain).catch(() => null) : null)),
+      variants.map((variant, i) => (variant.layout ? askRun(this.page, i, 'legend', plain).catch(() => null) : null)),
     );
     const now = this.page.store.get();
     const known = legends.filter((legend) => legend !== null);
@@ -264,14 +264,14 @@ export class ChartLegend extends PageElement {
       selected: -1,
       query: '',
     };
-    const places = await ask(this.page, variant, 'places', view).catch(() => []);
+    const places = await askRun(this.page, variant, 'places', view).catch(() => []);
     return places.length > 0 ? rows - places.reduce((sum, { shown }) => sum + shown, 0) : 0;
   }
 
   updated() {
     const lines = this.renderRoot.querySelector('.lines');
     if (lines) this.sizes.observe(lines);
-    if (this.seen.value.several) void fetchPart(this.page, 'The comparison of charts', () => import('./difference-legend.js'));
+    if (this.seen.value.several) void loadPart(this.page, 'The comparison of charts', () => import('./difference-legend.js'));
   }
 
   /** @param {Colour} chosen */

@@ -4,7 +4,7 @@ import { clusterLink, drawClusterLink, drawTies, nodeGaps } from './bar-connecti
 import { drawOutline } from './bar-outline.js';
 import { drawMark } from './event-marks.js';
 
-/** @import { Frame } from '../run/protocol.js' */
+/** @import { Frame } from '../run/run-protocol.js' */
 /** @import { Box, ClusterPlace, Hole } from '../engine/types.js' */
 
 /** Opacity of the veil over everything but the parts of one job: for the hovered job, for the selected one. */

@@ -2,8 +2,8 @@
 
 import { css, html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { fetchPart } from '../commands/lazy.js';
-import { fit, setRegion, tellShown, zoom } from '../commands.js';
+import { loadPart } from '../commands/part-loading.js';
+import { fitWindow, setDisplayedSpan, setRegion, zoomInTime } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -89,7 +89,7 @@ export class GanttStack extends PageElement {
         const { playhead_s, view } = this.page.store.get();
         return { now_s: playhead_s, from_s: view.from_s, to_s: view.to_s };
       },
-      (shown) => tellShown(this.page, shown),
+      (shown) => setDisplayedSpan(this.page, shown),
     );
     this.seen = new StoreController(this, ({ variants, view, choosing }) => ({
       count: variants.length,
@@ -110,7 +110,7 @@ export class GanttStack extends PageElement {
   connectedCallback() {
     super.connectedCallback();
     // What colours mean is asked of runs that have begun: it need not be there before.
-    void fetchPart(this.page, 'The legend', () => import('./chart-legend.js'));
+    void loadPart(this.page, 'The legend', () => import('./chart-legend.js'));
   }
 
   /**
@@ -138,9 +138,9 @@ export class GanttStack extends PageElement {
             : html`<div class="of">
               <span>time</span>
               <button class="icon-only" aria-label="Select a region" title="Drag over the charts to select a region and see its statistics (Shift and drag, or R)" aria-pressed=${choosing} @click=${() => setRegion(this.page, this.page.store.get().region, !choosing)}>${icon('region')}</button>
-              <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoom(this.page, 1 / 1.6)}>${icon('minus')}</button>
-              <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoom(this.page, 1.6)}>${icon('plus')}</button>
-              <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${() => fit(this.page)}>${icon('fit')}</button>
+              <button class="icon-only" aria-label="Zoom out" title="Zoom out (S)" @click=${() => zoomInTime(this.page, 1 / 1.6)}>${icon('minus')}</button>
+              <button class="icon-only" aria-label="Zoom in" title="Zoom in (W)" @click=${() => zoomInTime(this.page, 1.6)}>${icon('plus')}</button>
+              <button class="icon-only" aria-label="Fit everything" title="Fit everything (0)" ?disabled=${fitted} @click=${() => fitWindow(this.page)}>${icon('fit')}</button>
             </div>`
         }
         <time-axis></time-axis>

@@ -1,7 +1,7 @@
 /** @file `<chart-title>`: the label of a chart: the name of its system, its line in the plots, and its numbers. */
 
 import { css, html, nothing } from 'lit';
-import { reducedMotion } from '../commands.js';
+import { prefersReducedMotion } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
@@ -252,7 +252,7 @@ export class ChartTitle extends PageElement {
     clearTimeout(this.timer);
     const source = workSource(scenario);
     // What was opened since, or works on something else, has no before. Whoever asked for less motion sees what it has come to at once.
-    this.former = this.last?.authored === authored && this.last.source === source && !reducedMotion() ? this.last.report : null;
+    this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.last.report : null;
     this.last = { report, authored, source };
     this.timer = setTimeout(() => (this.former = null), CHANGE_MS);
   }

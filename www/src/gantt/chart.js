@@ -1,14 +1,14 @@
 /** @file `<gantt-chart variant="0">`: the schedule of one system, rendered by its run, explored by pointer and keys. */
 
 import { css, html, nothing } from 'lit';
-import { fetchPart } from '../commands/lazy.js';
-import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, seek, select, showSubject } from '../commands.js';
+import { loadPart } from '../commands/part-loading.js';
+import { askRun, cancelRuns, focusPane, hoverSubject, requestFrame, runAgain, seek, selectSubject, zoomToSubject } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { RunFollower } from '../elements/run-follower.js';
 import { inlineStyle } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { restAfter } from '../run/share.js';
+import { pauseAfter } from '../run/time-budget.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
@@ -21,7 +21,7 @@ import { attachGestures } from './gestures.js';
 import { renderRowNumbers, rowNumbersStyle } from './row-numbers.js';
 import './chart-title.js';
 
-/** @import { Frame } from '../run/protocol.js' */
+/** @import { Frame } from '../run/run-protocol.js' */
 /** @import { Card, ClusterPlace, FrameRequest } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
@@ -207,7 +207,7 @@ export class GanttChart extends PageElement {
       touch: () => this.loop.markDirty(),
     };
     this.loop = new FrameLoop(
-      (request) => engineFrame(this.page, this.variant, request),
+      (request) => requestFrame(this.page, this.variant, request),
       () => this.nextRequest(),
       (frame) => this.barrier?.addFrame(this.member, frame),
       (frame) => this.pauseAfterFrame(frame),
@@ -249,7 +249,7 @@ export class GanttChart extends PageElement {
 
   firstUpdated() {
     const surface = this.surface;
-    void fetchPart(this.page, 'The animation of charts', () => import('./canvas-layers.js')).then((part) => {
+    void loadPart(this.page, 'The animation of charts', () => import('./canvas-layers.js')).then((part) => {
       const [picture, overlay, under] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
       this.layers = part && new part.CanvasLayers({ under, picture, overlay });
     });
@@ -321,13 +321,13 @@ export class GanttChart extends PageElement {
     )
       this.loop.markDirty();
     if (variant?.compared && this.isFirstRequest('difference')) {
-      void fetchPart(this.page, 'The comparison of charts', () => import('./difference-overlay.js')).then((drawing) => {
+      void loadPart(this.page, 'The comparison of charts', () => import('./difference-overlay.js')).then((drawing) => {
         this.differenceOverlay = drawing;
         this.loop.markDirty();
       });
     }
     if (state.decision.length > 0 && this.isFirstRequest('decision')) {
-      void fetchPart(this.page, 'The marks of decisions', () => import('./decision-marks.js')).then((marking) => {
+      void loadPart(this.page, 'The marks of decisions', () => import('./decision-marks.js')).then((marking) => {
         this.decisionMarks = marking;
         this.loop.markDirty();
       });
@@ -348,7 +348,7 @@ export class GanttChart extends PageElement {
   async loadRegionSelector() {
     const part = this.regionSelector
       ? undefined
-      : await fetchPart(this.page, 'The selection of regions', () => import('./region-selection.js'));
+      : await loadPart(this.page, 'The selection of regions', () => import('./region-selection.js'));
     if (part) this.regionSelector ??= new part.RegionSelector(this);
     this.loop.markDirty();
     return this.regionSelector;
@@ -412,7 +412,7 @@ export class GanttChart extends PageElement {
    */
   pauseAfterFrame({ cost_ms, view: drawn }) {
     const { variants, view } = this.page.store.get();
-    if (variants.some(({ status }) => status === 'running')) return restAfter(cost_ms);
+    if (variants.some(({ status }) => status === 'running')) return pauseAfter(cost_ms);
     return drawn.from_s === view.from_s && drawn.to_s === view.to_s ? 0 : cost_ms;
   }
 
@@ -454,7 +454,7 @@ export class GanttChart extends PageElement {
       if (frame.region) this.regionSelector?.drawRegion(context, frame.region);
     }
     if (frame.flow && this.isFirstRequest('flow')) {
-      void fetchPart(this.page, 'The display of file transfers', () => import('./workflow-overlay.js')).then((flowing) => {
+      void loadPart(this.page, 'The display of file transfers', () => import('./workflow-overlay.js')).then((flowing) => {
         this.workflowOverlay = flowing;
         this.loop.markDirty();
       });
@@ -488,7 +488,7 @@ export class GanttChart extends PageElement {
    */
   async subjectAt(x, y) {
     const view = this.onScreen ?? this.currentView();
-    return ask(this.page, this.variant, 'hit', view, x * this.size.scale, y * this.size.scale).catch(() => -1);
+    return askRun(this.page, this.variant, 'hit', view, x * this.size.scale, y * this.size.scale).catch(() => -1);
   }
 
   /**
@@ -498,7 +498,7 @@ export class GanttChart extends PageElement {
    * @param {number} y
    */
   async selectAt(x, y) {
-    select(this.page, await this.subjectAt(x, y));
+    selectSubject(this.page, await this.subjectAt(x, y));
   }
 
   /**
@@ -509,7 +509,7 @@ export class GanttChart extends PageElement {
    */
   async zoomToSubject(x, y) {
     const subject = await this.subjectAt(x, y);
-    if (subject >= 0) await showSubject(this.page, subject, this.variant);
+    if (subject >= 0) await zoomToSubject(this.page, subject, this.variant);
   }
 
   /**
@@ -523,11 +523,11 @@ export class GanttChart extends PageElement {
     if (this.pointing) return;
     this.pointing = true;
     const subject = await this.subjectAt(x, y);
-    hover(this.page, subject);
+    hoverSubject(this.page, subject);
     const card =
-      subject < 0 ? null : await ask(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
+      subject < 0 ? null : await askRun(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
     this.pointing = false;
-    if (card) await fetchPart(this.page, 'The tooltip of bars', () => import('./hover-card.js'));
+    if (card) await loadPart(this.page, 'The tooltip of bars', () => import('./hover-card.js'));
     if (!this.pointer) return;
     const moved = this.pointer.x !== x || this.pointer.y !== y;
     this.card = card ? { ...this.pointer, card } : null;
@@ -537,7 +537,7 @@ export class GanttChart extends PageElement {
   endHover() {
     this.pointer = undefined;
     this.card = null;
-    hover(this.page, -1);
+    hoverSubject(this.page, -1);
   }
 
   /** @param {KeyboardEvent} event */
@@ -556,7 +556,7 @@ export class GanttChart extends PageElement {
       /** @type {import('./bar-navigation.js').Direction} */ (way),
       this.page.store.get().selected,
     );
-    if (next >= 0) select(this.page, next);
+    if (next >= 0) selectSubject(this.page, next);
   }
 
   onFocus() {

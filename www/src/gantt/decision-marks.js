@@ -3,7 +3,7 @@
 import { drawOutline } from './bar-outline.js';
 
 /** @import { Box } from '../engine/types.js' */
-/** @import { Frame } from '../run/protocol.js' */
+/** @import { Frame } from '../run/run-protocol.js' */
 
 /** The weight of outlines, the dashes, the room of words beside a bar, CSS pixels. */
 const WEIGHT = 2;

@@ -1,7 +1,7 @@
 /** @file `<difference-legend>`: shows or hides the difference to the baseline, and explains its marks. */
 
 import { css, html, nothing } from 'lit';
-import { setDifference } from '../commands/difference.js';
+import { setDifference } from '../commands/baseline-difference.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { differenceSigns } from '../text/difference-signs.js';

@@ -5,7 +5,7 @@
 
 import { shallowEqual } from '../state/store.js';
 
-/** @import { Frame } from '../run/protocol.js' */
+/** @import { Frame } from '../run/run-protocol.js' */
 /** @import { Shown } from '../types.js' */
 
 /** A chart that delays the others for longer than this is shown later, ms. */

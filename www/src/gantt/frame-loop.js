@@ -1,7 +1,7 @@
 /** @file Requests frames of a chart from its run: one at a time, always for the latest state. */
 
 /** @import { FrameRequest } from '../engine/types.js' */
-/** @import { Frame } from '../run/protocol.js' */
+/** @import { Frame } from '../run/run-protocol.js' */
 
 /** Maximum number of pixels of a frame; some devices refuse larger canvases. */
 const MOST_PIXELS = 6_000_000;

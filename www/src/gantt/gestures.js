@@ -3,7 +3,7 @@
  * all rows are visible), Shift+wheel moves time, drag moves both, two fingers pinch. Shift+drag or a long press selects a region.
  */
 
-import { fit, pan, setView, zoom, zoomVertically } from '../commands.js';
+import { fitWindow, panCharts, setWindow, zoomInRows, zoomInTime } from '../commands.js';
 import { fullWindow } from '../state/chart-window.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -63,8 +63,8 @@ export function attachGestures(page, element, on) {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       const factor = Math.exp(-Math.max(-60, Math.min(60, dy)) / 180);
-      if (event.shiftKey || event.altKey) zoomVertically(page, factor, rowAt(at));
-      else zoom(page, factor, timeAt(at));
+      if (event.shiftKey || event.altKey) zoomInRows(page, factor, rowAt(at));
+      else zoomInTime(page, factor, timeAt(at));
       return;
     }
     const across = event.shiftKey && dx === 0 ? dy : dx;
@@ -73,10 +73,10 @@ export function attachGestures(page, element, on) {
     const hidden = view.rows < fullWindow(variants).rows - 1e-6;
     if (Math.abs(across) > Math.abs(down)) {
       event.preventDefault();
-      if (!view.fitted) pan(page, across / at.width, 0);
+      if (!view.fitted) panCharts(page, across / at.width, 0);
     } else if (hidden) {
       event.preventDefault();
-      pan(page, 0, down / at.height);
+      panCharts(page, 0, down / at.height);
     }
   };
 
@@ -121,7 +121,7 @@ export function attachGestures(page, element, on) {
     if (pointers.size === 2) {
       const now = fingerDistance();
       const [a, b] = [...pointers.values()];
-      if (pinch > 10 && now > 10 && a && b) zoom(page, now / pinch, timeAt({ x: (a.x + b.x) / 2, width: at.width }));
+      if (pinch > 10 && now > 10 && a && b) zoomInTime(page, now / pinch, timeAt({ x: (a.x + b.x) / 2, width: at.width }));
       pinch = now;
       return;
     }
@@ -130,7 +130,7 @@ export function attachGestures(page, element, on) {
     const { view } = page.store.get();
     // Everything is on screen already: there is nowhere to go, and dragging must not stop the window from fitting.
     if (view.fitted) return;
-    pan(page, -(at.x - before.x) / at.width, -(at.y - before.y) / at.height);
+    panCharts(page, -(at.x - before.x) / at.width, -(at.y - before.y) / at.height);
   };
 
   const onPointerUp = (/** @type {PointerEvent} */ event) => {
@@ -215,9 +215,9 @@ export function attachSpanSelection(page, element, choosing) {
     choosing(0, 0);
     const { from_s, to_s } = page.store.get().view;
     const span = to_s - from_s;
-    if (high - low > 0.01) setView(page, { from_s: from_s + low * span, to_s: from_s + high * span });
+    if (high - low > 0.01) setWindow(page, { from_s: from_s + low * span, to_s: from_s + high * span });
   };
-  const onDoubleClick = () => fit(page);
+  const onDoubleClick = () => fitWindow(page);
   element.addEventListener('pointerdown', onPointerDown);
   element.addEventListener('pointermove', onPointerMove);
   element.addEventListener('pointerup', onPointerUp);

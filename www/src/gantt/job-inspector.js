@@ -1,7 +1,7 @@
 /** @file `<job-inspector>`: the selected job or task in every system, with the recorded reasons. */
 
 import { css, html, nothing } from 'lit';
-import { ask, select, showSubject } from '../commands.js';
+import { askRun, selectSubject, zoomToSubject } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
@@ -171,7 +171,7 @@ export class JobInspector extends PageElement {
     if (selected < 0) return;
     this.asked += 1;
     const mine = this.asked;
-    const cards = await Promise.all(variants.map((_, i) => ask(this.page, i, 'subject', selected, playhead_s).catch(() => null)));
+    const cards = await Promise.all(variants.map((_, i) => askRun(this.page, i, 'subject', selected, playhead_s).catch(() => null)));
     if (mine === this.asked) this.cards = cards;
   }
 
@@ -188,8 +188,8 @@ export class JobInspector extends PageElement {
     return html`
       <header>
         <h2>${subjectTitle(known)}</h2>
-        <button class="icon-only" aria-label="Show in the charts" title="Show in the charts" @click=${() => showSubject(this.page, selected)}>${icon('fit')}</button>
-        <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => select(this.page, -1)}>${icon('close')}</button>
+        <button class="icon-only" aria-label="Show in the charts" title="Show in the charts" @click=${() => zoomToSubject(this.page, selected)}>${icon('fit')}</button>
+        <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => selectSubject(this.page, -1)}>${icon('close')}</button>
       </header>
       <p class="soft">${who.filter(Boolean).join(' \u00b7 ')}</p>
       ${known.facts.length > 0 ? html`<dl>${known.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>` : nothing}
@@ -272,7 +272,7 @@ export class JobInspector extends PageElement {
     const rest = subjects.length - MOST_LINKS;
     return html`<h3>${label}</h3>
       <p class="links">
-        ${subjects.slice(0, MOST_LINKS).map((id) => html`<button class="quiet" @click=${() => select(this.page, id)}>${id + 1}</button>`)}
+        ${subjects.slice(0, MOST_LINKS).map((id) => html`<button class="quiet" @click=${() => selectSubject(this.page, id)}>${id + 1}</button>`)}
         ${rest > 0 ? html`<span class="soft">and ${rest} more</span>` : nothing}
       </p>`;
   }

@@ -1,7 +1,7 @@
 /** @file `<gantt-minimap>`: an overview of all runs, one strip each, with sliders for the playhead and the window. */
 
 import { css, html, nothing } from 'lit';
-import { ask, engineFrame, fit, seek, setView } from '../commands.js';
+import { askRun, fitWindow, requestFrame, seek, setWindow } from '../commands.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
@@ -13,7 +13,7 @@ import { formatTime } from '../text/time.js';
 import { frameSize } from './frame-loop.js';
 
 /** @import { Series } from '../engine/types.js' */
-/** @import { Frame } from '../run/protocol.js' */
+/** @import { Frame } from '../run/run-protocol.js' */
 
 /** Minimum interval between two updates, ms. */
 const REFRESH_MS = 250;
@@ -241,8 +241,8 @@ export class GanttMinimap extends PageElement {
     const strips = await Promise.all(
       variants.map(async ({ layout, progress, status }, at) => {
         if (!layout || !progress || status === 'loading' || status === 'failed') return null;
-        if (query) return engineFrame(this.page, at, { view, outlines: [], labels: false }).catch(() => null);
-        const series = await ask(this.page, at, 'series', whole.from_s, whole.to_s, Math.max(16, Math.floor(width)), now_s).catch(
+        if (query) return requestFrame(this.page, at, { view, outlines: [], labels: false }).catch(() => null);
+        const series = await askRun(this.page, at, 'series', whole.from_s, whole.to_s, Math.max(16, Math.floor(width)), now_s).catch(
           () => null,
         );
         return series && { series };
@@ -332,9 +332,9 @@ export class GanttMinimap extends PageElement {
     const now_s = this.timeAt(event);
     if (what === 'playhead') seek(this.page, now_s);
     else if (Math.abs(event.clientX - x) < CLICK_PX) return;
-    else if (what === 'start') setView(this.page, { from_s: Math.min(now_s, to_s) });
-    else if (what === 'end') setView(this.page, { to_s: Math.max(now_s, from_s) });
-    else setView(this.page, { from_s: from_s + now_s - at_s, to_s: to_s + now_s - at_s });
+    else if (what === 'start') setWindow(this.page, { from_s: Math.min(now_s, to_s) });
+    else if (what === 'end') setWindow(this.page, { to_s: Math.max(now_s, from_s) });
+    else setWindow(this.page, { from_s: from_s + now_s - at_s, to_s: to_s + now_s - at_s });
   }
 
   /** @param {PointerEvent} event */
@@ -355,8 +355,8 @@ export class GanttMinimap extends PageElement {
     const { view } = this.page.store.get();
     const span = view.to_s - view.from_s;
     const by = { ArrowLeft: -0.1, ArrowRight: 0.1, PageUp: -1, PageDown: 1 }[event.code];
-    if (by !== undefined) setView(this.page, { from_s: view.from_s + span * by, to_s: view.to_s + span * by });
-    else if (event.code === 'Home') fit(this.page);
+    if (by !== undefined) setWindow(this.page, { from_s: view.from_s + span * by, to_s: view.to_s + span * by });
+    else if (event.code === 'Home') fitWindow(this.page);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -378,7 +378,7 @@ export class GanttMinimap extends PageElement {
           ? html`<div class="names" aria-hidden="true">${named.map((name, at) => html`<span title=${name}>${named.every(({ length }) => length <= LONGEST_NAME) ? name : lineSample(at)}</span>`)}</div>`
           : nothing
       }
-      <div class="map" @pointerdown=${this.onPointerDown} @pointermove=${this.onPointerMove} @pointerup=${this.onPointerUp} @pointercancel=${() => (this.held = null)} @dblclick=${() => fit(this.page)}>
+      <div class="map" @pointerdown=${this.onPointerDown} @pointermove=${this.onPointerMove} @pointerup=${this.onPointerUp} @pointercancel=${() => (this.held = null)} @dblclick=${() => fitWindow(this.page)}>
         <div class="strips">
           <canvas></canvas>
           <div

@@ -1,8 +1,8 @@
 /** @file `<region-panel>`: statistics of the selected region in every variant, with the differences to the baseline. */
 
 import { css, html, nothing } from 'lit';
-import { save } from '../commands/save.js';
-import { ask, setRegion, setView } from '../commands.js';
+import { saveFile } from '../commands/file-download.js';
+import { askRun, setRegion, setWindow } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
@@ -121,7 +121,7 @@ export class RegionPanel extends StateElement {
     const { end_s, complete } = computedExtent(variants);
     // At the end nothing is left to come.
     const until = complete && playhead_s >= end_s ? NaN : playhead_s;
-    const list = await Promise.all(variants.map((_, at) => ask(this.page, at, 'inside', region, until).catch(() => null)));
+    const list = await Promise.all(variants.map((_, at) => askRun(this.page, at, 'inside', region, until).catch(() => null)));
     this.found = { region, playhead_s, list };
   }
 
@@ -146,7 +146,7 @@ export class RegionPanel extends StateElement {
     if (!region) return;
     const room = (region.to_s - region.from_s) * 0.05;
     // Where rows are folded those of the part are not where their numbers say.
-    setView(this.page, {
+    setWindow(this.page, {
       from_s: region.from_s - room,
       to_s: region.to_s + room,
       ...(folded ? {} : { first_row: region.first_row, rows: region.rows }),
@@ -158,7 +158,7 @@ export class RegionPanel extends StateElement {
     const { found } = this;
     if (!found) return;
     const names = this.state.variants.map(({ name }) => name);
-    save('selection.csv', toCsv(regionCells(found, lines, names, firstLayout(this.state.variants))), 'text/csv');
+    saveFile('selection.csv', toCsv(regionCells(found, lines, names, firstLayout(this.state.variants))), 'text/csv');
   }
 
   /** @override */

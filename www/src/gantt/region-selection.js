@@ -1,6 +1,6 @@
 /** @file The selection of a region of the charts: a span of time on some rows, the same in all variants. */
 
-import { ask, setRegion } from '../commands.js';
+import { askRun, setRegion } from '../commands.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Box, Region, View } from '../engine/types.js' */
@@ -46,7 +46,9 @@ export class RegionSelector {
     if (Math.abs(to.x - from.x) < LEAST_PX && done) return setRegion(page, null);
     const view = chart.currentView();
     const { scale } = view;
-    const region = await ask(page, variant, 'region', view, from.x * scale, from.y * scale, to.x * scale, to.y * scale).catch(() => null);
+    const region = await askRun(page, variant, 'region', view, from.x * scale, from.y * scale, to.x * scale, to.y * scale).catch(
+      () => null,
+    );
     if (region) setRegion(page, region, !done);
   }
 
@@ -91,7 +93,7 @@ export async function selectMiddle(page) {
     selected: -1,
     query: '',
   };
-  setRegion(page, await ask(page, pane, 'region', all, 250, 0, 750, 1000));
+  setRegion(page, await askRun(page, pane, 'region', all, 250, 0, 750, 1000));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** @file `<gantt-search>`: searches jobs and tasks; hits stay lit, the others are dimmed. */
 
 import { css, html, nothing } from 'lit';
-import { setQuery, stepHit } from '../commands.js';
+import { selectHit, setQuery } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -115,7 +115,7 @@ export class GanttSearch extends PageElement {
       clearTimeout(this.timer);
       const value = this.input?.value ?? '';
       if (value !== this.page.store.get().query) await setQuery(this.page, value);
-      void stepHit(this.page, event.shiftKey ? -1 : 1);
+      void selectHit(this.page, event.shiftKey ? -1 : 1);
     }
   }
 
@@ -142,8 +142,8 @@ export class GanttSearch extends PageElement {
       <span id="found" class="count soft" role="status">${query === '' ? nothing : count === 0 ? 'no hits' : `${at}${formatNumber(count)}`}</span>
       ${
         count > 0
-          ? html`<button class="icon-only" aria-label="Previous hit" title="Previous hit (Shift+Enter)" @click=${() => stepHit(this.page, -1)}>${icon('up')}</button>
-            <button class="icon-only" aria-label="Next hit" title="Next hit (Enter)" @click=${() => stepHit(this.page, 1)}>${icon('down')}</button>`
+          ? html`<button class="icon-only" aria-label="Previous hit" title="Previous hit (Shift+Enter)" @click=${() => selectHit(this.page, -1)}>${icon('up')}</button>
+            <button class="icon-only" aria-label="Next hit" title="Next hit (Enter)" @click=${() => selectHit(this.page, 1)}>${icon('down')}</button>`
           : nothing
       }
       ${hits.error ? html`<div class="raised error" role="alert">${hits.error}</div>` : nothing}

@@ -1,7 +1,7 @@
 /** @file `<lesson-strip>`: the open lesson above the charts: its question, a step, a prediction, and the result of the run. */
 
 import { html, nothing } from 'lit';
-import { answer, closeLesson, goToStep, resetStep, settle, showWay } from '../commands/lessons.js';
+import { answerPrediction, applySolution, closeLesson, completeTask, goToStep, resetStep } from '../commands/lessons.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -123,7 +123,7 @@ export class LessonStrip extends PageElement {
   /** Notes that a task is done as soon as the runs show it. */
   updated() {
     const { lesson: open, judged } = this.seen.value;
-    if (open?.lesson.steps[open.step]?.task && this.areRunsComplete && judged?.right.includes(0)) settle(this.page);
+    if (open?.lesson.steps[open.step]?.task && this.areRunsComplete && judged?.right.includes(0)) completeTask(this.page);
   }
 
   /** Whether all runs are complete, so that their measures are final. */
@@ -144,7 +144,7 @@ export class LessonStrip extends PageElement {
       <p role="status">${now ? html`<b>Done.</b> ` : this.areRunsComplete ? html`<b>Not yet.</b> ` : 'Running\u2026'}${this.areRunsComplete && judged ? sentenceText(judged.answer) : nothing}</p>
       <details>
         <summary>Hint</summary>
-        <p>${hint} ${this.locked ? nothing : html`<button @click=${() => showWay(this.page)}>Show a solution</button>`}</p>
+        <p>${hint} ${this.locked ? nothing : html`<button @click=${() => applySolution(this.page)}>Show a solution</button>`}</p>
       </details>
     </div>`;
   }
@@ -166,7 +166,7 @@ export class LessonStrip extends PageElement {
       <legend class="ask">${predict.question} <span class="soft">What do you think?</span></legend>
       <div class="choices">
         ${predict.choices.map(
-          ({ text }, at) => html`<button aria-pressed=${at === chosen} @click=${() => answer(this.page, at)}>
+          ({ text }, at) => html`<button aria-pressed=${at === chosen} @click=${() => answerPrediction(this.page, at)}>
             ${right.includes(at) ? icon('good') : nothing}<span>${text}${right.includes(at) ? html`<span class="unseen"> (correct answer)</span>` : nothing}</span>
           </button>`,
         )}

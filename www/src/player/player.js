@@ -1,7 +1,7 @@
 /** @file `<gantt-player>`: plays, steps and moves the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { restart, setFollow, setSpeed, step, toggle } from '../commands.js';
+import { restart, setFollow, setSpeed, stepPlayhead, togglePlayback } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -137,14 +137,14 @@ export class GanttPlayer extends PageElement {
     const atEnd = complete && playhead_s >= end_s;
     return html`
       <button class="icon-only" aria-label="Back to the start" title="Back to the start (Home)" ?disabled=${!ready} @click=${() => restart(this.page)}>${icon('restart')}</button>
-      <button class="icon-only decisions" aria-label="Previous event" title="Previous event (,)" ?disabled=${!ready} @click=${() => step(this.page, 'previous_event')}>
+      <button class="icon-only decisions" aria-label="Previous event" title="Previous event (,)" ?disabled=${!ready} @click=${() => stepPlayhead(this.page, 'previous_event')}>
         ${icon('previous')}
       </button>
-      <button class="icon-only play" aria-label=${playing ? 'Pause' : atEnd ? 'Play again' : 'Play'} title="${playing ? 'Pause' : 'Play'} (Space)" ?disabled=${!ready} @click=${() => toggle(this.page)}>
+      <button class="icon-only play" aria-label=${playing ? 'Pause' : atEnd ? 'Play again' : 'Play'} title="${playing ? 'Pause' : 'Play'} (Space)" ?disabled=${!ready} @click=${() => togglePlayback(this.page)}>
         ${icon(playing ? 'pause' : 'play')}
       </button>
-      <button class="icon-only" aria-label="Next event" title="Next event (.)" ?disabled=${!ready} @click=${() => step(this.page, 'next_event')}>${icon('next')}</button>
-      <button class="next" aria-label="Next decision" title="Next decision of a policy (N)" ?disabled=${!ready} @click=${() => step(this.page, 'next_decision')}>${icon('decision')}<span>Next decision</span></button>
+      <button class="icon-only" aria-label="Next event" title="Next event (.)" ?disabled=${!ready} @click=${() => stepPlayhead(this.page, 'next_event')}>${icon('next')}</button>
+      <button class="next" aria-label="Next decision" title="Next decision of a policy (N)" ?disabled=${!ready} @click=${() => stepPlayhead(this.page, 'next_decision')}>${icon('decision')}<span>Next decision</span></button>
       <span class="clock number">${formatClock(now_s, end_s)}</span>
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : html`<span class="room"></span>`}
       ${

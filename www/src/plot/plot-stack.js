@@ -1,7 +1,7 @@
 /** @file `<plot-stack>`: queue, running jobs and utilisation below the charts, on their time axis, up to the playhead. */
 
 import { css, html } from 'lit';
-import { ask } from '../commands.js';
+import { askRun } from '../commands.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
 import { displayedSpan } from '../state/chart-window.js';
@@ -128,7 +128,7 @@ export class PlotStack extends PageElement {
     const points = Math.max(16, Math.floor(width / POINT_PX));
     const { from_s, to_s } = view;
     const lines = await Promise.all(
-      variants.map((_, i) => ask(this.page, i, 'series', from_s, to_s, points, playhead_s).catch(() => null)),
+      variants.map((_, i) => askRun(this.page, i, 'series', from_s, to_s, points, playhead_s).catch(() => null)),
     );
     const now = this.page.store.get().variants;
     const isOver = (/** @type {number} */ i) => now[i]?.status === 'failed' || now[i]?.status === 'cancelled';

@@ -1,6 +1,6 @@
 /** @file The distribution of a metric over the jobs of each variant: cumulative curves, and any percentile. */
 import { css, html, nothing } from 'lit';
-import { ask } from '../commands.js';
+import { askRun } from '../commands.js';
 import { helpMark } from '../elements/help-mark.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
@@ -110,7 +110,7 @@ export class CdfPlot extends StateElement {
     const before = this.curves;
     this.curves = await Promise.all(
       variants.map(({ status }, at) =>
-        status === 'loading' || status === 'failed' ? before[at] : ask(this.page, at, 'cdf', metric, POINTS).catch(() => before[at]),
+        status === 'loading' || status === 'failed' ? before[at] : askRun(this.page, at, 'cdf', metric, POINTS).catch(() => before[at]),
       ),
     );
   }

@@ -1,7 +1,7 @@
 /** @file The jobs or tasks of one variant as a table. The engine sorts and pages, so that its length costs nothing. */
 import { css, html, nothing } from 'lit';
-import { attempt } from '../commands/attempt.js';
-import { ask, select } from '../commands.js';
+import { tryAction } from '../commands/try-action.js';
+import { askRun, selectSubject } from '../commands.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
 import { StateElement } from '../elements/page-element.js';
@@ -92,7 +92,7 @@ export class JobsTable extends StateElement {
     if (status === undefined || status === 'idle' || status === 'loading' || status === 'failed') return;
     this.asked += 1;
     const mine = this.asked;
-    const page = await ask(this.page, this.variant, 'table', this.first, PAGE_ROWS, this.sort, this.descending).catch(() => undefined);
+    const page = await askRun(this.page, this.variant, 'table', this.first, PAGE_ROWS, this.sort, this.descending).catch(() => undefined);
     if (!page || mine !== this.asked) return;
     this.total = page.total;
     this.rows = /** @type {Card[]} */ (/** @type {unknown} */ (page.rows));
@@ -131,7 +131,7 @@ export class JobsTable extends StateElement {
         rows: this.rows,
         page: { first: this.first, total: this.total },
         sort: { by: this.sort, descending: this.descending, change: (by, descending) => this.sortBy(by, descending) },
-        select: { is: ({ id }) => id === selected, name: ({ name }) => name, choose: ({ id }) => select(this.page, id) },
+        select: { is: ({ id }) => id === selected, name: ({ name }) => name, choose: ({ id }) => selectSubject(this.page, id) },
         keys: (event) => this.onKey(event),
       })}`;
   }
@@ -166,7 +166,7 @@ export class JobsTable extends StateElement {
   /** @param {number} first */
   turnPage(first) {
     this.first = Math.max(0, first);
-    return attempt(this.page, 'The table could not be read', () => this.loadPage());
+    return tryAction(this.page, 'The table could not be read', () => this.loadPage());
   }
 
   /** Moves the focus between rows by arrow keys, and between pages by Page Up and Page Down. @param {KeyboardEvent} event */

@@ -1,5 +1,5 @@
 /** @file The reports of all variants, as far as their runs are, for the metric table and the distributions. */
-import { ask } from '../commands.js';
+import { askRun } from '../commands.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -54,7 +54,7 @@ export function readReports(page, variants, before, until_s) {
       if (report && over) return report;
       if (!report && status !== 'running' && status !== 'cancelled') return before[at];
       // The run may be replaced while it is asked; the next look finds the new one.
-      return ask(page, at, 'report', over ? NaN : until_s).catch(() => before[at]);
+      return askRun(page, at, 'report', over ? NaN : until_s).catch(() => before[at]);
     }),
   );
 }

@@ -1,13 +1,13 @@
 /** @file The page's access to the functions of the engine that need no run, and to the readers of files. */
 
-import { createCaller } from '../engine/caller.js';
-import { engineModule } from '../engine/module.js';
-import { readersModule } from '../engine/readers.js';
+import { createCaller } from '../engine/engine-caller.js';
+import { engineModule } from '../engine/engine-module.js';
+import { readersModule } from '../engine/file-readers.js';
 import { LINKS, METHODS } from './method-names.js';
 
-/** @import { Caller } from '../engine/caller.js' */
+/** @import { Caller } from '../engine/engine-caller.js' */
 /** @import { Methods } from './method-names.js' */
-/** @import { ReaderMethods } from './readers-host.js' */
+/** @import { ReaderMethods } from './readers-worker.js' */
 
 /** @typedef {{[M in keyof Methods]: (...args: Parameters<Methods[M]>) => Promise<Awaited<ReturnType<Methods[M]>>>}} Promised */
 
@@ -48,7 +48,7 @@ export function createServices({
     const reader = createCaller({
       module: readersModule,
       makeWorker: () => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'readers' }),
-      loadLocal: async () => (await import('./readers-host.js')).startReaders,
+      loadLocal: async () => (await import('./readers-worker.js')).startReaders,
     });
     readings.add(reader);
     signal?.addEventListener('abort', reader.giveUp);

@@ -1,7 +1,7 @@
 /** @file Downloads the scenario file with its uploaded files. `addFile` opens it again. */
 
 import { exportFileName } from '../address/links.js';
-import { save } from '../commands.js';
+import { saveFile } from '../commands.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { uploadedFiles, writeBundle } from '../scenario/scenario-bundle.js';
 import { scenarioTitle } from '../text/scenario-title.js';
@@ -20,5 +20,5 @@ export function saveBundle(/** @type {Page} */ page) {
   const state = page.store.get();
   const scenario = editedScenario(state);
   if (!scenario) return;
-  save(bundleName(page), writeBundle(scenario, uploadedFiles(scenario, state.files)), 'application/json');
+  saveFile(bundleName(page), writeBundle(scenario, uploadedFiles(scenario, state.files)), 'application/json');
 }

@@ -3,7 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { embedParts } from '../address/embed-options.js';
 import { embedAddress, embedCode, THEMES } from '../address/links.js';
-import { notice } from '../commands.js';
+import { showNotice } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
@@ -14,7 +14,7 @@ import { computedExtent } from '../state/chart-window.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { formatClock } from '../text/time.js';
 
-/** @typedef {Awaited<ReturnType<typeof import('../commands.js').shareLink>>} Shared */
+/** @typedef {Awaited<ReturnType<typeof import('../commands.js').createShareLink>>} Shared */
 
 /** The offered sizes, CSS pixels; a width of 0 is that of the text. */
 const SIZES = [
@@ -244,7 +244,7 @@ export class EmbedForm extends StateElement {
   async copyCode(text) {
     const field = this.renderRoot.querySelector('textarea');
     const done = await copyText(text, field);
-    notice(
+    showNotice(
       this.page,
       done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.',
       done ? 'good' : 'warning',

@@ -1,9 +1,9 @@
 /** @file All exports: pictures, tables, the scenario. */
 import { css, html, nothing } from 'lit';
 import { exportFileName } from '../address/links.js';
-import { attempt } from '../commands/attempt.js';
-import { fetchPart } from '../commands/lazy.js';
-import { ask, askView, save } from '../commands.js';
+import { loadPart } from '../commands/part-loading.js';
+import { tryAction } from '../commands/try-action.js';
+import { askRun, askView, saveFile } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { StateElement } from '../elements/page-element.js';
@@ -101,7 +101,7 @@ export class ExportMenu extends StateElement {
     const { digest } = this.exportedVariant ?? {};
     if (!digest || digest === this.asked) return;
     this.asked = digest;
-    void ask(this.page, this.variantIndex, 'exports').then(
+    void askRun(this.page, this.variantIndex, 'exports').then(
       (has) => (this.has = has),
       () => (this.asked = null),
     );
@@ -165,7 +165,7 @@ export class ExportMenu extends StateElement {
       <section aria-labelledby="others">
         <h2 id="others">Other formats</h2>
         <div class="list">
-          ${FORMATS.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.renderButton(name, doc, ready, async () => this.saveFile(ending, await ask(this.page, this.variantIndex, 'export_text', id), type)))}
+          ${FORMATS.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.renderButton(name, doc, ready, async () => this.saveFile(ending, await askRun(this.page, this.variantIndex, 'export_text', id), type)))}
           ${this.renderButton('Report', 'JSON: metrics of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.saveReport())}
         </div>
       </section>
@@ -187,7 +187,7 @@ export class ExportMenu extends StateElement {
   renderButton(name, about, ready, action) {
     const run = async () => {
       this.working = true;
-      await attempt(this.page, `Export failed (${name})`, async () => action());
+      await tryAction(this.page, `Export failed (${name})`, async () => action());
       this.working = false;
     };
     return html`<button type="button" title=${about} ?disabled=${!ready} @click=${run}>${icon('export')} ${name}</button>`;
@@ -201,7 +201,7 @@ export class ExportMenu extends StateElement {
   saveFile(ending, content, type) {
     const { variants } = this.state;
     const name = [scenarioTitle(this.state), variants.length > 1 ? this.exportedVariant?.name : ''].filter(Boolean).join(' ');
-    save(exportFileName(name, this.exportedVariant?.digest?.whole, ending), content, type);
+    saveFile(exportFileName(name, this.exportedVariant?.digest?.whole, ending), content, type);
   }
 
   /**
@@ -246,8 +246,8 @@ export class ExportMenu extends StateElement {
    */
   async savePicture(which, ending) {
     const { variants, catalog, work, difference } = this.state;
-    const drawing = await fetchPart(this.page, 'The code for pictures', () => import('./print-picture.js'));
-    const pixels = ending === 'png' ? await fetchPart(this.page, 'The code for PNG files', () => import('../plot/svg-plot.js')) : undefined;
+    const drawing = await loadPart(this.page, 'The code for pictures', () => import('./print-picture.js'));
+    const pixels = ending === 'png' ? await loadPart(this.page, 'The code for PNG files', () => import('../plot/svg-plot.js')) : undefined;
     if (!drawing || (ending === 'png' && !pixels)) return;
     const panes = await Promise.all(
       which.map(async (at) => {
@@ -256,8 +256,8 @@ export class ExportMenu extends StateElement {
         const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
         const view = this.exportedView(layout, drawing.barArea(this.width, rows, which.length), 1);
         const [svg, legend, moved] = await Promise.all([
-          ask(this.page, at, 'export_svg', view),
-          ask(this.page, at, 'legend', view),
+          askRun(this.page, at, 'export_svg', view),
+          askRun(this.page, at, 'legend', view),
           difference ? askView(this.page, at, 'difference', view) : null,
         ]);
         return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
@@ -276,7 +276,7 @@ export class ExportMenu extends StateElement {
       colours,
     });
     const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
-    save(
+    saveFile(
       exportFileName(file, panes[0]?.digest, ending),
       pixels ? await pixels.renderPng(svg, 1) : svg,
       ending === 'png' ? 'image/png' : 'image/svg+xml',
@@ -286,7 +286,7 @@ export class ExportMenu extends StateElement {
   saveReport() {
     const { scenario, variants, catalog } = this.state;
     if (scenario)
-      save(
+      saveFile(
         exportFileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'),
         `${JSON.stringify(createReport(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
         'application/json',
@@ -300,7 +300,7 @@ export class ExportMenu extends StateElement {
 
   /** @param {string} what the table */
   async saveTable(what) {
-    this.saveFile(`${what}.csv`, await ask(this.page, this.variantIndex, 'export_text', what), 'text/csv');
+    this.saveFile(`${what}.csv`, await askRun(this.page, this.variantIndex, 'export_text', what), 'text/csv');
   }
 }
 

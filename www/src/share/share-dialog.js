@@ -1,8 +1,8 @@
 /** @file Ways to share the scenario: a link, an embed, or a file. */
 import { css, html, nothing } from 'lit';
 import { LONG_LINK } from '../address/links.js';
-import { attempt } from '../commands/attempt.js';
-import { notice, shareLink } from '../commands.js';
+import { tryAction } from '../commands/try-action.js';
+import { createShareLink, showNotice } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { StateElement } from '../elements/page-element.js';
@@ -13,7 +13,7 @@ import { scenarioTitle } from '../text/scenario-title.js';
 import { bundleName, saveBundle } from './bundle-download.js';
 import { bibtexEntry, commandLine } from './citation.js';
 
-/** @typedef {Awaited<ReturnType<typeof shareLink>>} Shared */
+/** @typedef {Awaited<ReturnType<typeof createShareLink>>} Shared */
 
 /** A dialog; open it by `open()`. */
 export class ShareDialog extends StateElement {
@@ -73,7 +73,7 @@ export class ShareDialog extends StateElement {
   async createLink() {
     this.made += 1;
     const mine = this.made;
-    const shared = await attempt(this.page, 'The link could not be created', () => shareLink(this.page));
+    const shared = await tryAction(this.page, 'The link could not be created', () => createShareLink(this.page));
     if (mine === this.made && shared) this.shared = shared;
   }
 
@@ -243,7 +243,7 @@ export class ShareDialog extends StateElement {
   async copyField(id, text) {
     const field = this.renderRoot.querySelector(`#${id}`);
     const done = await copyText(text, field instanceof HTMLTextAreaElement ? field : null);
-    notice(
+    showNotice(
       this.page,
       done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.',
       done ? 'good' : 'warning',

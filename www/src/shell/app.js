@@ -2,9 +2,9 @@
 
 import { html, nothing } from 'lit';
 import { THEMES } from '../address/links.js';
-import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
-import { redo, select, setRegion, setTheme, start, toggleBeside, undo } from '../commands.js';
+import { loadPart, RELOAD } from '../commands/part-loading.js';
+import { redo, selectSubject, setRegion, setTheme, startPage, toggleScreen, undo } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -83,7 +83,7 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
 
 /** Loads the forms on first use. */
 const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) =>
-  fetchPart(page, 'The forms', () => import('./form-elements.js'), tell);
+  loadPart(page, 'The forms', () => import('./form-elements.js'), tell);
 
 /** The page. */
 export class GanttletApp extends PageElement {
@@ -150,18 +150,18 @@ export class GanttletApp extends PageElement {
   /** @override */
   findPage() {
     const page = createPage({ views: VIEWS });
-    void start(page, { fetchCatalog });
+    void startPage(page, { fetchCatalog });
     applyTheme(page);
     // Only readers who were here before have to ask for the tour.
     const first = location.hash === '' && loadPreference('tour') === null && DIALOGS.tour;
-    for (const { what, load } of first ? [...LATER_PARTS, first] : LATER_PARTS) void fetchPart(page, what, load);
+    for (const { what, load } of first ? [...LATER_PARTS, first] : LATER_PARTS) void loadPart(page, what, load);
     return page;
   }
 
   firstUpdated() {
     this.addEventListener('focus-place', (event) => void this.goToDiagnostic(/** @type {CustomEvent} */ (event)));
     this.addEventListener('sweep-this', async (event) => {
-      const studies = await fetchPart(this.page, 'The studies', () => import('../forms/study-buttons.js'));
+      const studies = await loadPart(this.page, 'The studies', () => import('../forms/study-buttons.js'));
       studies?.openSweep(this.page, /** @type {CustomEvent} */ (event).detail);
     });
     listenToKeys(this, this.commands);
@@ -171,7 +171,7 @@ export class GanttletApp extends PageElement {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
-        void fetchPart(this.page, 'The tables of results', () => import('./result-elements.js'));
+        void loadPart(this.page, 'The tables of results', () => import('./result-elements.js'));
       },
       { root: null, rootMargin: '400px' },
     );
@@ -187,7 +187,7 @@ export class GanttletApp extends PageElement {
   /** Opens a dialog. @param {keyof typeof DIALOGS} id */
   async openDialog(id) {
     const { what, load, element } = DIALOGS[id];
-    if (!(await fetchPart(this.page, what, /** @type {() => Promise<unknown>} */ (load)))) return;
+    if (!(await loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (load)))) return;
     const dialog = /** @type {import('./help-dialog.js').HelpDialog|null} */ (this.renderRoot.querySelector(element));
     if (dialog && 'commands' in dialog) dialog.commands = this.commands;
     void dialog?.open();
@@ -196,11 +196,11 @@ export class GanttletApp extends PageElement {
   /** Selects a region of the charts if there is none, and moves the focus to it. */
   async focusRegion() {
     const [part, panel] = await Promise.all([
-      fetchPart(this.page, 'The selection of regions', () => import('../gantt/region-selection.js')),
-      fetchPart(this.page, 'The region panel', () => import('../gantt/region-panel.js')),
+      loadPart(this.page, 'The selection of regions', () => import('../gantt/region-selection.js')),
+      loadPart(this.page, 'The region panel', () => import('../gantt/region-panel.js')),
     ]);
     if (!part || !panel) return;
-    select(this.page, -1);
+    selectSubject(this.page, -1);
     if (!this.page.store.get().region) await part.selectMiddle(this.page);
     await this.updateComplete;
     const shown = /** @type {import('../gantt/region-panel.js').RegionPanel|null} */ (this.renderRoot.querySelector('region-panel'));
@@ -290,11 +290,11 @@ export class GanttletApp extends PageElement {
     const view = this.page.views.find(({ id }) => id === panel);
     if (view) void view.load(this.page, tell);
     else if (panel !== '') void loadForms(this.page, tell);
-    for (const { what, load } of parts) void fetchPart(this.page, what, /** @type {() => Promise<unknown>} */ (load));
+    for (const { what, load } of parts) void loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (load));
     if (beside) {
       const what = beside === 'papers' ? 'The published experiments' : 'The studies';
       const tellAbsent = (/** @type {string} */ sentence) => (this.absent = sentence);
-      void fetchPart(this.page, what, () => import('../study/study-view.js'), tellAbsent);
+      void loadPart(this.page, what, () => import('../study/study-view.js'), tellAbsent);
     }
   }
 
@@ -312,7 +312,7 @@ export class GanttletApp extends PageElement {
     return html`<div class="absent" role="alert">
       <p>${this.absent}</p>
       <button @click=${RELOAD.run}>${RELOAD.label}</button>
-      <button @click=${() => toggleBeside(this.page, what)}>Back to the charts</button>
+      <button @click=${() => toggleScreen(this.page, what)}>Back to the charts</button>
     </div>`;
   }
 
@@ -373,7 +373,7 @@ export class GanttletApp extends PageElement {
   onAsideKey(event) {
     if (event.code !== 'Escape') return;
     event.preventDefault();
-    if (this.seen.value.inspecting) select(this.page, -1);
+    if (this.seen.value.inspecting) selectSubject(this.page, -1);
     else setRegion(this.page, null);
   }
 
@@ -395,7 +395,7 @@ export class GanttletApp extends PageElement {
     this.chosen = true;
     const [forms, focus] = await Promise.all([
       loadForms(this.page),
-      fetchPart(this.page, 'The forms', () => import('../elements/field-focus.js')),
+      loadPart(this.page, 'The forms', () => import('../elements/field-focus.js')),
     ]);
     if (!forms || !focus) return;
     // The panel's form renders itself after the panel has.
@@ -429,8 +429,8 @@ export class GanttletApp extends PageElement {
     };
     return html`<button class="quiet" @click=${gone(() => this.openDialog('examples'))}>Examples</button>
       <button class="quiet" aria-haspopup="dialog" data-tour="lessons" @click=${gone(() => this.openDialog('lessons'))}>Lessons</button>
-      <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => toggleBeside(this.page, 'papers'))}>Papers</button>
-      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleBeside(this.page, 'study'))}>Study</button>`;
+      <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => toggleScreen(this.page, 'papers'))}>Papers</button>
+      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleScreen(this.page, 'study'))}>Study</button>`;
   }
 
   /** The buttons for the scenario on screen. @param {boolean} phone */

@@ -1,7 +1,7 @@
 /** @file `<chart-section>`: the question and the answer, the quick controls, and the charts. */
 
 import { css, html, nothing } from 'lit';
-import { fetchPart } from '../commands/lazy.js';
+import { loadPart } from '../commands/part-loading.js';
 import { openExample } from '../commands.js';
 import { ClippedTexts, moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
 import { controlStyle } from '../elements/control-style.js';
@@ -135,7 +135,7 @@ export class ChartSection extends PageElement {
 
   firstUpdated() {
     // The charts do not wait for it.
-    if (!this.plain) void fetchPart(this.page, 'The decision bar', () => import('../decision/decision-bar.js'));
+    if (!this.plain) void loadPart(this.page, 'The decision bar', () => import('../decision/decision-bar.js'));
   }
 
   /** Moves the focus to the first chart. */

@@ -7,25 +7,25 @@ import { referenceAddress } from '../address/glossary.js';
 import { THEMES } from '../address/links.js';
 import {
   cancelRuns,
-  fit,
+  fitWindow,
   openGlossary,
-  pan,
+  panCharts,
   redo,
   restart,
   seekEnd,
-  select,
+  selectHit,
+  selectSubject,
   setColour,
   setFolded,
   setRegion,
   setTheme,
   showCharts,
-  step,
-  stepHit,
-  toggle,
-  toggleBeside,
+  stepPlayhead,
+  togglePlayback,
+  toggleScreen,
   undo,
-  zoom,
-  zoomVertically,
+  zoomInRows,
+  zoomInTime,
 } from '../commands.js';
 import { COLOURS } from '../text/colours.js';
 import { KEYS } from './key-bindings.js';
@@ -49,30 +49,30 @@ const COLOURINGS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
 export function createCommands(page, shell) {
   /** @type {Record<string, (() => unknown)|undefined>} */
   const actions = {
-    toggle: () => toggle(page),
-    'next-event': () => step(page, 'next_event'),
-    'previous-event': () => step(page, 'previous_event'),
-    'next-decision': () => step(page, 'next_decision'),
-    'previous-decision': () => step(page, 'previous_decision'),
-    'next-notable': () => step(page, 'next_notable'),
-    'previous-notable': () => step(page, 'previous_notable'),
+    toggle: () => togglePlayback(page),
+    'next-event': () => stepPlayhead(page, 'next_event'),
+    'previous-event': () => stepPlayhead(page, 'previous_event'),
+    'next-decision': () => stepPlayhead(page, 'next_decision'),
+    'previous-decision': () => stepPlayhead(page, 'previous_decision'),
+    'next-notable': () => stepPlayhead(page, 'next_notable'),
+    'previous-notable': () => stepPlayhead(page, 'previous_notable'),
     restart: () => restart(page),
     end: () => seekEnd(page),
-    'zoom-in': () => zoom(page, 1.4),
-    'zoom-out': () => zoom(page, 1 / 1.4),
-    earlier: () => pan(page, -0.15),
-    later: () => pan(page, 0.15),
-    'rows-in': () => zoomVertically(page, 1.4),
-    'rows-out': () => zoomVertically(page, 1 / 1.4),
-    fit: () => fit(page),
+    'zoom-in': () => zoomInTime(page, 1.4),
+    'zoom-out': () => zoomInTime(page, 1 / 1.4),
+    earlier: () => panCharts(page, -0.15),
+    later: () => panCharts(page, 0.15),
+    'rows-in': () => zoomInRows(page, 1.4),
+    'rows-out': () => zoomInRows(page, 1 / 1.4),
+    fit: () => fitWindow(page),
     fold: () => setFolded(page, !page.store.get().folded),
     search: shell.search,
-    'next-hit': () => stepHit(page, 1),
-    'previous-hit': () => stepHit(page, -1),
+    'next-hit': () => selectHit(page, 1),
+    'previous-hit': () => selectHit(page, -1),
     colour: () => setColour(page, nextItem(COLOURINGS, page.store.get().colour)),
     region: shell.region,
-    papers: () => toggleBeside(page, 'papers'),
-    study: () => toggleBeside(page, 'study'),
+    papers: () => toggleScreen(page, 'papers'),
+    study: () => toggleScreen(page, 'study'),
     theme: () => setTheme(page, nextItem(THEMES, page.store.get().theme)),
     undo: () => undo(page),
     redo: () => redo(page),
@@ -95,7 +95,7 @@ export function createCommands(page, shell) {
 /** @param {Page} page */
 function closeTopmost(page) {
   if (page.store.get().beside) showCharts(page);
-  else if (page.store.get().selected >= 0) select(page, -1);
+  else if (page.store.get().selected >= 0) selectSubject(page, -1);
   else if (page.store.get().region || page.store.get().choosing) setRegion(page, null);
   else cancelRuns(page);
 }

@@ -3,11 +3,11 @@
 import { css, html, nothing } from 'lit';
 import { listenToParent } from '../address/embed-messages.js';
 import { invalidOptionsText, parseEmbedOptions } from '../address/embed-options.js';
-import { beginAt } from '../commands/begin-at.js';
-import { fetchPart } from '../commands/lazy.js';
+import { releaseWhenIdle } from '../commands/idle-memory.js';
 import { createPage } from '../commands/page.js';
-import { restWhenIdle } from '../commands/rest.js';
-import { addressFragment, moves, notice, pause, play, seek, setSeen, start } from '../commands.js';
+import { loadPart } from '../commands/part-loading.js';
+import { startAt } from '../commands/start-position.js';
+import { addressFragment, isMoving, pause, play, seek, setVisible, showNotice, startPage } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -141,12 +141,12 @@ export class GanttletEmbed extends PageElement {
     const { theme, fragment, show } = this.options;
     const page = createPage({ views: VIEWS, asks: show.includes('question') });
     // Nothing plays before it is known that somebody can see it.
-    setSeen(page, false);
-    void start(page, { embedded: true, theme, fragment }).then(() => beginAt(page, this.options));
+    setVisible(page, false);
+    void startPage(page, { embedded: true, theme, fragment }).then(() => startAt(page, this.options));
     applyTheme(page);
-    if (show.includes('plots')) void fetchPart(page, 'The plots', () => import('../plot/plot-stack.js'));
+    if (show.includes('plots')) void loadPart(page, 'The plots', () => import('../plot/plot-stack.js'));
     for (const { id, load } of VIEWS) if (show.includes(id)) void load(page);
-    if (show.includes('metrics')) void fetchPart(page, 'The tables of results', () => import('./result-elements.js'));
+    if (show.includes('metrics')) void loadPart(page, 'The tables of results', () => import('./result-elements.js'));
     return page;
   }
 
@@ -158,7 +158,7 @@ export class GanttletEmbed extends PageElement {
       if (state.scenario !== before.scenario || state.variants !== before.variants) void this.updateAddress();
     });
     const { page } = this;
-    this.awake = restWhenIdle(page);
+    this.awake = releaseWhenIdle(page);
     // One of several in a document is that document's own affair.
     if (this.hasAttribute('src')) return;
     this.deaf = listenToParent({
@@ -170,7 +170,7 @@ export class GanttletEmbed extends PageElement {
       },
       state: () => {
         const { playhead_s, variants } = page.store.get();
-        return { t: playhead_s, end: lastJobEnd(variants), running: moves(page), complete: computedExtent(variants).complete };
+        return { t: playhead_s, end: lastJobEnd(variants), running: isMoving(page), complete: computedExtent(variants).complete };
       },
     });
   }
@@ -186,9 +186,9 @@ export class GanttletEmbed extends PageElement {
 
   willUpdate() {
     this.toggleAttribute('named', this.seen.value.named);
-    if (this.seen.value.study) void fetchPart(this.page, 'The study', () => import('../study/study-view.js'));
-    if (this.seen.value.replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
-    if (this.seen.value.inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
+    if (this.seen.value.study) void loadPart(this.page, 'The study', () => import('../study/study-view.js'));
+    if (this.seen.value.replicated) void loadPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
+    if (this.seen.value.inLesson) void loadPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
   }
 
   /** Observes whether the embed is visible. */
@@ -196,7 +196,7 @@ export class GanttletEmbed extends PageElement {
     const probe = this.renderRoot.querySelector('.probe');
     if (!probe || probe === this.watched?.probe) return;
     this.watched?.end();
-    this.watched = { probe, end: watchVisibility(this, probe, (seen) => setSeen(this.page, seen)) };
+    this.watched = { probe, end: watchVisibility(this, probe, (seen) => setVisible(this.page, seen)) };
   }
 
   updated() {
@@ -208,7 +208,7 @@ export class GanttletEmbed extends PageElement {
   firstUpdated() {
     const commands = createCommands(this.page, { search: () => undefined, help: () => undefined });
     listenToKeys(this, this.options.lock ? commands.filter(({ id }) => !LOCKED_COMMANDS.includes(id)) : commands);
-    if (this.options.unknown.length > 0) notice(this.page, invalidOptionsText(this.options.unknown), 'warning');
+    if (this.options.unknown.length > 0) showNotice(this.page, invalidOptionsText(this.options.unknown), 'warning');
   }
 
   /** Updates the link to the whole page. */

@@ -1,7 +1,7 @@
 /** @file `<live-summary>`: describes the moment for screen readers, at most once a second. */
 
 import { css, html } from 'lit';
-import { ask } from '../commands.js';
+import { askRun } from '../commands.js';
 import { PageElement } from '../elements/page-element.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
@@ -57,7 +57,7 @@ export class LiveSummary extends PageElement {
   async updateText() {
     const { variants, playhead_s } = this.page.store.get();
     try {
-      const moments = await Promise.all(variants.map((_, i) => ask(this.page, i, 'state', playhead_s)));
+      const moments = await Promise.all(variants.map((_, i) => askRun(this.page, i, 'state', playhead_s)));
       const parts = moments.map(
         ({ queued, running, busy, nodes }, i) =>
           `${variants[i]?.name}: ${formatNumber(queued)} waiting, ${formatNumber(running)} running, ${nodes > 0 ? Math.round((busy / nodes) * 100) : 0} percent busy`,

@@ -4,7 +4,7 @@
  */
 
 import { css, html, nothing } from 'lit';
-import { chooseFile, forgetFileTrouble, openExample, revert } from '../commands.js';
+import { chooseFile, clearFileErrors, openExample, revert } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -140,7 +140,7 @@ export class DiagnosticStrip extends PageElement {
     if (!known) return html`<button @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`;
     // A file that was refused has changed nothing: there is nothing to go back to.
     if (diagnostics.every(({ severity, file }) => severity !== 'error' || file))
-      return html`<button title="The charts show the previous scenario" @click=${() => forgetFileTrouble(this.page)}>Close</button>`;
+      return html`<button title="The charts show the previous scenario" @click=${() => clearFileErrors(this.page)}>Close</button>`;
     return html`<button title="Charts and metrics still show the last valid scenario" @click=${() => revert(this.page)}>Restore the last valid scenario</button>`;
   }
 

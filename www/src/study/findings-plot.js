@@ -1,9 +1,9 @@
 /** @file `<findings-plot>`: a plot of a study, with its lines, their intervals, and what was published. */
 
 import { css, html, nothing } from 'lit';
-import { attempt } from '../commands/attempt.js';
-import { fileName } from '../commands/save.js';
-import { save } from '../commands.js';
+import { safeFileName } from '../commands/file-download.js';
+import { tryAction } from '../commands/try-action.js';
+import { saveFile } from '../commands.js';
 import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -234,14 +234,14 @@ export class FindingsPlot extends PageElement {
   }
 
   async saveSvg() {
-    await attempt(this.page, 'The picture could not be created', async () =>
-      save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'),
+    await tryAction(this.page, 'The picture could not be created', async () =>
+      saveFile(`${safeFileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'),
     );
   }
 
   async savePng() {
-    await attempt(this.page, 'The picture could not be created', async () =>
-      save(`${fileName(this.plot.title)}.png`, await renderPng(this.file()), 'image/png'),
+    await tryAction(this.page, 'The picture could not be created', async () =>
+      saveFile(`${safeFileName(this.plot.title)}.png`, await renderPng(this.file()), 'image/png'),
     );
   }
 }

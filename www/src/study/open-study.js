@@ -2,18 +2,18 @@
 
 import { parseStudyFragment } from '../address/study.js';
 import { describeStudy } from '../commands.js';
-import { lackOf } from '../engine/errors.js';
-import { gridOf } from './grid.js';
-import { unpackText } from './pack.js';
+import { missingResource } from '../engine/engine-errors.js';
+import { gridOf } from './axis-grid.js';
 import { runQueueOf, WORKERS } from './run-queue.js';
-import { fetchStudy, isPublished, publishedStudy } from './served.js';
 import { filesOf } from './study-files.js';
+import { fetchStudy, isPublished, publishedStudy } from './study-library.js';
+import { unpackText } from './text-packing.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { StudyDifference, StudyFindings, StudySummary } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { Diagnostic } from '../types.js' */
-/** @import { PublishedStudy } from './served.js' */
+/** @import { PublishedStudy } from './study-library.js' */
 /** @import { StudyTask } from './run-queue.js' */
 
 /** A study that takes less starts without a click, s. */
@@ -277,7 +277,7 @@ export class OpenStudy {
     this.#enter({
       kind: 'refused',
       reasons: lines.map((line, at) => (at === 0 ? what : '') + line),
-      remedy: lackOf(error) !== '' ? 'retry' : awaits ? 'file' : 'none',
+      remedy: missingResource(error) !== '' ? 'retry' : awaits ? 'file' : 'none',
       fetches: diagnostics.flatMap(({ action }) => (action ? [action] : [])),
     });
   }

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { pageAddress } from '../address/links.js';
 import { FIRST_SEED, MOST_SEED, papersFragment } from '../address/papers.js';
 import { studyFragment } from '../address/study.js';
-import { attempt } from '../commands/attempt.js';
+import { tryAction } from '../commands/try-action.js';
 import { openPapers } from '../commands.js';
 import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
@@ -88,7 +88,7 @@ function controls({ page, queue, experiment: { id, runs, quick_runs }, read: { p
   const done = (/** @type {boolean} */ quick) => work?.status === 'done' && work.paper.quick === quick && work.paper.seed === seed;
   const start = (/** @type {boolean} */ quick) => published && startExperiment(queue, published.text, { id, seed, quick });
   const draw = async () => {
-    const drawn = await attempt(page, 'No seed could be drawn', () => page.services.propose_seed());
+    const drawn = await tryAction(page, 'No seed could be drawn', () => page.services.propose_seed());
     if (drawn !== undefined) openPapers(page, { id, seed: drawn });
   };
   const link = () => copyWithNotice(page, pageAddress(location, papersFragment({ id, seed })), 'Link copied to the clipboard.');

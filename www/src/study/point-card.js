@@ -3,12 +3,12 @@
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
-import { runAt } from './grid.js';
-import { foundAt } from './look.js';
+import { runAt } from './axis-grid.js';
 import { seedStrip, stripScale } from './seed-strip.js';
-import { meanText, placeText } from './texts.js';
+import { foundAt } from './study-selection.js';
+import { meanText, placeText } from './study-texts.js';
 
-/** @import { Look } from './look.js' */
+/** @import { Look } from './study-selection.js' */
 
 /**
  * @param {Look} look

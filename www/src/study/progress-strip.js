@@ -4,10 +4,10 @@ import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
-import { seedsIn } from './grid.js';
+import { seedsIn } from './axis-grid.js';
 import { hasQuick } from './open-study.js';
 import { secondsLeft } from './run-queue.js';
-import { runsText } from './texts.js';
+import { runsText } from './study-texts.js';
 
 /** @import { Published } from '../engine/types.js' */
 /** @import { OpenStudy } from './open-study.js' */

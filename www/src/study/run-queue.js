@@ -8,7 +8,7 @@ import { isSameStudy, StudyWorker } from './study-worker.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { FileInput, StudyFindings } from '../engine/types.js' */
-/** @import { StudyMethods } from './host.js' */
+/** @import { StudyMethods } from './study-methods.js' */
 /** @import { StudyRuns } from './study-worker.js' */
 
 /** Workers beside each other. */
@@ -289,10 +289,7 @@ export class RunQueue {
     this.cost = task.looked - begun;
   }
 
-  /**
-   * Computes the findings of a task that has not ended.
-   * @param {StudyTask} task
-   */
+  /** Computes the findings of a task that has not ended. @param {StudyTask} task */
   async #computeAfterStop(task) {
     const { attempt } = task;
     const wanted = () => task.attempt === attempt && (task.status === 'stopped' || task.status === 'failed');

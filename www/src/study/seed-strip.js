@@ -3,8 +3,8 @@
 import { html, svg } from 'lit';
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber } from '../text/numbers.js';
-import { boxOf } from './grid.js';
-import { foundAt } from './look.js';
+import { boxOf } from './axis-grid.js';
+import { foundAt } from './study-selection.js';
 
 /** The width of a strip, CSS pixels, unless another is said. */
 const STRIP_PX = 180;
@@ -48,7 +48,7 @@ export function seedStrip({ series, values }, chosen, choose, { to, width }) {
 
 /**
  * The seeds of each line in a row of its own, as wide as there is room.
- * @param {import('./look.js').Look} look
+ * @param {import('./study-selection.js').Look} look
  * @param {number} width CSS pixels
  */
 export function seedRows(look, width) {

@@ -1,15 +1,15 @@
 /** @file `<seeds-line>`: the scenario on screen repeated with other seeds: what they say together, above its charts and beside its numbers. */
 
 import { css, html, nothing } from 'lit';
-import { openStudy, tellSeeds } from '../commands.js';
+import { openStudy, setSeedResults } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
-import { seedsIn } from './grid.js';
+import { seedsIn } from './axis-grid.js';
 import { OpenStudy } from './open-study.js';
-import { certainty, meanText, measureTitle, readingOf, runsText, saidOf, seedFacts } from './texts.js';
+import { certainty, meanText, measureTitle, readingOf, runsText, saidOf, seedFacts } from './study-texts.js';
 
 /** One line. */
 export class SeedsLine extends PageElement {
@@ -92,7 +92,7 @@ export class SeedsLine extends PageElement {
       ];
     });
     const facts = work.status === 'done' && (shown.axes.length === 0 || differences.length > 0) ? seedFacts(shown, differences) : [];
-    tellSeeds(this.page, { means: Object.fromEntries(means), facts });
+    setSeedResults(this.page, { means: Object.fromEntries(means), facts });
   }
 
   render() {
@@ -101,7 +101,7 @@ export class SeedsLine extends PageElement {
     const ways = this.seen.value.embedded
       ? nothing
       : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text })}>${icon('study')} Box plots with all seeds</button>
-      <button class="icon-only" aria-label="Hide the seeds" title="Hide the seeds" @click=${() => tellSeeds(this.page, null)}>${icon('close')}</button>`;
+      <button class="icon-only" aria-label="Hide the seeds" title="Hide the seeds" @click=${() => setSeedResults(this.page, null)}>${icon('close')}</button>`;
     if (state?.kind === 'refused') return html`<p class="trouble" role="alert">${state.reasons.join(' ')}</p>${ways}`;
     if (!ready || !shown) return html`<p role="status">Preparing the seeds …</p>${ways}`;
     const {

@@ -7,7 +7,7 @@ import { lineStyle, tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width-controller.js';
 import { studyPlot } from '../plot/study-plot.js';
 import { drawSample, plotSvg, TOKENS } from '../plot/svg-plot.js';
-import { boxOf } from './grid.js';
+import { boxOf } from './axis-grid.js';
 import '../plot/plot-area.js';
 
 /** @import { Plot } from '../engine/types.js' */

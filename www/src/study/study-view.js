@@ -3,9 +3,9 @@
 import { html, nothing } from 'lit';
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
 import { parseStudyFragment, studyFragment } from '../address/study.js';
-import { attempt } from '../commands/attempt.js';
 import { reopenStudy } from '../commands/study.js';
-import { chooseFile, describeStudy, notice, openPapers, openStudy, setScenario, showCharts } from '../commands.js';
+import { tryAction } from '../commands/try-action.js';
+import { chooseFile, describeStudy, openPapers, openStudy, setScenario, showCharts, showNotice } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { renderTabs } from '../elements/tabs.js';
@@ -15,34 +15,34 @@ import { studyKnobs } from '../scenario/study-parameters.js';
 import { addDistributionPlot, addTimePlot } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
-import { documentSide } from './document-side.js';
+import { legendOf, shownOf } from './chart-data.js';
 import { experimentQueue, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
 import { sheetStyle } from './findings-style.js';
-import { baselineOf, differenceAt, foundAt, lookOf, wantedOf } from './look.js';
-import { differenceMap, meanMap } from './maps.js';
+import { differenceMap, meanMap } from './heat-maps.js';
+import { pointTable } from './means-table.js';
 import { OpenStudy } from './open-study.js';
-import { experimentNav, experimentTable, studyExamples } from './overview.js';
-import { packText } from './pack.js';
 import { paperSheet } from './paper-sheet.js';
 import { pointCard } from './point-card.js';
-import { pointTable } from './point-table.js';
 import { progressStrip } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
 import { CLOSED } from './run-list.js';
 import { seedRows } from './seed-strip.js';
-import { experimentList, fetchStudy, publishedStudy, studyList } from './served.js';
-import { legendOf, shownOf } from './shown.js';
+import { studyWays } from './study-exports.js';
+import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
+import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
+import { baselineOf, differenceAt, foundAt, lookOf, wantedOf } from './study-selection.js';
+import { documentSide } from './study-settings.js';
 import { studyStyle } from './study-style.js';
-import { answer, measureTitle, placeText } from './texts.js';
-import { studyWays } from './ways.js';
+import { answer, measureTitle, placeText } from './study-texts.js';
+import { packText } from './text-packing.js';
 import './study-chart.js';
 
 /** @import { Experiment } from '../engine/types.js' */
 /** @import { ExperimentWork } from './experiment-runs.js' */
-/** @import { Grid, Measured } from './grid.js' */
-/** @import { Look } from './look.js' */
+/** @import { Grid, Measured } from './axis-grid.js' */
+/** @import { Look } from './study-selection.js' */
 /** @import { RunListing } from './run-list.js' */
-/** @import { PublishedStudy } from './served.js' */
+/** @import { PublishedStudy } from './study-library.js' */
 /** @import { Shown, StudyChart } from './study-chart.js' */
 
 /** Narrower, the document is below the results. */
@@ -281,7 +281,7 @@ export class StudyView extends PageElement {
   async runAll() {
     const { seed } = this.seen.value.paper;
     const ids = (this.experiments ?? []).map(({ id }) => id).filter((id) => latestWork(this.queue, id)?.status !== 'done');
-    const texts = await Promise.all(ids.map((id) => attempt(this.page, `${id} could not be run`, () => fetchStudy(id))));
+    const texts = await Promise.all(ids.map((id) => tryAction(this.page, `${id} could not be run`, () => fetchStudy(id))));
     // All are started at once, so that "Cancel all" stops all.
     ids.forEach((id, at) => {
       const text = texts[at];
@@ -481,14 +481,14 @@ export class StudyView extends PageElement {
    * @param {{label: string, run: () => void}} [back]
    */
   openScenario(make, sentence = 'This is one run of the study.', back = { label: 'Back to the study', run: () => openStudy(this.page) }) {
-    return attempt(this.page, 'The run could not be opened', async () => {
-      if (await setScenario(this.page, await make(), { fresh: true })) return notice(this.page, sentence, 'info', back);
+    return tryAction(this.page, 'The run could not be opened', async () => {
+      if (await setScenario(this.page, await make(), { fresh: true })) return showNotice(this.page, sentence, 'info', back);
       throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid');
     });
   }
 }
 
-/** How long the longest run takes, s, as far as that is measured. @param {import('./grid.js').Part} part */
+/** How long the longest run takes, s, as far as that is measured. @param {import('./axis-grid.js').Part} part */
 function longest({ measures }) {
   const points = measures.find(({ metric, name }) => metric === 'makespan' && name === metric)?.points ?? [];
   return Math.max(0, ...points.map(({ interval }) => interval?.mean ?? 0));

@@ -2,7 +2,7 @@
 
 /** @import { TemplateResult } from 'lit' */
 /** @import { Page } from '../commands/page.js' */
-/** @import { Engine, Method } from '../run/protocol.js' */
+/** @import { Engine, Method } from '../run/run-protocol.js' */
 /** @import { Table } from '../engine/types.js' */
 
 /**
@@ -10,7 +10,7 @@
  * @typedef {(context: CanvasRenderingContext2D, height: number) => void} Under
  *
  * What stands above a chart, drawn with each of its pictures.
- * @typedef {HTMLElement & {showFrame: (view: import('../engine/types.js').View, look: StripLook, frame: import('../run/protocol.js').Frame) => Under|undefined}} Strip
+ * @typedef {HTMLElement & {showFrame: (view: import('../engine/types.js').View, look: StripLook, frame: import('../run/run-protocol.js').Frame) => Under|undefined}} Strip
  *
  * Asks the engine of a run.
  * @typedef {<M extends Method>(method: M, ...values: Parameters<Engine[M]>) => Promise<ReturnType<Engine[M]>>} Ask

@@ -4,8 +4,8 @@
  */
 
 import { css, html, nothing } from 'lit';
-import { attempt } from '../commands/attempt.js';
-import { ask, save, seek, select } from '../commands.js';
+import { tryAction } from '../commands/try-action.js';
+import { askRun, saveFile, seek, selectSubject } from '../commands.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { RunFollower } from '../elements/run-follower.js';
@@ -212,7 +212,7 @@ export class VariantPanel extends StateElement {
    */
   createSubjectLine(id, content) {
     const pressed = id === this.state.selected;
-    return { content, pressed, press: () => select(this.page, pressed ? -1 : id) };
+    return { content, pressed, press: () => selectSubject(this.page, pressed ? -1 : id) };
   }
 
   /** A plot over time whose clicks move the playhead. @param {{data: LinePlotData, look: LinePlotLook}} plot */
@@ -237,8 +237,8 @@ export class VariantPanel extends StateElement {
    * @param {string} name
    */
   saveTable(id, name) {
-    return attempt(this.page, `The file of the ${name} could not be created`, async () =>
-      save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'),
+    return tryAction(this.page, `The file of the ${name} could not be created`, async () =>
+      saveFile(`${id}.csv`, await askRun(this.page, this.variant, 'export_text', id), 'text/csv'),
     );
   }
 }

@@ -1,6 +1,6 @@
 /** @file Ways for a file to come in: drop, choose, paste, fetch, or one click on an example. Nothing leaves the browser. */
 import { css, html, nothing } from 'lit';
-import { addFiles, openUrl, pasteText, together } from '../commands.js';
+import { addFiles, mergeWork, openUrl, pasteText } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
@@ -214,7 +214,7 @@ export class FileIntake extends StateElement {
 
   /** Takes in what an action brings, beside the work that was there if that is wanted. @param {() => Promise<boolean>} action */
   take(action) {
-    return this.work(() => together(this.page, [action], this.keep));
+    return this.work(() => mergeWork(this.page, [action], this.keep));
   }
 
   /** Closes the box once something has come; commands tell themselves what went wrong. @param {() => Promise<boolean>} action */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseStudyFragment, studyFragment } from '../../src/address/study.js';
-import { packText, unpackText } from '../../src/study/pack.js';
+import { packText, unpackText } from '../../src/study/text-packing.js';
 
 describe('the address of a study', () => {
   it('is read back as it was written', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
-import { select, step } from '../../src/commands.js';
+import { selectSubject, stepPlayhead } from '../../src/commands.js';
 import {
   candidateBars,
   decisionText,
@@ -176,18 +176,18 @@ describe('the next decision', () => {
   page.store.set({ variants: [variant, { ...variant }] });
 
   it('selects whom it starts, in whichever system', async () => {
-    await step(page, 'next_decision');
+    await stepPlayhead(page, 'next_decision');
     await vi.waitFor(() => expect([page.store.get().playhead_s, page.store.get().selected]).toEqual([5, 10]));
-    await step(page, 'next_decision');
+    await stepPlayhead(page, 'next_decision');
     expect([page.store.get().playhead_s, page.store.get().selected]).toEqual([9, 11]);
     // Its details stay away from what is said of the decision, and follow where they are open.
     expect(page.store.get().outlined).toBe(true);
-    select(page, 11);
+    selectSubject(page, 11);
     expect(page.store.get().outlined).toBe(false);
-    await step(page, 'previous_decision').catch(() => undefined);
+    await stepPlayhead(page, 'previous_decision').catch(() => undefined);
     expect(page.store.get()).toMatchObject({ selected: 10, outlined: false });
-    await step(page, 'next_decision');
-    await step(page, 'next_event').catch(() => undefined);
+    await stepPlayhead(page, 'next_decision');
+    await stepPlayhead(page, 'next_event').catch(() => undefined);
     expect(page.store.get().selected).toBe(11);
   });
   it('is told of both systems as they were then', async () => {

@@ -3,7 +3,7 @@ import { clusterLink, countClusters, nodeGaps } from '../../src/gantt/bar-connec
 import { drawHoleReasons, drawOverlay } from '../../src/gantt/chart-overlay.js';
 import { drawDecision } from '../../src/gantt/decision-marks.js';
 
-/** @import { Frame } from '../../src/run/protocol.js' */
+/** @import { Frame } from '../../src/run/run-protocol.js' */
 
 const places = [
   { first: 0, last: 0, y: 0, h: 40, shown: 4, machines: [], shares: false },

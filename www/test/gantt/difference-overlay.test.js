@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { compareRuns, setDifference } from '../../src/commands/difference.js';
+import { compareRuns, setDifference } from '../../src/commands/baseline-difference.js';
 import { createPage } from '../../src/commands/page.js';
-import { ask } from '../../src/commands/runs.js';
+import { askRun } from '../../src/commands/runs.js';
 import { drawOverlay } from '../../src/gantt/chart-overlay.js';
 import * as drawing from '../../src/gantt/difference-overlay.js';
 import { differenceSigns } from '../../src/text/difference-signs.js';
 
-vi.mock('../../src/commands/runs.js', async (original) => ({ .../** @type {object} */ (await original()), ask: vi.fn() }));
+vi.mock('../../src/commands/runs.js', async (original) => ({ .../** @type {object} */ (await original()), askRun: vi.fn() }));
 
 /** @param {string[]} statuses */
 function pageOf(statuses) {
@@ -21,7 +21,7 @@ function pageOf(statuses) {
 
 beforeEach(() => {
   const bytes = new Uint8Array([1, 2, 3]);
-  vi.mocked(ask)
+  vi.mocked(askRun)
     .mockReset()
     .mockImplementation(
       /** @type {any} */ (
@@ -31,7 +31,7 @@ beforeEach(() => {
     );
 });
 const asked = () =>
-  vi.mocked(ask).mock.calls.map(([, at, method, bytes]) => [at, method, /** @type {Uint8Array|undefined} */ (bytes)?.length]);
+  vi.mocked(askRun).mock.calls.map(([, at, method, bytes]) => [at, method, /** @type {Uint8Array|undefined} */ (bytes)?.length]);
 
 describe('the difference to the first variant', () => {
   it('is told to each run that is over, once, when the first one is', async () => {
@@ -50,7 +50,7 @@ describe('the difference to the first variant', () => {
   });
 
   it('is not told of other work, and not asked again', async () => {
-    vi.mocked(ask).mockImplementation(
+    vi.mocked(askRun).mockImplementation(
       /** @type {any} */ (
         async (/** @type {unknown} */ _page, /** @type {number} */ _at, /** @type {string} */ method) =>
           method === 'baseline' ? new Uint8Array(3) : false

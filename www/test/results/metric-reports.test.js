@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 
-vi.mock('../../src/commands.js', () => ({ ask: vi.fn(), notice: vi.fn() }));
+vi.mock('../../src/commands.js', () => ({ askRun: vi.fn(), showNotice: vi.fn() }));
 const {
   bestValues: bestOf,
   coverageText: countedWords,
@@ -8,7 +8,7 @@ const {
   metricLines,
   readReports,
 } = await import('../../src/results/metric-reports.js');
-const { ask } = await import('../../src/commands.js');
+const { askRun: ask } = await import('../../src/commands.js');
 
 /** @import { Page } from '../../src/commands/page.js' */
 /** @import { Catalog, Report } from '../../src/engine/types.js' */

@@ -11,11 +11,11 @@ import {
   totalsText,
   verdictText,
 } from '../../src/study/findings-texts.js';
-import { groupsOf, judgedOf } from '../../src/study/overview.js';
 import { resultsJson } from '../../src/study/paper-sheet.js';
 import { matches } from '../../src/study/run-list.js';
+import { groupsOf, judgedOf } from '../../src/study/study-overview.js';
 import { toCsv } from '../../src/text/table-text.js';
-import { experiments, Plan } from './fake.js';
+import { experiments, Plan } from './study-fixtures.js';
 
 const study = new Plan('E2.6', true);
 const said = study.findings(Array.from({ length: 12 }, (_, at) => study.run(at)));

@@ -4,7 +4,7 @@
  */
 
 import { css, html, nothing, svg } from 'lit';
-import { askView, select } from '../../commands.js';
+import { askView, selectSubject } from '../../commands.js';
 import { helpMark } from '../../elements/help-mark.js';
 import { inlineStyle } from '../../elements/style-directive.js';
 import { formatNumber } from '../../text/numbers.js';
@@ -226,7 +226,7 @@ export class ComponentsPanel extends VariantPanel {
   /** @param {number} workflow */
   chooseWorkflow(workflow) {
     // A unit that is selected would bring its own workflow back.
-    if (this.state.selected >= 0) select(this.page, -1);
+    if (this.state.selected >= 0) selectSubject(this.page, -1);
     this.setChoice({ workflow });
   }
 
@@ -262,14 +262,14 @@ export class ComponentsPanel extends VariantPanel {
   chooseUnitAt(event, all) {
     const at = /** @type {Element} */ (event.target).closest('[data-unit]')?.getAttribute('data-unit');
     const unit = at === null || at === undefined ? undefined : all.units[Number(at)];
-    if (unit) select(this.page, unit.subject);
+    if (unit) selectSubject(this.page, unit.subject);
   }
 
   /** @param {Components} all @param {number} unit */
   chooseUnit(all, unit) {
     const count = all.units.length;
     const next = all.units[(unit + count) % count];
-    if (next) select(this.page, next.subject);
+    if (next) selectSubject(this.page, next.subject);
   }
 
   /** The costs of the decision on the unit. */
@@ -382,7 +382,7 @@ export class ComponentsPanel extends VariantPanel {
     const lines = all.units.map(({ subject }, at) => ({
       content: html`<b>Unit ${at + 1}</b> <span class="soft">${unitText(all, at)}</span>`,
       pressed: at === all.unit,
-      press: () => select(this.page, subject),
+      press: () => selectSubject(this.page, subject),
     }));
     return html`<section class="stack units">${renderFolded(renderLineList(lines, all.unit), 'All units as a list')}</section>`;
   }

@@ -1,7 +1,7 @@
 /** @file Workflows of components: their pattern on the clusters, the reason for the placement of each unit, and the messages on the links. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
+import { loadPart } from '../../commands/part-loading.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const components = {
@@ -13,5 +13,5 @@ export const components = {
   opens: true,
   roomy: true,
   panel: () => html`<components-panel></components-panel>`,
-  load: (page, tell) => fetchPart(page, 'The components panel', () => import('./components-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The components panel', () => import('./components-panel.js'), tell),
 };

@@ -1,7 +1,7 @@
 /** @file The tables that a system declares and no view of their own shows: each as a list and as a line. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
+import { loadPart } from '../../commands/part-loading.js';
 import { VIEW } from './table-cells.js';
 
 /** @type {import('../types.js').SpecialView} */
@@ -16,5 +16,5 @@ export const declared = {
   },
   roomy: true,
   panel: () => html`<table-panel></table-panel>`,
-  load: (page, tell) => fetchPart(page, 'The tables', () => import('./table-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The tables', () => import('./table-panel.js'), tell),
 };

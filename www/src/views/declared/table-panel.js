@@ -1,7 +1,7 @@
 /** @file `<table-panel>`: a table that a system declares: its rows as a list, one of its columns as a line, and all of it as a file. */
 
 import { css, html, nothing } from 'lit';
-import { ask, select } from '../../commands.js';
+import { askRun, selectSubject } from '../../commands.js';
 import { dataTable } from '../../elements/data-table.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
@@ -77,7 +77,7 @@ export class TablePanel extends VariantPanel {
     this.#clearOnChange();
     const { tableKey: key, currentTable: table } = this;
     if (!table) return;
-    const rows = await ask(this.page, this.variant, 'table_rows', table.id);
+    const rows = await askRun(this.page, this.variant, 'table_rows', table.id);
     if (key === this.tableKey) this.rows = rows;
   }
 
@@ -147,7 +147,7 @@ export class TablePanel extends VariantPanel {
     const subject = column.cells === 'subject' ? (this.rows.columns[column.id]?.[place] ?? NaN) : NaN;
     return Number.isNaN(subject)
       ? text
-      : html`<button type="button" aria-pressed=${subject === this.state.selected} @click=${() => select(this.page, subject)}>${text}</button>`;
+      : html`<button type="button" aria-pressed=${subject === this.state.selected} @click=${() => selectSubject(this.page, subject)}>${text}</button>`;
   }
 
   /** The chosen column as a line; a click goes to that time. @param {Table} table */

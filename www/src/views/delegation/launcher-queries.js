@@ -1,6 +1,6 @@
 /** @file Reads the state of a launcher and the messages at the playhead from the tables of a run. */
 
-import { ask, chooseInView } from '../../commands.js';
+import { askRun, chooseInView } from '../../commands.js';
 import { tableRowObjects } from '../table-rows.js';
 import {
   defaultLauncher,
@@ -70,7 +70,7 @@ export function followSelection(page, before) {
 
 /** The last rows of a table up to the playhead. @param {Page} page @param {number} variant @param {number} now_s */
 const fetchLastRows = (page, variant, now_s) => (/** @type {string} */ id, /** @type {number} */ application, /** @type {number} */ rows) =>
-  ask(page, variant, 'last_rows', id, now_s, application, rows);
+  askRun(page, variant, 'last_rows', id, now_s, application, rows);
 
 /**
  * The launcher shown at the playhead, with its view and its request.
@@ -84,7 +84,7 @@ export async function readLauncher(page, variant) {
   const { playhead_s: now_s, choices, variants } = page.store.get();
   const clusters = launcherClusters(variants[variant]);
   const last = fetchLastRows(page, variant, now_s);
-  const [table, recent] = await Promise.all([ask(page, variant, 'table_rows', 'application-launchers'), last('messages', -1, LATEST)]);
+  const [table, recent] = await Promise.all([askRun(page, variant, 'table_rows', 'application-launchers'), last('messages', -1, LATEST)]);
   const launchers = readLaunchers(table);
   const launcher = launchers.find(({ id }) => id === choices[VIEW]) ?? defaultLauncher(launchers, now_s, [...(recent.columns.id ?? [])]);
   const id = launcher?.id ?? 0;

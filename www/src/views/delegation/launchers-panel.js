@@ -4,9 +4,9 @@
  */
 
 import { css, html, nothing, svg } from 'lit';
-import { attempt } from '../../commands/attempt.js';
-import { fileName } from '../../commands/save.js';
-import { chooseInView, save, seek } from '../../commands.js';
+import { safeFileName } from '../../commands/file-download.js';
+import { tryAction } from '../../commands/try-action.js';
+import { chooseInView, saveFile, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help-mark.js';
 import { icon } from '../../elements/icons.js';
 import { effectiveTheme, tokenColours } from '../../elements/theme.js';
@@ -356,7 +356,9 @@ export class LaunchersPanel extends VariantPanel {
       );
     };
     const give = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
-      attempt(this.page, 'The picture could not be created', async () => save(`${fileName(name)}.${ending}`, await make(file()), type));
+      tryAction(this.page, 'The picture could not be created', async () =>
+        saveFile(`${safeFileName(name)}.${ending}`, await make(file()), type),
+      );
     return html`<div class="row small">
       <button type="button" aria-label="SVG of the ${name}" @click=${() => give('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
       <button type="button" aria-label="PNG of the ${name}" @click=${() => give('png', renderPng, 'image/png')}>${icon('export')} PNG</button>

@@ -1,7 +1,7 @@
 /** @file `<graph-panel>`: the tasks of a workflow as a graph, linked with the charts, and the parts of the time of its critical path. */
 
 import { css, html, nothing } from 'lit';
-import { askView, hover, select, setQuery, setView } from '../../commands.js';
+import { askView, hoverSubject, selectSubject, setQuery, setWindow } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { renderFigures, renderFolded, renderLineList } from '../panel-parts.js';
@@ -118,7 +118,7 @@ export class GraphPanel extends VariantPanel {
 
   /** @param {number} group */
   chooseGroup(group) {
-    select(this.page, -1);
+    selectSubject(this.page, -1);
     this.setChoice({ group });
   }
 
@@ -131,13 +131,13 @@ export class GraphPanel extends VariantPanel {
   /** Highlights the task under the pointer; nodes of several tasks are not highlighted. */
   hoverNode(/** @type {Event} */ event) {
     const node = this.nodeAt(event);
-    hover(this.page, node?.count === 1 ? node.task : -1);
+    hoverSubject(this.page, node?.count === 1 ? node.task : -1);
   }
 
   /** Selects a single task or, of several, dims all others; a second click undoes that. @param {GraphNode|undefined} node */
   toggleNode(node) {
     const { selected, query } = this.state;
-    if (!node || node.count === 1) return select(this.page, !node || node.task === selected ? -1 : node.task);
+    if (!node || node.count === 1) return selectSubject(this.page, !node || node.task === selected ? -1 : node.task);
     const asked = `name:${node.name}`;
     void setQuery(this.page, query === asked ? '' : asked);
   }
@@ -149,7 +149,7 @@ export class GraphPanel extends VariantPanel {
     const to = Math.max(...graphs.map(({ to_s }) => to_s));
     const room = (to - from) * MARGIN;
     const rows = this.state.variants[0]?.layout?.rows ?? this.state.view.rows;
-    setView(this.page, { from_s: from - room, to_s: to + room, first_row: 0, rows });
+    setWindow(this.page, { from_s: from - room, to_s: to + room, first_row: 0, rows });
   }
 
   /** @override */
@@ -168,7 +168,7 @@ export class GraphPanel extends VariantPanel {
         role="img"
         aria-label="Task graph: ${graphSummary(graph)} The same as a list below."
         @pointermove=${this.hoverNode}
-        @pointerleave=${() => hover(this.page, -1)}
+        @pointerleave=${() => hoverSubject(this.page, -1)}
         @click=${(/** @type {Event} */ event) => this.toggleNode(this.nodeAt(event))}
       >
         ${drawGraph(graph, lit)}

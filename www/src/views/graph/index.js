@@ -1,7 +1,7 @@
 /** @file The tasks of a workflow as a graph, and where the time of its critical path went. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
+import { loadPart } from '../../commands/part-loading.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const graph = {
@@ -12,5 +12,5 @@ export const graph = {
   fetchData: async (ask) => (await ask('has_graph')) || null,
   opens: true,
   panel: () => html`<graph-panel></graph-panel>`,
-  load: (page, tell) => fetchPart(page, 'The task graph', () => import('./graph-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The task graph', () => import('./graph-panel.js'), tell),
 };

@@ -1,7 +1,7 @@
 /** @file The tasks of an iteration in the order of dispatch, and how far each has moved since the previous iteration. */
 
 import { html, nothing } from 'lit';
-import { hover, select } from '../../commands.js';
+import { hoverSubject, selectSubject } from '../../commands.js';
 import { roveFocus } from '../../elements/roving-focus.js';
 import { inlineStyle } from '../../elements/style-directive.js';
 import { formatTime } from '../../text/time.js';
@@ -32,7 +32,7 @@ export function renderTaskList(page, { list, first, all, selected, more }) {
   const longest = Math.max(...list.map(({ took_s }) => took_s ?? 0), 1e-9);
   const shown = all ? list : list.slice(0, FIRST_TASKS);
   const rest = list.length - shown.length;
-  return html`<ol class="lines" @keydown=${roveFocus} @pointerleave=${() => hover(page, -1)}>
+  return html`<ol class="lines" @keydown=${roveFocus} @pointerleave=${() => hoverSubject(page, -1)}>
       ${shown.map((task) => html`<li>${renderTask(page, task, longest, { first, selected })}</li>`)}
     </ol>
     ${rest > 0 ? html`<div><button type="button" class="quiet" @click=${more}>Show ${rest} more</button></div>` : nothing}`;
@@ -53,10 +53,10 @@ function renderTask(page, { subject, number, place, moved, took_s, copied }, lon
     class="task"
     tabindex=${place === 0 ? 0 : -1}
     aria-pressed=${subject === selected}
-    @click=${() => select(page, subject === selected ? -1 : subject)}
-    @pointerenter=${() => hover(page, subject)}
-    @focus=${() => hover(page, subject)}
-    @blur=${() => hover(page, -1)}
+    @click=${() => selectSubject(page, subject === selected ? -1 : subject)}
+    @pointerenter=${() => hoverSubject(page, subject)}
+    @focus=${() => hoverSubject(page, subject)}
+    @blur=${() => hoverSubject(page, -1)}
   >
     <span class="place">${place + 1}<span class="unseen">,</span></span>
     <span class="moved ${(moved ?? 0) > 0 ? 'up' : (moved ?? 0) < 0 ? 'down' : ''}"><span aria-hidden="true">${way}</span><span class="unseen">${said}</span></span>

@@ -1,7 +1,7 @@
 /** @file `<lanes-panel>`: the history of a task in the queues, and results by level, as of the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { ask, askView, follow, seek } from '../../commands.js';
+import { askRun, askView, followTask, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help-mark.js';
 import { roveFocus } from '../../elements/roving-focus.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
@@ -188,7 +188,7 @@ export class LanesPanel extends VariantPanel {
     const { layout, tables = [] } = this.state.variants[variant] ?? {};
     const readFrom = [layout, tables.find(({ id }) => id === 'queues')?.rows];
     if (readFrom.every((one, at) => one === this.readFrom[at])) return;
-    this.rows = await ask(this.page, variant, 'table_rows', 'queues');
+    this.rows = await askRun(this.page, variant, 'table_rows', 'queues');
     this.readFrom = readFrom;
   }
 
@@ -214,7 +214,7 @@ export class LanesPanel extends VariantPanel {
     }));
     const followed = task === null || tasks.some(({ id }) => id === task) ? [] : [{ value: task, name }];
     return html`${this.renderVariantChooser()}
-      ${this.renderChooser('Task', [...followed, ...ended], task ?? undefined, (id) => follow(this.page, id))}
+      ${this.renderChooser('Task', [...followed, ...ended], task ?? undefined, (id) => followTask(this.page, id))}
       ${over > tasks.length ? html`<p class="soft">The last ${tasks.length} of ${formatNumber(over)} ended tasks are listed. Click a task in a lane to follow it.</p>` : nothing}`;
   }
 

@@ -1,7 +1,7 @@
 /** @file `<lanes-strip>`: the queues of a run as lanes above its chart, with the path of a task through them. */
 
 import { css, html, nothing } from 'lit';
-import { askView, follow, hover, select } from '../../commands.js';
+import { askView, followTask, hoverSubject, selectSubject } from '../../commands.js';
 import { PageElement } from '../../elements/page-element.js';
 import { inlineStyle } from '../../elements/style-directive.js';
 import { stripContext } from '../drawing-helpers.js';
@@ -108,7 +108,7 @@ export class LanesStrip extends PageElement {
    *
    * @param {StripLook} look
    *
-   * @param {import('../../run/protocol.js').Frame} frame
+   * @param {import('../../run/run-protocol.js').Frame} frame
    */
   showFrame(view, look, { lanes }) {
     this.lanes = lanes;
@@ -131,7 +131,7 @@ export class LanesStrip extends PageElement {
     if (selected === this.selected || !lanes || (pane !== this.variant && variants.length > 1)) return;
     this.selected = selected;
     const task = selected < 0 ? null : await askView(this.page, this.variant, 'task', selected).catch(() => null);
-    follow(this.page, task ?? -1);
+    followTask(this.page, task ?? -1);
   }
 
   /** The dot or the bar at a point. @param {PointerEvent|MouseEvent} event */
@@ -150,20 +150,20 @@ export class LanesStrip extends PageElement {
   /** @param {PointerEvent} event */
   hoverItem(event) {
     const { dot, task } = this.itemAt(event);
-    hover(this.page, task ?? -1);
+    hoverSubject(this.page, task ?? -1);
     this.told = dot ? { x: event.offsetX, y: event.offsetY, text: dot.text } : null;
   }
 
   endHover() {
     this.told = null;
-    hover(this.page, -1);
+    hoverSubject(this.page, -1);
   }
 
   /** @param {MouseEvent} event */
   selectItem(event) {
     const { dot, task } = this.itemAt(event);
     if (dot) this.told = { x: event.offsetX, y: event.offsetY, text: dot.text };
-    select(this.page, task ?? -1);
+    selectSubject(this.page, task ?? -1);
   }
 
   render() {

@@ -1,7 +1,7 @@
 /** @file Predicted against actual values of jobs: wait times, accuracy, and the largest errors. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
+import { loadPart } from '../../commands/part-loading.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const predictions = {
@@ -13,5 +13,5 @@ export const predictions = {
   opens: true,
   roomy: true,
   panel: () => html`<predictions-panel></predictions-panel>`,
-  load: (page, tell) => fetchPart(page, 'The predictions panel', () => import('./predictions-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The predictions panel', () => import('./predictions-panel.js'), tell),
 };

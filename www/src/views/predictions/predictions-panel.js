@@ -1,7 +1,7 @@
 /** @file `<predictions-panel>`: predicted against actual values of jobs, as of the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { ask } from '../../commands.js';
+import { askRun } from '../../commands.js';
 import { helpMark } from '../../elements/help-mark.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
@@ -84,7 +84,7 @@ export class PredictionsPanel extends VariantPanel {
       const { layout, status } = variant;
       if (!this.hasData(variant)) return undefined;
       if (this.known[at] === layout) return this.tables[at];
-      const rows = await ask(this.page, at, 'table_rows', 'predictions');
+      const rows = await askRun(this.page, at, 'table_rows', 'predictions');
       this.known[at] = status === 'done' ? layout : undefined;
       return rows;
     });

@@ -1,6 +1,6 @@
 /** @file `<queue-panel>`: the queue at the playhead: waiting jobs, their wait times so far, and reasons. */
 import { css, html, nothing } from 'lit';
-import { ask } from '../../commands.js';
+import { askRun } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime, subjectTitle, workNoun } from '../../text/time.js';
 import { renderLineList } from '../panel-parts.js';
@@ -39,7 +39,10 @@ export class QueuePanel extends VariantPanel {
   async readRuns() {
     const { playhead_s } = this.state;
     this.queues = await this.queryEach(this.queues, async (at) => {
-      const [list, { queued }] = await Promise.all([ask(this.page, at, 'waiting', playhead_s), ask(this.page, at, 'state', playhead_s)]);
+      const [list, { queued }] = await Promise.all([
+        askRun(this.page, at, 'waiting', playhead_s),
+        askRun(this.page, at, 'state', playhead_s),
+      ]);
       return { list, total: queued };
     });
   }

@@ -14,7 +14,7 @@ import {
   readRequests,
   selectClusters,
 } from '../../../src/views/delegation/launchers.js';
-import { CLUSTERS, tableOf, viewsOf } from './tables.js';
+import { CLUSTERS, tableOf, viewsOf } from './table-fixtures.js';
 
 const launcher = (/** @type {object} */ more) => ({
   id: 2,

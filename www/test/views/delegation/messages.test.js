@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findSpeakers, messageLines } from '../../../src/views/delegation/messages.js';
 import { hatchPath, shownSpan, stepPath } from '../../../src/views/delegation/profile-drawing.js';
 import { layOutSequence } from '../../../src/views/delegation/sequence-drawing.js';
-import { CLUSTERS, tableOf, viewsOf } from './tables.js';
+import { CLUSTERS, tableOf, viewsOf } from './table-fixtures.js';
 
 const said = (/** @type {number} */ time, /** @type {number} */ id, /** @type {string} */ what, more = {}) => ({
   time,
