@@ -25,7 +25,7 @@ const isNumeric = ({ values }) => values.length > 1 && values.every((value) => v
  * @param {readonly number[]} [at] the place of the value at which each axis is held; the first where none is said
  * @returns {Grid}
  */
-export function gridOf(part, at = []) {
+export function createGrid(part, at = []) {
   const places = part.axes.map((_, place) => place);
   const numeric = places.filter((place) => isNumeric(/** @type {StudyAxis} */ (part.axes[place])));
   const words = places.filter((place) => !numeric.includes(place));
@@ -47,7 +47,7 @@ export function gridOf(part, at = []) {
  * @param {Part} part
  * @param {readonly number[]} levels the place of a value for each axis
  */
-export function pointAt({ axes }, levels) {
+export function pointIndex({ axes }, levels) {
   return axes.reduce((point, { labels }, place) => point * labels.length + (levels[place] ?? 0), 0);
 }
 
@@ -59,8 +59,8 @@ export function pointAt({ axes }, levels) {
  */
 export function pointsOf({ part, across, series }, at) {
   const levels = series[at]?.levels ?? [];
-  if (across < 0) return [pointAt(part, levels)];
-  return (part.axes[across]?.labels ?? []).map((_, level) => pointAt(part, levels.with(across, level)));
+  if (across < 0) return [pointIndex(part, levels)];
+  return (part.axes[across]?.labels ?? []).map((_, level) => pointIndex(part, levels.with(across, level)));
 }
 
 /**
@@ -69,7 +69,7 @@ export function pointsOf({ part, across, series }, at) {
  * @param {number} point
  * @param {number} seed
  */
-export function runAt({ first, points }, point, seed) {
+export function runIndex({ first, points }, point, seed) {
   return first + seed * points + point;
 }
 
@@ -80,7 +80,7 @@ export function runAt({ first, points }, point, seed) {
  */
 export function seedsIn(part, outcomes) {
   for (let seed = 0; seed < part.seeds; seed += 1) {
-    for (let point = 0; point < part.points; point += 1) if (!outcomes[runAt(part, point, seed)]?.length) return seed;
+    for (let point = 0; point < part.points; point += 1) if (!outcomes[runIndex(part, point, seed)]?.length) return seed;
   }
   return part.seeds;
 }
@@ -90,7 +90,7 @@ export function seedsIn(part, outcomes) {
  * @param {readonly (number|null)[]} values
  * @returns {{low: number, q1: number, median: number, q3: number, high: number}|undefined} nothing of nothing
  */
-export function boxOf(values) {
+export function quartileBox(values) {
   const made = values.filter((value) => value !== null).sort((a, b) => a - b);
   if (made.length === 0) return undefined;
   const at = (/** @type {number} */ share) => {

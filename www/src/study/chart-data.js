@@ -2,7 +2,7 @@
 
 import { formatCount } from '../text/numbers.js';
 import { spansMuch } from './axis-grid.js';
-import { foundAt } from './study-selection.js';
+import { pointAtLevel } from './study-selection.js';
 import { meanText, placeText } from './study-texts.js';
 
 /** @import { Look } from './study-selection.js' */
@@ -13,7 +13,7 @@ import { meanText, placeText } from './study-texts.js';
  * @param {Shown['kind']} kind
  * @returns {Shown}
  */
-export function shownOf(look, kind) {
+export function createChartData(look, kind) {
   return kind === 'distribution' ? distribution(look) : overAxis(look, kind);
 }
 
@@ -26,7 +26,7 @@ function distribution(look) {
   const { grid, place, reading, title } = look;
   const where = placeText(grid, place);
   const lines = grid.series.map(({ name }, one) => {
-    const values = (foundAt(look, one, place)?.values ?? []).filter((value) => value !== null).sort((a, b) => a - b);
+    const values = (pointAtLevel(look, one, place)?.values ?? []).filter((value) => value !== null).sort((a, b) => a - b);
     // Steps: a corner before and after each value.
     const x = values.flatMap((value) => [value * reading.factor, value * reading.factor]);
     return {
@@ -64,10 +64,10 @@ function overAxis(look, kind) {
   const axis = part.axes[across];
   const x = /** @type {number[]} */ (axis?.values ?? []);
   const values = series.map((_, one) =>
-    x.map((_, level) => (foundAt(look, one, level)?.values ?? []).map((value) => (value === null ? null : value * factor))),
+    x.map((_, level) => (pointAtLevel(look, one, level)?.values ?? []).map((value) => (value === null ? null : value * factor))),
   );
   const of = (/** @type {number} */ one, /** @type {'mean'|'low'|'high'} */ end) =>
-    x.map((_, level) => (foundAt(look, one, level)?.interval?.[end] ?? NaN) * factor);
+    x.map((_, level) => (pointAtLevel(look, one, level)?.interval?.[end] ?? NaN) * factor);
   const ends = (/** @type {number} */ one, /** @type {boolean} */ high) =>
     x.map((_, level) => {
       const made = (values[one]?.[level] ?? []).filter((value) => value !== null);
@@ -95,7 +95,7 @@ function overAxis(look, kind) {
     plot: { title: `${title} over ${axis?.name ?? ''}`, x: name, y: [title, unit].filter(Boolean).join(', '), lines },
     values,
     logarithmic,
-    ends: kind === 'lines' ? series.map((_, one) => meanText(foundAt(look, one, x.length - 1)?.interval, { factor, unit: '' })) : [],
+    ends: kind === 'lines' ? series.map((_, one) => meanText(pointAtLevel(look, one, x.length - 1)?.interval, { factor, unit: '' })) : [],
   };
 }
 
@@ -104,7 +104,7 @@ function overAxis(look, kind) {
  * @param {Look} look
  * @param {Shown} shown
  */
-export function legendOf({ measured, title }, { kind, logarithmic }) {
+export function legendText({ measured, title }, { kind, logarithmic }) {
   const scale = logarithmic ? '; log scale' : '';
   const seeds = Math.max(0, ...measured.points.map(({ interval }) => interval?.count ?? 0));
   const over = formatCount(seeds, 'seeds');

@@ -32,7 +32,7 @@ export function latestWork(queue, id) {
  * @param {ExperimentWork['paper']} paper
  */
 export function startExperiment(queue, text, paper) {
-  queue.begin({ text, quick: paper.quick, seed: paper.seed, sources: [] }, { digest: '', paused: false, paper });
+  queue.startTask({ text, quick: paper.quick, seed: paper.seed, sources: [] }, { digest: '', paused: false, paper });
 }
 
 /** @param {RunQueue} queue all of whose experiments are stopped */

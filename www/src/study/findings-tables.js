@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { formatNumber, NO_VALUE } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { columnsOf, intervalText, parted, SET_AFTER, VERDICTS, verdictOf, verdictText } from './findings-texts.js';
+import { columnRoles, intervalText, SET_AFTER, splitTargets, VERDICTS, verdictOf, verdictText } from './findings-texts.js';
 
 /** @import { Cell, FindingsTable, Target, Verdict } from '../engine/types.js' */
 
@@ -34,7 +34,7 @@ export function verdictLegend(verdicts) {
  */
 export function targetTable(targets, noted) {
   if (targets.length === 0) return nothing;
-  const { published, own } = parted(targets);
+  const { published, own } = splitTargets(targets);
   return html`${published.length > 0 ? rowsOf(published, noted, 'Published targets') : nothing}
   ${own.length > 0 ? html`<h4>Our own checks (no published numbers)</h4>${rowsOf(own, noted, 'Our own checks')}` : nothing}
   ${verdictLegend(targets.map(({ verdict }) => verdict))}`;
@@ -85,7 +85,7 @@ function explained(verdict, note, noted) {
  * @param {FindingsTable} table
  */
 export function resultTable(table) {
-  const columns = columnsOf(table);
+  const columns = columnRoles(table);
   const paired = columns.some(({ published }) => published);
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${table.title}>
     <table class="result">

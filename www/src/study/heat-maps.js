@@ -2,9 +2,9 @@
 
 import { html, nothing } from 'lit';
 import { inlineStyle } from '../elements/style-directive.js';
-import { pointAt } from './axis-grid.js';
+import { pointIndex } from './axis-grid.js';
 import { baselineOf, differenceAt } from './study-selection.js';
-import { cellText, placeText, plusMinus, senseOf, strength } from './study-texts.js';
+import { cellText, differenceVerdict, placeText, plusMinus, strength } from './study-texts.js';
 
 /** @import { Look } from './study-selection.js' */
 
@@ -28,7 +28,7 @@ export function differenceMap(look) {
         <div class="heat" ${columns}>
           ${(points[series] ?? []).map((point, level) => {
             const difference = differenceAt(look, measured, point);
-            const sense = senseOf(difference, measured.better);
+            const sense = differenceVerdict(difference, measured.better);
             const text = cellText(difference);
             const strong = difference && sense !== 'open' ? `s${strength(difference, sense === 'worse' ? 4 : 3)}` : '';
             const said = { better: `${text} %, better`, worse: `${text} %, worse`, open: 'not significant', '': 'not known yet' }[
@@ -68,7 +68,7 @@ export function meanMap({ grid, measured, reading, picked }, choose) {
           ${rows.map(
             ({ label, row }) =>
               html`<tr><th scope="row">${label}</th>${x.labels.map((across_label, column) => {
-                const mean = measured.points[pointAt(part, levels.with(across, column).with(up, row))]?.interval;
+                const mean = measured.points[pointIndex(part, levels.with(across, column).with(up, row))]?.interval;
                 const chosen = picked?.series === one && picked.level === column && levels[up] === row;
                 const fill = `color-mix(in srgb, var(--accent) ${mean ? Math.round(share(mean.mean) * 30) : 0}%, var(--paper))`;
                 const said = plusMinus(mean, reading.factor).mean;

@@ -6,8 +6,8 @@ import { drawSample } from '../plot/svg-plot.js';
 import { formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { seedStrip, stripScale } from './seed-strip.js';
-import { baselineOf, differenceAt, foundAt } from './study-selection.js';
-import { plusMinus, readingOf, senseOf } from './study-texts.js';
+import { baselineOf, differenceAt, pointAtLevel } from './study-selection.js';
+import { differenceVerdict, displayUnit, plusMinus } from './study-texts.js';
 
 /** @import { Column } from '../elements/data-table.js' */
 /** @import { Grid, Measured } from './axis-grid.js' */
@@ -26,17 +26,17 @@ export function pointTable(look, go) {
   const { part, across, compared, series } = grid;
   const base = baselineOf(look);
   const rest = part.measures.filter((one) => one !== measured).slice(0, COLUMNS - 1);
-  const values = series.map((_, one) => foundAt(look, one, place)?.values ?? []);
+  const values = series.map((_, one) => pointAtLevel(look, one, place)?.values ?? []);
   const scale = stripScale(values);
   const pointOf = (/** @type {number} */ line) => points[line]?.[place] ?? -1;
   const isBase = (/** @type {Series} */ { levels }) => compared >= 0 && levels[compared] === study.baseline;
   const axis = part.axes[across];
   /** The mean and the difference of a measure. @type {(one: Measured) => (Column<Series>|false)[]} */
   const columns = (one) => {
-    const { unit, factor } = readingOf(one);
+    const { unit, factor } = displayUnit(one);
     const compare = (/** @type {number} */ line) => {
       const difference = differenceAt(look, one, pointOf(line));
-      return { ...plusMinus(difference?.difference, factor, true), sense: senseOf(difference, one.better) };
+      return { ...plusMinus(difference?.difference, factor, true), sense: differenceVerdict(difference, one.better) };
     };
     const text = (/** @type {unknown} */ mean, /** @type {string} */ half) => html`${mean}${half ? ` ± ${half}` : ''}`;
     return [

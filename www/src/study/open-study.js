@@ -3,9 +3,9 @@
 import { parseStudyFragment } from '../address/study.js';
 import { describeStudy } from '../commands.js';
 import { missingResource } from '../engine/engine-errors.js';
-import { gridOf } from './axis-grid.js';
+import { createGrid } from './axis-grid.js';
 import { runQueueOf, WORKERS } from './run-queue.js';
-import { filesOf } from './study-files.js';
+import { studyFiles } from './study-files.js';
 import { fetchStudy, isPublished, publishedStudy } from './study-library.js';
 import { unpackText } from './text-packing.js';
 
@@ -137,7 +137,7 @@ export class OpenStudy {
 
   /** Its axes. */
   grid(/** @type {readonly number[]} */ at = []) {
-    return this.shown && gridOf(this.shown, at);
+    return this.shown && createGrid(this.shown, at);
   }
 
   /** Whether it is a published experiment that has been changed. */
@@ -229,7 +229,7 @@ export class OpenStudy {
     try {
       const published =
         doc.id && subject.published?.doc.id !== doc.id ? await publishedStudy(doc.id).catch(() => undefined) : subject.published;
-      const { files, missing, awaited } = await filesOf(this.page, doc);
+      const { files, missing, awaited } = await studyFiles(this.page, doc);
       if (this.state !== mine) return;
       this.subject = { ...subject, quick, published, changed: differs(doc, published?.doc) };
       describeStudy(this.page, { awaits: awaited });
@@ -240,7 +240,7 @@ export class OpenStudy {
       const { summary: shape } = await this.queue.ask(0, 'findings', study, []);
       const outcomes = await this.page.storage.keptStudy(opened.digest);
       if (this.state !== mine) return;
-      const work = this.queue.add(study, { digest: opened.digest, paused: false }, outcomes);
+      const work = this.queue.addTask(study, { digest: opened.digest, paused: false }, outcomes);
       addOutcomes(work, numbers);
       const ready = {
         kind: /** @type {const} */ ('ready'),
@@ -348,7 +348,7 @@ export class OpenStudy {
     const { work } = this;
     if (!work) return;
     work.paused = false;
-    this.queue.begin(work.study, work);
+    this.queue.startTask(work.study, work);
   }
 
   /** @param {boolean} gently what runs is finished first */

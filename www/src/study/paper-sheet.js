@@ -12,7 +12,7 @@ import { numberField } from '../elements/number-field.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 import { latestWork, startExperiment } from './experiment-runs.js';
-import { counts, outcomeText } from './findings-texts.js';
+import { countVerdicts, outcomeText } from './findings-texts.js';
 import { runStrip, storedCheck } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
 import { runList } from './run-list.js';
@@ -120,7 +120,7 @@ function strip({ queue, experiment: { runs, quick_runs }, read: { published }, o
     note: paperText(work.paper),
     start: () => {
       work.paused = false;
-      queue.begin(work.study, work);
+      queue.startTask(work.study, work);
     },
     stop: (gently) => {
       work.paused = gently;
@@ -151,7 +151,7 @@ export function resultsJson({ id, name: title, question, source, setup, notes },
     seed: paper.seed,
     effort: paper.quick ? 'quick' : 'full',
     result: summary?.digest,
-    verdicts: counts(findings?.targets ?? []),
+    verdicts: countVerdicts(findings?.targets ?? []),
     ...findings,
     cases: labels.map((label, at) => ({ label, values: [...(outcomes[at] ?? [])] })),
   };

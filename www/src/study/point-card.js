@@ -3,9 +3,9 @@
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
-import { runAt } from './axis-grid.js';
+import { runIndex } from './axis-grid.js';
 import { seedStrip, stripScale } from './seed-strip.js';
-import { foundAt } from './study-selection.js';
+import { pointAtLevel } from './study-selection.js';
 import { meanText, placeText } from './study-texts.js';
 
 /** @import { Look } from './study-selection.js' */
@@ -17,7 +17,7 @@ import { meanText, placeText } from './study-texts.js';
  */
 export function pointCard(look, { series, level }, { close, open }) {
   const { study, grid, reading, points, seed, choose } = look;
-  const found = foundAt(look, series, level);
+  const found = pointAtLevel(look, series, level);
   const name = [grid.series[series]?.name, placeText(grid, level)].filter(Boolean).join(' at ');
   const first = study.firstSeed;
   const values = found?.values ?? [];
@@ -29,7 +29,7 @@ export function pointCard(look, { series, level }, { close, open }) {
     ${seedStrip({ series, values }, seed, (chosen) => choose(series, level, chosen), stripScale([values]))}
     <div class="row">
       <label>Seed <select @change=${(/** @type {Event} */ event) => choose(series, level, /** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>${values.map((one, at) => html`<option ?selected=${at === seed}>${first + at}: ${shown(one)}</option>`)}</select></label>
-      ${open ? html`<button class="primary" @click=${() => open(runAt(grid.part, points[series]?.[level] ?? 0, seed))}>${icon('open')} Open this run, seed ${first + seed}</button>` : nothing}
+      ${open ? html`<button class="primary" @click=${() => open(runIndex(grid.part, points[series]?.[level] ?? 0, seed))}>${icon('open')} Open this run, seed ${first + seed}</button>` : nothing}
     </div>
     <span class="unseen">Seed ${first + seed}: ${shown(values[seed])}</span>
   </div>`;

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { outcomeText, parted } from './findings-texts.js';
+import { outcomeText, splitTargets } from './findings-texts.js';
 import { hasQuick, saysMore } from './open-study.js';
 import './study-findings.js';
 
@@ -57,7 +57,7 @@ export function computedResult({ doc, work, quick, engine, result, effort = '', 
   if (!saysMore(doc) && unfit.length === 0) return nothing;
   const whole = work.status === 'done';
   const claims = doc.claims?.length ?? 0;
-  const stated = parted(result?.findings.targets ?? []).published.length;
+  const stated = splitTargets(result?.findings.targets ?? []).published.length;
   const outcome = whole || findings.targets.length > 0 ? outcomeText(findings.targets, whole ? stated : 0) : 'too early for a verdict.';
   const title = !saysMore(doc) ? 'Quantities' : claims === 0 && !result ? 'Tables and plots' : outcome;
   const about = [

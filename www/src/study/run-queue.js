@@ -100,8 +100,8 @@ export class RunQueue {
    * @param {StudyRuns} study
    * @param {About} about
    */
-  begin(study, about) {
-    const task = this.add(study, about);
+  startTask(study, about) {
+    const task = this.addTask(study, about);
     this.tasks = [...this.tasks.filter((other) => other !== task), task];
     if (task.status === 'stopped' || task.status === 'failed') Object.assign(task, { status: 'waiting', error: '', broken: -1 });
     this.#next();
@@ -116,7 +116,7 @@ export class RunQueue {
    * @param {(Float64Array|undefined)[]} [outcomes] of its runs, as far as they were made before
    * @returns {StudyTask}
    */
-  add(study, { digest, paused, paper }, outcomes = []) {
+  addTask(study, { digest, paused, paper }, outcomes = []) {
     const known = this.tasks.find((task) => isSameStudy(task.study, study));
     if (known) return known;
     /** @type {StudyTask} */

@@ -9,7 +9,7 @@ import { StoreController } from '../state/store.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { seedsIn } from './axis-grid.js';
 import { OpenStudy } from './open-study.js';
-import { certainty, meanText, measureTitle, readingOf, runsText, saidOf, seedFacts } from './study-texts.js';
+import { certainty, displayUnit, meanText, measureTitle, resultSentence, runsText, seedFacts } from './study-texts.js';
 
 /** One line. */
 export class SeedsLine extends PageElement {
@@ -52,7 +52,7 @@ export class SeedsLine extends PageElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.study = new OpenStudy(this.page, () => this.hear());
+    this.study = new OpenStudy(this.page, () => this.updateResults());
   }
 
   disconnectedCallback() {
@@ -70,7 +70,7 @@ export class SeedsLine extends PageElement {
   }
 
   /** Something has come in. */
-  hear() {
+  updateResults() {
     this.requestUpdate();
     const { work, differences = [], shown } = this.study ?? {};
     // The differences come a little later than what they are differences of.
@@ -83,7 +83,7 @@ export class SeedsLine extends PageElement {
       return;
     this.told = { findings: work.findings, differences, status: work.status };
     const means = shown.measures.map((measured, at) => {
-      const reading = readingOf(measured);
+      const reading = displayUnit(measured);
       return [
         measured.metric,
         measured.points.map(({ interval }, point) =>
@@ -125,11 +125,11 @@ export class SeedsLine extends PageElement {
     const [measured] = shown?.measures ?? [];
     if (!measured) return '';
     const names = shown?.axes[0]?.labels ?? [''];
-    return saidOf(
+    return resultSentence(
       names.map((name, point) => ({ name, measured: measured.points[point], difference: differences[0]?.[point] })),
       {
         title: measureTitle(this.seen.value.catalog, measured),
-        reading: readingOf(measured),
+        reading: displayUnit(measured),
         better: measured.better,
         base: names.length > 1 ? (names[baseline] ?? '') : '',
       },

@@ -7,7 +7,7 @@ import { lineStyle, tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width-controller.js';
 import { studyPlot } from '../plot/study-plot.js';
 import { drawSample, plotSvg, TOKENS } from '../plot/svg-plot.js';
-import { boxOf } from './axis-grid.js';
+import { quartileBox } from './axis-grid.js';
 import '../plot/plot-area.js';
 
 /** @import { Plot } from '../engine/types.js' */
@@ -156,7 +156,7 @@ function boxes({ plot, values }, { to_x, to_y }, colour) {
     const ink = colour(lineStyle(series).token);
     return svg`<g stroke=${ink} fill="none" stroke-width="1.5">
       ${line.x.map((place, level) => {
-        const box = boxOf(values[series]?.[level] ?? []);
+        const box = quartileBox(values[series]?.[level] ?? []);
         if (!box) return '';
         const x = to_x(place) + (series - (plot.lines.length - 1) / 2) * step;
         const half = Math.max(1, step * 0.36);

@@ -25,7 +25,7 @@ const EMBED_PX = 720;
  * @param {string} engine
  * @param {StudyChart|null} chart
  */
-export function studyWays(study, engine, chart) {
+export function renderExports(study, engine, chart) {
   const some = (study.work?.ended ?? 0) > 0;
   const picture = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
     tryAction(
@@ -48,14 +48,14 @@ export function studyWays(study, engine, chart) {
  * @param {OpenStudy} study
  * @param {string} engine
  */
-async function fragmentOf({ doc, quick, summary }, engine) {
+async function studyLinkFragment({ doc, quick, summary }, engine) {
   return studyFragment({ packed: await packText(JSON.stringify(doc)), quick, result: summary?.digest ?? '', engine });
 }
 
 /** @param {OpenStudy} study @param {string} engine */
 async function copyEmbed(study, engine) {
   const { page, doc } = study;
-  const address = embedAddress(location.href, await fragmentOf(study, engine), { show: [], theme: 'auto' });
+  const address = embedAddress(location.href, await studyLinkFragment(study, engine), { show: [], theme: 'auto' });
   await copyWithNotice(
     page,
     embedCode(address, doc?.name ?? 'Study', EMBED_PX),
@@ -68,7 +68,7 @@ async function copyLink(study, engine) {
   const { page, summary } = study;
   await copyWithNotice(
     page,
-    pageAddress(location, await fragmentOf(study, engine)),
+    pageAddress(location, await studyLinkFragment(study, engine)),
     `Link copied to the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`,
   );
 }

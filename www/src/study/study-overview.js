@@ -30,7 +30,7 @@ export function experimentNav(experiments, queue, current) {
   };
   return html`<nav aria-label="Published experiments">
     <h2>Published experiments</h2>
-    ${groupsOf(experiments).map(({ name, experiments: list }) => html`<h3>${name}</h3><ul>${list.map(entry)}</ul>`)}
+    ${groupByPublication(experiments).map(({ name, experiments: list }) => html`<h3>${name}</h3><ul>${list.map(entry)}</ul>`)}
   </nav>`;
 }
 
@@ -45,7 +45,7 @@ export function experimentTable(experiments, queue, { runAll, cancelAll }) {
   const busy = states.some((status) => status === 'running' || status === 'waiting');
   const idle = states.some((status) => status !== 'done');
   return html`<h2>Published results, reproduced</h2>
-    <p class="totals">${totalsText(experiments.flatMap(judgedOf))}</p>
+    <p class="totals">${totalsText(experiments.flatMap(experimentVerdicts))}</p>
     <p>
       Each experiment lists our results next to the published ones. You can rerun any of them in this browser and get identical numbers.
       Every published target gets a verdict, including those that did not hold. The notes name values to which a model was fitted.
@@ -69,7 +69,7 @@ export function experimentTable(experiments, queue, { runAll, cancelAll }) {
               <th scope="row"><a href=${papersFragment({ id, seed: FIRST_SEED })}>${id}</a></th>
               <td>${question}</td>
               <td>${formatNumber(runs)}</td>
-              <td class="outcome">${outcomeShort(judgedOf(experiment))}${state ? html`<br /><span class="soft">${state}</span>` : nothing}</td>
+              <td class="outcome">${outcomeShort(experimentVerdicts(experiment))}${state ? html`<br /><span class="soft">${state}</span>` : nothing}</td>
             </tr>`;
           })}
         </tbody>
@@ -99,7 +99,7 @@ export function studyExamples(examples, start) {
  * @param {Experiment} experiment
  * @returns {import('./findings-texts.js').Judged[]}
  */
-export function judgedOf({ verdicts, own }) {
+export function experimentVerdicts({ verdicts, own }) {
   return [...verdicts.map((verdict) => ({ verdict, own: false })), ...own.map((verdict) => ({ verdict, own: true }))];
 }
 
@@ -108,7 +108,7 @@ export function judgedOf({ verdicts, own }) {
  * @param {readonly Experiment[]} experiments
  * @returns {{name: string, experiments: Experiment[]}[]}
  */
-export function groupsOf(experiments) {
+export function groupByPublication(experiments) {
   /** @type {Map<string, Experiment[]>} */
   const groups = new Map();
   for (const experiment of experiments) {

@@ -1,7 +1,7 @@
 /** @file What of a study is looked at: a measure of a part, at a place on its axes. */
 
 import { pointsOf } from './axis-grid.js';
-import { placeText, readingOf } from './study-texts.js';
+import { displayUnit, placeText } from './study-texts.js';
 
 /** @import { Grid, Measured } from './axis-grid.js' */
 /** @import { OpenStudy } from './open-study.js' */
@@ -29,7 +29,7 @@ import { placeText, readingOf } from './study-texts.js';
  * @param {{measure: string, level: number} & Pick<Look, 'titleOf'|'picked'|'seed'|'choose'>} chosen measure: by name, the first if there is none of it; level: -1 for the last
  * @returns {Look|undefined} nothing where nothing is measured
  */
-export function lookOf(study, grid, { measure, level, ...chosen }) {
+export function createSelection(study, grid, { measure, level, ...chosen }) {
   const { part, across, series } = grid;
   const measured = part.measures.find(({ name }) => name === measure) ?? part.measures[0];
   if (!measured) return undefined;
@@ -40,7 +40,7 @@ export function lookOf(study, grid, { measure, level, ...chosen }) {
     grid,
     measured,
     title: chosen.titleOf(measured),
-    reading: readingOf(measured),
+    reading: displayUnit(measured),
     place,
     points: series.map((_, at) => pointsOf(grid, at)),
     ...chosen,
@@ -53,7 +53,7 @@ export function lookOf(study, grid, { measure, level, ...chosen }) {
  * @param {number} series
  * @param {number} level
  */
-export function foundAt({ measured, points }, series, level) {
+export function pointAtLevel({ measured, points }, series, level) {
   return measured.points[points[series]?.[level] ?? -1];
 }
 
@@ -76,7 +76,7 @@ export function baselineOf({ study, grid }) {
  * What a plot of all lines at the place on screen is about: the values of axes that each line has.
  * @param {Look} look
  */
-export function wantedOf(look) {
+export function plotRequest(look) {
   const { grid, place } = look;
   const lines = grid.series.map(({ name, levels }) => ({
     name,
@@ -88,6 +88,6 @@ export function wantedOf(look) {
       }),
     ),
   }));
-  const means = grid.series.map((_, series) => Math.abs(foundAt(look, series, place)?.interval?.mean ?? 0));
+  const means = grid.series.map((_, series) => Math.abs(pointAtLevel(look, series, place)?.interval?.mean ?? 0));
   return { lines, where: placeText(grid, place), most: Math.max(...means, Number.MIN_VALUE) };
 }

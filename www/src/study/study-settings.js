@@ -42,7 +42,7 @@ const MOST_SEEDS = 1000;
  * @param {Side} side
  * @returns {{block: StudyBlock, change: (block: StudyBlock) => void}}
  */
-function blockOf({ study, doc, edit }) {
+function editedBlock({ study, doc, edit }) {
   const at = (doc.parts ?? []).findIndex(({ name }) => name === study.shown?.name);
   const part = doc.parts?.[at];
   if (!part) return { block: doc, change: (block) => edit({ ...doc, ...block }) };
@@ -50,13 +50,13 @@ function blockOf({ study, doc, edit }) {
 }
 
 /** Omits a warm-up of 0. @param {StudyDocument['base']} base */
-const withoutNothing = ({ warm_up_s, ...base }) => (warm_up_s ? { ...base, warm_up_s } : base);
+const omitZeroWarmUp = ({ warm_up_s, ...base }) => (warm_up_s ? { ...base, warm_up_s } : base);
 
-/** @param {Side} side */
-export function documentSide(side) {
+/** The settings of a study, which can be edited. @param {Side} side */
+export function renderSettings(side) {
   const { study, doc, grid, knobs, edit } = side;
   const { base } = doc;
-  const { block, change } = blockOf(side);
+  const { block, change } = editedBlock(side);
   const { seeds = 20, axes = [] } = block;
   const first = base.seed ?? 1;
   const parts = study.summary?.parts ?? [];
@@ -102,7 +102,7 @@ export function documentSide(side) {
     <div class="part">
       <h3>Jobs measured</h3>
       <b>${base.warm_up_s ? `Submitted after ${formatTime(base.warm_up_s)}` : 'All completed'}</b>
-      <label class="row small"><span class="grow">Warm-up, s</span>${numberField({ label: 'Warm-up, s', value: base.warm_up_s ?? 0, low: 0, change: (value) => edit({ ...doc, base: withoutNothing({ ...base, warm_up_s: value }) }) })}</label>
+      <label class="row small"><span class="grow">Warm-up, s</span>${numberField({ label: 'Warm-up, s', value: base.warm_up_s ?? 0, low: 0, change: (value) => edit({ ...doc, base: omitZeroWarmUp({ ...base, warm_up_s: value }) }) })}</label>
       <span class="small soft">${base.horizon_s ? `until ${formatTime(base.horizon_s)}` : 'run to completion'}</span>
     </div>
     <div class="part">

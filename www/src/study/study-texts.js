@@ -18,7 +18,7 @@ const MEGABYTE = 1e6;
  * @param {Measured} measured
  * @returns {Reading}
  */
-export function readingOf({ unit, points }) {
+export function displayUnit({ unit, points }) {
   if (unit === 'share') return { unit: '%', factor: 100 };
   if (unit !== 's') return { unit, factor: 1 };
   const most = Math.max(0, ...points.flatMap(({ interval }) => (interval ? [Math.abs(interval.mean)] : [])));
@@ -62,7 +62,7 @@ const isCertain = ({ low, high, count }) => count > 1 && (low > 0 || high < 0);
  * @param {'lower'|'higher'} better
  * @returns {'better'|'worse'|'open'|''} empty where there is none
  */
-export function senseOf(difference, better) {
+export function differenceVerdict(difference, better) {
   if (!difference) return '';
   if (!isCertain(difference.difference)) return 'open';
   return difference.difference.mean < 0 === (better === 'lower') ? 'better' : 'worse';
@@ -111,11 +111,11 @@ export function runsText(runs, seconds, bytes = NaN) {
  */
 export function placeText({ part, across, held, series }, level) {
   const said = [...(across < 0 ? [] : [[across, level]]), ...held.map((place) => [place, series[0]?.levels[place] ?? 0])];
-  return said.map(([place = 0, at = 0]) => `${part.axes[place]?.name} ${part.axes[place]?.labels[at]}${unitOf(part, place)}`).join(', ');
+  return said.map(([place = 0, at = 0]) => `${part.axes[place]?.name} ${part.axes[place]?.labels[at]}${axisUnit(part, place)}`).join(', ');
 }
 
 /** @param {Part} part @param {number} place */
-function unitOf({ axes }, place) {
+function axisUnit({ axes }, place) {
   const { unit = '', name = '' } = axes[place] ?? {};
   // 16 nodes of nodes are 16.
   return unit && unit !== name ? ` ${unit}` : '';
@@ -133,7 +133,7 @@ function unitOf({ axes }, place) {
  * @returns {string} empty while nothing is known
  */
 export function answer(lines, { title, place, ...about }) {
-  const said = saidOf(lines, { ...about, title: place ? title.toLowerCase() : title });
+  const said = resultSentence(lines, { ...about, title: place ? title.toLowerCase() : title });
   return said && place ? `At ${place}: ${said}` : said;
 }
 
@@ -142,13 +142,13 @@ export function answer(lines, { title, place, ...about }) {
  * @param {About} about
  * @returns {string} empty while nothing is known
  */
-export function saidOf(lines, { title, reading, better, base }) {
+export function resultSentence(lines, { title, reading, better, base }) {
   const known = lines.filter(({ measured }) => measured?.interval);
   if (known.length === 0) return '';
   const means = known.map(({ name, measured }) => [name, meanText(measured?.interval, reading)].filter(Boolean).join(' '));
   const first = `${title} ${means.join(', ')}.`;
   const said = (/** @type {string} */ sense) =>
-    known.filter(({ difference }) => senseOf(difference, better) === sense).map(({ name }) => name);
+    known.filter(({ difference }) => differenceVerdict(difference, better) === sense).map(({ name }) => name);
   const parts = [
     [said('better'), 'better than'],
     [said('worse'), 'worse than'],

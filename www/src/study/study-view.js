@@ -15,7 +15,7 @@ import { studyKnobs } from '../scenario/study-parameters.js';
 import { addDistributionPlot, addTimePlot } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
-import { legendOf, shownOf } from './chart-data.js';
+import { createChartData, legendText } from './chart-data.js';
 import { experimentQueue, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
 import { sheetStyle } from './findings-style.js';
 import { differenceMap, meanMap } from './heat-maps.js';
@@ -27,11 +27,11 @@ import { progressStrip } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
 import { CLOSED } from './run-list.js';
 import { seedRows } from './seed-strip.js';
-import { studyWays } from './study-exports.js';
+import { renderExports } from './study-exports.js';
 import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
 import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
-import { baselineOf, differenceAt, foundAt, lookOf, wantedOf } from './study-selection.js';
-import { documentSide } from './study-settings.js';
+import { baselineOf, createSelection, differenceAt, plotRequest, pointAtLevel } from './study-selection.js';
+import { renderSettings } from './study-settings.js';
 import { studyStyle } from './study-style.js';
 import { answer, measureTitle, placeText } from './study-texts.js';
 import { packText } from './text-packing.js';
@@ -164,7 +164,7 @@ export class StudyView extends PageElement {
     this.mode = beside;
     const id = this.experiment?.id ?? '';
     if (id !== '' && id !== this.read.id) void this.fetchPublished(id);
-    if (beside === 'study' && (this.page.openStudyTurn !== turn || (entered && turn === 0))) void this.bring();
+    if (beside === 'study' && (this.page.openStudyTurn !== turn || (entered && turn === 0))) void this.openRequested();
   }
 
   /** Fetches the experiment that is read. @param {string} id */
@@ -183,7 +183,7 @@ export class StudyView extends PageElement {
   }
 
   /** Opens the study that the address or a button asks for. */
-  async bring() {
+  async openRequested() {
     const { study } = this.page.store.get();
     this.page.openStudyTurn = study.turn;
     this.chosen = FIRST_CHOICE;
@@ -220,15 +220,15 @@ export class StudyView extends PageElement {
         this.plain
           ? nothing
           : html`<aside aria-label="Study settings">
-            ${doc ? documentSide({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
-            ${doc ? studyWays(study, this.engine, this.chart) : nothing}
-            <p class="row"><a class="button quiet" href="#study">All studies</a>${this.leave()}</p>
+            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
+            ${doc ? renderExports(study, this.engine, this.chart) : nothing}
+            <p class="row"><a class="button quiet" href="#study">All studies</a>${this.renderLeaveButtons()}</p>
           </aside>`
       }
       <main tabindex="-1" aria-label="Study results">
-        ${state.kind === 'refused' ? html`<div class="trouble" role="alert">${state.reasons.map((sentence) => html`<p>${sentence}</p>`)}${this.remedy(state)}</div>` : nothing}
+        ${state.kind === 'refused' ? html`<div class="trouble" role="alert">${state.reasons.map((sentence) => html`<p>${sentence}</p>`)}${this.renderRemedy(state)}</div>` : nothing}
         ${subject?.messages.map((sentence) => html`<p role="status">${sentence}</p>`)}
-        ${this.plain ? nothing : this.origin()}
+        ${this.plain ? nothing : this.renderOrigin()}
         ${doc && grid ? this.results(grid) : state.kind === 'refused' ? nothing : html`<p role="status">Opening the study …</p>`}
       </main>
     </div>`;
@@ -273,7 +273,7 @@ export class StudyView extends PageElement {
         ? experimentTable(this.experiments, this.queue, { runAll: () => this.runAll(), cancelAll: () => stopExperiments(this.queue) })
         : html`<p role="status">Loading the experiments …</p>`;
     return html`${beside === 'papers' && paper.id && this.experiments ? html`<p role="alert">Unknown experiment <b>${paper.id}</b>. Available experiments:</p>` : nothing}
-      <p class="row">${this.leave()}</p>
+      <p class="row">${this.renderLeaveButtons()}</p>
       ${beside === 'papers' ? html`<section class="intro">${published}</section><section class="intro">${examples}</section>` : html`<section class="intro">${examples}</section><section class="intro">${published}</section>`}`;
   }
 
@@ -301,20 +301,20 @@ export class StudyView extends PageElement {
   }
 
   /** Buttons that lead away. A study or its results can be dropped on the page as well. */
-  leave() {
+  renderLeaveButtons() {
     return html`<button class="quiet" title="A study, or the results of its runs (.jsonl)" @click=${() => chooseFile(this.page)}>${icon('upload')} Open a file …</button>
       <button class="quiet" @click=${() => showCharts(this.page)}>${icon('left')} Back to the charts</button>`;
   }
 
   /** Buttons for what a study lacks. @param {import('./open-study.js').Refused} state */
-  remedy({ remedy, fetches }) {
+  renderRemedy({ remedy, fetches }) {
     if (remedy === 'none') return nothing;
     if (remedy === 'retry') return html`<p class="row"><button @click=${() => reopenStudy(this.page)}>Try again</button></p>`;
     return html`<p class="row">${fetches.map(({ label, run }) => html`<button @click=${run}>${label}</button>`)}<button @click=${() => chooseFile(this.page)}>${icon('upload')} Choose the file …</button></p>`;
   }
 
   /** The published experiment that the study is or was made from. */
-  origin() {
+  renderOrigin() {
     const { published, isChanged } = /** @type {OpenStudy} */ (this.study);
     if (!published) return nothing;
     const { id = '' } = published.doc;
@@ -335,7 +335,7 @@ export class StudyView extends PageElement {
 
   /** What is chosen. @param {Grid} grid */
   look(grid) {
-    return lookOf(/** @type {OpenStudy} */ (this.study), grid, {
+    return createSelection(/** @type {OpenStudy} */ (this.study), grid, {
       ...this.chosen,
       choose: (series, level, seed = 0) => this.choose({ picked: { series, level }, level, seed }),
       titleOf: (measured) => this.titleOf(measured),
@@ -367,7 +367,7 @@ export class StudyView extends PageElement {
     const { grid, measured, title, reading, place, points } = look;
     const lines = grid.series.map(({ name }, series) => ({
       name,
-      measured: foundAt(look, series, place),
+      measured: pointAtLevel(look, series, place),
       difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
     }));
     return answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
@@ -390,7 +390,7 @@ export class StudyView extends PageElement {
     ];
     const { picked } = this.chosen;
     const { id: tab = '' } = all.find(({ id }) => id === this.chosen.tab) ?? all[0] ?? {};
-    const shown = tab === 'map' || tab === 'seeds' ? undefined : shownOf(look, /** @type {Shown['kind']} */ (tab));
+    const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab));
     return html`<div class="row">
         <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
         ${grid.held.map((place) => this.holding(grid, place))}
@@ -399,8 +399,8 @@ export class StudyView extends PageElement {
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
-          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
-          ${tab === 'distribution' ? this.more(look) : nothing}
+          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
+          ${tab === 'distribution' ? this.renderPlotButtons(look) : nothing}
         </div>
         ${heat ?? nothing}
       </div>`;
@@ -413,7 +413,7 @@ export class StudyView extends PageElement {
   }
 
   /** Ways to what the runs can be asked beside one number: over their jobs, and over time. @param {Look} look */
-  more(look) {
+  renderPlotButtons(look) {
     const { doc } = /** @type {OpenStudy} */ (this.study);
     const {
       measured: { metric, unit },
@@ -421,7 +421,7 @@ export class StudyView extends PageElement {
       title,
     } = look;
     if (!doc || this.plain) return nothing;
-    const wanted = () => ({ ...wantedOf(look), part: part.name, metric, unit, title });
+    const wanted = () => ({ ...plotRequest(look), part: part.name, metric, unit, title });
     const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
     const until_s = doc.base.horizon_s ?? longest(part);
     return html`<p class="row">

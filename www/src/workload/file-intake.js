@@ -124,7 +124,7 @@ export class FileIntake extends StateElement {
           ? html`<div class="chips" role="group" aria-label="Examples">
             ${this.examples.map(
               (one) =>
-                html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.take(() => openUrl(this.page, exampleAddress(one)))}>
+                html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.takeIn(() => openUrl(this.page, exampleAddress(one)))}>
                   ${one.name}
                 </button>`,
             )}
@@ -202,18 +202,18 @@ export class FileIntake extends StateElement {
   paste(event) {
     event.preventDefault();
     const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('text') ?? '');
-    this.take(() => pasteText(this.page, text));
+    this.takeIn(() => pasteText(this.page, text));
   }
 
   /** @param {SubmitEvent} event */
   fetchUrl(event) {
     event.preventDefault();
     const url = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('url') ?? '').trim();
-    this.take(() => openUrl(this.page, url));
+    this.takeIn(() => openUrl(this.page, url));
   }
 
   /** Takes in what an action brings, beside the work that was there if that is wanted. @param {() => Promise<boolean>} action */
-  take(action) {
+  takeIn(action) {
     return this.work(() => mergeWork(this.page, [action], this.keep));
   }
 

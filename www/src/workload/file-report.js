@@ -127,7 +127,7 @@ export class FileReport extends PageElement {
       ${
         told.length > 0
           ? html`<details ?open=${worst || told.length <= 2}>
-            <summary>${counted(told)}</summary>
+            <summary>${countBySeverity(told)}</summary>
             <diagnostic-list .diagnostics=${told}></diagnostic-list>
           </details>`
           : nothing
@@ -159,12 +159,12 @@ export class FileReport extends PageElement {
         Drop it anywhere on this page; it is recognised by its content.
       </p>
       <p class="soft">SHA-256 <code>${sha256}</code></p>
-      ${url ? html`<div><button type="button" @click=${this.fetchIt}>${icon('export')} Fetch it from its address</button></div>` : nothing}
+      ${url ? html`<div><button type="button" @click=${this.requestFile}>${icon('export')} Fetch it from its address</button></div>` : nothing}
     </div>`;
   }
 
   /** Asks for the file to be fetched. */
-  fetchIt() {
+  requestFile() {
     this.dispatchEvent(new CustomEvent('fetch-file', { detail: { url: this.reference.url } }));
   }
 
@@ -179,7 +179,7 @@ export class FileReport extends PageElement {
  * @param {readonly Diagnostic[]} diagnostics
  * @returns {string}
  */
-export function counted(diagnostics) {
+export function countBySeverity(diagnostics) {
   const kinds = /** @type {const} */ (['error', 'warning', 'note']);
   return kinds
     .map((kind) => ({ kind, count: diagnostics.filter((one) => one.severity === kind).length }))

@@ -39,8 +39,8 @@ export class KeptFiles extends StateElement {
   /** @override */
   connectedCallback() {
     super.connectedCallback();
-    this.end = this.page.storage.watchKept(() => void this.fill());
-    void this.fill();
+    this.end = this.page.storage.watchKept(() => void this.loadFiles());
+    void this.loadFiles();
   }
 
   /** @override */
@@ -49,7 +49,7 @@ export class KeptFiles extends StateElement {
     this.end?.();
   }
 
-  async fill() {
+  async loadFiles() {
     this.kept = (await this.page.storage.keptFiles()).reverse();
   }
 

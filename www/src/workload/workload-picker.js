@@ -110,7 +110,7 @@ export class WorkloadPicker extends StateElement {
     const kinds = places.length > 0 ? [...places] : background.length > 0 ? [undefined] : [];
     return kinds.map((kind, first) => {
       const here = (/** @type {WorkloadPart} */ part) => kindIndex(places, workOfPart(catalog, part)) === first;
-      return this.past(
+      return this.renderBackgroundKind(
         kind,
         first,
         [...background.entries()].filter(([, part]) => here(part)),
@@ -124,7 +124,7 @@ export class WorkloadPicker extends StateElement {
    * @param {number} nth of the kinds that may come
    * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its place in the list
    */
-  past(kind, nth, parts) {
+  renderBackgroundKind(kind, nth, parts) {
     const words = workKind(this.state.catalog, kind)?.past;
     if (!words) return nothing;
     const whole = nth === 0 ? this.state.diagnostics.filter((one) => one.place === '/background') : [];
@@ -167,7 +167,7 @@ export class WorkloadPicker extends StateElement {
     const mismatch = !acceptsWork(catalog, where.kind, workOfPart(catalog, part));
     const who =
       where.list === 'workload' ? `The chosen system runs ${workKindText(catalog, where.kind)}` : workKind(catalog, where.kind)?.past?.who;
-    return html`${'generator' in part ? this.generator(part, where) : 'file' in part ? this.file(part, where) : this.written(part, where)}
+    return html`${'generator' in part ? this.generator(part, where) : 'file' in part ? this.file(part, where) : this.renderExplicitPart(part, where)}
       ${mismatch && told.length === 0 ? html`<p class="problem">${who}; this part provides another kind of work.</p>` : nothing}
       ${told.length > 0 ? html`<diagnostic-list .diagnostics=${told}></diagnostic-list>` : nothing}`;
   }
@@ -204,7 +204,7 @@ export class WorkloadPicker extends StateElement {
             .settings=${part.parameters}
             .diagnostics=${this.state.diagnostics}
             pointer="/${list}/${at}/parameters"
-            @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
+            @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.changeSettings(where, event)}
           ></entry-form>`
           : nothing
       }`;
@@ -229,7 +229,7 @@ export class WorkloadPicker extends StateElement {
         pointer=${here}
         .runs=${where.list === 'workload' && where.count === 1 ? where.kind : undefined}
         @run-as=${(/** @type {CustomEvent<{ format: string, system: string }>} */ event) => runAs(this.page, event.detail)}
-        @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
+        @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.changeSettings(where, event)}
         @fetch-file=${(/** @type {CustomEvent<{ url: string }>} */ event) => openUrl(this.page, event.detail.url)}
       ></file-report>`;
   }
@@ -238,7 +238,7 @@ export class WorkloadPicker extends StateElement {
    * @param {WorkloadPart} part
    * @param {Place} where
    */
-  written(part, where) {
+  renderExplicitPart(part, where) {
     const words =
       'jobs' in part
         ? `${formatNumber(part.jobs.submit_s?.length ?? 0)} jobs listed in the scenario`
@@ -323,7 +323,7 @@ export class WorkloadPicker extends StateElement {
    * @param {Place} where
    * @param {CustomEvent<{ settings: Settings }>} event
    */
-  set({ list, at }, event) {
+  changeSettings({ list, at }, event) {
     patchScenario(this.page, `/${list}/${at}/parameters`, event.detail.settings);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxOf, gridOf, pointAt, pointsOf, runAt, seedsIn, spansMuch } from '../../src/study/axis-grid.js';
+import { createGrid, pointIndex, pointsOf, quartileBox, runIndex, seedsIn, spansMuch } from '../../src/study/axis-grid.js';
 
 /** @import { Part } from '../../src/study/axis-grid.js' */
 
@@ -25,21 +25,21 @@ const policy = axis('policy', ['FCFS', 'EASY']);
 
 describe('the axes of a study', () => {
   it('numbers go across, names become lines', () => {
-    const grid = gridOf(part(load, policy));
+    const grid = createGrid(part(load, policy));
     expect([grid.across, grid.up, grid.words, grid.compared]).toEqual([0, -1, [1], 1]);
     expect(grid.series.map(({ name }) => name)).toEqual(['FCFS', 'EASY']);
     expect(pointsOf(grid, 1)).toEqual([1, 3, 5]);
   });
 
   it('a second axis of numbers is held at one value', () => {
-    const grid = gridOf(part(policy, load, axis('nodes', [8, 16])), [0, 0, 1]);
+    const grid = createGrid(part(policy, load, axis('nodes', [8, 16])), [0, 0, 1]);
     expect([grid.across, grid.up, grid.held]).toEqual([1, 2, [2]]);
     expect(pointsOf(grid, 0)).toEqual([1, 3, 5]);
-    expect(pointAt(grid.part, [1, 2, 1])).toBe(11);
+    expect(pointIndex(grid.part, [1, 2, 1])).toBe(11);
   });
 
   it('without axes there is one line of one point', () => {
-    const grid = gridOf(part());
+    const grid = createGrid(part());
     expect(grid.series).toEqual([{ name: '', levels: [] }]);
     expect(pointsOf(grid, 0)).toEqual([0]);
     expect(grid.compared).toBe(-1);
@@ -49,7 +49,7 @@ describe('the axes of a study', () => {
 describe('the runs of a study', () => {
   it('are numbered seed by seed', () => {
     const whole = { ...part(load, policy), first: 100 };
-    expect(runAt(whole, 4, 2)).toBe(116);
+    expect(runIndex(whole, 4, 2)).toBe(116);
   });
 
   it('a seed is in when every point has it', () => {
@@ -67,8 +67,8 @@ describe('the runs of a study', () => {
 });
 
 it('a box has the quartiles of what is there', () => {
-  expect(boxOf([5, null, 1, 2, 4, 3])).toEqual({ low: 1, q1: 2, median: 3, q3: 4, high: 5 });
-  expect(boxOf([null])).toBeUndefined();
+  expect(quartileBox([5, null, 1, 2, 4, 3])).toEqual({ low: 1, q1: 2, median: 3, q3: 4, high: 5 });
+  expect(quartileBox([null])).toBeUndefined();
 });
 
 it('means that span a factor of ten want a logarithmic axis', () => {

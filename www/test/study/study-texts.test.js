@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer, cellText, meanText, plusMinus, runRows, runsText, senseOf, strength } from '../../src/study/study-texts.js';
+import { answer, cellText, differenceVerdict, meanText, plusMinus, runRows, runsText, strength } from '../../src/study/study-texts.js';
 
 const interval = (/** @type {number} */ mean, /** @type {number} */ half, count = 20) => ({
   mean,
@@ -42,10 +42,10 @@ describe('means', () => {
 
 describe('differences', () => {
   it('are certain where the interval does not hold 0, and judged by what is good', () => {
-    expect(senseOf(difference(-2, 1, -30), 'lower')).toBe('better');
-    expect(senseOf(difference(-2, 1, -30), 'higher')).toBe('worse');
-    expect(senseOf(difference(-2, 3, -30), 'lower')).toBe('open');
-    expect(senseOf(null, 'lower')).toBe('');
+    expect(differenceVerdict(difference(-2, 1, -30), 'lower')).toBe('better');
+    expect(differenceVerdict(difference(-2, 1, -30), 'higher')).toBe('worse');
+    expect(differenceVerdict(difference(-2, 3, -30), 'lower')).toBe('open');
+    expect(differenceVerdict(null, 'lower')).toBe('');
   });
 
   it('are told in per cent, from twice on as a factor', () => {
