@@ -56,7 +56,7 @@ export function actions(page) {
       }),
 
     /**
-     * Waits until nothing on screen that follows the runs has another look to take (www/src/elements/pulse.js): on a busy
+     * Waits until nothing on screen that follows the runs has another look to take (www/src/elements/run-follower.js): on a busy
      * machine a panel may for seconds show what was true when it was opened.
      */
     async looked() {

@@ -172,7 +172,7 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   // Stored results survive the reload.
   await page.waitForFunction(async () => {
     const { study } = document.querySelector('ganttlet-app').shadowRoot.querySelector('study-view');
-    const stored = await study.page.storage.keptStudy(study.work.digest);
+    const stored = await study.page.storage.loadStudyRuns(study.work.digest);
     return stored?.filter(Boolean).length === study.work.ended;
   });
   await page.reload();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { deltaText } from '../../www/src/text/measures.js';
+import { deltaText } from '../../www/src/text/measure-values.js';
 import { check, Engine, whole } from './engine.mjs';
 import { runFiles } from './readers.mjs';
 

@@ -3,8 +3,8 @@
  * line (`pkg/reference.json`), the keys of the page and the options of its addresses. Nothing is described here a second time.
  */
 
-import { glossaryOf, termId } from '../src/scenario/glossary.js';
-import { GESTURES, KEYS } from '../src/shell/keys.js';
+import { createGlossary, termId } from '../src/scenario/glossary.js';
+import { GESTURES, KEYS } from '../src/shell/key-bindings.js';
 import { EMBED_OPTIONS, LINKS, MESSAGES } from './address.js';
 import { html } from './html.js';
 
@@ -25,7 +25,7 @@ import { html } from './html.js';
  * @param {Reference} reference
  */
 export function renderReference({ catalog, glossary, commands }) {
-  const terms = glossaryOf(catalog, glossary);
+  const terms = createGlossary(catalog, glossary);
   const sections = [
     ...catalog.families.map(({ id }) => familySection(id, catalog, terms)),
     parameterIndex(catalog),

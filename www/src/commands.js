@@ -3,36 +3,48 @@
  * links and files all end here.
  */
 
-export { openGlossary } from './commands/glossary.js';
-export { addFile, addFiles, chooseFile, openUrl, pasteText, runAs, together } from './commands/intake.js';
-export { addressFragment, openExample, openLink, shareLink } from './commands/links.js';
 export {
-  fit,
+  fitWindow,
   focusPane,
-  follow,
-  hover,
+  followTask,
+  hoverSubject,
   markDecision,
-  pan,
-  select,
+  panCharts,
+  selectHit,
   selectNeighbour,
+  selectSubject,
   setColour,
+  setDisplayedSpan,
   setFolded,
   setQuery,
   setRegion,
   setTheme,
-  setView,
-  showSubject,
-  step,
-  stepHit,
-  tellShown,
-  zoom,
-  zoomVertically,
-} from './commands/look.js';
-export { begin, dismissNotice, forgetFileTrouble, notice } from './commands/notices.js';
-export { moves, pause, play, reducedMotion, restart, seek, seekEnd, setFollow, setSeen, setSpeed, toggle } from './commands/player.js';
-export { ask, askView, cancelRuns, engineFrame, runAgain } from './commands/runs.js';
-export { save, saveScenario } from './commands/save.js';
+  setWindow,
+  stepPlayhead,
+  zoomInRows,
+  zoomInTime,
+  zoomToSubject,
+} from './commands/chart-view.js';
+export { addFile, addFiles, chooseFile, mergeWork, openUrl, pasteText, runAs } from './commands/deferred-file-commands.js';
+export { saveFile, saveScenario } from './commands/file-download.js';
+export { openGlossary } from './commands/glossary.js';
+export { addressFragment, createShareLink, openExample, openLink } from './commands/links.js';
+export { beginTask, clearFileErrors, dismissNotice, showNotice } from './commands/notices.js';
+export { startPage } from './commands/page-start.js';
+export {
+  isMoving,
+  pause,
+  play,
+  prefersReducedMotion,
+  restart,
+  seek,
+  seekEnd,
+  setFollow,
+  setSpeed,
+  setVisible,
+  togglePlayback,
+} from './commands/player.js';
+export { askRun, askView, cancelRuns, requestFrame, runAgain } from './commands/runs.js';
 export { changeSystem, patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
-export { start } from './commands/start.js';
-export { describeStudy, openPapers, openStudy, replicate, showCharts, tellSeeds, toggleBeside } from './commands/study.js';
-export { chooseInView } from './commands/views.js';
+export { chooseInView } from './commands/special-views.js';
+export { describeStudy, openPapers, openStudy, replicate, setSeedResults, showCharts, toggleScreen } from './commands/study.js';

@@ -1,6 +1,6 @@
 /** @file The entry of the page. */
 
-import { engineModule } from './engine/module.js';
+import { engineModule } from './engine/engine-module.js';
 import './styles/page.css';
 import './shell/app.js';
 

@@ -1,9 +1,9 @@
 /** @file The worker of everything that asks the engine: its name says what it does. One file, as most of it is the engine's glue. */
 
-import { startRun } from './run/local.js';
-import { startServices } from './services/host.js';
-import { startReaders } from './services/readers-host.js';
-import { startStudy } from './study/local.js';
+import { startRun } from './run/run-start.js';
+import { startReaders } from './services/readers-worker.js';
+import { startServices } from './services/services-worker.js';
+import { startStudy } from './study/study-start.js';
 
 const START = { run: startRun, services: startServices, readers: startReaders, study: startStudy };
 

@@ -1,7 +1,7 @@
 /** @file The checksum of links, the same as the engine's. */
 
 /**
- * The CRC-32 (ISO/IEC 8802-3) of a text of plain letters, eight hexadecimal digits.
+ * The CRC-32 (ISO/IEC 8802-3) of an ASCII text, as eight hexadecimal digits.
  * @param {string} text
  */
 export function checksum(text) {

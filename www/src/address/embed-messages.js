@@ -16,18 +16,18 @@ const VERSION = 1;
  */
 
 /**
- * The answer to a message; what it asks for has been done then.
+ * Carries out a message of the embedding page and returns the answer.
  * @param {unknown} data
  * @param {Player} player
  * @returns {object|undefined} nothing for what is no message of ours
  */
-export function answerTo(data, player) {
+export function handleMessage(data, player) {
   if (typeof data !== 'object' || data === null) return undefined;
   const { ganttlet, type, id, t } = /** @type {Record<string, unknown>} */ (data);
   if (ganttlet !== VERSION) return undefined;
   const asked = typeof id === 'string' || typeof id === 'number' ? { id } : {};
   const error = (/** @type {string} */ message) => ({ ganttlet: VERSION, type: 'error', ...asked, message });
-  if (type === 'ping') return { ...ready(), ...asked };
+  if (type === 'ping') return { ...readyMessage(), ...asked };
   if (type === 'seek' && !(typeof t === 'number' && Number.isFinite(t) && t >= 0))
     return error('seek requires t, a time in seconds, at least 0');
   if (type === 'play') player.play();
@@ -37,13 +37,13 @@ export function answerTo(data, player) {
   return { ganttlet: VERSION, type: 'state', ...asked, ...player.state() };
 }
 
-/** What is said unasked once, and to every `ping`. */
-function ready() {
+/** The message that an embed sends when it can receive messages, and as the answer to `ping`. */
+function readyMessage() {
   return { ganttlet: VERSION, type: 'ready', messages: ['ping', 'play', 'pause', 'seek', 'state'] };
 }
 
 /**
- * Listens to the page around, and to nobody else, until the function that it returns is called.
+ * Answers messages of the embedding page, and of no other, until the returned function is called.
  * @param {Player} player
  * @returns {() => void}
  */
@@ -51,11 +51,11 @@ export function listenToParent(player) {
   if (parent === window) return () => undefined;
   const hear = (/** @type {MessageEvent} */ { source, data }) => {
     if (source !== parent) return;
-    const answer = answerTo(data, player);
+    const answer = handleMessage(data, player);
     // Who embeds may be of any origin; what is told is on screen there anyway.
     if (answer) parent.postMessage(answer, '*');
   };
   window.addEventListener('message', hear);
-  parent.postMessage(ready(), '*');
+  parent.postMessage(readyMessage(), '*');
   return () => window.removeEventListener('message', hear);
 }

@@ -1,11 +1,11 @@
-/** @file What an embed shows, read from its address: `embed.html?show=gantt,player&theme=dark#ex=fcfs-vs-easy`. */
+/** @file The options of an embed, read from its address: `embed.html?show=gantt,player&theme=dark#ex=fcfs-vs-easy`. */
 
-import { cleanLink } from './clean-link.js';
+import { repairLink } from './link-repair.js';
 import { THEMES } from './links.js';
 
 /** @import { Theme } from '../types.js' */
 
-/** What every embed can show, and whether it is ticked at first. */
+/** The parts that every embed can show, and whether the form ticks them at first. */
 const PARTS = [
   { id: 'question', name: 'Question and answer', ticked: true },
   { id: 'gantt', name: 'Gantt chart', ticked: true },
@@ -15,7 +15,7 @@ const PARTS = [
 ];
 
 /**
- * What an embed can show: the special views stand above the metrics.
+ * The parts that an embed can show; special views precede the metrics.
  * @param {readonly {id: string, name: string}[]} views
  */
 export function embedParts(views) {
@@ -39,20 +39,20 @@ const [MOST_TOLD, LONGEST_WORD] = [3, 40];
 /** The options there are. */
 const KNOWN = ['show', 'theme', 'autoplay', 't', 'window', 'lock'];
 /** An option in the fragment. */
-const OWN = new RegExp(`^(?:${KNOWN.join('|')})=`, 'u');
+const OPTION_FIELD = new RegExp(`^(?:${KNOWN.join('|')})=`, 'u');
 
 /**
- * Reads the options; unknown ones are named, not obeyed. They may stand in the query or, where a host strips queries,
- * in the fragment behind the link: `#ex=id&show=gantt`.
+ * Reads the options of an embed; unknown ones are listed and ignored. Options are in the query or, where a host removes queries, in the
+ * fragment after the link: `#ex=id&show=gantt`.
  * @param {string} search `?show=..`
  * @param {string} hash `#..`
  * @param {readonly {id: string, name: string}[]} views the special ones
  * @returns {EmbedOptions}
  */
-export function embedOptions(search, hash, views) {
+export function parseEmbedOptions(search, hash, views) {
   const showable = embedParts(views).map(({ id }) => id);
-  const parts = cleanLink(hash).split('&').filter(Boolean);
-  const own = parts.filter((part) => OWN.test(part));
+  const parts = repairLink(hash).split('&').filter(Boolean);
+  const own = parts.filter((part) => OPTION_FIELD.test(part));
   const options = new URLSearchParams([search.replace(/^\?/u, ''), ...own].filter(Boolean).join('&'));
   /** @type {string[]} */
   const unknown = [];
@@ -80,11 +80,11 @@ export function embedOptions(search, hash, views) {
   };
   const theme = value('theme', (text) => THEMES.find((one) => one === text), 'auto');
   const flag = (/** @type {string} */ text) => ({ 0: false, 1: true })[text];
-  const t = value('t', seconds, null);
+  const t = value('t', parseSeconds, null);
   // Who names a moment wants it looked at.
   const plays = value('autoplay', flag, t === null);
   const lock = value('lock', flag, false);
-  const window = value('window', span, null);
+  const window = value('window', parseTimeSpan, null);
   // A sentence has room for a few, and none of them is long.
   const told = unknown.slice(0, MOST_TOLD).map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}\u2026` : word));
   if (unknown.length > MOST_TOLD) told.push(`and ${unknown.length - MOST_TOLD} more`);
@@ -101,23 +101,23 @@ export function embedOptions(search, hash, views) {
 }
 
 /**
- * The options of an embed that are unknown or have no valid value, and those that exist, in words.
+ * A sentence that names invalid options of an embed and the available ones.
  * @param {readonly string[]} unknown one at least
  */
-export function unknownWords(unknown) {
+export function invalidOptionsText(unknown) {
   const [last = '', ...others] = unknown.toReversed();
   const listed = others.length === 0 ? last : `${others.toReversed().join(', ')}${last.startsWith('and ') ? ' ' : ' and '}${last}`;
   return `Invalid ${unknown.length === 1 ? 'option' : 'options'} in the address of the embed: ${listed}. Available: show, theme (${THEMES.join(', ')}), autoplay and lock (0 or 1), t and window (in seconds).`;
 }
 
-/** @param {string} text */
-function seconds(text) {
+/** Parses a time in seconds, at least 0; undefined if it is none. @param {string} text */
+function parseSeconds(text) {
   const time = text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(time) && time >= 0 ? time : undefined;
 }
 
-/** @param {string} text `3600-7200` */
-function span(text) {
-  const [from_s, to_s, ...more] = text.split('-').map(seconds);
+/** Parses a span of time, `3600-7200`; undefined if it is none. @param {string} text `3600-7200` */
+function parseTimeSpan(text) {
+  const [from_s, to_s, ...more] = text.split('-').map(parseSeconds);
   return from_s !== undefined && to_s !== undefined && more.length === 0 && from_s < to_s ? { from_s, to_s } : undefined;
 }

@@ -1,14 +1,14 @@
-/** @file How the address names the glossary: `#glossary`, `#glossary=easy`, and where several terms have one id `#glossary=metric/wait`. */
+/** @file The address of the glossary: `#glossary`, `#glossary=easy`, or, where several terms have one id, `#glossary=metric/wait`. */
 
-import { fieldsOf } from './clean-link.js';
+import { parseFields } from './link-repair.js';
 
 /**
- * The term that a fragment names; empty for the whole glossary, nothing if it speaks of something else.
+ * The glossary term that a fragment names: empty for the whole glossary, undefined for other fragments.
  * @param {string} fragment with or without #
  * @returns {string|undefined}
  */
-export function termOf(fragment) {
-  return fieldsOf(fragment).get('glossary')?.trim();
+export function parseTermFragment(fragment) {
+  return parseFields(fragment).get('glossary')?.trim();
 }
 
 /**

@@ -1,4 +1,4 @@
-/** @file What a shared link looks like, how long it may be, and the text that embeds it in another page. */
+/** @file Addresses of embeds, the HTML code of embeds, and names of exported files. */
 
 /** Above this many characters chat programs, forums and shorteners begin to cut links. */
 export const LONG_LINK = 2000;
@@ -17,7 +17,7 @@ export function pageAddress({ origin, pathname }, fragment) {
 }
 
 /**
- * The address of the embedded view beside a page.
+ * The address of an embed.
  * @param {string} page
  * @param {string} fragment
  * @param {{ show: readonly string[], theme: string, plays?: boolean, t?: number|null, window?: {from_s: number, to_s: number}|null, lock?: boolean }} options
@@ -38,26 +38,26 @@ export function embedAddress(page, fragment, { show, theme, plays = true, t = nu
 }
 
 /**
- * The text that embeds a view in another page.
+ * The HTML code that embeds a view in another page.
  * @param {string} address
  * @param {string} title
  * @param {number} height in CSS pixels
  * @param {string} [width] in CSS pixels, or `100%`
  * @returns {string}
  */
-export function embedText(address, title, height, width = '100%') {
+export function embedCode(address, title, height, width = '100%') {
   const safe = escapeAttribute(title);
   return `<iframe src="${escapeAttribute(address)}" title="${safe}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`;
 }
 
 /**
- * A name for a file made from a scenario: readable, safe everywhere, with the first digits of its digest.
+ * The name of a file exported from a scenario: readable, valid on all systems, with the first digits of its digest.
  * @param {string | undefined} name
  * @param {string | undefined} digest
  * @param {string} ending `svg`, `jobs.csv`, ..
  * @returns {string}
  */
-export function fileName(name, digest, ending) {
+export function exportFileName(name, digest, ending) {
   const plain = (name ?? '')
     .normalize('NFKD')
     .toLowerCase()

@@ -1,6 +1,6 @@
-/** @file How the address names the papers view: `#papers`, `#papers=E2.6`, `#papers=E2.6&seed=7`. */
+/** @file The address of a published experiment: `#papers`, `#papers=E2.6`, `#papers=E2.6&seed=7`. */
 
-import { fieldsOf } from './clean-link.js';
+import { parseFields } from './link-repair.js';
 
 /** @typedef {{id: string, seed: number}} PapersPlace id: empty for the list; seed: NaN if it is none */
 
@@ -11,12 +11,12 @@ export const MOST_SEED = Number.MAX_SAFE_INTEGER;
 export const FIRST_SEED = 70001;
 
 /**
- * What a fragment says of the papers view; nothing if it speaks of something else.
+ * The published experiment that a fragment names; undefined for other fragments.
  * @param {string} fragment with or without #
  * @returns {PapersPlace|undefined}
  */
-export function placeOf(fragment) {
-  const parts = fieldsOf(fragment);
+export function parsePapersFragment(fragment) {
+  const parts = parseFields(fragment);
   const id = parts.get('papers');
   if (id === null) return undefined;
   const text = parts.get('seed') ?? String(FIRST_SEED);
@@ -25,11 +25,11 @@ export function placeOf(fragment) {
 }
 
 /**
- * The fragment of a place, with #.
+ * The fragment of a published experiment, with #.
  * @param {PapersPlace} place
  * @returns {string}
  */
-export function fragmentOf({ id, seed }) {
+export function papersFragment({ id, seed }) {
   const name = id === '' ? '#papers' : `#papers=${encodeURIComponent(id)}`;
   return id === '' || seed === FIRST_SEED ? name : `${name}&seed=${seed}`;
 }

@@ -5,23 +5,23 @@
  */
 
 import { checksum } from './checksum.js';
-import { fieldsOf } from './clean-link.js';
+import { parseFields } from './link-repair.js';
 
 /** @typedef {{name: string, packed: string, quick: boolean, result: string, engine: string, trouble?: string}} StudyPlace name: of an example; packed: base64url of a deflated text; result: the digest that its maker got, with this engine; trouble: why a link that carries a study cannot be opened */
 
-/** What is said of a study that did not come whole. */
+/** The error for a study link that is incomplete. */
 export const DAMAGED = 'its link is damaged. Copy the whole link again: some programs cut long links or break them into lines';
 const NEWER = 'its link was made by a newer version of Ganttlet. Reload the page to get the latest version of Ganttlet';
-/** What a link that carries a study says. */
-const KNOWN = ['study', 'quick', 'result', 'engine', 'c'];
+/** The fields of a study link. */
+const FIELDS = ['study', 'quick', 'result', 'engine', 'c'];
 
 /**
- * What a fragment says of a study; nothing if it speaks of something else.
+ * The study that a fragment names or contains; undefined for other fragments.
  * @param {string} fragment with or without #
  * @returns {StudyPlace|undefined}
  */
-export function studyOf(fragment) {
-  const parts = fieldsOf(fragment);
+export function parseStudyFragment(fragment) {
+  const parts = parseFields(fragment);
   const said = parts.get('study');
   if (said === null) return undefined;
   const [, version = '', packed = ''] = /^([1-9]\d*)\.(.+)$/su.exec(said) ?? [];
@@ -39,8 +39,8 @@ export function studyOf(fragment) {
   const sum = parts.get('c');
   const whole =
     sum === null
-      ? [...parts.keys()].every((key) => KNOWN.includes(key)) && /^[\w.+-]*$/u.test(place.engine)
-      : sum === checksum(unchecked(place));
+      ? [...parts.keys()].every((key) => FIELDS.includes(key)) && /^[\w.+-]*$/u.test(place.engine)
+      : sum === checksum(uncheckedFragment(place));
   return whole ? place : { ...place, trouble: DAMAGED };
 }
 
@@ -50,14 +50,11 @@ export function studyOf(fragment) {
  */
 export function studyFragment({ name = '', packed = '', quick = false, result = '', engine = '' }) {
   if (!packed) return name ? `study=${encodeURIComponent(name)}${quick ? '&quick=1' : ''}` : 'study';
-  const said = unchecked({ packed, quick, result, engine });
+  const said = uncheckedFragment({ packed, quick, result, engine });
   return `${said}&c=${checksum(said)}`;
 }
 
-/**
- * What a link that carries a study says before its checksum.
- * @param {{packed: string, quick: boolean, result: string, engine: string}} place
- */
-function unchecked({ packed, quick, result, engine }) {
+/** The fragment of a study link without its checksum. @param {{packed: string, quick: boolean, result: string, engine: string}} place */
+function uncheckedFragment({ packed, quick, result, engine }) {
   return `study=1.${packed}${quick ? '&quick=1' : ''}${result ? `&result=${result}&engine=${encodeURIComponent(engine)}` : ''}`;
 }

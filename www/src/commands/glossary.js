@@ -1,6 +1,6 @@
 /** @file Opening the glossary over what is on screen, and closing it. */
 
-import { glossaryTerms } from '../scenario/glossary-terms.js';
+import { fetchGlossaryTerms } from '../scenario/glossary-terms.js';
 
 /** @import { Page } from './page.js' */
 
@@ -15,13 +15,13 @@ export function openGlossary(page, term = '') {
 }
 
 /**
- * Fetches the terms of the field. Without them the glossary has what the catalog describes.
+ * Fetches the terms of the field. Without them the glossary shows what the catalog describes.
  * @param {Page} page
  */
 export async function loadTerms(page) {
   if (page.store.get().terms.length > 0) return;
   try {
-    page.store.set({ terms: await glossaryTerms() });
+    page.store.set({ terms: await fetchGlossaryTerms() });
   } catch {
     // The next glossary or lesson tries again.
   }

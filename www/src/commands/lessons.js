@@ -1,14 +1,14 @@
-/** @file Lessons: opening one, going from step to step, answering. Fetched when the first lesson is opened. */
+/** @file Lessons: opening, steps and predictions. */
 
-import { fetchLesson, scenarioAt, solvedAt } from '../scenario/lesson.js';
-import { seedsStudy } from '../scenario/study.js';
-import { see } from '../state/seen.js';
+import { fetchLesson, scenarioOfStep, solvedScenario } from '../scenario/lesson.js';
+import { createSeedsStudy } from '../scenario/new-study.js';
+import { recordView } from '../state/viewed-items.js';
 import { COLOURS } from '../text/colours.js';
-import { onceComputed } from './begin-at.js';
 import { loadTerms } from './glossary.js';
-import { notice } from './notices.js';
+import { showNotice } from './notices.js';
 import { pause, play, seek, seekEnd } from './player.js';
 import { setScenario } from './scenario.js';
+import { whenComputed } from './start-position.js';
 import { replicate, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
@@ -33,12 +33,12 @@ export async function openLesson(page, id, step = 0) {
   try {
     lesson = await fetchLesson(id);
   } catch (error) {
-    notice(page, `The lesson ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
+    showNotice(page, `The lesson ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
     return false;
   }
   const nearest = Math.min(Math.max(Number.isInteger(step) ? step : 0, 0), lesson.steps.length - 1);
   const answers = open?.id === id ? open.answers : lesson.steps.map(() => -1);
-  return show(page, { id, lesson, step: nearest, answers });
+  return showLesson(page, { id, lesson, step: nearest, answers });
 }
 
 /**
@@ -48,7 +48,7 @@ export async function openLesson(page, id, step = 0) {
  * @returns {Promise<boolean>}
  */
 export function openOwnLesson(page, lesson) {
-  return show(page, { id: '', lesson, step: 0, answers: lesson.steps.map(() => -1) });
+  return showLesson(page, { id: '', lesson, step: 0, answers: lesson.steps.map(() => -1) });
 }
 
 /**
@@ -68,47 +68,48 @@ export function openLessonLink(page, fragment) {
  */
 export async function goToStep(page, step) {
   const { lesson } = page.store.get();
-  if (lesson && step >= 0 && step < lesson.lesson.steps.length) await show(page, { ...lesson, step });
+  if (lesson && step >= 0 && step < lesson.lesson.steps.length) await showLesson(page, { ...lesson, step });
 }
 
 /** Puts the scenario of the step back, after the reader has changed it. */
 export async function resetStep(/** @type {Page} */ page) {
   const { lesson } = page.store.get();
-  if (lesson) await show(page, { ...lesson, canonical: '' });
+  if (lesson) await showLesson(page, { ...lesson, canonical: '' });
 }
 
 /**
- * Takes the reader's prediction, and plays the run.
+ * Stores the reader's prediction, and plays the run.
  * @param {Page} page
+ *
  * @param {number} choice
  */
-export function answer(page, choice) {
+export function answerPrediction(page, choice) {
   const { lesson } = page.store.get();
   if (!lesson) return;
   const first = (lesson.answers[lesson.step] ?? -1) < 0;
   page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice) } });
   if (!first) return;
-  pass(page);
+  recordProgress(page);
   play(page);
-  runSeeds(page);
+  runSeedsOfStep(page);
 }
 
-/** Notes that the task of the step was done; what the reader changes from now on takes that back from nobody. */
-export function settle(/** @type {Page} */ page) {
+/** Notes that the task of a step is done; later changes do not undo that. */
+export function completeTask(/** @type {Page} */ page) {
   const { lesson } = page.store.get();
   if (!lesson || (lesson.answers[lesson.step] ?? -1) >= 0) return;
   page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, 0) } });
-  pass(page);
+  recordProgress(page);
 }
 
-/** Changes the scenario in the way that the lesson knows. */
-export async function showWay(/** @type {Page} */ page) {
+/** Applies the solution of the task to the scenario. */
+export async function applySolution(/** @type {Page} */ page) {
   const { lesson } = page.store.get();
-  if (lesson) await setScenario(page, solvedAt(lesson.lesson, lesson.step));
+  if (lesson) await setScenario(page, solvedScenario(lesson.lesson, lesson.step));
 }
 
-/** Notes how many steps are behind the reader; one that asks is so once it was answered. An embedded page keeps nothing. */
-function pass(/** @type {Page} */ page) {
+/** Stores how many steps the reader has completed; a step with a question counts once answered. Embeds store nothing. */
+function recordProgress(/** @type {Page} */ page) {
   const { lesson, embedded } = page.store.get();
   if (!lesson || lesson.id === '' || embedded) return;
   const {
@@ -119,16 +120,16 @@ function pass(/** @type {Page} */ page) {
   } = lesson;
   const asks = steps[step]?.predict !== undefined || steps[step]?.task !== undefined;
   const open = asks && (answers[step] ?? -1) < 0;
-  see('lessons', id, open ? step : step + 1);
+  recordView('lessons', id, open ? step : step + 1);
 }
 
-/** Runs the seeds that a step is about, once there is nothing left to guess. */
-function runSeeds(/** @type {Page} */ page) {
+/** Runs the seeds that a step is about, once there is nothing left to predict. */
+function runSeedsOfStep(/** @type {Page} */ page) {
   const { lesson, scenario, replicated } = page.store.get();
   const step = lesson?.lesson.steps[lesson.step];
   if (!lesson || !scenario || !step?.seeds || replicated || (step.predict && (lesson.answers[lesson.step] ?? -1) < 0)) return;
   const measures = [...new Set([...(step.measure ? [step.measure] : []), ...(scenario.measures ?? [])])];
-  replicate(page, JSON.stringify(seedsStudy(scenario, lesson.lesson.title, measures)));
+  replicate(page, JSON.stringify(createSeedsStudy(scenario, lesson.lesson.title, measures)));
 }
 
 /** Ends the lesson; its scenario stays. */
@@ -140,15 +141,15 @@ export function closeLesson(/** @type {Page} */ page) {
  * @param {Page} page
  * @param {{id: string, lesson: Lesson, step: number, answers: number[], canonical?: string}} lesson
  */
-async function show(page, lesson) {
+async function showLesson(page, lesson) {
   const { scenario, canonical, lesson: open } = page.store.get();
   const step = /** @type {Step} */ (lesson.lesson.steps[lesson.step]);
   /** @type {object} */
   let wanted;
   try {
-    wanted = scenarioAt(lesson.lesson, lesson.step);
+    wanted = scenarioOfStep(lesson.lesson, lesson.step);
   } catch (error) {
-    notice(page, `This step of the lesson cannot be run: ${error instanceof Error ? error.message : error}`, 'error');
+    showNotice(page, `This step of the lesson cannot be run: ${error instanceof Error ? error.message : error}`, 'error');
     return false;
   }
   // A step that changes nothing leaves the run and the playhead as they are.
@@ -156,17 +157,17 @@ async function show(page, lesson) {
     open !== null &&
     scenario !== null &&
     lesson.canonical === canonical &&
-    JSON.stringify(scenarioAt(open.lesson, open.step)) === JSON.stringify(wanted);
+    JSON.stringify(scenarioOfStep(open.lesson, open.step)) === JSON.stringify(wanted);
   if (same) {
     showCharts(page);
     page.store.set({ lesson: { ...lesson, canonical: open.canonical } });
   } else if (!(await setScenario(page, wanted, { fresh: true, hold: true, lesson }))) {
     const [first] = page.store.get().diagnostics.filter(({ severity }) => severity === 'error');
     const what = page.store.get().beside && first ? `: ${first.message}` : '; the errors are listed above the charts.';
-    notice(page, `This step of the lesson cannot be run${what}`, 'error');
+    showNotice(page, `This step of the lesson cannot be run${what}`, 'error');
     return false;
   }
-  pass(page);
+  recordProgress(page);
   const asks = step.predict !== undefined && (lesson.answers[lesson.step] ?? -1) < 0;
   page.store.set({
     ...(step.measure ? { measure: step.measure } : {}),
@@ -180,10 +181,10 @@ async function show(page, lesson) {
   } else if (typeof step.playhead_s === 'number') {
     pause(page);
     const { playhead_s } = step;
-    onceComputed(page, playhead_s, () => seek(page, playhead_s));
+    whenComputed(page, playhead_s, () => seek(page, playhead_s));
   } else if (!same) {
     play(page);
   }
-  runSeeds(page);
+  runSeedsOfStep(page);
   return true;
 }

@@ -1,17 +1,17 @@
-/** @file Links: opened when the page starts and when the address changes, written into the address bar from the state, made for sharing. */
+/** @file Links: opened at the start and when the address changes, written into the address bar, created for sharing. */
 
-import { cleanLink } from '../address/clean-link.js';
-import { termFragment, termOf } from '../address/glossary.js';
+import { parseTermFragment, termFragment } from '../address/glossary.js';
+import { repairLink } from '../address/link-repair.js';
 import { pageAddress } from '../address/links.js';
-import { FIRST_SEED, fragmentOf, MOST_SEED, placeOf } from '../address/papers.js';
-import { studyOf } from '../address/study.js';
-import { filesOf } from '../scenario/files.js';
-import { galleryList } from '../scenario/gallery.js';
+import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
+import { parseStudyFragment } from '../address/study.js';
+import { fileReferences } from '../scenario/file-references.js';
+import { fetchGallery } from '../scenario/gallery-list.js';
 import { NO_LINK } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { closeGlossary, openGlossary } from './glossary.js';
-import { fetchPart } from './lazy.js';
-import { notice } from './notices.js';
+import { showNotice } from './notices.js';
+import { loadPart } from './part-loading.js';
 import { pauseRuns } from './runs.js';
 import { setScenario } from './scenario.js';
 import { openPapers, openStudy, showCharts } from './study.js';
@@ -20,11 +20,11 @@ import { openPapers, openStudy, showCharts } from './study.js';
 /** @import { Digest } from '../engine/types.js' */
 /** @import { Diagnostic, OpenedLink, State } from '../types.js' */
 
-/** Longer fragments are not written into the address bar: browsers slow down and nobody can use them. */
+/** Longer fragments are not written into the address bar, since they slow down browsers. */
 const LONGEST_FRAGMENT = 32_000;
 
 /**
- * What fragments can name: the first route that can parse a fragment opens it; an embed has some of them only.
+ * What fragments can name: the first route that can parse a fragment opens it; embeds have only some.
  * @type {readonly {
  *   parse: (fragment: string) => any,
  *   open: (page: Page, place: any, fragment: string) => unknown,
@@ -34,16 +34,16 @@ const LONGEST_FRAGMENT = 32_000;
  * }[]} open: gives false if it cannot; address: of what is open beside or over the charts; ownEntry: in the history of the browser
  */
 const ROUTES = [
-  { parse: termOf, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
+  { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
   { parse: (fragment) => /^lesson=/u.exec(fragment)?.input, open: openLessonLink, embeds: true },
   {
-    parse: placeOf,
+    parse: parsePapersFragment,
     open: openPapersLink,
-    address: ({ beside, paper }) => beside === 'papers' && fragmentOf(paper),
+    address: ({ beside, paper }) => beside === 'papers' && papersFragment(paper),
     ownEntry: true,
   },
   {
-    parse: studyOf,
+    parse: parseStudyFragment,
     open: (page, _place, fragment) => openStudy(page, { fragment }),
     address: ({ beside, study }) => beside === 'study' && `#${study.fragment}`,
     ownEntry: true,
@@ -55,23 +55,26 @@ const ROUTES = [
 /**
  * The route of a fragment.
  * @param {string} fragment with or without #
+ *
  * @param {boolean} [embedded]
  */
-function routeOf(fragment, embedded = false) {
+function findRoute(fragment, embedded = false) {
   const plain = fragment.replace(/^#/u, '');
   const named = ROUTES.find(({ embeds, parse }) => (embeds || !embedded) && parse(plain) !== undefined);
   return /** @type {typeof ROUTES[number]} */ (named);
 }
 
 /**
- * Opens what a link's fragment carries.
+ * Opens the content of a link's fragment.
  * @param {Page} page
+ *
  * @param {string} fragment with or without #
+ *
  * @returns {Promise<boolean>}
  */
 export async function openLink(page, fragment) {
-  const plain = cleanLink(fragment);
-  const { parse, open } = routeOf(plain, page.store.get().embedded);
+  const plain = repairLink(fragment);
+  const { parse, open } = findRoute(plain, page.store.get().embedded);
   // The glossary lies over what is open; everything else takes its place.
   if (open !== openGlossary) closeGlossary(page);
   return (await open(page, parse(plain), plain)) !== false;
@@ -79,7 +82,7 @@ export async function openLink(page, fragment) {
 
 /** @param {Page} page @param {string} fragment */
 async function openLessonLink(page, fragment) {
-  return (await fetchPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, fragment) ?? false;
+  return (await loadPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, fragment) ?? false;
 }
 
 /** @param {Page} page @param {import('../address/papers.js').PapersPlace} place */
@@ -87,7 +90,7 @@ function openPapersLink(page, { id, seed }) {
   const valid = !Number.isNaN(seed);
   openPapers(page, { id, seed: valid ? seed : FIRST_SEED });
   const rule = `it must be a whole number from 0 to ${MOST_SEED}`;
-  if (!valid) notice(page, `Invalid seed in the link: ${rule}. Seed ${FIRST_SEED} is used instead.`, 'warning');
+  if (!valid) showNotice(page, `Invalid seed in the link: ${rule}. Seed ${FIRST_SEED} is used instead.`, 'warning');
 }
 
 /**
@@ -100,32 +103,33 @@ async function openScenarioLink(page, plain) {
   try {
     decoded = await page.services.decode_link(plain);
   } catch (error) {
-    notice(page, `The link cannot be opened: ${error instanceof Error ? error.message : error}`, 'error');
+    showNotice(page, `The link cannot be opened: ${error instanceof Error ? error.message : error}`, 'error');
     return false;
   }
   const { scenario, results = [], engine = '', diagnostics = [] } = decoded;
   const link = { results, engine, fragment: plain, example: '' };
   if (decoded.example) {
     const good = await openExample(page, decoded.example, decoded.overrides ?? {}, link);
-    tell(page, diagnostics);
+    addDiagnostics(page, diagnostics);
     return good;
   }
   if (!scenario) {
     const [first] = diagnostics;
-    notice(page, first ? sentenceCase(`${first.message}. ${first.hint ?? ''}`.trim()) : 'The link contains no scenario.', 'error');
+    showNotice(page, first ? sentenceCase(`${first.message}. ${first.hint ?? ''}`.trim()) : 'The link contains no scenario.', 'error');
     return false;
   }
   const good = await setScenario(page, scenario, { fresh: true, link });
-  tell(page, good ? diagnostics : [...diagnostics, ...damaged(scenario), ...(await newer(page, engine))]);
+  addDiagnostics(page, good ? diagnostics : [...diagnostics, ...damagedLinkHint(scenario), ...(await newerEngineHint(page, engine))]);
   return good;
 }
 
 /**
- * What a link whose text is no JSON may suffer from: drafts are shared, too, but most such links lost letters on their way.
+ * What may be wrong with a link whose text is not JSON: drafts can be shared, but most such links have lost characters.
  * @param {string|object} scenario
+ *
  * @returns {Diagnostic[]}
  */
-function damaged(scenario) {
+function damagedLinkHint(scenario) {
   try {
     if (typeof scenario === 'string') JSON.parse(scenario);
     return [];
@@ -141,21 +145,24 @@ function damaged(scenario) {
 }
 
 /**
- * Adds to what is told of the scenario.
+ * Adds to the diagnostics of the scenario.
  * @param {Page} page
+ *
  * @param {Diagnostic[]} more
  */
-function tell(page, more) {
+function addDiagnostics(page, more) {
   if (more.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...more] });
 }
 
 /**
- * What a link of another engine may be refused for.
+ * Why a link of another engine may fail.
  * @param {Page} page
+ *
  * @param {string} engine
+ *
  * @returns {Promise<Diagnostic[]>}
  */
-async function newer(page, engine) {
+async function newerEngineHint(page, engine) {
   const { engine: here } = await page.services.catalog().catch(() => ({ engine: '' }));
   if (engine === '' || here === '' || engine === here) return [];
   return [
@@ -168,36 +175,41 @@ async function newer(page, engine) {
 }
 
 /**
- * Opens a scenario of the gallery.
+ * Opens an example of the gallery.
  * @param {Page} page
+ *
  * @param {string} id
+ *
  * @param {Record<string, string>} [overrides] the part of a link that people write by hand: `seed=7&load=0.8`
+ *
  * @param {OpenedLink} [link] the one that asks for it
+ *
  * @param {boolean} [stays] whether what is open beside the charts stays
+ *
  * @returns {Promise<boolean>}
  */
 export async function openExample(page, id, overrides = {}, link = { ...NO_LINK, fragment: `ex=${id}` }, stays = false) {
-  if (!/^[a-z0-9-]+$/u.test(id)) return noExample(page, id);
+  if (!/^[a-z0-9-]+$/u.test(id)) return reportUnknownExample(page, id);
   const goOn = pauseRuns(page);
   try {
-    return await openKnown(page, id, overrides, link, stays);
+    return await openKnownExample(page, id, overrides, link, stays);
   } finally {
     goOn();
   }
 }
 
 /** @type {(page: Page, id: string, overrides: Record<string, string>, link: OpenedLink, stays: boolean) => Promise<boolean>} opens one whose name is one */
-async function openKnown(page, id, overrides, link, stays) {
+async function openKnownExample(page, id, overrides, link, stays) {
   let scenario;
   try {
     const response = await fetch(new URL(`gallery/${id}.json`, document.baseURI));
-    if (response.status === 404) return noExample(page, id);
+    if (response.status === 404) return reportUnknownExample(page, id);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     scenario = await response.text();
     // Some hosts answer what they do not have with their start page.
-    if (!scenario.trimStart().startsWith('{')) return noExample(page, id);
+    if (!scenario.trimStart().startsWith('{')) return reportUnknownExample(page, id);
   } catch (error) {
-    notice(page, `The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
+    showNotice(page, `The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
     return false;
   }
   /** @type {Diagnostic[]} */
@@ -207,7 +219,7 @@ async function openKnown(page, id, overrides, link, stays) {
     try {
       ({ text: scenario, diagnostics: told } = await page.services.apply_overrides(scenario, overrides));
     } catch (error) {
-      notice(page, `The changes in the link cannot be applied: ${error instanceof Error ? error.message : error}`, 'error');
+      showNotice(page, `The changes in the link cannot be applied: ${error instanceof Error ? error.message : error}`, 'error');
     }
   }
   const good = await setScenario(page, scenario, {
@@ -216,35 +228,38 @@ async function openKnown(page, id, overrides, link, stays) {
     edited: changed && overrides.name === undefined,
     link: { ...link, example: changed ? '' : id },
   });
-  tell(page, told);
+  addDiagnostics(page, told);
   // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
   const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);
-  if (notes.length > 0) notice(page, notes.join('; '));
+  if (notes.length > 0) showNotice(page, notes.join('; '));
   return good;
 }
 
 /**
- * Says that there is no such example, and which there are.
+ * Reports that there is no such example, and which there are.
  * @param {Page} page
+ *
  * @param {string} id
+ *
  * @returns {Promise<false>}
  */
-async function noExample(page, id) {
-  const list = await galleryList().then(
+async function reportUnknownExample(page, id) {
+  const list = await fetchGallery().then(
     ({ examples }) => examples,
     () => [],
   );
   const there = list.length > 0 ? ` Available: ${list.map((entry) => entry.id).join(', ')}.` : '';
-  notice(page, `Unknown example "${id.replace(/^(.{40}).+$/su, '$1…')}".${there}`, 'error');
+  showNotice(page, `Unknown example "${id.replace(/^(.{40}).+$/su, '$1…')}".${there}`, 'error');
   return false;
 }
 
 /**
- * A link to what is on screen. It carries the results once all runs are done, so that who opens it can compare.
+ * Creates a link to the scenario on screen. It carries the results once all runs are complete, so that others can compare theirs.
  * @param {Page} page
+ *
  * @returns {Promise<{fragment: string, url: string, length: number, complete: boolean, files: {name: string, sha256: string, url: string|null}[], example: string}>} example: its id while it is on screen unchanged
  */
-export async function shareLink(page) {
+export async function createShareLink(page) {
   const { scenario, canonical, variants, title, link } = page.store.get();
   if (!scenario) throw new Error('There is no scenario to share yet.');
   const complete = variants.every(({ digest }) => digest !== null);
@@ -254,14 +269,16 @@ export async function shareLink(page) {
     results,
   );
   const url = pageAddress(location, fragment);
-  const files = filesOf(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
+  const files = fileReferences(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
   return { fragment, url, length: url.length, complete, files, example: canonical === link.canonical ? link.example : '' };
 }
 
 /**
- * Goes where the address bar has gone: by a link, by hand, or back and forth through what was seen before.
+ * Opens what the address bar has changed to: by a link, by typing, or by the back button.
  * @param {Page} page
+ *
  * @param {string} fragment
+ *
  * @returns {Promise<boolean>}
  */
 export async function followAddress(page, fragment) {
@@ -269,17 +286,18 @@ export async function followAddress(page, fragment) {
   const { beside, study, scenario } = page.store.get();
   if (beside === 'study' && fragment === `#${study.fragment}`) return true;
   // Back to the charts: they are as they were left.
-  const place = placeBeside(page.store.get());
-  if (!place || routeOf(fragment).address || !scenario || fragment !== page.address.written) return openLink(page, fragment);
+  const place = screenFragment(page.store.get());
+  if (!place || findRoute(fragment).address || !scenario || fragment !== page.address.written) return openLink(page, fragment);
   showCharts(page);
   closeGlossary(page);
   return true;
 }
 
 /**
- * The fragment that leads to the scenario on screen; empty if it would be too long. A link's own scenario keeps the
- * link as it was opened: what this browser got must not take the place of what the link promised.
+ * The fragment of the scenario on screen; empty if it would be too long. A scenario opened by a link keeps that link, with the results that
+ * it promises.
  * @param {Page} page
+ *
  * @returns {Promise<string>}
  */
 export async function addressFragment(page) {
@@ -289,14 +307,14 @@ export async function addressFragment(page) {
   if (lesson?.canonical === canonical && lesson.id !== '') return `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}`;
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
-  return canonical.length < 8 * LONGEST_FRAGMENT ? (await shareLink(page)).fragment : '';
+  return canonical.length < 8 * LONGEST_FRAGMENT ? (await createShareLink(page)).fragment : '';
 }
 
 /**
- * The fragment of what is open beside or over the charts, with #; empty for the charts.
+ * The fragment of the screen over or in place of the charts, with #; empty for the charts.
  * @param {State} state
  */
-export function placeBeside(state) {
+export function screenFragment(state) {
   return ROUTES.map(({ address }) => address?.(state)).find(Boolean) || '';
 }
 
@@ -304,22 +322,22 @@ export function placeBeside(state) {
 export async function writeAddress(/** @type {Page} */ page) {
   const { scenario, embedded } = page.store.get();
   if (embedded) return;
-  const place = placeBeside(page.store.get());
-  if (place) return put(page, place);
+  const place = screenFragment(page.store.get());
+  if (place) return replaceAddress(page, place);
   if (!scenario) return;
   const fragment = await addressFragment(page);
   if (page.store.get().scenario !== scenario || page.store.get().beside) return;
   // What was opened from the address bar may stay there whatever its length.
   page.address.written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
-  put(page, page.address.written);
+  replaceAddress(page, page.address.written);
 }
 
 /** @param {Page} page @param {string} hash */
-function put({ address }, hash) {
+function replaceAddress({ address }, hash) {
   // An unknown hash is where the reader is going: it is followed, not overwritten.
   if (location.hash === hash || location.hash !== address.known) return;
   // The browser's way back leads from the papers and studies to the charts; an edit only changes the address.
-  const [from, to] = [routeOf(location.hash), routeOf(hash)];
+  const [from, to] = [findRoute(location.hash), findRoute(hash)];
   const way = from !== to && (from.ownEntry || to.ownEntry) ? 'pushState' : 'replaceState';
   try {
     history[way](null, '', `${location.pathname}${location.search}${hash}`);

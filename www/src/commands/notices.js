@@ -1,25 +1,29 @@
-/** @file What the page tells: one notice at a time, and what is under way. */
+/** @file The notice of the page, and its tasks under way. */
 
 /** @import { Page } from './page.js' */
 /** @import { Notice } from '../types.js' */
 
-/** @typedef {{progress: (fraction: number|null) => void, end: () => void}} Started work that is under way */
+/** @typedef {{progress: (fraction: number|null) => void, end: () => void}} RunningTask work that is under way */
 
 /**
- * Tells something in one sentence; the newest notice replaces the one before.
+ * Shows a notice of one sentence in place of the previous one.
  * @param {Page} page
+ *
  * @param {string} text as it is shown: it may begin with the name of a file
+ *
  * @param {Notice['kind']} [kind]
+ *
  * @param {Notice['action']} [action] the one click that helps
  */
-export function notice(page, text, kind = 'info', action = null) {
+export function showNotice(page, text, kind = 'info', action = null) {
   page.told += 1;
   page.store.set({ notice: { id: page.told, text, kind, action } });
 }
 
 /**
- * Takes the notice away, if it is still that one.
+ * Removes the notice, if it is still the given one.
  * @param {Page} page
+ *
  * @param {number} id
  */
 export function dismissNotice(page, id) {
@@ -27,13 +31,16 @@ export function dismissNotice(page, id) {
 }
 
 /**
- * Puts work on the list of what is under way.
+ * Adds a task to the list of those under way.
  * @param {Page} page
+ *
  * @param {string} label
+ *
  * @param {(() => void)|null} [cancel]
- * @returns {Started}
+ *
+ * @returns {RunningTask}
  */
-export function begin(page, label, cancel = null) {
+export function beginTask(page, label, cancel = null) {
   page.told += 1;
   const id = `task-${page.told}`;
   page.store.set({ busy: [...page.store.get().busy, { id, label, fraction: null, cancel }] });
@@ -43,8 +50,8 @@ export function begin(page, label, cancel = null) {
   };
 }
 
-/** Takes away what is said of a file that could not be used. */
-export function forgetFileTrouble(/** @type {Page} */ page) {
+/** Removes the errors of a file that could not be used. */
+export function clearFileErrors(/** @type {Page} */ page) {
   const { diagnostics } = page.store.get();
   if (diagnostics.some(({ file }) => file)) page.store.set({ diagnostics: diagnostics.filter(({ file }) => !file) });
 }

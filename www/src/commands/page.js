@@ -1,17 +1,17 @@
-/** @file One page: its state, and what its commands remember from one to the next. Several can stand in one document, and know nothing of each other. */
+/** @file A page: its state and the private state of its commands. One document can contain several independent pages. */
 
 import { FileWork } from '../services/file-work.js';
 import { createServices } from '../services/services.js';
 import { createStorage } from '../state/storage.js';
 import { createStore } from '../state/store.js';
-import { playerState } from './player.js';
-import { runsState } from './runs.js';
-import { historyState } from './scenario.js';
+import { createPlayerState } from './player.js';
+import { createRunsState } from './runs.js';
+import { createHistoryState } from './scenario.js';
 
 /** @import { SpecialView } from '../views/types.js' */
 
 /**
- * Makes a page.
+ * Creates a page.
  * @param {{views?: readonly SpecialView[], services?: import('../services/services.js').Services, storage?: import('../state/storage.js').Storage, asks?: boolean}} [parts] views: the special ones it offers; asks: whether questions and answers stand over its charts
  */
 export function createPage({ views = [], services = createServices(), storage = createStorage(), asks = true } = {}) {
@@ -22,9 +22,9 @@ export function createPage({ views = [], services = createServices(), storage = 
     fileWork: new FileWork((...args) => services.read(...args)),
     storage,
     asks,
-    player: playerState(),
-    runs: runsState(),
-    history: historyState(),
+    player: createPlayerState(),
+    runs: createRunsState(),
+    history: createHistoryState(),
     /** How many searches were asked for: an older answer says nothing. */
     search: { asked: 0 },
     /**

@@ -1,15 +1,15 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
-import { startFailure } from '../engine/errors.js';
-import { leftOut } from '../scenario/choices.js';
-import { withValue } from '../scenario/pointer.js';
+import { startFailureText } from '../engine/engine-errors.js';
+import { removedText } from '../scenario/catalog-choices.js';
+import { withValue } from '../scenario/json-pointer.js';
 import { NO_LINK } from '../state/store.js';
-import { attempt } from './attempt.js';
-import { fetchPart } from './lazy.js';
-import { notice } from './notices.js';
+import { showNotice } from './notices.js';
+import { loadPart } from './part-loading.js';
 import { pause, play, rewind } from './player.js';
 import { dropRuns, pauseRuns, startRuns } from './runs.js';
 import { reopenStudy } from './study.js';
+import { tryAction } from './try-action.js';
 
 /** @import { Page } from './page.js' */
 /** @import { Adapted, FileReport } from '../engine/types.js' */
@@ -17,14 +17,14 @@ import { reopenStudy } from './study.js';
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic, OpenLesson, OpenedLink } from '../types.js' */
 
-/** What the engine calls a scenario that has no name. */
+/** The engine's name for a scenario without one. */
 const UNTITLED = 'Untitled';
 
-/** How many scenarios undo goes back. */
+/** Maximum number of undo steps. */
 const MOST_UNDO = 100;
 
-/** What a page remembers of the scenarios before. */
-export const historyState = () => ({
+/** The initial undo history of a page. */
+export const createHistoryState = () => ({
   /** How many scenarios have been taken: an older answer of the engine says nothing. */
   attempt: 0,
   /** @type {ScenarioDocument[]} */
@@ -34,26 +34,29 @@ export const historyState = () => ({
 });
 
 /**
- * Takes a scenario: checks it and, if it is good, runs it. A bad one leaves the last good one running and says what is
- * wrong in `diagnostics`.
+ * Checks a scenario and, if it is valid, runs it. With an invalid one the last valid scenario keeps running, and `diagnostics` lists the
+ * errors.
  * @param {Page} page
+ *
  * @param {string|object} scenario text or object
+ *
  * @param {{fresh?: boolean, edited?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, stays?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
  *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; step: false for undo itself; link: the one it came from; hold:
  *   the playhead waits at the start; stays: what is open beside the charts stays; lesson: the one it is a step of
+ *
  * @returns {Promise<boolean>} whether it was good
  */
 export async function setScenario(page, scenario, how = {}) {
   const goOn = how.fresh ? pauseRuns(page) : () => undefined;
   try {
-    return await take(page, scenario, how);
+    return await applyScenario(page, scenario, how);
   } finally {
     goOn();
   }
 }
 
 /** @type {typeof setScenario} */
-async function take(
+async function applyScenario(
   page,
   scenario,
   { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, stays = false, lesson = null } = {},
@@ -68,7 +71,7 @@ async function take(
   try {
     checked = await page.services.check(text);
   } catch (error) {
-    if (mine === page.history.attempt) page.store.set({ failure: startFailure(error) });
+    if (mine === page.history.attempt) page.store.set({ failure: startFailureText(error) });
     return false;
   }
   if (mine !== page.history.attempt) return false;
@@ -145,7 +148,7 @@ async function take(
  * @returns {Promise<boolean>} whether the scenario is still good
  */
 export function patchScenario(page, pointer, value) {
-  return setScenario(page, withValue(document(page), pointer, value));
+  return setScenario(page, withValue(editedDocument(page), pointer, value));
 }
 
 /**
@@ -157,7 +160,7 @@ export function patchScenario(page, pointer, value) {
 export function patchScenarioAll(page, patches) {
   return setScenario(
     page,
-    patches.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), document(page)),
+    patches.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), editedDocument(page)),
   );
 }
 
@@ -170,7 +173,7 @@ export function patchScenarioAll(page, patches) {
 export async function adaptScenario(page, adapt) {
   for (;;) {
     const { text } = page.store.get();
-    const { scenario, left } = await adapt(document(page));
+    const { scenario, left } = await adapt(editedDocument(page));
     // An edit that was made meanwhile is adapted, too.
     if (page.store.get().text === text) return { good: await setScenario(page, scenario), left };
   }
@@ -183,19 +186,20 @@ export async function adaptScenario(page, adapt) {
  * @param {Partial<ScenarioDocument>} [changes] made before
  */
 export async function changeSystem(page, system, changes = {}) {
-  const adapted = await attempt(page, 'The system could not be changed', () =>
+  const adapted = await tryAction(page, 'The system could not be changed', () =>
     adaptScenario(page, (document) => page.services.change_system(JSON.stringify({ ...document, ...changes }), JSON.stringify(system))),
   );
   const left = adapted?.good ? adapted.left : [];
-  if (left.length > 0) notice(page, leftOut(left), 'info', { label: 'Restore', run: () => undo(page) });
+  if (left.length > 0) showNotice(page, removedText(left), 'info', { label: 'Restore', run: () => undo(page) });
 }
 
 /**
- * The scenario that edits start from: what is typed if it can be read, else the last good one.
+ * The document that edits start from: the edited text if it is JSON, else the last valid scenario.
  * @param {Page} page
+ *
  * @returns {any}
  */
-function document(page) {
+function editedDocument(page) {
   const { text, scenario } = page.store.get();
   try {
     const typed = JSON.parse(text);
@@ -206,7 +210,7 @@ function document(page) {
   return scenario ?? { version: 1 };
 }
 
-/** Goes back to the scenario before. */
+/** Goes back to the previous scenario. */
 export function undo(/** @type {Page} */ page) {
   const [back, now] = [page.history.done.at(-1), page.store.get().scenario];
   if (!back || !now) return;
@@ -224,17 +228,19 @@ export function redo(/** @type {Page} */ page) {
   void setScenario(page, forth, { step: false });
 }
 
-/** Gives up what is typed and goes back to the last good scenario. */
+/** Discards the edited text and returns to the last valid scenario. */
 export function revert(/** @type {Page} */ page) {
   const { scenario } = page.store.get();
   if (scenario) void setScenario(page, scenario, { step: false });
 }
 
 /**
- * The files a scenario names, from those known, kept from an earlier visit, or of this site. A file of somebody else's
- * is fetched only when the reader says so: a link could count its readers by it.
+ * The files that a scenario names: known, stored earlier, or of this site. A foreign file is fetched only on request, since a link could
+ * count its readers by it.
  * @param {Page} page
+ *
  * @param {ScenarioDocument} scenario
+ *
  * @returns {Promise<{files: SourceFile[], missing: Diagnostic[]}>}
  */
 export async function gatherFiles(page, scenario) {
@@ -267,7 +273,7 @@ export async function gatherFiles(page, scenario) {
         ...(address
           ? {
               hint: `The scenario gives an address of the file on ${address.host}. That server would see your IP address, but nothing of the scenario; the content of the file is checked. Or drop the file on the page.`,
-              action: { label: `Fetch it from ${address.host}`, run: () => void fetchWanted(page, address, sha256, name) },
+              action: { label: `Fetch it from ${address.host}`, run: () => void fetchMissingFile(page, address, sha256, name) },
             }
           : { hint: 'Drop the file on the page: it is recognised by its content, not by its name.' }),
       });
@@ -277,13 +283,16 @@ export async function gatherFiles(page, scenario) {
 }
 
 /**
- * Fetches a file that the scenario or the study on screen waits for, and runs it.
+ * Fetches a missing file of the scenario or study on screen, and runs it.
  * @param {Page} page
+ *
  * @param {URL} address
+ *
  * @param {string} sha256
+ *
  * @param {string} name
  */
-async function fetchWanted(page, address, sha256, name) {
+async function fetchMissingFile(page, address, sha256, name) {
   try {
     const bytes = await fetchChecked(page, address, sha256);
     if (!bytes) return;
@@ -293,7 +302,7 @@ async function fetchWanted(page, address, sha256, name) {
     if (beside === 'study' && study.awaits.some((one) => one.sha256 === sha256)) reopenStudy(page);
     else if (await setScenario(page, text)) play(page);
   } catch (error) {
-    notice(
+    showNotice(
       page,
       `${name} could not be fetched from ${address.host}: ${error instanceof Error ? error.message : error}. Download the file another way and drop it here.`,
       'error',
@@ -308,7 +317,7 @@ async function fetchWanted(page, address, sha256, name) {
  * @returns {Promise<Uint8Array|undefined>} nothing if it was given up
  */
 async function fetchChecked(page, address, sha256) {
-  const part = await fetchPart(page, 'The downloader for files', () => import('./fetching.js'));
+  const part = await loadPart(page, 'The downloader for files', () => import('./byte-streams.js'));
   const bytes = await part?.fetchBytes(page, address);
   if (bytes && (await page.services.sha256(bytes)) !== sha256)
     throw new Error('the file at this address is not the one that the scenario names');
@@ -316,11 +325,15 @@ async function fetchChecked(page, address, sha256) {
 }
 
 /**
- * Puts a file among those known.
+ * Adds a file to the known ones.
  * @param {Page} page
+ *
  * @param {string} sha256
+ *
  * @param {string} name
+ *
  * @param {Uint8Array} bytes
+ *
  * @param {FileReport|null} report
  */
 export function rememberFile(page, sha256, name, bytes, report) {

@@ -5,8 +5,9 @@ import { pause } from './player.js';
 /** @import { Page } from './page.js' */
 
 /**
- * Opens the view of studies.
+ * Opens the study screen.
  * @param {Page} page
+ *
  * @param {{text?: string, fragment?: string, results?: boolean}} [what] left out, as it was left. text: a study of its own, or results of one; fragment:
  *   what the address says of one
  */
@@ -20,6 +21,7 @@ export function openStudy(page, what) {
 /**
  * Opens the list of published experiments, or the sheet of one.
  * @param {Page} page
+ *
  * @param {Partial<import('../address/papers.js').PapersPlace>} [place] omitted parts stay as they were
  */
 export function openPapers(page, place = {}) {
@@ -28,15 +30,16 @@ export function openPapers(page, place = {}) {
 }
 
 /**
- * Notes how the address names the study on screen, or which files it waits for.
+ * Stores the address of the study on screen, or its missing files.
  * @param {Page} page
+ *
  * @param {Partial<Pick<import('../types.js').State['study'], 'fragment'|'awaits'>>} change
  */
 export function describeStudy(page, change) {
   page.store.set({ study: { ...page.store.get().study, ...change } });
 }
 
-/** Opens the study on screen once more: what it lacked may have come. */
+/** Opens the study on screen again, since missing files may have come. */
 export function reopenStudy(/** @type {Page} */ page) {
   const { text, fragment, results } = page.store.get().study;
   openStudy(page, { text, fragment, results });
@@ -58,12 +61,13 @@ export function replicate(page, text) {
 }
 
 /**
- * Says what the seeds say so far, or nothing any more.
+ * Stores the current results of the seeds, or removes them.
  * @param {Page} page
+ *
  * @param {{means: Record<string, string[]>, facts: import('../types.js').SeedFacts[]}|null} said means: by metric, in words of each variant; facts: of each
  *   variant in numbers, once all runs are in
  */
-export function tellSeeds(page, said) {
+export function setSeedResults(page, said) {
   const { replicated } = page.store.get();
   if (replicated) page.store.set({ replicated: said && { ...replicated, ...said } });
 }
@@ -71,9 +75,10 @@ export function tellSeeds(page, said) {
 /**
  * Opens the studies or the published experiments, or shows the charts if they are open.
  * @param {Page} page
+ *
  * @param {'papers'|'study'} what
  */
-export function toggleBeside(page, what) {
+export function toggleScreen(page, what) {
   if (page.store.get().beside === what) showCharts(page);
   else (what === 'papers' ? openPapers : openStudy)(page);
 }

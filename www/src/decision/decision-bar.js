@@ -1,41 +1,41 @@
-/** @file `<decision-bar>`: between the charts, what was decided last before the playhead, and why, in each system. */
+/** @file `<decision-bar>`: the last decision before the playhead, and its reason, in each system. */
 
 import { css, html, nothing, svg } from 'lit';
-import { setStops } from '../commands/stops.js';
-import { ask, markDecision, select, step } from '../commands.js';
-import { controls } from '../elements/controls.js';
-import { CutTexts, cutStyle, restOf } from '../elements/cut.js';
+import { setStops } from '../commands/playback-stops.js';
+import { askRun, markDecision, selectSubject, stepPlayhead } from '../commands.js';
+import { ClippedTexts, moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { extent } from '../state/view.js';
+import { StateElement } from '../elements/page-element.js';
+import { RunFollower } from '../elements/run-follower.js';
+import { computedExtent } from '../state/chart-window.js';
 import { formatNumber } from '../text/numbers.js';
-import { formatClock, formatMoment, thingsOf, titleOf } from '../text/time.js';
-import { candidates, lineAt, marked, momentAt, places, told } from './moment.js';
+import { formatClock, formatMoment, subjectTitle, workNoun } from '../text/time.js';
+import { candidateBars, decisionAt, decisionText, findLastDecision, markedSubjects, placementBars } from './latest-decision.js';
 
-/** @import { Line, Moment, Weighed } from './moment.js' */
+/** @import { SystemDecision, DecisionMoment, CandidateBars } from './latest-decision.js' */
 
-/** Milliseconds between two looks while the playhead moves. */
+/** Minimum interval between two queries, ms. */
 const WAIT_MS = 200;
-/** However long a look takes: whoever steps from one decision to the next reads here, ms. */
+/** Maximum interval between two queries, however long they take, since readers step from decision to decision here, ms. */
 const MOST_MS = 600;
-/** Pixels of a candidate's bar: its width, the least distance to the next, the height of the largest; of its letters; of all bars. */
+/** Dimensions of the candidate bars, pixels: width, minimum distance to the next, maximum height, size of letters, width of all bars. */
 const BAR = { width: 18, step: 27, height: 20, letters: 10, all: 243 };
 
-/** Before a moment of more letters there is room for a word less. */
-const SHORT = 8;
+/** With a longer clock the heading has a word less. */
+const MOST_CLOCK_LETTERS = 8;
 
-/** What was decided, and why. */
-export class DecisionBar extends Part {
+/** The last decision and its reason. */
+export class DecisionBar extends StateElement {
   static properties = { moment: { state: true }, worth: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['variants', 'work', 'platform', 'selected', 'outlined', 'playing', 'stops'];
 
   static styles = [
-    controls,
-    cutStyle,
+    controlStyle,
+    moreButtonStyle,
     css`
       /* A constant height: lines that grow and shrink would move the charts below. */
       section {
@@ -182,42 +182,43 @@ export class DecisionBar extends Part {
 
   constructor() {
     super();
-    /** Null where nothing was decided, undefined while that is not known. @type {Moment|null|undefined} */
+    /** Null where nothing was decided, undefined while that is not known. @type {DecisionMoment|null|undefined} */
     this.moment = undefined;
     /** What is worth seeing, in words. */
     this.worth = '';
-    this.texts = new CutTexts(this, 'li p');
+    this.texts = new ClippedTexts(this, 'li p');
     /** Measures names. @type {CanvasRenderingContext2D|null|undefined} */
     this.pen = undefined;
     /** Whether it played when it was drawn last. */
     this.played = false;
-    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
+    this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
   }
 
-  async look() {
+  /** Asks the runs for the last decision. */
+  async loadDecision() {
     try {
-      this.worth ||= worthWords(await ask(this.page, 0, 'notable'));
-      this.moment = await momentAt(this.page, this.state.playhead_s);
+      this.worth ||= stopsText(await askRun(this.page, 0, 'notable'));
+      this.moment = await findLastDecision(this.page, this.state.playhead_s);
     } catch {
       // A run that is replaced while it is asked: what it said is not true of the next.
       this.moment = undefined;
     }
-    await this.mark();
+    await this.markSubjects();
   }
 
-  /** Marks in all charts whom it is about: while it plays that would only flicker. */
-  async mark() {
+  /** Marks the subjects of the decision in all charts, unless it plays, where marks would flicker. */
+  async markSubjects() {
     const { moment, page } = this;
     const { playing, variants } = page.store.get();
     const told = playing || !moment ? [] : moment.lines;
     const known = new Map(told.map((line) => [line.variant, line]));
     const lines = await Promise.all(
-      told.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? lineAt(page, at, moment.time_s).catch(() => null)),
+      told.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? decisionAt(page, at, moment.time_s).catch(() => null)),
     );
     if (moment === this.moment && page.store.get().playing === playing)
       markDecision(
         page,
-        lines.map((line) => (line ? marked(line, titleOf) : { decided: [], behind: null })),
+        lines.map((line) => (line ? markedSubjects(line, subjectTitle) : { decided: [], behind: null })),
       );
   }
 
@@ -229,7 +230,7 @@ export class DecisionBar extends Part {
     super.updated(changed);
     if (this.state.playing !== this.played) {
       this.played = this.state.playing;
-      void this.mark();
+      void this.markSubjects();
     }
   }
 
@@ -248,23 +249,23 @@ export class DecisionBar extends Part {
   render() {
     const { moment } = this;
     // As the playhead is told.
-    const clock = moment ? formatClock(moment.time_s, extent(this.state.variants).end_s) : '';
+    const clock = moment ? formatClock(moment.time_s, computedExtent(this.state.variants).end_s) : '';
     return html`<section aria-label="Last decision before the playhead">
       <div class="when">
-        <h2 class=${clock.length > SHORT ? 'long' : ''}>${moment ? `Decision ${clock.length > SHORT ? '' : 'at '}${clock}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
+        <h2 class=${clock.length > MOST_CLOCK_LETTERS ? 'long' : ''}>${moment ? `Decision ${clock.length > MOST_CLOCK_LETTERS ? '' : 'at '}${clock}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
         <div>
-          <button class="icon-only" aria-label="To the previous decision" title="Previous decision (Shift N)" @click=${() => step(this.page, 'previous_decision')}>${icon('left')}</button>
-          <button class="icon-only" aria-label="To the following decision" title="Next decision (N)" @click=${() => step(this.page, 'next_decision')}>${icon('right')}</button>
-          <button class="icon-only" aria-label="To the next notable decision" title="Next notable decision (M): ${this.worth}" @click=${() => step(this.page, 'next_notable')}>${icon('decision')}</button>
+          <button class="icon-only" aria-label="To the previous decision" title="Previous decision (Shift N)" @click=${() => stepPlayhead(this.page, 'previous_decision')}>${icon('left')}</button>
+          <button class="icon-only" aria-label="To the following decision" title="Next decision (N)" @click=${() => stepPlayhead(this.page, 'next_decision')}>${icon('right')}</button>
+          <button class="icon-only" aria-label="To the next notable decision" title="Next notable decision (M): ${this.worth}" @click=${() => stepPlayhead(this.page, 'next_notable')}>${icon('decision')}</button>
           <button class="quiet stops" aria-pressed=${this.state.stops} title="Stop playback ${this.worth}" @click=${() => setStops(this.page, !this.state.stops)}>auto-stop</button>
         </div>
       </div>
       ${
         moment
           ? html`<ul class=${moment.lines.length === 1 ? 'one' : ''}>
-              ${moment.lines.map((line, at) => this.line(line, at))}
+              ${moment.lines.map((line, at) => this.renderLine(line, at))}
             </ul>
-            ${this.weighed(moment)}`
+            ${this.renderCandidates(moment)}`
           : moment === null
             ? html`<p class="soft">Each scheduling decision and its reason appears here during playback.</p>`
             : nothing
@@ -273,29 +274,26 @@ export class DecisionBar extends Part {
   }
 
   /**
-   * @param {Line} line
+   * @param {SystemDecision} line
    * @param {number} at its place
    */
-  line(line, at) {
+  renderLine(line, at) {
     const { variants, work } = this.state;
-    const thing = thingsOf(work).replace(/s$/u, '');
-    const { what, why, acts } = told(line, titleOf, thing);
+    const thing = workNoun(work).replace(/s$/u, '');
+    const { what, why, acts } = decisionText(line, subjectTitle, thing);
     const [first] = line.decided;
     const name = variants[line.variant]?.name ?? '';
     const said = html`${variants.length > 1 ? html`<b>${name}</b> ` : nothing}<b class=${acts ? 'acts' : ''}>${what}</b> ${why}`;
     return html`<li>
       ${lineSample(line.variant)}
       <p title="${name}: ${what} ${why}">${said}</p>
-      ${this.texts.cut[at] && !this.state.playing ? restOf(`all-${at}`, name, said) : nothing}
-      ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => select(this.page, first.id)}>Show</button>` : nothing}
+      ${this.texts.cut[at] && !this.state.playing ? moreButton(`all-${at}`, name, said) : nothing}
+      ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => selectSubject(this.page, first.id)}>Show</button>` : nothing}
     </li>`;
   }
 
-  /**
-   * How wide a name below a bar is, in bold letters; CSS pixels.
-   * @param {string} name
-   */
-  widthOf(name) {
+  /** The width of the name below a bar, CSS pixels. @param {string} name */
+  nameWidth(name) {
     this.pen ??= document.createElement('canvas').getContext('2d');
     if (!this.pen) return name.length * BAR.letters;
     this.pen.font = `600 ${BAR.letters}px ${getComputedStyle(this).fontFamily}`;
@@ -303,32 +301,32 @@ export class DecisionBar extends Part {
   }
 
   /**
-   * What was weighed: the clusters, by the nodes free on each; or who could start, by the nodes they need, against the nodes that were
-   * free. Of the system that acts. What is free of machines that belong to others says little.
-   * @param {Moment} moment
+   * The candidates of the decision: clusters by their free nodes, or jobs by the nodes they need against the free nodes, in the system that
+   * acts. Omitted for machines that belong to others, whose free nodes say little.
+   * @param {DecisionMoment} moment
    */
-  weighed({ lines }) {
+  renderCandidates({ lines }) {
     const { platform, variants, work } = this.state;
     const line =
       lines.find(({ decided }) => decided.some(({ starts }) => starts)) ??
-      lines.find(places) ??
+      lines.find(placementBars) ??
       lines.find(({ waiting }) => waiting.length > 0);
     if (!line || !platform || work?.machines) return nothing;
     const clusters = platform.clusters.map(({ name }) => name);
-    const widthOf = (/** @type {Weighed} */ { bars }) => Math.max(BAR.step, ...bars.map(({ name }) => this.widthOf(name) + 4));
-    const all = places(line) ?? candidates(line, clusters);
+    const widthOf = (/** @type {CandidateBars} */ { bars }) => Math.max(BAR.step, ...bars.map(({ name }) => this.nameWidth(name) + 4));
+    const all = placementBars(line) ?? candidateBars(line, clusters);
     if (!all) return nothing;
     // Where numbers are long there is room for fewer of them: none is cut. Of clusters none is left out.
     const step = widthOf(all);
     const room = Math.max(1, Math.floor(BAR.all / step));
-    const shown = all.free === null ? all : candidates(line, clusters, room);
+    const shown = all.free === null ? all : candidateBars(line, clusters, room);
     if (!shown || shown.bars.length === 0 || shown.bars.length > room) return nothing;
     const { bars, free, more, cluster } = shown;
     const most = Math.max(free ?? 1, ...bars.map(({ nodes }) => nodes), 1);
     const high = (/** @type {number} */ nodes) => (BAR.height * nodes) / most;
     const width = bars.length * step;
     const head = [variants[line.variant]?.name ?? '', cluster].filter(Boolean).join(', ');
-    const label = `${head}: ${free === null ? '' : `${formatNumber(free)} free; `}${bars.map((bar) => inWords(bar, free === null)).join(', ')}${more === null ? ', and more are waiting' : more > 0 ? `, and ${more} more ${more === 1 ? 'is' : 'are'} waiting` : ''}`;
+    const label = `${head}: ${free === null ? '' : `${formatNumber(free)} free; `}${bars.map((bar) => barText(bar, free === null)).join(', ')}${more === null ? ', and more are waiting' : more > 0 ? `, and ${more} more ${more === 1 ? 'is' : 'are'} waiting` : ''}`;
     return svg`<svg class="candidates" width=${width + (free === null ? 28 : 62)} height="48" role="img" aria-label=${label}>
       <title>${label}</title>
       ${bars.map(
@@ -353,22 +351,20 @@ export class DecisionBar extends Part {
 }
 
 /**
- * A bar in words: what a job needs, or what is free on a cluster.
- * @param {Weighed['bars'][number]} bar
+ * A candidate bar in words: the nodes a job needs, or the free nodes of a cluster.
+ * @param {CandidateBars['bars'][number]} bar
+ *
  * @param {boolean} cluster
  */
-function inWords({ name, nodes, taken, end_s = null }, cluster) {
+function barText({ name, nodes, taken, end_s = null }, cluster) {
   const end = end_s === null ? '' : ` (would end at ${formatMoment(end_s)})`;
   return cluster
     ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} ${taken === 1 ? 'is' : 'are'} allocated` : ''}${end}`
     : `${name} needs ${nodes}`;
 }
 
-/**
- * What is worth a stop, as the end of a sentence.
- * @param {readonly string[]} all
- */
-function worthWords(all) {
+/** The kinds of notable decisions, as the end of a sentence. @param {readonly string[]} all */
+function stopsText(all) {
   return `where ${all.slice(0, -1).join(', ')} or ${all.at(-1) ?? ''}`;
 }
 

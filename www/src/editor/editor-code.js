@@ -1,4 +1,4 @@
-/** @file The code editor itself. Loaded only when the scenario is opened as JSON: it weighs more than the page's other parts. */
+/** @file The code editor, loaded only when the scenario is opened as JSON, because of its size. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
@@ -7,21 +7,21 @@ import { searchKeymap } from '@codemirror/search';
 import { Annotation, EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { marks, smallestChange } from './editor-text.js';
+import { diagnosticMarks, smallestChange } from './editor-text.js';
 
 /** @import { Editor, EditorNeeds } from './editor-text.js' */
 
-/** Marks a change that came from outside and must not be announced. */
-const outside = Annotation.define();
+/** Marks a change from outside, which must not be reported. */
+const externalChange = Annotation.define();
 
-const colours = HighlightStyle.define([
+const syntaxColours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--ink)', fontWeight: '600' },
   { tag: tags.string, color: 'var(--good)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--accent)' },
   { tag: [tags.separator, tags.brace, tags.squareBracket], color: 'var(--ink-soft)' },
 ]);
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': { color: 'var(--ink)', backgroundColor: 'var(--surface)', fontSize: '12.5px', height: '100%' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono, ui-monospace, monospace)', lineHeight: '1.5' },
@@ -38,11 +38,12 @@ const look = EditorView.theme({
 });
 
 /**
- * Makes the editor.
+ * Creates the editor.
  * @param {EditorNeeds} needs
+ *
  * @returns {Editor}
  */
-export function makeEditor({ parent, root, text, changed, left }) {
+export function createEditor({ parent, root, text, changed, left }) {
   const view = new EditorView({
     parent,
     root,
@@ -58,14 +59,14 @@ export function makeEditor({ parent, root, text, changed, left }) {
         bracketMatching(),
         highlightActiveLine(),
         json(),
-        syntaxHighlighting(colours),
-        look,
+        syntaxHighlighting(syntaxColours),
+        editorTheme,
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': 'Scenario as JSON', tabindex: '0' }),
         // Tab stays a way out of the editor, for those who have only the keyboard.
         keymap.of([...defaultKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...searchKeymap]),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !update.transactions.some((one) => one.annotation(outside))) {
+          if (update.docChanged && !update.transactions.some((one) => one.annotation(externalChange))) {
             changed(update.state.doc.toString());
           }
         }),
@@ -77,10 +78,10 @@ export function makeEditor({ parent, root, text, changed, left }) {
     text: () => view.state.doc.toString(),
     setText: (next) => {
       const change = smallestChange(view.state.doc.toString(), next);
-      if (change) view.dispatch({ changes: change, annotations: outside.of(true) });
+      if (change) view.dispatch({ changes: change, annotations: externalChange.of(true) });
     },
     setDiagnostics: (diagnostics) => {
-      view.dispatch(setDiagnostics(view.state, marks(view.state.doc.toString(), diagnostics)));
+      view.dispatch(setDiagnostics(view.state, diagnosticMarks(view.state.doc.toString(), diagnostics)));
     },
     select: (from, to) => {
       view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });

@@ -1,5 +1,5 @@
-/** @file What the scenario editor does with text, whichever editor shows it. */
-import { lineStart, locate } from '../scenario/text-place.js';
+/** @file Text functions of the scenario editor, for either editor. */
+import { lineStart, locatePointer } from '../scenario/text-position.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
@@ -24,9 +24,11 @@ import { lineStart, locate } from '../scenario/text-place.js';
  */
 
 /**
- * The smallest piece to replace so that `before` becomes `after`.
+ * The smallest replacement that turns `before` into `after`.
  * @param {string} before
+ *
  * @param {string} after
+ *
  * @returns {{ from: number, to: number, insert: string } | undefined} nothing if they are equal
  */
 export function smallestChange(before, after) {
@@ -40,16 +42,18 @@ export function smallestChange(before, after) {
 }
 
 /**
- * Where the diagnostics of a scenario are to be marked in its text; those about uploaded files are not.
+ * The positions of diagnostics in the text; those about uploaded files have none.
  * @param {string} text
+ *
  * @param {readonly Diagnostic[]} diagnostics
+ *
  * @returns {{ from: number, to: number, severity: 'error' | 'warning' | 'info', message: string }[]} in the order of the text
  */
-export function marks(text, diagnostics) {
+export function diagnosticMarks(text, diagnostics) {
   return diagnostics
     .filter((one) => !one.file)
     .map((one) => {
-      const { from, to } = placeOf(text, one);
+      const { from, to } = diagnosticPosition(text, one);
       const message = [one.message, one.hint].filter(Boolean).join('\n');
       const severity = one.severity === 'note' ? /** @type {const} */ ('info') : one.severity;
       return { from, to, severity, message };
@@ -58,13 +62,15 @@ export function marks(text, diagnostics) {
 }
 
 /**
- * Where a diagnostic points in the text.
+ * The position of a diagnostic in the text.
  * @param {string} text
+ *
  * @param {Pick<Diagnostic, 'place' | 'line'>} diagnostic
+ *
  * @returns {{ from: number, to: number }}
  */
-export function placeOf(text, { place, line }) {
-  if (place?.startsWith('/')) return locate(text, place);
+export function diagnosticPosition(text, { place, line }) {
+  if (place?.startsWith('/')) return locatePointer(text, place);
   if (!line) return { from: 0, to: Math.min(1, text.length) };
   const from = lineStart(text, line);
   const end = text.indexOf('\n', from);
@@ -72,11 +78,12 @@ export function placeOf(text, { place, line }) {
 }
 
 /**
- * The text laid out anew, as far as it is JSON.
+ * The text with standard layout, if it is JSON.
  * @param {string} text
+ *
  * @returns {string | undefined} nothing if it is not
  */
-export function formatted(text) {
+export function formatText(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -84,13 +91,13 @@ export function formatted(text) {
   }
 }
 
-/** Characters, characters in a line, and brackets in brackets up to which the code editor is quick. */
+/** Maximum numbers of characters, of characters in a line, and of nested brackets for which the code editor is fast. */
 const LONGEST = 2_000_000;
 const LONGEST_LINE = 20_000;
 const DEEPEST = 128;
 
 /**
- * Whether the code editor can show a text without holding up the page.
+ * Whether the code editor is fast enough for a text.
  * @param {string} text
  */
 export function fitsCodeEditor(text) {
@@ -107,11 +114,12 @@ export function fitsCodeEditor(text) {
 }
 
 /**
- * A plain text field as an editor: what is left when the code editor cannot be loaded.
+ * A plain text field as an editor, used if the code editor cannot be loaded.
  * @param {EditorNeeds} needs
+ *
  * @returns {Editor}
  */
-export function plainEditor({ parent, text, changed, left }) {
+export function createPlainEditor({ parent, text, changed, left }) {
   const area = parent.appendChild(document.createElement('textarea'));
   area.value = text;
   area.spellcheck = false;

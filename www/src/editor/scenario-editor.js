@@ -1,29 +1,29 @@
-/** @file The scenario as text, in step with the forms both ways. */
+/** @file The scenario as text, kept in step with the forms. */
 import { css, html, nothing } from 'lit';
-import { fetchPart, RELOAD } from '../commands/lazy.js';
-import { addFile, notice, setScenario } from '../commands.js';
+import { loadPart, RELOAD } from '../commands/part-loading.js';
+import { addFile, setScenario, showNotice } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { debounce, Part } from '../elements/part.js';
-import { readBundle } from '../scenario/bundle.js';
-import { saveBundle } from '../share/save-bundle.js';
-import { fitsCodeEditor, formatted, placeOf, plainEditor } from './editor-text.js';
+import { debounce, StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { readBundle } from '../scenario/scenario-bundle.js';
+import { saveBundle } from '../share/bundle-download.js';
+import { createPlainEditor, diagnosticPosition, fitsCodeEditor, formatText } from './editor-text.js';
 
 /** @import { Diagnostic } from '../types.js' */
 /** @import { Editor, EditorNeeds } from './editor-text.js' */
 
-/** Milliseconds without a key before the text is taken. */
-const PAUSE = 400;
+/** Pause in typing before the text is applied, ms. */
+const PAUSE_MS = 400;
 
 /** The scenario as JSON. */
-export class ScenarioEditor extends Part {
+export class ScenarioEditor extends StateElement {
   static properties = { loading: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['text', 'diagnostics', 'scenario'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       :host {
         display: flex;
@@ -66,9 +66,9 @@ export class ScenarioEditor extends Part {
     /** @type {Pick<Diagnostic, 'place' | 'line'> | undefined} where to go once the editor is there */
     this.wanted = undefined;
     this.sight = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) void this.load();
+      if (entries.some((entry) => entry.isIntersecting)) void this.loadEditor();
     });
-    this.take = debounce((/** @type {string} */ text) => void this.use(text), PAUSE);
+    this.take = debounce((/** @type {string} */ text) => void this.applyText(text), PAUSE_MS);
   }
 
   /** @override */
@@ -87,24 +87,24 @@ export class ScenarioEditor extends Part {
     this.marked = undefined;
   }
 
-  /** Loads the code editor when it is first seen; a plain text field stands in if that fails. */
-  async load() {
+  /** Loads the code editor when it is first visible, or a plain text field if that fails. */
+  async loadEditor() {
     if (this.editor || this.loading) return;
     this.loading = true;
     await this.updateComplete;
     /** @type {(needs: EditorNeeds) => Editor} */
-    let make = plainEditor;
+    let make = createPlainEditor;
     this.code = fitsCodeEditor(this.state.text);
     if (this.code) {
       const tell = (/** @type {string} */ sentence) =>
-        notice(this.page, `${sentence} A plain text field is used instead.`, 'warning', RELOAD);
-      make = (await fetchPart(this.page, 'The code editor', () => import('./editor-code.js'), tell))?.makeEditor ?? plainEditor;
+        showNotice(this.page, `${sentence} A plain text field is used instead.`, 'warning', RELOAD);
+      make = (await loadPart(this.page, 'The code editor', () => import('./editor-code.js'), tell))?.createEditor ?? createPlainEditor;
     }
     this.loading = false;
     const parent = this.renderRoot.querySelector('.code');
     if (!(parent instanceof HTMLElement) || !this.isConnected) return;
     // What has come meanwhile may be too much for it.
-    if (this.code && !fitsCodeEditor(this.state.text)) return void this.load();
+    if (this.code && !fitsCodeEditor(this.state.text)) return void this.loadEditor();
     this.editor = make({
       parent,
       root: /** @type {ShadowRoot} */ (this.renderRoot),
@@ -112,7 +112,7 @@ export class ScenarioEditor extends Part {
       changed: (text) => this.take(text),
       left: () => this.take.flush(),
     });
-    if (this.wanted) this.goTo(this.wanted);
+    if (this.wanted) this.goToDiagnostic(this.wanted);
     this.wanted = undefined;
     this.requestUpdate();
   }
@@ -122,10 +122,10 @@ export class ScenarioEditor extends Part {
     const { diagnostics } = this.state;
     const here = diagnostics.filter((one) => !one.file);
     return html`<div class="bar">
-        <button type="button" @click=${this.format}>Format</button>
+        <button type="button" @click=${this.formatScenario}>Format</button>
         <button type="button" @click=${() => saveBundle(this.page)} ?disabled=${!this.state.scenario}>${icon('export')} Download</button>
-        <button type="button" @click=${this.choose}>${icon('upload')} Open</button>
-        <input type="file" accept=".json,application/json" hidden aria-label="Scenario file" @change=${this.open} />
+        <button type="button" @click=${this.chooseFile}>${icon('upload')} Open</button>
+        <input type="file" accept=".json,application/json" hidden aria-label="Scenario file" @change=${this.openFile} />
         ${this.loading ? html`<span class="soft" role="status">Loading the editor…</span>` : nothing}
       </div>
       <div class="code"></div>
@@ -134,7 +134,7 @@ export class ScenarioEditor extends Part {
         @focus-place=${(/** @type {CustomEvent<{ diagnostic: Diagnostic }>} */ event) => {
           event.preventDefault();
           event.stopPropagation();
-          this.goTo(event.detail.diagnostic);
+          this.goToDiagnostic(event.detail.diagnostic);
         }}
       ></diagnostic-list>`;
   }
@@ -150,7 +150,7 @@ export class ScenarioEditor extends Part {
         this.editor.close();
         this.editor = undefined;
         this.marked = undefined;
-        void this.load();
+        void this.loadEditor();
         return;
       }
       this.editor.setText(text);
@@ -160,32 +160,29 @@ export class ScenarioEditor extends Part {
     this.editor.setDiagnostics(diagnostics);
   }
 
-  /**
-   * Shows where a diagnostic points.
-   * @param {Pick<Diagnostic, 'place' | 'line'>} diagnostic
-   */
-  goTo(diagnostic) {
+  /** Shows the place of a diagnostic. @param {Pick<Diagnostic, 'place' | 'line'>} diagnostic */
+  goToDiagnostic(diagnostic) {
     if (!this.editor) {
       this.wanted = diagnostic;
       return;
     }
-    const { from, to } = placeOf(this.editor.text(), diagnostic);
+    const { from, to } = diagnosticPosition(this.editor.text(), diagnostic);
     this.editor.select(from, to);
   }
 
   /** @param {string} text */
-  async use(text) {
+  async applyText(text) {
     if (text === this.state.text) return;
     // A scenario file pasted over the scenario brings its files along.
     if (readBundle(text)) await addFile(this.page, { name: 'pasted.json', bytes: new TextEncoder().encode(text) });
     else await setScenario(this.page, text);
   }
 
-  /** Lays the text out anew. */
-  format() {
-    const text = formatted(this.editor?.text() ?? this.state.text);
+  /** Applies the standard layout. */
+  formatScenario() {
+    const text = formatText(this.editor?.text() ?? this.state.text);
     if (text === undefined) {
-      notice(this.page, 'The text is not valid JSON; the list below shows where.', 'warning');
+      showNotice(this.page, 'The text is not valid JSON; the list below shows where.', 'warning');
       return;
     }
     this.take.cancel();
@@ -194,12 +191,12 @@ export class ScenarioEditor extends Part {
   }
 
   /** Opens the file dialog. */
-  choose() {
+  chooseFile() {
     /** @type {HTMLInputElement | null} */ (this.renderRoot.querySelector('input[type="file"]'))?.click();
   }
 
   /** @param {Event} event */
-  async open(event) {
+  async openFile(event) {
     const field = /** @type {HTMLInputElement} */ (event.target);
     const file = field.files?.[0];
     field.value = '';

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { icon } from './icons.js';
-import { rove } from './rove.js';
+import { roveFocus } from './roving-focus.js';
 
 /**
  * A column; the cells of the first are the heads of their rows.
@@ -35,7 +35,9 @@ import { rove } from './rove.js';
  */
 
 /**
+ * Renders a table.
  * @template Row
+ *
  * @param {Table<Row>} table
  */
 export function dataTable({ columns, rows, label, caption, css = 'figures', mark, help, below, sort, select, keys, page }) {
@@ -44,13 +46,13 @@ export function dataTable({ columns, rows, label, caption, css = 'figures', mark
     const chosen = select?.is(one) ?? false;
     const more = below?.(one, at) ?? nothing;
     return html`<tr
-        class=${classes(mark?.(one, at), select && 'selectable', chosen && 'selected')}
+        class=${joinClasses(mark?.(one, at), select && 'selectable', chosen && 'selected')}
         title=${help?.(one) ?? nothing}
         aria-rowindex=${page ? page.first + at + 2 : nothing}
         @click=${select ? () => select.choose(one) : nothing}
       >
         ${shown.map((column, place) => {
-          const names = classes(column.css, column.mark?.(one, at));
+          const names = joinClasses(column.css, column.mark?.(one, at));
           const cell = column.cell(one, at);
           if (place > 0) return html`<td class=${names}>${cell}</td>`;
           return html`<th scope="row" class=${names}>${select ? html`<button type="button" aria-pressed=${chosen} aria-label="Select ${select.name(one)}">${cell}</button>` : cell}</th>`;
@@ -58,10 +60,10 @@ export function dataTable({ columns, rows, label, caption, css = 'figures', mark
       </tr>
       ${more === nothing ? nothing : html`<tr><td colspan=${shown.length}>${more}</td></tr>`}`;
   };
-  const table = html`<table class=${classes(css)} aria-rowcount=${page ? page.total + 1 : nothing}>
+  const table = html`<table class=${joinClasses(css)} aria-rowcount=${page ? page.total + 1 : nothing}>
     ${caption ? html`<caption class="unseen">${caption}</caption>` : nothing}
-    ${shown.some(({ name }) => name) ? html`<thead><tr aria-rowindex=${page ? 1 : nothing}>${shown.map((column) => head(column, sort))}</tr></thead>` : nothing}
-    <tbody @keydown=${keys ?? (select ? rove : nothing)}>${rows.map(row)}</tbody>
+    ${shown.some(({ name }) => name) ? html`<thead><tr aria-rowindex=${page ? 1 : nothing}>${shown.map((column) => renderHead(column, sort))}</tr></thead>` : nothing}
+    <tbody @keydown=${keys ?? (select ? roveFocus : nothing)}>${rows.map(row)}</tbody>
   </table>`;
   return label ? html`<div class="scroll" tabindex="0" role="group" aria-label=${label}>${table}</div>` : table;
 }
@@ -85,22 +87,24 @@ export function rowActions(actions) {
 }
 
 /**
+ * The head of a column, with a button if the table can be sorted by it.
  * @param {Column<any>} column
+ *
  * @param {Table<any>['sort']} sort
  */
-function head({ id, name, unit, help, css }, sort) {
+function renderHead({ id, name, unit, help, css }, sort) {
   if (!name) return html`<td></td>`;
   const title = unit ? html`${name}&nbsp;<span class="soft">${unit}</span>` : name;
-  if (!sort || id === undefined) return html`<th scope="col" class=${classes(css)} title=${help ?? nothing}>${title}</th>`;
+  if (!sort || id === undefined) return html`<th scope="col" class=${joinClasses(css)} title=${help ?? nothing}>${title}</th>`;
   const sorted = sort.by === id;
   const order = sort.descending ? 'descending' : 'ascending';
-  return html`<th scope="col" class=${classes(css)} aria-sort=${sorted ? order : 'none'}>
+  return html`<th scope="col" class=${joinClasses(css)} aria-sort=${sorted ? order : 'none'}>
     <button type="button" title=${help ?? nothing} @click=${() => sort.change(id, sorted && !sort.descending)}>${title}<span aria-hidden="true">${sorted ? (sort.descending ? '▾' : '▴') : ''}</span></button>
   </th>`;
 }
 
-/** @param {(string | false | undefined)[]} names of classes */
-function classes(...names) {
+/** Joins names of classes; `nothing` if there is none. @param {(string | false | undefined)[]} names of classes */
+function joinClasses(...names) {
   return names.filter(Boolean).join(' ') || nothing;
 }
 

@@ -1,16 +1,16 @@
 /** @file What the page's dialogs share: a modal with a title, a close button and the focus where it belongs. */
 
 import { css, html } from 'lit';
-import { controls } from './controls.js';
+import { controlStyle } from './control-style.js';
 import { icon } from './icons.js';
-import { PageElement } from './part.js';
+import { PageElement } from './page-element.js';
 
-/** A modal dialog; what is inside comes from `content()`. */
+/** A modal dialog with a title and a close button; subclasses render its content. */
 export class Dialog extends PageElement {
   static properties = { opened: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       dialog {
         width: min(760px, calc(100vw - 24px));
@@ -60,8 +60,8 @@ export class Dialog extends PageElement {
     this.dialog?.close();
   }
 
-  /** It has been closed, in whatever way. */
-  closed() {
+  /** Called after the dialog was closed in any way. */
+  onClosed() {
     this.opened = false;
   }
 
@@ -69,24 +69,24 @@ export class Dialog extends PageElement {
     return /** @type {HTMLDialogElement|null} */ (this.renderRoot.querySelector('dialog'));
   }
 
-  /** @returns {unknown} what the dialog holds */
-  content() {
+  /** The content of the dialog. @returns {unknown} what the dialog holds */
+  renderContent() {
     return html``;
   }
 
-  /** A click beside the dialog closes it. */
-  outside(/** @type {MouseEvent} */ event) {
+  /** Closes the dialog on a click beside it. */
+  closeOnBackdrop(/** @type {MouseEvent} */ event) {
     if (event.target === this.dialog) this.close();
   }
 
   render() {
     if (!this.opened) return html``;
-    return html`<dialog aria-label=${this.heading} @close=${this.closed} @click=${this.outside}>
+    return html`<dialog aria-label=${this.heading} @close=${this.onClosed} @click=${this.closeOnBackdrop}>
       <div class="head">
         <h2>${this.heading}</h2>
         <button class="icon-only" aria-label="Close" @click=${this.close}>${icon('close')}</button>
       </div>
-      <div class="body">${this.content()}</div>
+      <div class="body">${this.renderContent()}</div>
     </dialog>`;
   }
 }

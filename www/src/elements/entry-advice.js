@@ -5,7 +5,7 @@ import { fetchAdvice } from '../services/advice.js';
 
 /** @import { Advice } from '../services/advice.js' */
 
-/** The advice on one entry of the catalog; nothing where there is none. */
+/** The advice on an entry of the catalog; empty if there is none. */
 export class EntryAdvice extends LitElement {
   static properties = { entry: {}, advice: { state: true } };
 
@@ -29,8 +29,8 @@ export class EntryAdvice extends LitElement {
     this.advice = /** @type {Advice|undefined} */ (undefined);
   }
 
-  /** Fetches the advice; without it the help has the rest of its text. */
-  async load() {
+  /** Fetches the advice; if that fails, the help shows the rest of its text. */
+  async loadAdvice() {
     try {
       this.advice = (await fetchAdvice())[this.entry];
     } catch {

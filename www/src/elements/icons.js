@@ -61,17 +61,17 @@ const SHAPES = {
 /** @typedef {keyof typeof SHAPES} IconName */
 
 /**
- * A drawing of one path, as icons are.
+ * An icon of one path.
  * @param {string} path in a square of 24 units
  */
-export function drawing(path) {
+export function pathIcon(path) {
   return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">${svg`<path d=${path}></path>`}</svg>`;
 }
 
 /**
- * An icon. It is silent: the label of what it stands in speaks.
+ * An icon; screen readers ignore it, since the control has a label.
  * @param {IconName} name
  */
 export function icon(name) {
-  return drawing(SHAPES[name]);
+  return pathIcon(SHAPES[name]);
 }

@@ -1,6 +1,6 @@
 /**
- * @file A dialog that lists ready-made things in groups, from easy to hard: each a card with the question it answers, a tick
- * once it was seen. Arrow keys go from card to card, a field finds them by their words.
+ * @file A dialog that lists examples or lessons in groups, from basic to advanced: each a card with its question and, once viewed, a tick.
+ * Arrow keys move between cards; a field searches them.
  */
 
 import { css, html, nothing } from 'lit';
@@ -26,7 +26,7 @@ import { icon } from './icons.js';
 /** What the levels are called. */
 const LEVELS = ['basic', 'intermediate', 'advanced'];
 
-/** A dialog to choose one of a list, which is looked up each time it opens. */
+/** A dialog to choose an item of a list, which is fetched each time it opens. */
 export class ListDialog extends Dialog {
   static properties = { ...Dialog.properties, listed: { state: true }, failed: { state: true }, query: { state: true } };
 
@@ -180,70 +180,68 @@ export class ListDialog extends Dialog {
     this.failed = '';
     this.query = '';
     /** The card of what is on screen; empty for none. */
-    this.here = new StoreController(this, (state) => this.shownOf(state));
+    this.here = new StoreController(this, (state) => this.currentCardId(state));
     /** The one that the list was made with. @type {string|undefined} */
     this.known = undefined;
   }
 
-  /** What is on screen may come, or change, while the list is open: it has been seen then. */
+  /** Fetches the list again if the item on screen has changed while it is open: that item has been viewed then. */
   willUpdate() {
-    if (this.opened && this.known !== undefined && this.known !== this.here.value) void this.fill();
+    if (this.opened && this.known !== undefined && this.known !== this.here.value) void this.loadCards();
   }
 
-  /**
-   * Which card is that of what is on screen; empty for none.
-   * @param {import('../types.js').State} _state
-   */
-  shownOf(_state) {
+  /** The id of the card of what is on screen; empty for none. @param {import('../types.js').State} _state */
+  currentCardId(_state) {
     return '';
   }
 
   async open() {
     this.query = '';
     await super.open();
-    await this.fill();
+    await this.loadCards();
     await this.updateComplete;
-    const cards = this.buttons();
+    const cards = this.cardButtons();
     (cards.find((card) => card.ariaCurrent === 'true') ?? cards[0])?.focus();
   }
 
-  /** What is listed. @returns {Promise<Listed>} */
-  async entries() {
+  /** The cards and their groups. @returns {Promise<Listed>} */
+  async fetchCards() {
     return { groups: [], cards: [] };
   }
 
-  /** What several of them are called. */
-  get things() {
+  /** The noun for the listed items, in the plural. */
+  get cardNoun() {
     return 'things';
   }
 
-  async fill() {
+  /** Fetches the cards, or shows why that failed. */
+  async loadCards() {
     this.known = this.here.value;
     try {
       this.failed = '';
-      this.listed = await this.entries();
+      this.listed = await this.fetchCards();
     } catch (error) {
       this.failed = error instanceof Error ? error.message : String(error);
     }
   }
 
-  /** @param {string} _id what was chosen */
-  choose(_id) {
+  /** Opens the chosen item. @param {string} _id what was chosen */
+  openCard(_id) {
     this.close();
   }
 
-  buttons() {
+  cardButtons() {
     return /** @type {HTMLElement[]} */ ([...this.renderRoot.querySelectorAll('li button')]);
   }
 
-  /** The arrow keys go to the nearest card on that side. */
-  move(/** @type {KeyboardEvent} */ event) {
+  /** Moves the focus to the nearest card in the direction of an arrow key. */
+  moveFocus(/** @type {KeyboardEvent} */ event) {
     const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.code];
     if (!way) return;
     event.preventDefault();
-    const cards = this.buttons();
+    const cards = this.cardButtons();
     const from = /** @type {HTMLElement} */ (event.target);
-    const place = nearest(
+    const place = nearestBoxIndex(
       cards.map((card) => card.getBoundingClientRect()),
       cards.indexOf(from),
       /** @type {[number, number]} */ (way),
@@ -251,78 +249,81 @@ export class ListDialog extends Dialog {
     cards[place]?.focus();
   }
 
-  content() {
+  renderContent() {
     if (this.failed) {
       return html`<p role="alert">The list could not be fetched: ${this.failed}</p>
-        <button @click=${this.fill}>Try again</button>`;
+        <button @click=${this.loadCards}>Try again</button>`;
     }
     const { groups, cards } = this.listed;
-    const found = matching(cards, groups, this.query);
+    const found = searchCards(cards, groups, this.query);
     return html`
       <div class="top">
-        <span class="soft">${cards.length} ${this.things}, from basic to advanced</span>
-        ${LEVELS.map((name, at) => html`<span class="scale soft">${level(at + 1)} ${name}</span>`)}
-        <input class="find" type="search" aria-label="Search the ${this.things}" placeholder="Search" .value=${this.query} @input=${(/** @type {Event} */ event) => (this.query = /** @type {HTMLInputElement} */ (event.target).value)} />
+        <span class="soft">${cards.length} ${this.cardNoun}, from basic to advanced</span>
+        ${LEVELS.map((name, at) => html`<span class="scale soft">${renderLevel(at + 1)} ${name}</span>`)}
+        <input class="find" type="search" aria-label="Search the ${this.cardNoun}" placeholder="Search" .value=${this.query} @input=${(/** @type {Event} */ event) => (this.query = /** @type {HTMLInputElement} */ (event.target).value)} />
       </div>
       <p class="unseen" role="status">${this.query ? `${found.length} found` : ''}</p>
-      ${found.length === 0 && cards.length > 0 ? html`<p>No ${this.things} match the search.</p>` : nothing}
-      <div @keydown=${this.move}>
+      ${found.length === 0 && cards.length > 0 ? html`<p>No ${this.cardNoun} match the search.</p>` : nothing}
+      <div @keydown=${this.moveFocus}>
         ${groups.map(({ id, title, about }) => {
           const own = found.filter(({ group }) => group === id);
           if (own.length === 0) return nothing;
           return html`<section class="group" aria-label=${title}>
             <div><h3>${title}</h3><p class="soft">${about}</p></div>
-            <ul>${own.map((card) => html`<li>${this.card(card)}</li>`)}</ul>
+            <ul>${own.map((card) => html`<li>${this.renderCard(card)}</li>`)}</ul>
           </section>`;
         })}
       </div>
-      ${this.progress(cards)}
+      ${this.renderProgress(cards)}
     `;
   }
 
   /** @param {Card} card */
-  card({ id, level: hard, name, summary, note, spoken, picture, done }) {
-    return html`<button aria-current=${id === this.here.value ? 'true' : 'false'} @click=${() => this.choose(id)}>
+  renderCard({ id, level: hard, name, summary, note, spoken, picture, done }) {
+    return html`<button aria-current=${id === this.here.value ? 'true' : 'false'} @click=${() => this.openCard(id)}>
       ${picture ? html`<img src=${picture} alt="" width="190" height="84" loading="lazy" />` : nothing}
       <span class="title"><span>${name}</span>${done ? html`${icon('good')}<span class="unseen">(seen)</span>` : nothing}</span>
       <span class="ask soft">${summary}</span>
-      <span class="foot"><span class="unseen">Level ${hard} of ${LEVELS.length}.</span>${level(hard)}<span aria-hidden=${spoken ? 'true' : 'false'}>${note}</span>${spoken ? html`<span class="unseen">${spoken}</span>` : nothing}</span>
+      <span class="foot"><span class="unseen">Level ${hard} of ${LEVELS.length}.</span>${renderLevel(hard)}<span aria-hidden=${spoken ? 'true' : 'false'}>${note}</span>${spoken ? html`<span class="unseen">${spoken}</span>` : nothing}</span>
     </button>`;
   }
 
-  /** What stands under the cards: how far the reader is, and what comes next. */
-  progress(/** @type {Card[]} */ cards) {
+  /** How many items the reader has viewed, and the next one. */
+  renderProgress(/** @type {Card[]} */ cards) {
     const next = cards.find(({ done }) => !done);
     const count = cards.filter(({ done }) => done).length;
     if (cards.length === 0) return nothing;
     return html`<div class="on-way">
       <p>
         ${count} of ${cards.length} seen.
-        ${next ? html`Next in order: <button @click=${() => this.choose(next.id)}>${next.name} ${icon('right')}</button>` : nothing}
+        ${next ? html`Next in order: <button @click=${() => this.openCard(next.id)}>${next.name} ${icon('right')}</button>` : nothing}
       </p>
-      ${this.more()}
+      ${this.renderExtras()}
     </div>`;
   }
 
-  /** What else can be done here. @returns {unknown} */
-  more() {
+  /** Further controls below the cards. @returns {unknown} */
+  renderExtras() {
     return nothing;
   }
 }
 
-/** @param {number} of 1 to 3 */
-function level(of) {
+/** The difficulty as filled dots. @param {number} of 1 to 3 */
+function renderLevel(of) {
   return html`<span class="level" aria-hidden="true">${LEVELS.map((_, at) => html`<i class=${at < of ? 'on' : ''}></i>`)}</span>`;
 }
 
 /**
- * The cards that have all words of a query.
+ * The cards that contain all words of a query.
  * @param {Card[]} cards
+ *
  * @param {{id: string, title: string}[]} groups
+ *
  * @param {string} query
+ *
  * @returns {Card[]}
  */
-export function matching(cards, groups, query) {
+export function searchCards(cards, groups, query) {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
   return cards.filter(({ id, name, summary, group }) => {
     const text = `${id} ${name} ${summary} ${groups.find((one) => one.id === group)?.title ?? ''}`.toLowerCase();
@@ -331,13 +332,16 @@ export function matching(cards, groups, query) {
 }
 
 /**
- * The place of the nearest box in a direction; that of `from` if there is none. What lies straight on is nearer.
+ * The index of the nearest box in a direction, or `from` if there is none. Boxes straight ahead count as nearer.
  * @param {{x: number, y: number, width: number, height: number}[]} boxes
+ *
  * @param {number} from
+ *
  * @param {[number, number]} way
+ *
  * @returns {number}
  */
-export function nearest(boxes, from, [right, down]) {
+export function nearestBoxIndex(boxes, from, [right, down]) {
   const here = boxes[from];
   if (!here) return from;
   let best = from;

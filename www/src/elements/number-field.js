@@ -1,9 +1,9 @@
-/** @file A single number field outside generated forms: takes what is allowed, and says beside it what it has put right. */
+/** @file A number field outside generated forms; it corrects values out of range and says so. */
 import { html, nothing } from 'lit';
-import { correction, parseNumber } from '../scenario/values.js';
+import { correctionText, parseNumber } from '../scenario/parameter-values.js';
 
 /**
- * A number field. A value is taken when the field is left or Enter is pressed.
+ * A number field. Its value changes when the field is left or Enter is pressed.
  * @param {{ value: number, low?: number, high?: number, whole?: boolean, pointer?: string, label?: string,
  *   id?: string, invalid?: boolean, change: (value: number) => void }} options
  */
@@ -25,7 +25,7 @@ export function numberField({ value, low, high, whole = false, pointer, label, i
     const empty = field.value.trim() === '';
     const { value: next, problem } = parseNumber(parameter, field.value);
     field.value = String(next);
-    note(event).textContent = empty ? correction('Empty', next) : problem && correction(problem, next);
+    note(event).textContent = empty ? correctionText('Empty', next) : problem && correctionText(problem, next);
     if (next !== value) change(next);
   };
   return html`<input

@@ -1,14 +1,17 @@
-/** @file A row of tabs, worked by arrow keys. */
+/** @file A row of tabs that arrow keys move through. */
 import { css, html } from 'lit';
 
 /**
- * The tabs; the panel of each has the id `panel-<id>` and is labelled by `tab-<id>`.
+ * A row of tabs; the panel of each has the id `panel-<id>` and is labelled by `tab-<id>`.
  * @param {string} label
+ *
  * @param {readonly { id: string, name: string }[]} list
+ *
  * @param {string} chosen
+ *
  * @param {(id: string) => void} choose
  */
-export function tabs(label, list, chosen, choose) {
+export function renderTabs(label, list, chosen, choose) {
   const at = Math.max(
     0,
     list.findIndex(({ id }) => id === chosen),
@@ -41,7 +44,7 @@ export function tabs(label, list, chosen, choose) {
   </div>`;
 }
 
-tabs.styles = css`
+renderTabs.styles = css`
   [role='tablist'] {
     display: flex;
     gap: 4px;

@@ -1,20 +1,20 @@
-/** @file `<term-word>`: a word in a text, and what the glossary says of it on hover, focus or tap. */
+/** @file `<term-word>`: a word of a text, whose glossary entry opens on hover, focus or tap. */
 
 import { css, html, LitElement, nothing } from 'lit';
 import { termAddress } from '../address/glossary.js';
-import { noteStyle, place } from './help.js';
+import { popoverStyle, positionPopover } from './help-mark.js';
 
 /** @import { Marked, Term } from '../scenario/glossary.js' */
 
-/** How long the pointer rests before a word speaks, and how long it may be away before it is silent, ms. */
-const WAIT_MS = 180;
+/** Delay before the entry opens or closes under the pointer, ms. */
+const HOVER_DELAY_MS = 180;
 
-/** A word that explains itself. */
+/** A word with its glossary entry. */
 export class TermWord extends LitElement {
   static properties = { term: { attribute: false }, alone: { type: Boolean } };
 
   static styles = [
-    noteStyle,
+    popoverStyle,
     css`
     button {
       all: unset;
@@ -49,23 +49,23 @@ export class TermWord extends LitElement {
     this.alone = false;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.rest = undefined;
-    this.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && this.later(true));
-    this.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && this.later(false));
+    this.addEventListener('pointerenter', ({ pointerType }) => pointerType === 'mouse' && this.togglePopoverLater(true));
+    this.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && this.togglePopoverLater(false));
   }
 
-  get note() {
+  get popoverElement() {
     return /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[popover]'));
   }
 
-  /** @param {boolean} open */
-  later(open) {
+  /** Opens or closes the entry after a delay. @param {boolean} open */
+  togglePopoverLater(open) {
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.isConnected && this.note?.togglePopover(open), WAIT_MS);
+    this.rest = setTimeout(() => this.isConnected && this.popoverElement?.togglePopover(open), HOVER_DELAY_MS);
   }
 
-  show() {
+  openPopover() {
     clearTimeout(this.rest);
-    this.note?.togglePopover(true);
+    this.popoverElement?.togglePopover(true);
   }
 
   disconnectedCallback() {
@@ -76,20 +76,21 @@ export class TermWord extends LitElement {
   render() {
     const { term } = this;
     if (!term) return html`<slot></slot>`;
-    return html`<button aria-describedby="says" @click=${this.show}><slot></slot></button
-      ><div popover id="says" role="note" aria-label=${term.name} @toggle=${place}>
+    return html`<button aria-describedby="says" @click=${this.openPopover}><slot></slot></button
+      ><div popover id="says" role="note" aria-label=${term.name} @toggle=${positionPopover}>
         <p>${term.sentence}</p>
-        ${this.alone ? nothing : html`<a href=${termAddress(term.id)} @click=${() => this.note?.hidePopover()}>In the glossary</a>`}
+        ${this.alone ? nothing : html`<a href=${termAddress(term.id)} @click=${() => this.popoverElement?.hidePopover()}>In the glossary</a>`}
       </div>`;
   }
 }
 
 /**
- * A text in which words of the glossary explain themselves.
+ * Renders a text whose glossary terms open their entries.
  * @param {readonly Marked[]} pieces
+ *
  * @param {boolean} alone whether no glossary is at hand
  */
-export function marked(pieces, alone) {
+export function renderTerms(pieces, alone) {
   return pieces.map(({ text, term }) => (term ? html`<term-word .term=${term} .alone=${alone}>${text}</term-word>` : text));
 }
 

@@ -3,6 +3,7 @@
 import { html, nothing } from 'lit';
 
 /**
+ * A text field of a table.
  * @param {{ value: string, label: string, pointer: string, invalid: boolean, change: (value: string) => void }} options
  */
 export function textField({ value, label, pointer, invalid, change }) {

@@ -1,11 +1,12 @@
-/** @file The theme in force, and the colours that canvases need as values. */
+/** @file The theme in force, and its colours as values for canvases. */
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Theme } from '../types.js' */
 
 /**
- * The theme pictures are drawn in.
+ * The theme in which charts are drawn.
  * @param {Theme} theme
+ *
  * @returns {'light'|'dark'|'projector'}
  */
 export function effectiveTheme(theme) {
@@ -13,7 +14,7 @@ export function effectiveTheme(theme) {
   return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Writes the chosen theme on the document and keeps it there, and keeps in the state what the system prefers: what is drawn follows both. */
+/** Applies the chosen theme to the document, and keeps the preference of the system in the state: charts follow both. */
 export function applyTheme(/** @type {Page} */ page) {
   const apply = () => {
     const { theme } = page.store.get();
@@ -31,9 +32,11 @@ export function applyTheme(/** @type {Page} */ page) {
 }
 
 /**
- * The values of colour tokens where an element stands. They are registered as colours, so light-dark() is resolved.
+ * The values of colour tokens at an element. They are registered as colours, so that light-dark() is resolved.
  * @param {HTMLElement} element
+ *
  * @param {string[]} tokens
+ *
  * @returns {Record<string, string>}
  */
 export function tokenColours(element, tokens) {
@@ -48,7 +51,7 @@ const COLOURS = 6;
 const DASHES = [[7, 4], [], [2, 3], [10, 3, 2, 3]];
 
 /**
- * The line style of a system: the token of its colour and its dash.
+ * The line style of a variant: its colour token and its dash.
  * @param {number} index
  */
 export function lineStyle(index) {

@@ -1,4 +1,4 @@
-/** @file Whether bytes that were fetched are those that were built. */
+/** @file Checks that fetched bytes are those of the build. */
 
 /** What each byte does to the checksum (CRC-32, reflected). */
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -18,11 +18,12 @@ export function crc32(bytes) {
 }
 
 /**
- * The same bytes; throws where they are others than were built.
+ * Returns the bytes; throws if they differ from those of the build.
  * @param {ArrayBuffer} bytes
+ *
  * @param {{bytes: number, crc32: number}} built
  */
-export function checked(bytes, built) {
+export function verifyBytes(bytes, built) {
   if (bytes.byteLength !== built.bytes) throw new Error(`received ${bytes.byteLength} bytes instead of ${built.bytes}`);
   if (crc32(new Uint8Array(bytes)) !== built.crc32) throw new Error('the received file is damaged or is another file');
   return bytes;

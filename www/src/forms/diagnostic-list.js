@@ -1,26 +1,26 @@
-/** @file Diagnostics as people read them: how bad, the sentence, where, and what to do. */
+/** @file Diagnostics for readers: severity, message, place and hint. */
 import { css, html, LitElement, nothing } from 'lit';
-import { focusPlace } from '../elements/focus.js';
+import { focusField } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
+import { panelStyle } from '../elements/panel-style.js';
 
 /** @import { Diagnostic } from '../types.js' */
 
-const WORDS = { error: 'Error', warning: 'Warning', note: 'Note' };
-const ORDER = { error: 0, warning: 1, note: 2 };
+const SEVERITY_WORDS = { error: 'Error', warning: 'Warning', note: 'Note' };
+const SEVERITY_ORDER = { error: 0, warning: 1, note: 2 };
 
-/** Diagnostics shown before "show all". */
-const FIRST = 5;
+/** Number of diagnostics shown before "show all". */
+const FIRST_ITEMS = 5;
 
 /**
- * A list of diagnostics, the worst first. A click on a place asks for the focus there: it dispatches a cancelable
- * `focus-place` event with the diagnostic, and if nobody cancels it moves the focus to the field itself.
+ * A list of diagnostics, the worst first. A click on a place dispatches a cancelable `focus-place` event with the diagnostic; if nobody
+ * cancels it, the focus moves to the field.
  */
 export class DiagnosticList extends LitElement {
   static properties = { diagnostics: { attribute: false }, all: { state: true } };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       li {
         display: grid;
@@ -65,50 +65,51 @@ export class DiagnosticList extends LitElement {
 
   /** @override */
   render() {
-    const sorted = [...this.diagnostics].sort((a, b) => ORDER[a.severity] - ORDER[b.severity]);
+    const sorted = [...this.diagnostics].sort((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity]);
     if (sorted.length === 0) return nothing;
-    const shown = this.all ? sorted : sorted.slice(0, FIRST);
+    const shown = this.all ? sorted : sorted.slice(0, FIRST_ITEMS);
     const rest = sorted.length - shown.length;
     return html`<ul>
-        ${shown.map((one) => this.item(one))}
+        ${shown.map((one) => this.renderItem(one))}
       </ul>
       ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => (this.all = true)}>Show ${rest} more</button>` : nothing}`;
   }
 
   /** @param {Diagnostic} one */
-  item(one) {
+  renderItem(one) {
     return html`<li class="at-${one.severity}">
       ${icon(one.severity === 'note' ? 'info' : one.severity)}
       <div>
-        <span class="unseen">${WORDS[one.severity]}: </span>${one.message}${one.hint && !/[.!?]$/u.test(one.message) ? '.' : ''}
-        ${one.hint ? html`<span class="soft"> ${one.hint}</span>` : nothing} ${this.place(one)}
+        <span class="unseen">${SEVERITY_WORDS[one.severity]}: </span>${one.message}${one.hint && !/[.!?]$/u.test(one.message) ? '.' : ''}
+        ${one.hint ? html`<span class="soft"> ${one.hint}</span>` : nothing} ${this.renderPlace(one)}
       </div>
     </li>`;
   }
 
   /** @param {Diagnostic} one */
-  place(one) {
+  renderPlace(one) {
     const text = placeText(one);
     if (!text) return nothing;
     if (!one.place?.startsWith('/')) return html`<span class="soft">(${text})</span>`;
-    return html`<button type="button" class="place" title="Go there" @click=${() => this.go(one)}>${text}</button>`;
+    return html`<button type="button" class="place" title="Go there" @click=${() => this.goToPlace(one)}>${text}</button>`;
   }
 
   /** @param {Diagnostic} diagnostic */
-  go(diagnostic) {
+  goToPlace(diagnostic) {
     const event = new CustomEvent('focus-place', {
       detail: { diagnostic },
       bubbles: true,
       composed: true,
       cancelable: true,
     });
-    if (this.dispatchEvent(event)) focusPlace(document, diagnostic.place ?? '');
+    if (this.dispatchEvent(event)) focusField(document, diagnostic.place ?? '');
   }
 }
 
 /**
- * Where a diagnostic points, in words: `log.swf, line 12, field 4`.
+ * The place of a diagnostic in words: `log.swf, line 12, field 4`.
  * @param {Diagnostic} one
+ *
  * @returns {string}
  */
 export function placeText(one) {

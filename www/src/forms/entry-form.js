@@ -1,40 +1,37 @@
-/** @file A form made from the parameters of catalog entries. It knows types and ranges, never what a parameter is for. */
+/** @file A form generated from the parameters of catalog entries, by their types and ranges. */
 import { css, html, LitElement, nothing } from 'lit';
-import { covers } from '../elements/focus.js';
-import { helpMark } from '../elements/help.js';
+import { coversPointer } from '../elements/field-focus.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { debounce } from '../elements/part.js';
-import { areUsual, rowsOf, usualRows } from '../scenario/tables.js';
+import { debounce } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
 import {
-  correction,
-  fromSlider,
-  idleWords,
+  correctionText,
+  ignoredText,
+  meaningOfZero,
   parameterValue,
   parseNumber,
   rangeText,
   SLIDER_STEPS,
+  sliderPosition,
   sliderRange,
-  toSlider,
-  unitBeside,
+  unitBesideName,
+  valueAtPosition,
   valueText,
-  withValue,
-  zeroWords,
-} from '../scenario/values.js';
-import { readable } from '../text/readable.js';
-import { sweepButton } from './studies.js';
+  withSetting,
+} from '../scenario/parameter-values.js';
+import { areDefaultRows, defaultRows, tableRows } from '../scenario/table-parameters.js';
+import { formatChoiceId } from '../text/choice-words.js';
+import { renderSweepButton } from './study-buttons.js';
 
 /** @import { ParameterValue, Settings } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
-/** Milliseconds without a change before a change is announced. */
-const PAUSE = 250;
+/** Pause before a change is dispatched, ms. */
+const PAUSE_MS = 250;
 
-/**
- * A form for `parameters`. Announces changes by `settings-change` with `detail.settings`: the values that differ from
- * the defaults.
- */
+/** A form for `parameters`. Dispatches `settings-change` with `detail.settings`: the values that differ from the defaults. */
 export class EntryForm extends LitElement {
   static properties = {
     parameters: { attribute: false },
@@ -45,7 +42,7 @@ export class EntryForm extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .fields {
         display: grid;
@@ -99,7 +96,7 @@ export class EntryForm extends LitElement {
     this.corrected = {};
     /** @type {Settings | undefined} changed and not yet announced */
     this.pending = undefined;
-    this.announce = debounce(() => this.send(), PAUSE);
+    this.announce = debounce(() => this.dispatchChange(), PAUSE_MS);
   }
 
   /** @override */
@@ -119,114 +116,111 @@ export class EntryForm extends LitElement {
     }
   }
 
-  /** What the form shows: the scenario's settings with what is not yet announced on top. */
-  get shown() {
+  /** The settings of the scenario, overridden by changes that are not dispatched yet. */
+  get currentSettings() {
     return this.pending ?? this.settings;
   }
 
   /** @override */
   render() {
-    return html`<div class="fields">${this.parameters.map((parameter) => this.field(parameter))}</div>`;
+    return html`<div class="fields">${this.parameters.map((parameter) => this.renderField(parameter))}</div>`;
   }
 
   /** @param {Parameter} parameter */
-  field(parameter) {
-    const problem = this.problem(parameter);
+  renderField(parameter) {
+    const problem = this.findProblem(parameter);
     const { type, name } = parameter;
-    const unit = unitBeside(parameter);
+    const unit = unitBesideName(parameter);
     return html`<div class="field">
       <div class="head">
         ${
           type === 'bool'
-            ? this.check(parameter)
+            ? this.renderCheckbox(parameter)
             : html`${type === 'table' ? html`<span>${name}</span>` : html`<label for=${parameter.id}>${name}</label>`}${
                 unit ? html`<span class="soft">${unit}</span>` : nothing
               }`
         }
-        ${this.help(parameter)} ${this.reset(parameter)}
+        ${this.renderHelp(parameter)} ${this.renderReset(parameter)}
       </div>
-      ${type === 'bool' ? nothing : type === 'choice' ? this.choice(parameter) : type === 'table' ? this.table(parameter) : type === 'expression' ? this.expression(parameter) : this.number(parameter)}
+      ${type === 'bool' ? nothing : type === 'choice' ? this.renderChoice(parameter) : type === 'table' ? this.renderTable(parameter) : type === 'expression' ? this.renderExpression(parameter) : this.renderNumber(parameter)}
       ${problem ? html`<p class="problem" id="problem-${parameter.id}">${problem}</p>` : nothing}
-      ${this.idle(parameter) ? html`<p class="soft">${this.idle(parameter)}</p>` : nothing}
+      ${this.ignoredReason(parameter) ? html`<p class="soft">${this.ignoredReason(parameter)}</p>` : nothing}
     </div>`;
   }
 
-  /**
-   * Why a field does not count beside the others as they are; empty where it counts.
-   * @param {Parameter} parameter
-   */
-  idle(parameter) {
-    return idleWords(parameter, this.parameters, this.shown);
+  /** Why a field has no effect with the other settings; empty if it has. @param {Parameter} parameter */
+  ignoredReason(parameter) {
+    return ignoredText(parameter, this.parameters, this.currentSettings);
   }
 
   /** @param {Parameter} parameter */
-  help(parameter) {
+  renderHelp(parameter) {
     const range = parameter.type === 'number' || parameter.type === 'integer' ? rangeText(parameter) : '';
     const columns = (parameter.columns ?? []).map(({ name, doc }) => [name, doc]);
     const names = (parameter.variables ?? []).map(({ id, unit, doc }) => [id, unit ? `${doc} (${unit})` : doc]);
-    const options = [...(parameter.options ?? []).map(([id, doc]) => [readable(id), doc]), ...columns, ...names];
+    const options = [...(parameter.options ?? []).map(([id, doc]) => [formatChoiceId(id), doc]), ...columns, ...names];
     const text = html`${parameter.doc}${range ? html` Allowed: ${range}.` : nothing} Default:
       ${defaultText(parameter)}.${options.map(([name, doc]) => html`<br /><b>${name}</b>: ${doc}`)}`;
     return helpMark(`help-${parameter.id}`, parameter.name, text, undefined, '', `parameter/${parameter.id}`);
   }
 
   /** @param {Parameter} parameter */
-  reset(parameter) {
+  renderReset(parameter) {
     const { id, name } = parameter;
-    const value = parameterValue(parameter, this.shown);
-    const usual = parameter.type === 'table' ? areUsual(parameter, rowsOf(parameter, value)) : value === parameter.default;
+    const value = parameterValue(parameter, this.currentSettings);
+    const usual = parameter.type === 'table' ? areDefaultRows(parameter, tableRows(parameter, value)) : value === parameter.default;
     if (this.drafts[id] === undefined && usual) return nothing;
     const label = `Reset ${name} to ${defaultText(parameter)}`;
-    return html`<button type="button" class="quiet reset" aria-label=${label} title=${label} @click=${() => this.clear(parameter)}>
+    return html`<button type="button" class="quiet reset" aria-label=${label} title=${label} @click=${() => this.resetValue(parameter)}>
       ${icon('restart')}
     </button>`;
   }
 
   /** @param {Parameter} parameter */
-  check(parameter) {
+  renderCheckbox(parameter) {
     return html`<label class="check"
       ><input
         type="checkbox"
         id=${parameter.id}
-        ?disabled=${this.idle(parameter) !== ''}
-        data-pointer=${this.place(parameter)}
+        ?disabled=${this.ignoredReason(parameter) !== ''}
+        data-pointer=${this.fieldPlace(parameter)}
         aria-describedby="help-${parameter.id}"
-        .checked=${parameterValue(parameter, this.shown) === true}
-        @change=${(/** @type {Event} */ event) => this.set(parameter, input(event).checked)}
+        .checked=${parameterValue(parameter, this.currentSettings) === true}
+        @change=${(/** @type {Event} */ event) => this.setValue(parameter, inputOf(event).checked)}
       />${parameter.name}</label
     >`;
   }
 
   /** @param {Parameter} parameter */
-  choice(parameter) {
-    const value = parameterValue(parameter, this.shown);
+  renderChoice(parameter) {
+    const value = parameterValue(parameter, this.currentSettings);
     const options = parameter.options ?? [];
     const doc = options.find(([id]) => id === value)?.[1];
     return html`<select
         id=${parameter.id}
-        ?disabled=${this.idle(parameter) !== ''}
-        data-pointer=${this.place(parameter)}
+        ?disabled=${this.ignoredReason(parameter) !== ''}
+        data-pointer=${this.fieldPlace(parameter)}
         aria-describedby="help-${parameter.id}"
-        aria-invalid=${this.problem(parameter) ? 'true' : nothing}
-        @change=${(/** @type {Event} */ event) => this.set(parameter, input(event).value)}
+        aria-invalid=${this.findProblem(parameter) ? 'true' : nothing}
+        @change=${(/** @type {Event} */ event) => this.setValue(parameter, inputOf(event).value)}
       >
-        ${options.map(([id]) => html`<option value=${id} .selected=${id === value}>${readable(id)}</option>`)}
+        ${options.map(([id]) => html`<option value=${id} .selected=${id === value}>${formatChoiceId(id)}</option>`)}
       </select>
       ${doc ? html`<p class="soft">${doc}</p>` : nothing}`;
   }
 
   /** @param {Parameter} parameter */
-  expression(parameter) {
+  renderExpression(parameter) {
     return html`<textarea
         id=${parameter.id}
         rows="2"
         maxlength="1000"
         spellcheck="false"
-        data-pointer=${this.place(parameter)}
-        aria-describedby="help-${parameter.id} ${this.problem(parameter) ? `problem-${parameter.id}` : ''}"
-        aria-invalid=${this.problem(parameter) ? 'true' : nothing}
-        .value=${String(parameterValue(parameter, this.shown))}
-        @input=${(/** @type {Event} */ event) => this.set(parameter, input(event).value)}
+        data-pointer=${this.fieldPlace(parameter)}
+        aria-describedby="help-${parameter.id} ${this.findProblem(parameter) ? `problem-${parameter.id}` : ''}"
+        aria-invalid=${this.findProblem(parameter) ? 'true' : nothing}
+        .value=${String(parameterValue(parameter, this.currentSettings))}
+        @input=${(/** @type {Event} */ event) => this.setValue(parameter, inputOf(event).value)}
       ></textarea>
       <p class="soft">
         Available: ${(parameter.variables ?? []).map(({ id, doc }, i) => html`${i ? ', ' : ''}<code title=${doc}>${id}</code>`)}, numbers, + -
@@ -235,23 +229,23 @@ export class EntryForm extends LitElement {
   }
 
   /** @param {Parameter} parameter */
-  table(parameter) {
+  renderTable(parameter) {
     return html`<parameter-table
       id=${parameter.id}
       .parameter=${parameter}
-      .rows=${rowsOf(parameter, parameterValue(parameter, this.shown))}
+      .rows=${tableRows(parameter, parameterValue(parameter, this.currentSettings))}
       .diagnostics=${this.diagnostics}
-      pointer=${this.place(parameter)}
+      pointer=${this.fieldPlace(parameter)}
       @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail: { rows } }) =>
-        this.set(parameter, areUsual(parameter, rows) ? parameter.default : rows)}
+        this.setValue(parameter, areDefaultRows(parameter, rows) ? parameter.default : rows)}
     ></parameter-table>`;
   }
 
   /** @param {Parameter} parameter */
-  number(parameter) {
-    const value = Number(parameterValue(parameter, this.shown));
+  renderNumber(parameter) {
+    const value = Number(parameterValue(parameter, this.currentSettings));
     const draft = this.drafts[parameter.id];
-    const idle = this.idle(parameter) !== '';
+    const idle = this.ignoredReason(parameter) !== '';
     return html`<div class="line">
       ${
         sliderRange(parameter)
@@ -262,72 +256,71 @@ export class EntryForm extends LitElement {
             max=${SLIDER_STEPS}
             aria-label="${parameter.name}, slider"
             aria-valuetext=${valueText(parameter, value)}
-            .value=${String(toSlider(parameter, value))}
-            @input=${(/** @type {Event} */ event) => this.set(parameter, fromSlider(parameter, Number(input(event).value)))}
+            .value=${String(sliderPosition(parameter, value))}
+            @input=${(/** @type {Event} */ event) => this.setValue(parameter, valueAtPosition(parameter, Number(inputOf(event).value)))}
           />`
           : nothing
       }
       <input
         type="text"
         inputmode=${parameter.type === 'integer' && (parameter.min ?? -1) >= 0 ? 'numeric' : 'decimal'}
-        class="number ${zeroWords(parameter) ? 'worded' : ''}"
+        class="number ${meaningOfZero(parameter) ? 'worded' : ''}"
         id=${parameter.id}
         ?disabled=${idle}
         autocomplete="off"
         spellcheck="false"
-        data-pointer=${this.place(parameter)}
-        aria-describedby="help-${parameter.id} ${this.problem(parameter) ? `problem-${parameter.id}` : ''}"
-        aria-invalid=${this.problem(parameter) ? 'true' : nothing}
-        placeholder=${zeroWords(parameter) || nothing}
-        .value=${draft ?? (value === 0 && zeroWords(parameter) ? '' : String(value))}
-        @input=${(/** @type {Event} */ event) => this.type(parameter, input(event).value)}
-        @change=${() => this.settle(parameter)}
-      />${idle ? nothing : sweepButton(this.place(parameter), parameter, value)}
+        data-pointer=${this.fieldPlace(parameter)}
+        aria-describedby="help-${parameter.id} ${this.findProblem(parameter) ? `problem-${parameter.id}` : ''}"
+        aria-invalid=${this.findProblem(parameter) ? 'true' : nothing}
+        placeholder=${meaningOfZero(parameter) || nothing}
+        .value=${draft ?? (value === 0 && meaningOfZero(parameter) ? '' : String(value))}
+        @input=${(/** @type {Event} */ event) => this.typeNumber(parameter, inputOf(event).value)}
+        @change=${() => this.leaveNumber(parameter)}
+      />${idle ? nothing : renderSweepButton(this.fieldPlace(parameter), parameter, value)}
     </div>`;
   }
 
   /**
-   * What is wrong with a field: what is being typed first, then what the engine says of it.
+   * The problem of a field: that of the typed text first, then that of the engine.
    * @param {Parameter} parameter
+   *
    * @returns {string}
    */
-  problem(parameter) {
+  findProblem(parameter) {
     const draft = this.drafts[parameter.id];
     if (draft !== undefined) return parseNumber(parameter, draft).problem;
     const corrected = this.corrected[parameter.id];
     if (corrected) return corrected;
-    const told = this.diagnostics.find((one) => one.severity !== 'note' && covers(this.place(parameter), one.place ?? ''));
+    const told = this.diagnostics.find((one) => one.severity !== 'note' && coversPointer(this.fieldPlace(parameter), one.place ?? ''));
     return told ? [told.message, told.hint].filter(Boolean).join(' ') : '';
   }
 
   /** @param {Parameter} parameter */
-  place(parameter) {
+  fieldPlace(parameter) {
     return `${this.pointer}/${parameter.id}`;
   }
 
   /**
-   * A key was pressed in a number field: what is right already counts, the rest waits.
+   * Handles typing in a number field: a valid value counts at once, an invalid one waits.
    * @param {Parameter} parameter
+   *
    * @param {string} text
    */
-  type(parameter, text) {
+  typeNumber(parameter, text) {
     const { value, problem } = parseNumber(parameter, text);
     delete this.corrected[parameter.id];
     this.drafts = { ...this.drafts, [parameter.id]: text };
-    if (!problem) this.change(parameter, value);
+    if (!problem) this.queueChange(parameter, value);
   }
 
-  /**
-   * A number field was left: what is wrong becomes the nearest allowed value, and the form says so.
-   * @param {Parameter} parameter
-   */
-  settle(parameter) {
+  /** Handles leaving a number field: an invalid value becomes the nearest allowed one, with a note. @param {Parameter} parameter */
+  leaveNumber(parameter) {
     const draft = this.drafts[parameter.id];
     if (draft === undefined) return;
     const { value, problem } = parseNumber(parameter, draft);
-    if (problem) this.corrected[parameter.id] = correction(problem, value);
-    this.forget(parameter);
-    this.change(parameter, value);
+    if (problem) this.corrected[parameter.id] = correctionText(problem, value);
+    this.forgetTyped(parameter);
+    this.queueChange(parameter, value);
     this.announce.flush();
   }
 
@@ -335,21 +328,21 @@ export class EntryForm extends LitElement {
    * @param {Parameter} parameter
    * @param {ParameterValue} value
    */
-  set(parameter, value) {
+  setValue(parameter, value) {
     delete this.corrected[parameter.id];
-    this.forget(parameter);
-    this.change(parameter, value);
+    this.forgetTyped(parameter);
+    this.queueChange(parameter, value);
   }
 
   /** @param {Parameter} parameter */
-  clear(parameter) {
-    this.set(parameter, parameter.default);
+  resetValue(parameter) {
+    this.setValue(parameter, parameter.default);
     const field = this.renderRoot.querySelector(`#${CSS.escape(parameter.id)}`);
     if (field instanceof HTMLElement) field.focus();
   }
 
   /** @param {Parameter} parameter */
-  forget(parameter) {
+  forgetTyped(parameter) {
     const { [parameter.id]: _, ...rest } = this.drafts;
     this.drafts = rest;
   }
@@ -358,14 +351,14 @@ export class EntryForm extends LitElement {
    * @param {Parameter} parameter
    * @param {ParameterValue} value
    */
-  change(parameter, value) {
-    this.pending = withValue(this.parameters, this.shown, parameter.id, value);
+  queueChange(parameter, value) {
+    this.pending = withSetting(this.parameters, this.currentSettings, parameter.id, value);
     this.requestUpdate();
     this.announce();
   }
 
-  /** Announces what has changed. */
-  send() {
+  /** Dispatches the changes. */
+  dispatchChange() {
     const settings = this.pending;
     if (!settings) return;
     this.settings = settings;
@@ -375,15 +368,15 @@ export class EntryForm extends LitElement {
 }
 
 /** @param {Event} event */
-function input(event) {
+function inputOf(event) {
   return /** @type {HTMLInputElement} */ (event.target);
 }
 
 /** @param {Parameter} parameter */
 function defaultText(parameter) {
-  if (parameter.type === 'table') return usualRows(parameter).length === 0 ? 'no rows' : `${usualRows(parameter).length} rows`;
+  if (parameter.type === 'table') return defaultRows(parameter).length === 0 ? 'no rows' : `${defaultRows(parameter).length} rows`;
   const value = parameter.default;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (typeof value === 'string') return parameter.type === 'expression' ? value : readable(value);
+  if (typeof value === 'string') return parameter.type === 'expression' ? value : formatChoiceId(value);
   return valueText(parameter, value);
 }

@@ -1,22 +1,22 @@
-/** @file A parameter that is a table: rows are added and removed, each cell is a field of its column's kind. */
+/** @file A parameter that is a table: rows can be added and removed; each cell is a field. */
 import { css, html, LitElement, nothing } from 'lit';
 import { dataTable, rowActions } from '../elements/data-table.js';
-import { diagnosticsAt } from '../elements/focus.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { textField } from '../elements/text-field.js';
-import { areQueues } from '../scenario/queue-words.js';
-import { withCell, withoutRow, withRow } from '../scenario/tables.js';
-import { parameterValue, unitBeside } from '../scenario/values.js';
-import { readable } from '../text/readable.js';
+import { parameterValue, unitBesideName } from '../scenario/parameter-values.js';
+import { isQueueTable } from '../scenario/queue-limits.js';
+import { appendRow, removeRow, setCell } from '../scenario/table-parameters.js';
+import { formatChoiceId } from '../text/choice-words.js';
 import './queue-cards.js';
 
 /** @import { ParameterValue } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
-/** The rows of `parameter`. Announces changes by `rows-change` with `detail.rows`. */
+/** The rows of `parameter`. Dispatches `rows-change` with `detail.rows`. */
 export class ParameterTable extends LitElement {
   static properties = {
     parameter: { attribute: false },
@@ -26,7 +26,7 @@ export class ParameterTable extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       input.number {
         width: 5.5em;
@@ -60,10 +60,10 @@ export class ParameterTable extends LitElement {
     const { parameter, rows } = this;
     if (!parameter) return nothing;
     const { max = Infinity } = parameter;
-    const table = this.table(parameter);
+    const table = this.renderTable(parameter);
     return html`${
-      areQueues(parameter)
-        ? html`<queue-cards .parameter=${parameter} .rows=${rows} @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail }) => this.send(detail.rows)}></queue-cards>
+      isQueueTable(parameter)
+        ? html`<queue-cards .parameter=${parameter} .rows=${rows} @rows-change=${(/** @type {CustomEvent<{ rows: TableRow[] }>} */ { detail }) => this.dispatchRows(detail.rows)}></queue-cards>
             <details ?open=${this.diagnostics.some(({ place = '' }) => place.startsWith(`${this.pointer}/`))}>
               <summary>All settings of the queues</summary>
               ${table}
@@ -75,7 +75,7 @@ export class ParameterTable extends LitElement {
   }
 
   /** @param {Parameter} parameter */
-  table(parameter) {
+  renderTable(parameter) {
     const { rows } = this;
     const { columns = [], name, min = 0 } = parameter;
     if (rows.length === 0) return nothing;
@@ -86,9 +86,9 @@ export class ParameterTable extends LitElement {
       columns: [
         { name: html`<span class="unseen">Row</span>`, css: 'text', cell: (_, at) => at + 1 },
         ...columns.map((column) => ({
-          name: html`${column.name} ${unitBeside(column)}`,
+          name: html`${column.name} ${unitBesideName(column)}`,
           help: column.doc,
-          cell: (/** @type {TableRow} */ row, /** @type {number} */ at) => this.cell(parameter, column, row, at),
+          cell: (/** @type {TableRow} */ row, /** @type {number} */ at) => this.renderCell(parameter, column, row, at),
         })),
         rowActions((_, at) => [
           { icon: 'remove', label: `Remove row ${at + 1}`, disabled: rows.length <= min, act: () => this.removeRow(parameter, at) },
@@ -103,11 +103,11 @@ export class ParameterTable extends LitElement {
    * @param {TableRow} row
    * @param {number} at
    */
-  cell(parameter, column, row, at) {
+  renderCell(parameter, column, row, at) {
     const { id, type, min, max, options = [] } = column;
     const [value, pointer, label] = [parameterValue(column, row), `${this.pointer}/${at}/${id}`, `${column.name} of row ${at + 1}`];
     const invalid = diagnosticsAt(this.diagnostics, pointer).length > 0;
-    const change = (/** @type {ParameterValue} */ next) => this.send(withCell(parameter, this.rows, at, id, next));
+    const change = (/** @type {ParameterValue} */ next) => this.dispatchRows(setCell(parameter, this.rows, at, id, next));
     if (type === 'bool') {
       return html`<input
         type="checkbox"
@@ -124,7 +124,7 @@ export class ParameterTable extends LitElement {
         aria-invalid=${invalid ? 'true' : nothing}
         @change=${(/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value)}
       >
-        ${options.map(([word]) => html`<option value=${word} .selected=${word === (value ?? '')}>${word === '' ? 'base value' : readable(word)}</option>`)}
+        ${options.map(([word]) => html`<option value=${word} .selected=${word === (value ?? '')}>${word === '' ? 'base value' : formatChoiceId(word)}</option>`)}
       </select>`;
     }
     if (type === 'expression') {
@@ -144,9 +144,9 @@ export class ParameterTable extends LitElement {
 
   /** @param {Parameter} parameter */
   async addRow(parameter) {
-    this.send(withRow(parameter, this.rows));
+    this.dispatchRows(appendRow(parameter, this.rows));
     await this.updateComplete;
-    this.field('tbody tr:last-child :is(input, select)')?.focus();
+    this.findField('tbody tr:last-child :is(input, select)')?.focus();
   }
 
   /**
@@ -154,22 +154,22 @@ export class ParameterTable extends LitElement {
    * @param {number} at
    */
   async removeRow(parameter, at) {
-    this.send(withoutRow(parameter, this.rows, at));
+    this.dispatchRows(removeRow(parameter, this.rows, at));
     await this.updateComplete;
     const row = Math.min(at + 1, this.rows.length);
-    (this.field(`tbody tr:nth-child(${row}) button:enabled`) ?? this.field('button.add'))?.focus();
+    (this.findField(`tbody tr:nth-child(${row}) button:enabled`) ?? this.findField('button.add'))?.focus();
   }
 
   /**
    * @param {string} selector
    * @returns {HTMLElement | null}
    */
-  field(selector) {
+  findField(selector) {
     return this.renderRoot.querySelector(selector);
   }
 
   /** @param {TableRow[]} rows */
-  send(rows) {
+  dispatchRows(rows) {
     this.rows = rows;
     this.dispatchEvent(new CustomEvent('rows-change', { detail: { rows } }));
   }

@@ -1,30 +1,30 @@
-/** @file The systems with their policies: the baseline and the variants it is compared with. */
+/** @file The systems with their policies: the baseline and its variants. */
 import { css, html, nothing } from 'lit';
 import { changeSystem, patchScenario, patchScenarioAll } from '../commands.js';
-import { diagnosticsAt } from '../elements/focus.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { entriesOf, entryOf, MOST_VARIANTS, moved, suggestions, takes } from '../scenario/choices.js';
-import { editedScenario } from '../scenario/edited.js';
-import { aroundOffers } from '../scenario/variants.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { acceptsWork, familyEntries, findEntry, MOST_VARIANTS, moveItem, suggestVariants } from '../scenario/catalog-choices.js';
+import { editedScenario } from '../scenario/edited-scenario.js';
+import { suggestSettingVariants } from '../scenario/variant-settings.js';
 
 /** @import { Settings } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
-/** Chips shown before "more". */
+/** Number of suggestions shown before "more". */
 const FIRST_CHIPS = 6;
 
-/** The system of the scenario and its comparisons. */
-export class PolicyPicker extends Part {
+/** The system of the scenario and its variants. */
+export class PolicyPicker extends StateElement {
   static properties = { opened: { state: true }, allChips: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'variants'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       ol {
         display: grid;
@@ -77,29 +77,26 @@ export class PolicyPicker extends Part {
     const scenario = editedScenario(this.state);
     if (!this.state.catalog || !scenario)
       return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
-    const all = variantsOf(scenario);
+    const all = listVariants(scenario);
     return html`<div class="stack">
       <section class="stack" aria-labelledby="compare">
-        <h2 id="compare">${all.length < 2 ? 'Policies' : all.every(isPlain) ? 'Variants on the same workload' : 'Variants'}</h2>
-        <ol>${all.map((system, at) => this.variant(system, at, all.length))}</ol>
+        <h2 id="compare">${all.length < 2 ? 'Policies' : all.every(hasScenarioSettings) ? 'Variants on the same workload' : 'Variants'}</h2>
+        <ol>${all.map((system, at) => this.renderVariant(system, at, all.length))}</ol>
         ${
           all.length <= MOST_VARIANTS
-            ? this.more(scenario)
+            ? this.renderSuggestions(scenario)
             : html`<p class="soft">A scenario can have at most ${MOST_VARIANTS + 1} variants.</p>`
         }
       </section>
-      ${this.measures(scenario)}
+      ${this.renderMetricSettings(scenario)}
     </div>`;
   }
 
-  /**
-   * The parameters of all metrics that apply to this work.
-   * @param {ScenarioDocument} scenario
-   */
-  measures(scenario) {
-    const work = entryOf(this.state.catalog, 'system', scenario.system.kind)?.accepts;
-    const parameters = entriesOf(this.state.catalog, 'metric')
-      .filter((metric) => !metric.of || (work && metric.of.some((of) => takes(this.state.catalog, work, of))))
+  /** The parameters of all metrics that apply to this work. @param {ScenarioDocument} scenario */
+  renderMetricSettings(scenario) {
+    const work = findEntry(this.state.catalog, 'system', scenario.system.kind)?.accepts;
+    const parameters = familyEntries(this.state.catalog, 'metric')
+      .filter((metric) => !metric.of || (work && metric.of.some((of) => acceptsWork(this.state.catalog, work, of))))
       .flatMap((metric) =>
         metric.parameters.map((parameter) => ({ ...parameter, name: `${metric.name}: ${parameter.name.toLowerCase()}` })),
       );
@@ -118,14 +115,14 @@ export class PolicyPicker extends Part {
   }
 
   /** @param {ScenarioDocument} scenario */
-  more(scenario) {
-    const offers = suggestions(this.state.catalog, scenario);
+  renderSuggestions(scenario) {
+    const offers = suggestVariants(this.state.catalog, scenario);
     const shown = this.allChips ? offers : offers.slice(0, FIRST_CHIPS);
     const several = new Set(offers.map((offer) => offer.role)).size > 1;
     return html`<div class="chips">
       ${shown.map(
         ({ role, policy, system }) =>
-          html`<button type="button" title=${policy.summary} @click=${() => this.add(system, false)}>
+          html`<button type="button" title=${policy.summary} @click=${() => this.addVariant(system, false)}>
             ${icon('plus')}<span>Compare with ${policy.name}${several ? html` <span class="soft">${role.toLowerCase()}</span>` : nothing}</span>
           </button>`,
       )}
@@ -136,11 +133,11 @@ export class PolicyPicker extends Part {
           </button>`
           : nothing
       }
-      ${aroundOffers(this.state.catalog, scenario).map(
+      ${suggestSettingVariants(this.state.catalog, scenario).map(
         ({ name, system }) =>
-          html`<button type="button" title="The same system with one other setting of the scenario" @click=${() => this.add(system, false)}>${icon('plus')}<span>Compare with ${name}</span></button>`,
+          html`<button type="button" title="The same system with one other setting of the scenario" @click=${() => this.addVariant(system, false)}>${icon('plus')}<span>Compare with ${name}</span></button>`,
       )}
-      <button type="button" @click=${() => this.add(structuredClone(scenario.system), true)}>
+      <button type="button" @click=${() => this.addVariant(structuredClone(scenario.system), true)}>
         ${icon('copy')} Duplicate and change
       </button>
     </div>`;
@@ -151,10 +148,10 @@ export class PolicyPicker extends Part {
    * @param {number} at
    * @param {number} count
    */
-  variant(system, at, count) {
+  renderVariant(system, at, count) {
     const name = this.state.variants[at]?.name ?? system.kind;
     const open = this.opened === at;
-    const pointer = placeOf(at);
+    const pointer = variantPointer(at);
     return html`<li>
       <div class="bar">
         <span class="number">${at + 1}</span>
@@ -169,13 +166,13 @@ export class PolicyPicker extends Part {
         </button>
         ${
           count > 1
-            ? html`${this.action('first', `Make ${name} the baseline`, at === 0, () => this.move(at, 0))}
-            ${this.action('up', `Move ${name} up`, at === 0, () => this.move(at, at - 1))}
-            ${this.action('down', `Move ${name} down`, at === count - 1, () => this.move(at, at + 1))}`
+            ? html`${this.renderAction('first', `Make ${name} the baseline`, at === 0, () => this.moveVariant(at, 0))}
+            ${this.renderAction('up', `Move ${name} up`, at === 0, () => this.moveVariant(at, at - 1))}
+            ${this.renderAction('down', `Move ${name} down`, at === count - 1, () => this.moveVariant(at, at + 1))}`
             : nothing
         }
-        ${this.action('copy', `Duplicate ${name}`, count > MOST_VARIANTS, () => this.add(structuredClone(system), true))}
-        ${count > 1 ? this.action('remove', `Remove ${name}`, false, () => this.removeAt(at)) : nothing}
+        ${this.renderAction('copy', `Duplicate ${name}`, count > MOST_VARIANTS, () => this.addVariant(structuredClone(system), true))}
+        ${count > 1 ? this.renderAction('remove', `Remove ${name}`, false, () => this.removeVariant(at)) : nothing}
       </div>
       ${
         open
@@ -184,9 +181,9 @@ export class PolicyPicker extends Part {
             .system=${system}
             .diagnostics=${this.state.diagnostics}
             pointer=${pointer}
-            @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.systemChanged(at, { ...aroundOf(system), ...event.detail.system })}
+            @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.changeVariant(at, { ...settingsOfVariant(system), ...event.detail.system })}
           ></system-form>
-          <details ?open=${!isPlain(system) || system.name !== undefined}>
+          <details ?open=${!hasScenarioSettings(system) || system.name !== undefined}>
             <summary>Variant: name, platform, seed, workload</summary>
             <variant-form
               .catalog=${this.state.catalog}
@@ -195,12 +192,12 @@ export class PolicyPicker extends Part {
               .name=${name}
               .diagnostics=${this.state.diagnostics}
               pointer=${pointer}
-              @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.systemChanged(at, event.detail.system)}
+              @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.changeVariant(at, event.detail.system)}
             ></variant-form>
           </details>`
           : nothing
       }
-      ${open ? this.rest(pointer, [`${pointer}/kind`, `${pointer}/policies`, `${pointer}/parameters`, `${pointer}/platform/parameters`]) : this.rest(pointer, [])}
+      ${open ? this.otherDiagnostics(pointer, [`${pointer}/kind`, `${pointer}/policies`, `${pointer}/parameters`, `${pointer}/platform/parameters`]) : this.otherDiagnostics(pointer, [])}
     </li>`;
   }
 
@@ -210,7 +207,7 @@ export class PolicyPicker extends Part {
    * @param {boolean} disabled
    * @param {() => void} action
    */
-  action(name, label, disabled, action) {
+  renderAction(name, label, disabled, action) {
     return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${action}>
       ${icon(name)}
     </button>`;
@@ -219,9 +216,10 @@ export class PolicyPicker extends Part {
   /**
    * The diagnostics at a place that no field shows.
    * @param {string} pointer
+   *
    * @param {readonly string[]} shown
    */
-  rest(pointer, shown) {
+  otherDiagnostics(pointer, shown) {
     /** @type {Diagnostic[]} */
     const here = diagnosticsAt(this.state.diagnostics, pointer);
     const others = here.filter((one) => !shown.some((place) => diagnosticsAt([one], place).length > 0));
@@ -232,21 +230,18 @@ export class PolicyPicker extends Part {
    * @param {number} at
    * @param {SystemChoice} system
    */
-  systemChanged(at, system) {
+  changeVariant(at, system) {
     const scenario = editedScenario(this.state);
     // What the first one runs, all run: another kind may need other work.
     if (!scenario || at > 0 || system.kind === scenario.system.kind) {
-      patchScenario(this.page, placeOf(at), system);
+      patchScenario(this.page, variantPointer(at), system);
       return;
     }
     void changeSystem(this.page, system);
   }
 
-  /**
-   * Compares these, in this order: the first is the baseline.
-   * @param {readonly SystemChoice[]} all
-   */
-  compare([system, ...compare]) {
+  /** Sets the variants; the first is the baseline. @param {readonly SystemChoice[]} all */
+  setVariants([system, ...compare]) {
     if (system)
       void patchScenarioAll(this.page, [
         ['/system', system],
@@ -254,63 +249,58 @@ export class PolicyPicker extends Part {
       ]);
   }
 
-  /** The variants of the scenario as it is being edited. */
-  get all() {
+  /** The variants of the scenario being edited. */
+  get variants() {
     const scenario = editedScenario(this.state);
-    return scenario ? variantsOf(scenario) : [];
+    return scenario ? listVariants(scenario) : [];
   }
 
   /**
    * @param {SystemChoice} system
    * @param {boolean} open
    */
-  add(system, open) {
-    const { all } = this;
-    this.compare([...all, system]);
+  addVariant(system, open) {
+    const { variants: all } = this;
+    this.setVariants([...all, system]);
     if (open) this.opened = all.length;
   }
 
   /** @param {number} at */
-  removeAt(at) {
+  removeVariant(at) {
     this.opened = -1;
-    this.compare(this.all.toSpliced(at, 1));
+    this.setVariants(this.variants.toSpliced(at, 1));
   }
 
   /**
    * @param {number} from
    * @param {number} to
    */
-  move(from, to) {
-    const { all } = this;
+  moveVariant(from, to) {
+    const { variants: all } = this;
     const open = all[this.opened];
-    const next = moved(all, from, to);
+    const next = moveItem(all, from, to);
     this.opened = open ? next.indexOf(open) : -1;
-    this.compare(next);
+    this.setVariants(next);
   }
 }
 
 /**
- * All that is compared, the baseline first.
+ * All variants, the baseline first.
  * @param {ScenarioDocument} scenario
+ *
  * @returns {SystemChoice[]}
  */
-function variantsOf({ system, compare = [] }) {
+function listVariants({ system, compare = [] }) {
   return [system, ...compare];
 }
 
-/**
- * Whether a variant has the machines and the work of the scenario.
- * @param {SystemChoice} system
- */
-function isPlain({ platform, set }) {
+/** Whether a variant has the platform and the settings of the scenario. @param {SystemChoice} system */
+function hasScenarioSettings({ platform, set }) {
   return platform === undefined && set === undefined;
 }
 
-/**
- * What a variant has beside its system.
- * @param {SystemChoice} system
- */
-function aroundOf({ name, platform, set }) {
+/** The name, platform and settings of a variant, without its system. @param {SystemChoice} system */
+function settingsOfVariant({ name, platform, set }) {
   return {
     ...(name === undefined ? {} : { name }),
     ...(platform === undefined ? {} : { platform }),
@@ -318,5 +308,5 @@ function aroundOf({ name, platform, set }) {
   };
 }
 
-/** Where a variant stands in the scenario. @param {number} at */
-const placeOf = (at) => (at === 0 ? '/system' : `/compare/${at - 1}`);
+/** The JSON pointer to a variant. @param {number} at */
+const variantPointer = (at) => (at === 0 ? '/system' : `/compare/${at - 1}`);

@@ -1,27 +1,27 @@
-/** @file `<queue-cards>`: the queues of a hierarchy as cards from the top, with the limits in words; above the table of all their columns. */
+/** @file `<queue-cards>`: the queues of a hierarchy as cards, with their limits in words, above the table of all columns. */
 import { css, html, LitElement, nothing } from 'lit';
+import { registerElements } from '../elements/element-registry.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { register } from '../elements/register.js';
-import { styled } from '../elements/styled.js';
-import { queueFacts, queueWarnings, queueWords, withMoved } from '../scenario/queue-words.js';
-import { withCell } from '../scenario/tables.js';
-import { parameterValue } from '../scenario/values.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { inlineStyle } from '../elements/style-directive.js';
+import { parameterValue } from '../scenario/parameter-values.js';
+import { moveQueue, queueFacts, queueText, queueWarnings } from '../scenario/queue-limits.js';
+import { setCell } from '../scenario/table-parameters.js';
 
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 
-/** How far to the side a card is dragged for another level, px. */
-const LEVEL = 32;
+/** Sideways distance of a drag that changes the level, px. */
+const LEVEL_PX = 32;
 
-/** The columns that make a queue what it is; all others are in the table. */
+/** The columns shown on cards; all others are in the table. */
 const COLUMNS = ['level', 't_q_s', 't_e_s', 'cpus', 'kflops'];
 
-/** The cards of `rows`. Announces changes by `rows-change` with `detail.rows`. */
+/** The cards of `rows`. Dispatches `rows-change` with `detail.rows`. */
 export class QueueCards extends LitElement {
   static properties = { parameter: { attribute: false }, rows: { attribute: false }, drag: { state: true } };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       ol {
         display: grid;
@@ -88,16 +88,16 @@ export class QueueCards extends LitElement {
         const fact = facts[at];
         const { drag } = this;
         return fact
-          ? html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${styled({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
+          ? html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${inlineStyle({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
               <div class="line">
-                <span class="grip" title="Drag up or down to move Q${at + 1}, sideways to change its level" aria-hidden="true" @pointerdown=${(/** @type {PointerEvent} */ event) => this.grip(event, at, fact.level)} @pointermove=${this.pull} @pointerup=${this.drop} @pointercancel=${() => (this.drag = null)}>\u2261</span>
+                <span class="grip" title="Drag up or down to move Q${at + 1}, sideways to change its level" aria-hidden="true" @pointerdown=${(/** @type {PointerEvent} */ event) => this.startDrag(event, at, fact.level)} @pointermove=${this.dragOver} @pointerup=${this.endDrag} @pointercancel=${() => (this.drag = null)}>\u2261</span>
                 <b>Q${at + 1}</b>
                 <span class="soft">level ${drag?.at === at ? drag.level : fact.level}${fact.lower >= 0 ? `, demotes to Q${fact.lower + 1}` : ', last'}</span>
                 <span class="grow"></span>
-                ${this.move(at, -1, 'up', '\u2191')} ${this.move(at, 1, 'down', '\u2193')}
+                ${this.renderMoveButton(at, -1, 'up', '\u2191')} ${this.renderMoveButton(at, 1, 'down', '\u2193')}
               </div>
-              <div class="line">${COLUMNS.map((id) => this.field(parameter, row, at, id))}</div>
-              <p>${queueWords(fact)}</p>
+              <div class="line">${COLUMNS.map((id) => this.renderField(parameter, row, at, id))}</div>
+              <p>${queueText(fact)}</p>
               ${warnings[at] ? html`<p class="problem">${warnings[at]}</p>` : nothing}
             </li>`
           : nothing;
@@ -111,9 +111,9 @@ export class QueueCards extends LitElement {
    * @param {string} word
    * @param {string} sign
    */
-  move(at, by, word, sign) {
+  renderMoveButton(at, by, word, sign) {
     const to = at + by;
-    return html`<button type="button" class="quiet" aria-label="Move Q${at + 1} ${word}" title="Move ${word}" ?disabled=${to < 0 || to >= this.rows.length} @click=${() => this.send(withMoved(this.rows, at, to))}>${sign}</button>`;
+    return html`<button type="button" class="quiet" aria-label="Move Q${at + 1} ${word}" title="Move ${word}" ?disabled=${to < 0 || to >= this.rows.length} @click=${() => this.dispatchRows(moveQueue(this.rows, at, to))}>${sign}</button>`;
   }
 
   /**
@@ -122,7 +122,7 @@ export class QueueCards extends LitElement {
    * @param {number} at
    * @param {string} id
    */
-  field(parameter, row, at, id) {
+  renderField(parameter, row, at, id) {
     const column = /** @type {Parameter|undefined} */ ((parameter.columns ?? []).find((one) => one.id === id));
     if (!column) return nothing;
     const { name, unit, min, max, doc, type } = column;
@@ -133,50 +133,52 @@ export class QueueCards extends LitElement {
         ...(max === undefined ? {} : { high: max }),
         whole: type === 'integer',
         label: `${name} of Q${at + 1}`,
-        change: (next) => this.send(withCell(parameter, this.rows, at, id, next)),
+        change: (next) => this.dispatchRows(setCell(parameter, this.rows, at, id, next)),
       })}
       <span class="soft">${unit}</span></label>`;
   }
 
   /**
-   * A card is taken.
+   * Starts dragging a card.
    * @param {PointerEvent} event
+   *
    * @param {number} at
+   *
    * @param {number} level
    */
-  grip(event, at, level) {
+  startDrag(event, at, level) {
     event.preventDefault();
     /** @type {Element} */ (event.currentTarget).setPointerCapture(event.pointerId);
     this.drag = { at, own: level, x: event.clientX, to: at, level };
   }
 
-  /** It is over the card whose place it would take. @param {PointerEvent} event */
-  pull({ clientX, clientY }) {
+  /** Moves a dragged card over the card whose place it would take. @param {PointerEvent} event */
+  dragOver({ clientX, clientY }) {
     const { drag } = this;
     if (!drag) return;
     const cards = [...this.renderRoot.querySelectorAll('li')].map((card) => card.getBoundingClientRect());
     const over = cards.findIndex(({ bottom }) => clientY < bottom);
     const to = over < 0 ? cards.length - 1 : over;
-    const level = Math.max(1, drag.own + Math.trunc((clientX - drag.x) / LEVEL));
+    const level = Math.max(1, drag.own + Math.trunc((clientX - drag.x) / LEVEL_PX));
     if (to !== drag.to || level !== drag.level) this.drag = { ...drag, to, level };
   }
 
-  /** It is let go. */
-  drop() {
+  /** Drops a card. */
+  endDrag() {
     const { drag, parameter } = this;
     this.drag = null;
     if (!drag || !parameter) return;
     const { at, own, to, level } = drag;
     if (to === at && level === own) return;
-    const rows = withCell(parameter, this.rows, at, 'level', level);
-    this.send(withMoved(rows, at, to));
+    const rows = setCell(parameter, this.rows, at, 'level', level);
+    this.dispatchRows(moveQueue(rows, at, to));
   }
 
   /** @param {TableRow[]} rows */
-  send(rows) {
+  dispatchRows(rows) {
     this.rows = rows;
     this.dispatchEvent(new CustomEvent('rows-change', { detail: { rows } }));
   }
 }
 
-register({ 'queue-cards': QueueCards });
+registerElements({ 'queue-cards': QueueCards });

@@ -1,31 +1,31 @@
-/** @file The few settings that change most of what is seen, beside the charts: what the catalog calls quick, and chance. */
+/** @file The quick settings of the catalog and the seed, beside the charts. */
 import { css, html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
+import { registerElements } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { debounce, Part } from '../elements/part.js';
-import { register } from '../elements/register.js';
-import { editedScenario } from '../scenario/edited.js';
-import { quickSliders } from '../scenario/quick.js';
-import { fromSlider, parameterValue, SLIDER_STEPS, toSlider, valueText, withValue } from '../scenario/values.js';
+import { debounce, StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { editedScenario } from '../scenario/edited-scenario.js';
+import { parameterValue, SLIDER_STEPS, sliderPosition, valueAtPosition, valueText, withSetting } from '../scenario/parameter-values.js';
+import { quickSliders } from '../scenario/quick-sliders.js';
 import { formatNumber } from '../text/numbers.js';
-import { seedsButton, sweepButton } from './studies.js';
+import { renderSeedsButton, renderSweepButton } from './study-buttons.js';
 
-/** @import { Slider } from '../scenario/quick.js' */
+/** @import { Slider } from '../scenario/quick-sliders.js' */
 /** @import { Settings } from '../engine/types.js' */
 
-/** Milliseconds without a move before the work is made anew. */
-const PAUSE = 120;
+/** Pause in moving a slider before the work is generated again, ms. */
+const PAUSE_MS = 120;
 
-/** The sliders, and the die. */
-export class QuickControls extends Part {
+/** The sliders, and the button for a new seed. */
+export class QuickControls extends StateElement {
   static properties = { moved: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'text', 'scenario'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .row {
         gap: 2px 12px;
@@ -69,7 +69,7 @@ export class QuickControls extends Part {
     super();
     /** What is being moved and not yet in the scenario: the work it belongs to, and its settings. @type {{ at: number, settings: Settings } | undefined} */
     this.moved = undefined;
-    this.settle = debounce(() => this.send(), PAUSE);
+    this.settle = debounce(() => this.applySettings(), PAUSE_MS);
   }
 
   /** @override */
@@ -84,9 +84,9 @@ export class QuickControls extends Part {
     if (sliders.length === 0) return nothing;
     const several = new Set(sliders.map(({ at }) => at)).size > 1;
     return html`<div class="row">
-      ${sliders.map((slider) => this.slider(slider, several))}
-      <span class="seed"><span class="soft">Seed</span> <b>${editedScenario(this.state)?.seed ?? nothing}</b><button type="button" class="icon-only" aria-label="New seed" title="New seed: same model, other random numbers" @click=${this.newSeed}>${icon('dice')}</button></span>
-      ${seedsButton(this.page)}
+      ${sliders.map((slider) => this.renderSlider(slider, several))}
+      <span class="seed"><span class="soft">Seed</span> <b>${editedScenario(this.state)?.seed ?? nothing}</b><button type="button" class="icon-only" aria-label="New seed" title="New seed: same model, other random numbers" @click=${this.drawSeed}>${icon('dice')}</button></span>
+      ${renderSeedsButton(this.page)}
     </div>`;
   }
 
@@ -94,7 +94,7 @@ export class QuickControls extends Part {
    * @param {Slider} slider
    * @param {boolean} several whether the work has several parts with sliders
    */
-  slider({ at, entry, parameter, settings }, several) {
+  renderSlider({ at, entry, parameter, settings }, several) {
     const now = this.moved?.at === at ? this.moved.settings : settings;
     const value = Number(parameterValue(parameter, now));
     const name = several ? `${entry.name}: ${parameter.name.toLowerCase()}` : parameter.name;
@@ -105,32 +105,32 @@ export class QuickControls extends Part {
         min="0"
         max=${SLIDER_STEPS}
         aria-valuetext=${valueText(parameter, value)}
-        .value=${String(toSlider(parameter, value))}
+        .value=${String(sliderPosition(parameter, value))}
         @input=${(/** @type {Event} */ event) =>
-          this.move(
+          this.queueSettings(
             at,
-            withValue(
+            withSetting(
               entry.parameters,
               now,
               parameter.id,
-              fromSlider(parameter, Number(/** @type {HTMLInputElement} */ (event.target).value)),
+              valueAtPosition(parameter, Number(/** @type {HTMLInputElement} */ (event.target).value)),
             ),
           )}
       /><output>${formatNumber(value)}</output></label
-      >${sweepButton(`/workload/${at}/parameters/${parameter.id}`, parameter, Number(parameterValue(parameter, settings)))}`;
+      >${renderSweepButton(`/workload/${at}/parameters/${parameter.id}`, parameter, Number(parameterValue(parameter, settings)))}`;
   }
 
   /**
    * @param {number} at
    * @param {Settings} settings
    */
-  move(at, settings) {
+  queueSettings(at, settings) {
     if (this.moved && this.moved.at !== at) this.settle.flush();
     this.moved = { at, settings };
     this.settle();
   }
 
-  async send() {
+  async applySettings() {
     const { moved } = this;
     if (!moved) return;
     await patchScenario(this.page, `/workload/${moved.at}/parameters`, moved.settings);
@@ -138,9 +138,9 @@ export class QuickControls extends Part {
     if (this.moved === moved) this.moved = undefined;
   }
 
-  async newSeed() {
+  async drawSeed() {
     await patchScenario(this.page, '/seed', await this.page.services.propose_seed());
   }
 }
 
-register({ 'quick-controls': QuickControls });
+registerElements({ 'quick-controls': QuickControls });

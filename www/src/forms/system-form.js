@@ -1,15 +1,15 @@
-/** @file One system: its kind, a policy for each role, and the settings of all of them. */
+/** @file One system: its kind, a policy per role, and their settings. */
 import { css, html, LitElement, nothing } from 'lit';
-import { diagnosticsAt } from '../elements/focus.js';
-import { helpMark } from '../elements/help.js';
-import { panel } from '../elements/panel.js';
-import { entriesOf, entryOf, newSystem, partsOf, policyOf, withPolicy } from '../scenario/choices.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
+import { helpMark } from '../elements/help-mark.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { createSystem, familyEntries, findEntry, policyForRole, systemEntries, withPolicy } from '../scenario/catalog-choices.js';
 
 /** @import { Catalog, Entry, Settings } from '../engine/types.js' */
 /** @import { SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
-/** A form for one system. Announces changes by `system-change` with `detail.system`. */
+/** A form for one system. Dispatches `system-change` with `detail.system`. */
 export class SystemForm extends LitElement {
   static properties = {
     catalog: { attribute: false },
@@ -19,7 +19,7 @@ export class SystemForm extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       select + p {
         margin-top: 2px;
@@ -41,20 +41,20 @@ export class SystemForm extends LitElement {
   /** @override */
   render() {
     const { catalog, system } = this;
-    const kind = entryOf(catalog, 'system', system.kind);
-    const parameters = partsOf(catalog, system).flatMap((entry) => entry.parameters);
+    const kind = findEntry(catalog, 'system', system.kind);
+    const parameters = systemEntries(catalog, system).flatMap((entry) => entry.parameters);
     return html`<div class="stack">
-      ${this.choose('kind', 'System', entriesOf(catalog, 'system'), system.kind, `${this.pointer}/kind`, (id) =>
-        this.send(newSystem(catalog, id)),
+      ${this.renderChoice('kind', 'System', familyEntries(catalog, 'system'), system.kind, `${this.pointer}/kind`, (id) =>
+        this.dispatchSystem(createSystem(catalog, id)),
       )}
       ${(kind?.roles ?? []).map((role) =>
-        this.choose(
+        this.renderChoice(
           `role-${role.id}`,
           role.name,
-          entriesOf(catalog, role.family),
-          policyOf(kind, system, role.id) ?? '',
+          familyEntries(catalog, role.family),
+          policyForRole(kind, system, role.id) ?? '',
           `${this.pointer}/policies/${role.id}`,
-          (id) => this.send(withPolicy(catalog, this.system, role.id, id)),
+          (id) => this.dispatchSystem(withPolicy(catalog, this.system, role.id, id)),
           role.doc,
         ),
       )}
@@ -65,7 +65,7 @@ export class SystemForm extends LitElement {
             .settings=${system.parameters}
             .diagnostics=${this.diagnostics}
             pointer="${this.pointer}/parameters"
-            @settings-change=${this.settingsChanged}
+            @settings-change=${this.changeSettings}
           ></entry-form>`
           : nothing
       }
@@ -73,16 +73,22 @@ export class SystemForm extends LitElement {
   }
 
   /**
-   * A choice among catalog entries, with what the chosen one does.
+   * A choice of catalog entries, with the description of the chosen one.
    * @param {string} id
+   *
    * @param {string} label
+   *
    * @param {readonly Entry[]} entries
+   *
    * @param {string} value
+   *
    * @param {string} pointer
+   *
    * @param {(id: string) => void} change
+   *
    * @param {string} [doc]
    */
-  choose(id, label, entries, value, pointer, change, doc) {
+  renderChoice(id, label, entries, value, pointer, change, doc) {
     const chosen = entries.find((entry) => entry.id === value);
     const problem = diagnosticsAt(this.diagnostics, pointer).find((one) => one.severity !== 'note');
     const text = html`${doc ? html`${doc}<br />` : nothing}${
@@ -105,12 +111,12 @@ export class SystemForm extends LitElement {
   }
 
   /** @param {CustomEvent<{ settings: Settings }>} event */
-  settingsChanged(event) {
-    this.send({ ...this.system, parameters: event.detail.settings });
+  changeSettings(event) {
+    this.dispatchSystem({ ...this.system, parameters: event.detail.settings });
   }
 
   /** @param {SystemChoice} system */
-  send(system) {
+  dispatchSystem(system) {
     this.system = system;
     this.dispatchEvent(new CustomEvent('system-change', { detail: { system } }));
   }

@@ -1,18 +1,18 @@
-/** @file What else differs in one variant: its name, its platform, its seed, values of the workload. */
+/** @file The other settings of a variant: its name, platform, seed, and parameters of the workload. */
 import { css, html, LitElement, nothing } from 'lit';
-import { helpMark } from '../elements/help.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { entriesOf, entryOf } from '../scenario/choices.js';
-import { circumstancesOf, withSet } from '../scenario/variants.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { familyEntries, findEntry } from '../scenario/catalog-choices.js';
+import { variantSettings, withVariantSetting } from '../scenario/variant-settings.js';
 
 /** @import { Catalog, Settings } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
-/** @import { Circumstance } from '../scenario/variants.js' */
+/** @import { VariantSetting } from '../scenario/variant-settings.js' */
 
-/** A form for one variant. Announces changes by `system-change` with `detail.system`. */
+/** A form for one variant. Dispatches `system-change` with `detail.system`. */
 export class VariantForm extends LitElement {
   static properties = {
     catalog: { attribute: false },
@@ -24,7 +24,7 @@ export class VariantForm extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       :host {
         display: block;
@@ -67,7 +67,7 @@ export class VariantForm extends LitElement {
   render() {
     const { catalog, scenario, system, pointer } = this;
     if (!scenario) return nothing;
-    const all = circumstancesOf(catalog, scenario);
+    const all = variantSettings(catalog, scenario);
     const set = system.set ?? {};
     const own = all.filter(({ id }) => id in set);
     const strange = Object.keys(set).filter((id) => !all.some((one) => one.id === id));
@@ -90,20 +90,20 @@ export class VariantForm extends LitElement {
       </div>
       <div>
         <div class="head"><label for="machines">Platform</label>${helpMark('help-machines', 'Platform', html`Platform of this variant only. A workload that depends on the platform, for instance through an offered load, is generated again, so its jobs differ.`, undefined)}</div>
-        <select id="machines" data-pointer="${pointer}/platform" @change=${(/** @type {Event} */ event) => this.machines(/** @type {HTMLSelectElement} */ (event.target).value)}>
+        <select id="machines" data-pointer="${pointer}/platform" @change=${(/** @type {Event} */ event) => this.changePlatform(/** @type {HTMLSelectElement} */ (event.target).value)}>
           <option value="" .selected=${!system.platform}>same platform</option>
           ${system.platform && !('preset' in system.platform) ? html`<option value="own" selected>custom clusters</option>` : nothing}
-          ${entriesOf(catalog, 'preset').map(({ id, name }) => html`<option value=${id} .selected=${preset(system) === id}>${name}</option>`)}
+          ${familyEntries(catalog, 'preset').map(({ id, name }) => html`<option value=${id} .selected=${presetOf(system) === id}>${name}</option>`)}
         </select>
-        ${this.parameters()}
+        ${this.renderPresetForm()}
       </div>
-      ${own.map((one) => this.value(one))}
-      ${strange.map((id) => this.line(id, html`<code>${JSON.stringify(set[id])}</code>`, id))}
+      ${own.map((one) => this.renderSetting(one))}
+      ${strange.map((id) => this.renderRow(id, html`<code>${JSON.stringify(set[id])}</code>`, id))}
       ${
         others.length > 0
           ? html`<div>
             <label for="more">Differs in</label>
-            <select id="more" data-pointer="${pointer}/set" @change=${(/** @type {Event} */ event) => this.more(/** @type {HTMLSelectElement} */ (event.target), others)}>
+            <select id="more" data-pointer="${pointer}/set" @change=${(/** @type {Event} */ event) => this.renderAddMenu(/** @type {HTMLSelectElement} */ (event.target), others)}>
               <option value="" selected>choose a value …</option>
               ${others.map(({ id, name, group }) => html`<option value=${id}>${name}${group ? `, ${group}` : ''}</option>`)}
             </select>
@@ -113,24 +113,24 @@ export class VariantForm extends LitElement {
     </div>`;
   }
 
-  /** What can be set of the preset that is its machines. */
-  parameters() {
+  /** The parameters of the preset that is its platform. */
+  renderPresetForm() {
     const { catalog, system, pointer, diagnostics } = this;
-    const entry = entryOf(catalog, 'preset', preset(system));
+    const entry = findEntry(catalog, 'preset', presetOf(system));
     if (!entry || entry.parameters.length === 0) return nothing;
     return html`<entry-form
       .parameters=${entry.parameters}
       .settings=${/** @type {{parameters?: Settings}} */ (system.platform).parameters}
       .diagnostics=${diagnostics}
       pointer="${pointer}/platform/parameters"
-      @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.send({ ...this.system, platform: { preset: entry.id, parameters: event.detail.settings } })}
+      @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.dispatchSystem({ ...this.system, platform: { preset: entry.id, parameters: event.detail.settings } })}
     ></entry-form>`;
   }
 
-  /** @param {Circumstance} one that this variant sets */
-  value({ id, name, options, parameter, whole, value }) {
+  /** @param {VariantSetting} one that this variant sets */
+  renderSetting({ id, name, options, parameter, whole, value }) {
     const now = this.system.set?.[id] ?? value;
-    const change = (/** @type {any} */ next) => this.send(withSet(this.system, id, next));
+    const change = (/** @type {any} */ next) => this.dispatchSystem(withVariantSetting(this.system, id, next));
     const field = `set-${id}`;
     const control =
       options.length > 0
@@ -148,7 +148,7 @@ export class VariantForm extends LitElement {
               pointer: `${this.pointer}/set/${id}`,
               change,
             });
-    return this.line(name, control, id, field);
+    return this.renderRow(name, control, id, field);
   }
 
   /**
@@ -157,43 +157,43 @@ export class VariantForm extends LitElement {
    * @param {string} id
    * @param {string} [field]
    */
-  line(name, control, id, field) {
+  renderRow(name, control, id, field) {
     return html`<div class="value">
       <label for=${field ?? nothing}>${name}</label>${control}
-      <button type="button" class="quiet" aria-label="Reset ${name} to the scenario value" title="Reset to the scenario value" @click=${() => this.send(withSet(this.system, id, undefined))}>${icon('remove')}</button>
+      <button type="button" class="quiet" aria-label="Reset ${name} to the scenario value" title="Reset to the scenario value" @click=${() => this.dispatchSystem(withVariantSetting(this.system, id, undefined))}>${icon('remove')}</button>
     </div>`;
   }
 
   /**
    * @param {HTMLSelectElement} list
-   * @param {readonly Circumstance[]} others
+   * @param {readonly VariantSetting[]} others
    */
-  more(list, others) {
+  renderAddMenu(list, others) {
     const one = others.find(({ id }) => id === list.value);
     list.value = '';
-    if (one) this.send(withSet(this.system, one.id, one.next));
+    if (one) this.dispatchSystem(withVariantSetting(this.system, one.id, one.next));
   }
 
   /** @param {string} id of a preset, or empty */
-  machines(id) {
+  changePlatform(id) {
     const { platform: _, ...rest } = this.system;
-    this.send(id === '' ? rest : { ...rest, platform: { preset: id, parameters: {} } });
+    this.dispatchSystem(id === '' ? rest : { ...rest, platform: { preset: id, parameters: {} } });
   }
 
   /** @param {string} name */
   rename(name) {
     const { name: _, ...rest } = this.system;
-    this.send(name === '' ? rest : { ...rest, name });
+    this.dispatchSystem(name === '' ? rest : { ...rest, name });
   }
 
   /** @param {SystemChoice} system */
-  send(system) {
+  dispatchSystem(system) {
     this.system = system;
     this.dispatchEvent(new CustomEvent('system-change', { detail: { system } }));
   }
 }
 
 /** @param {SystemChoice} system */
-function preset({ platform }) {
+function presetOf({ platform }) {
   return platform && 'preset' in platform ? platform.preset : '';
 }

@@ -1,23 +1,23 @@
-/** @file `<chart-title>`: what stands at the left of a chart: the name of a system, its line in the plots, and what is true of it. */
+/** @file `<chart-title>`: the label of a chart: the name of its system, its line in the plots, and its numbers. */
 
 import { css, html, nothing } from 'lit';
-import { reducedMotion } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { prefersReducedMotion } from '../commands.js';
+import { controlStyle } from '../elements/control-style.js';
 import { lineSample } from '../elements/line-sample.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
+import { haveSameWork } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { sameForAll } from '../state/view.js';
-import { changeText, deltaText, formatNamed, senseOfDelta } from '../text/measures.js';
-import { counted, formatNumber } from '../text/numbers.js';
-import { formatMoment, formatTime, thingsOf } from '../text/time.js';
+import { changeText, deltaText, formatBesideName, improvementClass } from '../text/measure-values.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
+import { formatMoment, formatTime, workNoun } from '../text/time.js';
 
 /** @import { Moment, Report } from '../engine/types.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
 /** @import { State, Variant } from '../types.js' */
 
-/** @typedef {{report: Report, authored: State['authored'], source: string}} Seen a result, and of what: as what it was opened, and what its work is made of */
+/** @typedef {{report: Report, authored: State['authored'], source: string}} TitledResult a result, and of what: as what it was opened, and what its work is made of */
 
-/** The results shown beside a chart, those of them that a report has. */
+/** The results shown beside a chart, if the report has them. */
 const RESULTS = [
   'application-time',
   'bag-makespan',
@@ -34,8 +34,8 @@ const RESULTS = [
   'idle-while-waiting',
 ];
 
-/** What a result is called beside a chart, where its name is longer. @type {Record<string, string>} */
-const SHORT = {
+/** Shorter names of results beside a chart. @type {Record<string, string>} */
+const SHORT_NAMES = {
   'bag-makespan': 'mean bag makespan',
   'bag-nsl': 'mean bag NSL',
   'manager-activity': 'grow/shrink operations',
@@ -43,17 +43,17 @@ const SHORT = {
   'wait-by-theory': 'M/G/1 mean wait',
   makespan: 'end of last job',
 };
-/** How long it is shown what a change has done to the results, ms. */
+/** Duration for which the effect of a change is shown, ms. */
 const CHANGE_MS = 2000;
-/** Results beside a chart at most. */
-const MOST = 5;
+/** Maximum number of results beside a chart. */
+const MOST_RESULTS = 5;
 
-/** The column beside a chart, or where there is no room for one, the line above it. */
+/** The column beside a chart or, in narrow windows, the line above it. */
 export class ChartTitle extends PageElement {
   static properties = { variant: { type: Number }, moment: { attribute: false }, shown: { attribute: false }, former: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: flex;
@@ -218,7 +218,7 @@ export class ChartTitle extends PageElement {
     this.shown = null;
     /** The results before the last change, while it is shown what that has done. @type {Report|null} */
     this.former = null;
-    /** Those seen last. @type {Seen|null} */
+    /** Those seen last. @type {TitledResult|null} */
     this.last = null;
     this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored }) => {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
@@ -232,9 +232,9 @@ export class ChartTitle extends PageElement {
         scenario,
         authored,
         base: this.variant > 0 ? base?.report : null,
-        which: againstWords(variants, this.variant, thingsOf(work), drawnWords(scenario, thingsOf(work))),
+        which: baselineNote(variants, this.variant, workNoun(work), sampleText(scenario, workNoun(work))),
         against: base?.name ?? '',
-        things: thingsOf(work),
+        things: workNoun(work),
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
       };
     });
@@ -250,9 +250,9 @@ export class ChartTitle extends PageElement {
     const { report, scenario, authored } = this.seen.value;
     if (!report || report === this.last?.report) return;
     clearTimeout(this.timer);
-    const source = sourceOf(scenario);
+    const source = workSource(scenario);
     // What was opened since, or works on something else, has no before. Whoever asked for less motion sees what it has come to at once.
-    this.former = this.last?.authored === authored && this.last.source === source && !reducedMotion() ? this.last.report : null;
+    this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.last.report : null;
     this.last = { report, authored, source };
     this.timer = setTimeout(() => (this.former = null), CHANGE_MS);
   }
@@ -264,18 +264,15 @@ export class ChartTitle extends PageElement {
         ${lineSample(this.variant)}
         <h2 title=${name ?? ''}>${name ?? 'System'}</h2>
       </header>
-      ${report && ended ? this.results(report) : this.now()}
-      ${this.foot(status)}
+      ${report && ended ? this.renderResults(report) : this.renderMoment()}
+      ${this.renderFoot(status)}
     `;
   }
 
-  /**
-   * At the end nothing waits and nothing runs any more: then the results of the whole run say more.
-   * @param {Report} report
-   */
-  results({ rows, last_end_s }) {
+  /** The results of the whole run, shown at its end, when nothing waits or runs. @param {Report} report */
+  renderResults({ rows, last_end_s }) {
     const { base, catalog, things } = this.seen.value;
-    const shown = shownOf(rows);
+    const shown = selectResults(rows);
     return html`<dl>
       ${shown.map((row) => {
         const { id, name, unit } = row;
@@ -287,40 +284,37 @@ export class ChartTitle extends PageElement {
         const change = changeText(value, was, unit);
         const delta = change || deltaText(value, first, unit, moment);
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
-        const sense = senseOfDelta(value, change ? was : first, unit, better);
+        const sense = improvementClass(value, change ? was : first, unit, better);
         return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
-          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT[id] ?? name.toLowerCase()}</dt>
-          <dd>${moment ? formatMoment(value) : formatNamed(name, value, unit)}</dd>
+          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT_NAMES[id] ?? name.toLowerCase()}</dt>
+          <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
           ${delta ? html`<dd class="delta ${sense}">${delta}</dd>` : nothing}
         </div>`;
       })}
     </dl>`;
   }
 
-  /** What is true at the playhead. */
-  now() {
+  /** The state of the system at the playhead. */
+  renderMoment() {
     const { moment } = this;
     if (!moment) return html`<dl></dl>`;
     const wait = moment.mean_wait_s;
     const { things } = this.seen.value;
     return html`<dl>
-      ${wait === undefined || wait === null ? nothing : html`<div title=${waitWords(moment, things)}><dt><span class="long">mean wait (started ${things})</span><span class="short">mean wait</span></dt><dd>${formatTime(wait)}</dd></div>`}
-      <div title="Share of the nodes in use at the playhead"><dt>busy</dt><dd>${percent(moment.busy, moment.nodes)}</dd></div>
+      ${wait === undefined || wait === null ? nothing : html`<div title=${waitHelp(moment, things)}><dt><span class="long">mean wait (started ${things})</span><span class="short">mean wait</span></dt><dd>${formatTime(wait)}</dd></div>`}
+      <div title="Share of the nodes in use at the playhead"><dt>busy</dt><dd>${formatPercent(moment.busy, moment.nodes)}</dd></div>
       <div title="Number of waiting ${things} at the playhead"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
       <div title="Number of running ${things} at the playhead"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
     </dl>`;
   }
 
-  /**
-   * Of what the differences are, and where it runs.
-   * @param {string|undefined} status
-   */
-  foot(status) {
+  /** The baseline of the differences, and the platform. @param {string|undefined} status */
+  renderFoot(status) {
     const { layout, base, ended, against, which } = this.seen.value;
     const [only, ...others] = layout?.bands ?? [];
     const where =
       only && others.length === 0
-        ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${counted(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}`
+        ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${formatCount(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}`
         : '';
     return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
       ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
@@ -328,23 +322,24 @@ export class ChartTitle extends PageElement {
 }
 
 /**
- * The results that stand beside a chart: those that people know first, then the others of the scenario as it names them.
+ * The results beside a chart: well-known ones first, then the others in the order of the scenario.
  * @template {{id: string, value?: unknown}} Row
+ *
  * @param {readonly Row[]} rows
+ *
  * @returns {Row[]}
  */
-export function shownOf(rows) {
+export function selectResults(rows) {
   const known = rows.filter(({ value }) => typeof value === 'number');
   const others = known.filter(({ id }) => !RESULTS.includes(id));
-  return [...RESULTS.flatMap((id) => known.filter((row) => row.id === id)), ...others].slice(0, MOST);
+  return [...RESULTS.flatMap((id) => known.filter((row) => row.id === id)), ...others].slice(0, MOST_RESULTS);
 }
 
 /**
- * What the work of a scenario is made of, whatever the values a model makes it with. What is read of a file is other work where
- * another part of it is read.
+ * The source of a scenario's work as a text: its generators without their parameters, and its files with all settings.
  * @param {Pick<ScenarioDocument, 'workload'|'background'>|null} scenario
  */
-export function sourceOf(scenario) {
+export function workSource(scenario) {
   return JSON.stringify(
     [scenario?.workload, scenario?.background].map((parts) =>
       (parts ?? []).map((part) => ('file' in part ? part : { ...part, parameters: undefined })),
@@ -352,15 +347,16 @@ export function sourceOf(scenario) {
   );
 }
 
-/** The kinds of systems that decide by chance, whatever the work. */
+/** The kinds of systems that make random decisions. */
 const BY_CHANCE = ['koala', 'opportunistic', 'hierarchy'];
 
 /**
- * Of which of many possible runs the numbers are: of one seed, where chance makes the work or decides; of one log, where all is read.
+ * The sample to which the numbers apply: one seed if work or decisions are random, one log if it is read from a file.
  * @param {Pick<ScenarioDocument, 'workload'|'background'|'system'|'compare'>|null} scenario
+ *
  * @param {string} things
  */
-export function drawnWords(scenario, things) {
+export function sampleText(scenario, things) {
   const parts = [...(scenario?.workload ?? []), ...(scenario?.background ?? [])];
   const files = parts.filter((part) => 'file' in part).length;
   if (files === 0) return ' (this seed only)';
@@ -372,24 +368,28 @@ export function drawnWords(scenario, things) {
 }
 
 /**
- * What differences to the first variant are of; of one that may have other work it is said once that is known.
+ * A note on the differences to the baseline; for a variant with other work, only that it has.
  * @param {readonly Pick<Variant, 'system'|'compared'|'otherWork'>[]} variants
+ *
  * @param {number} at
+ *
  * @param {string} things
+ *
  * @param {string} which of which of many possible runs they are
  */
-export function againstWords(variants, at, things, which) {
+export function baselineNote(variants, at, things, which) {
   const { compared, otherWork } = variants[at] ?? {};
   if (otherWork) return ` (which runs other ${things})`;
-  return compared || sameForAll(variants) ? which : '';
+  return compared || haveSameWork(variants) ? which : '';
 }
 
 /**
- * Of whom the wait beside a chart is the mean: while many wait for long, those that have started say little of it.
+ * The jobs whose mean wait is shown: while many wait, the started ones say little about it.
  * @param {Pick<Moment, 'queued'>} moment
+ *
  * @param {string} things
  */
-export function waitWords({ queued }, things) {
+export function waitHelp({ queued }, things) {
   const left = queued === 0 ? '' : `; the ${formatNumber(queued)} still waiting ${queued === 1 ? 'is' : 'are'} not included`;
   return `Mean wait time of the ${things} started so far${left}`;
 }
@@ -398,7 +398,7 @@ export function waitWords({ queued }, things) {
  * @param {number} part
  * @param {number} whole
  */
-function percent(part, whole) {
+function formatPercent(part, whole) {
   return whole > 0 ? `${Math.round((part / whole) * 100)} %` : '\u2013';
 }
 

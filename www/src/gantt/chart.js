@@ -1,34 +1,34 @@
-/** @file `<gantt-chart variant="0">`: the schedule of one system, drawn by its run, explored by pointer and keys. */
+/** @file `<gantt-chart variant="0">`: the schedule of one system, rendered by its run, explored by pointer and keys. */
 
 import { css, html, nothing } from 'lit';
-import { fetchPart } from '../commands/lazy.js';
-import { ask, cancelRuns, engineFrame, focusPane, hover, runAgain, seek, select, showSubject } from '../commands.js';
-import { controls } from '../elements/controls.js';
-import { PageElement } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { styled } from '../elements/styled.js';
+import { loadPart } from '../commands/part-loading.js';
+import { askRun, cancelRuns, focusPane, hoverSubject, requestFrame, runAgain, seek, selectSubject, zoomToSubject } from '../commands.js';
+import { controlStyle } from '../elements/control-style.js';
+import { PageElement } from '../elements/page-element.js';
+import { RunFollower } from '../elements/run-follower.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { restAfter } from '../run/share.js';
-import { isAsking } from '../scenario/asking.js';
+import { pauseAfter } from '../run/time-budget.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
+import { waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { waitScale } from '../state/view.js';
-import { formatMoment, formatTime, titleOf } from '../text/time.js';
+import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
+import { BarNavigator } from './bar-navigation.js';
+import { drawOverlay } from './chart-overlay.js';
+import { clusterLabelStyle, joinClusterNames, renderClusterLabels } from './cluster-labels.js';
+import { FrameLoop, frameSize } from './frame-loop.js';
 import { attachGestures } from './gestures.js';
-import { gutter, gutterStyle, namesOf } from './gutter.js';
-import { drawOverlay } from './overlay.js';
-import { PictureLoop, pictureSize } from './picture.js';
-import { rowNumbers, rowNumbersStyle } from './row-numbers.js';
-import { RowWalk } from './walk.js';
+import { renderRowNumbers, rowNumbersStyle } from './row-numbers.js';
 import './chart-title.js';
 
-/** @import { Frame } from '../run/protocol.js' */
+/** @import { Frame } from '../run/run-protocol.js' */
 /** @import { Card, ClusterPlace, FrameRequest } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
-/** The height of what is said of the ends of two runs, at the top of a picture; CSS pixels. */
-const ENDS_PX = 20;
+/** Height of the bracket between the ends of two runs, at the top of a chart, CSS pixels. */
+const END_BRACKET_PX = 20;
 
-/** Milliseconds between two readings of the bars around the selected one, while the playhead moves. */
+/** Minimum interval between two queries for the bars around the selected one, ms. */
 const READ_MS = 300;
 
 /** A chart over one variant of the scenario. */
@@ -43,8 +43,8 @@ export class GanttChart extends PageElement {
   };
 
   static styles = [
-    controls,
-    gutterStyle,
+    controlStyle,
+    clusterLabelStyle,
     rowNumbersStyle,
     css`
       :host {
@@ -181,38 +181,43 @@ export class GanttChart extends PageElement {
     this.frame = undefined;
     /** What the pictures are shown in, though they may be those of another window. @type {import('../engine/types.js').View|undefined} */
     this.onScreen = undefined;
-    /** The pictures there are, for windows whose own are on their way. @type {import('./kept.js').KeptPictures|undefined} */
-    this.kept = undefined;
+    /** The pictures there are, for windows whose own are on their way. @type {import('./canvas-layers.js').CanvasLayers|undefined} */
+    this.layers = undefined;
     this.size = { width: 0, height: 0, scale: 1 };
     /** @type {Record<string, string>} */
     this.colours = {};
     this.pointing = false;
     /** What has been asked for that is fetched late. @type {Set<string>} */
     this.asked = new Set();
-    /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference.js')|undefined} */
-    this.drawing = undefined;
+    /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference-overlay.js')|undefined} */
+    this.differenceOverlay = undefined;
     /** Draws whom the decision at the playhead is about, once somebody is. @type {typeof import('./decision-marks.js')|undefined} */
-    this.marking = undefined;
-    /** Chooses and draws a part of the charts, once somebody has asked for one. @type {import('./region.js').Regions|undefined} */
-    this.chosen = undefined;
-    /** Draws what ties tasks together, once they are. @type {typeof import('./flow.js')|undefined} */
-    this.flowing = undefined;
-    /** Shows this chart and those beside it at one moment. @type {import('./wave.js').Wave|undefined} */
-    this.wave = undefined;
-    /** @type {import('./wave.js').Member} */
-    this.member = { ready: () => this.ready(), draw: (frame) => this.show(frame), move: () => this.move(), touch: () => this.loop.touch() };
-    this.loop = new PictureLoop(
-      (request) => engineFrame(this.page, this.variant, request),
-      () => this.wish(),
-      (frame) => this.wave?.offer(this.member, frame),
-      (frame) => this.rest(frame),
+    this.decisionMarks = undefined;
+    /** Chooses and draws a part of the charts, once somebody has asked for one. @type {import('./region-selection.js').RegionSelector|undefined} */
+    this.regionSelector = undefined;
+    /** Draws what ties tasks together, once they are. @type {typeof import('./workflow-overlay.js')|undefined} */
+    this.workflowOverlay = undefined;
+    /** Shows this chart and those beside it at one moment. @type {import('./frame-barrier.js').FrameBarrier|undefined} */
+    this.barrier = undefined;
+    /** @type {import('./frame-barrier.js').Member} */
+    this.member = {
+      ready: () => this.canDraw(),
+      draw: (frame) => this.showFrame(frame),
+      move: () => this.moveFrame(),
+      touch: () => this.loop.markDirty(),
+    };
+    this.loop = new FrameLoop(
+      (request) => requestFrame(this.page, this.variant, request),
+      () => this.nextRequest(),
+      (frame) => this.barrier?.addFrame(this.member, frame),
+      (frame) => this.pauseAfterFrame(frame),
     );
-    this.walk = new RowWalk(
+    this.navigator = new BarNavigator(
       () => this.page,
       () => this.variant,
-      () => this.plainView(),
+      () => this.currentView(),
     );
-    this.pulse = new Pulse(this, () => this.read(), READ_MS, ['selected', 'playhead_s', 'variants']);
+    this.pulse = new RunFollower(this, () => this.updateNeighbours(), READ_MS, ['selected', 'playhead_s', 'variants']);
     this.seen = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
       return {
@@ -228,14 +233,14 @@ export class GanttChart extends PageElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.unsubscribe = this.page.store.subscribe((state, before) => this.changed(state, before));
-    this.wave?.join(this.member);
-    this.loop.touch();
+    this.unsubscribe = this.page.store.subscribe((state, before) => this.onStateChange(state, before));
+    this.barrier?.addMember(this.member);
+    this.loop.markDirty();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.wave?.leave(this.member);
+    this.barrier?.removeMember(this.member);
     this.unsubscribe?.();
     this.endGestures?.();
     this.observer?.disconnect();
@@ -244,34 +249,34 @@ export class GanttChart extends PageElement {
 
   firstUpdated() {
     const surface = this.surface;
-    void fetchPart(this.page, 'The animation of charts', () => import('./kept.js')).then((part) => {
+    void loadPart(this.page, 'The animation of charts', () => import('./canvas-layers.js')).then((part) => {
       const [picture, overlay, under] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
-      this.kept = part && new part.KeptPictures({ under, picture, overlay });
+      this.layers = part && new part.CanvasLayers({ under, picture, overlay });
     });
     this.endGestures = attachGestures(this.page, surface, {
-      choose: (from, to, done) => void this.regions().then((regions) => regions?.choose(from, to, done)),
-      click: (x, y) => void this.choose(x, y),
-      move: (x, y) => void this.point(x, y),
-      leave: () => this.leave(),
-      doubleClick: (x, y) => void this.zoomTo(x, y),
+      choose: (from, to, done) => void this.loadRegionSelector().then((regions) => regions?.selectDragged(from, to, done)),
+      click: (x, y) => void this.selectAt(x, y),
+      move: (x, y) => void this.hoverAt(x, y),
+      leave: () => this.endHover(),
+      doubleClick: (x, y) => void this.zoomToSubject(x, y),
     });
     this.observer = new ResizeObserver(() => {
-      this.size = pictureSize(surface.clientWidth, surface.clientHeight);
-      this.loop.touch();
+      this.size = frameSize(surface.clientWidth, surface.clientHeight);
+      this.loop.markDirty();
     });
     this.observer.observe(surface);
-    this.recolour();
+    this.updateColours();
   }
 
-  /** Puts the focus on the bars. */
-  takeFocus() {
+  /** Moves the focus to the bars. */
+  focusBars() {
     this.surface.focus();
   }
 
-  /** Takes the colours of the theme again. */
-  recolour() {
+  /** Reads the colours of the theme again. */
+  updateColours() {
     this.colours = tokenColours(this, ['paper', 'surface', 'ink', 'ink-soft', 'accent', 'hole-ink', 'edge', 'good']);
-    this.loop.touch();
+    this.loop.markDirty();
   }
 
   get surface() {
@@ -279,11 +284,13 @@ export class GanttChart extends PageElement {
   }
 
   /**
+   * Requests a frame, and code that is loaded late, after a change of the state.
    * @param {State} state
+   *
    * @param {State} before
    */
-  changed(state, before) {
-    if (state.theme !== before.theme || state.dark !== before.dark) this.recolour();
+  onStateChange(state, before) {
+    if (state.theme !== before.theme || state.dark !== before.dark) this.updateColours();
     const keys = /** @type {const} */ ([
       'view',
       'playhead_s',
@@ -303,8 +310,8 @@ export class GanttChart extends PageElement {
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
     // Pictures of another run say nothing of this one.
-    if (variant?.layout !== old?.layout) this.kept?.forget();
-    else if (state.view !== before.view) this.wave?.move();
+    if (variant?.layout !== old?.layout) this.layers?.clear();
+    else if (state.view !== before.view) this.barrier?.scheduleMove();
     if (
       keys.some((key) => state[key] !== before[key]) ||
       variant?.progress !== old?.progress ||
@@ -312,41 +319,43 @@ export class GanttChart extends PageElement {
       variant?.compared !== old?.compared ||
       variant?.views !== old?.views
     )
-      this.loop.touch();
-    if (variant?.compared && this.first('difference')) {
-      void fetchPart(this.page, 'The comparison of charts', () => import('./difference.js')).then((drawing) => {
-        this.drawing = drawing;
-        this.loop.touch();
+      this.loop.markDirty();
+    if (variant?.compared && this.isFirstRequest('difference')) {
+      void loadPart(this.page, 'The comparison of charts', () => import('./difference-overlay.js')).then((drawing) => {
+        this.differenceOverlay = drawing;
+        this.loop.markDirty();
       });
     }
-    if (state.decision.length > 0 && this.first('decision')) {
-      void fetchPart(this.page, 'The marks of decisions', () => import('./decision-marks.js')).then((marking) => {
-        this.marking = marking;
-        this.loop.touch();
+    if (state.decision.length > 0 && this.isFirstRequest('decision')) {
+      void loadPart(this.page, 'The marks of decisions', () => import('./decision-marks.js')).then((marking) => {
+        this.decisionMarks = marking;
+        this.loop.markDirty();
       });
     }
-    if (state.region && !this.chosen) void this.regions();
+    if (state.region && !this.regionSelector) void this.loadRegionSelector();
     if (variant?.status === 'loading' && old?.status !== 'loading') this.walked = [];
   }
 
   /**
-   * Whether it is wanted for the first time: what cannot be had is told once, and not asked for with every change.
+   * Whether a part is requested for the first time: a part that cannot be loaded is reported once, not at every change.
    * @param {string} what
    */
-  first(what) {
+  isFirstRequest(what) {
     return !this.asked.has(what) && this.asked.add(what).size > 0;
   }
 
-  /** What chooses and draws a part of the charts. */
-  async regions() {
-    const part = this.chosen ? undefined : await fetchPart(this.page, 'The selection of regions', () => import('./region.js'));
-    if (part) this.chosen ??= new part.Regions(this);
-    this.loop.touch();
-    return this.chosen;
+  /** Loads the selection of regions. */
+  async loadRegionSelector() {
+    const part = this.regionSelector
+      ? undefined
+      : await loadPart(this.page, 'The selection of regions', () => import('./region-selection.js'));
+    if (part) this.regionSelector ??= new part.RegionSelector(this);
+    this.loop.markDirty();
+    return this.regionSelector;
   }
 
-  /** The view a picture is asked for, as of now. */
-  plainView() {
+  /** The view of the chart in the current state, as the engine takes it. */
+  currentView() {
     const { view, folded, playhead_s, colour, theme, selected, query, variants } = this.page.store.get();
     const { width, height, scale } = this.size;
     const { from_s, to_s, first_row, rows } = view;
@@ -361,7 +370,7 @@ export class GanttChart extends PageElement {
       height,
       scale,
       now_s: playhead_s,
-      ...waitScale(variants),
+      ...waitColourScale(variants),
       colour: colour || null,
       theme: effectiveTheme(theme),
       selected,
@@ -369,8 +378,8 @@ export class GanttChart extends PageElement {
     };
   }
 
-  /** Whether there is something to draw and a place to see it. */
-  ready() {
+  /** Whether there is a run to draw and a visible place for it. */
+  canDraw() {
     const variant = this.page.store.get().variants[this.variant];
     if (!variant?.layout || variant.status === 'loading' || variant.status === 'failed' || variant.status === 'cancelled') return false;
     // What is out of view keeps the picture that it has.
@@ -378,16 +387,16 @@ export class GanttChart extends PageElement {
     return seen && this.size.width >= 2 && this.size.height >= 2;
   }
 
-  /** @returns {FrameRequest|null} */
-  wish() {
-    const asked = this.wave?.ask(this.member);
-    if (!asked) return null;
+  /** The next frame to request; null if there is nothing to draw. @returns {FrameRequest|null} */
+  nextRequest() {
+    const requestedParts = this.barrier?.requestMoment(this.member);
+    if (!requestedParts) return null;
     const { selected, hovered, decision, region, variants, lesson, followed } = this.page.store.get();
     const marked = decision[this.variant];
     // What is going to happen is not told while a lesson asks for it.
-    const ahead = variants[this.variant]?.status === 'done' && !isAsking(lesson);
+    const ahead = variants[this.variant]?.status === 'done' && !isPredictionPending(lesson);
     return {
-      view: { ...this.plainView(), ...asked },
+      view: { ...this.currentView(), ...requestedParts },
       followed,
       outlines: [selected, hovered === selected ? -1 : hovered],
       labels: true,
@@ -397,27 +406,27 @@ export class GanttChart extends PageElement {
   }
 
   /**
-   * A run that is done leaves the processor to those that are not: it has nothing to do but pictures. While the window moves
-   * it leaves half of it to the page, which moves the pictures there are.
+   * Time to wait after a frame, ms: a completed run leaves the processor to the running ones, and while the window moves, half of it to the
+   * page, which moves the existing frames.
    * @param {Frame} frame
    */
-  rest({ cost_ms, view: drawn }) {
+  pauseAfterFrame({ cost_ms, view: drawn }) {
     const { variants, view } = this.page.store.get();
-    if (variants.some(({ status }) => status === 'running')) return restAfter(cost_ms);
+    if (variants.some(({ status }) => status === 'running')) return pauseAfter(cost_ms);
     return drawn.from_s === view.from_s && drawn.to_s === view.to_s ? 0 : cost_ms;
   }
 
-  /** @param {Frame} frame */
-  show(frame) {
+  /** Draws a frame and its overlay. @param {Frame} frame */
+  showFrame(frame) {
     this.frame = frame;
     this.moment = frame.moment;
     // A picture alone draws nothing anew beside itself.
     if (JSON.stringify(this.places) !== JSON.stringify(frame.places)) this.places = frame.places;
     const [picture, overlay] = /** @type {HTMLCanvasElement[]} */ ([...this.renderRoot.querySelectorAll('.surface canvas')]);
     if (!picture || !overlay) return;
-    this.kept?.next(frame.view);
+    this.layers?.replaceFrame(frame.view);
     this.onScreen = frame.view;
-    this.look(frame.view);
+    this.checkFuture(frame.view);
     const { width, height } = frame.view;
     for (const canvas of [picture, overlay]) {
       if (canvas.width !== width) canvas.width = width;
@@ -429,105 +438,110 @@ export class GanttChart extends PageElement {
     if (context) {
       const size = this.page.store.get().theme === 'projector' ? 14 : 11;
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
-      const below = strips.map((strip) => strip.show(frame.view, { scale: this.size.scale, size, colours: this.colours }, frame));
+      const below = strips.map((strip) => strip.showFrame(frame.view, { scale: this.size.scale, size, colours: this.colours }, frame));
       const under = () => below.forEach((draw) => draw?.(context, height));
       drawOverlay(context, frame, this.size.scale, this.colours, {
         font: 'system-ui, sans-serif',
         size,
         playhead: true,
         under,
-        difference: this.drawing,
-        decision: this.marking,
-        unused: (place) => namesOf(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []),
+        difference: this.differenceOverlay,
+        decision: this.decisionMarks,
+        unused: (place) => joinClusterNames(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []),
         behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '',
-        flow: this.flowing,
+        flow: this.workflowOverlay,
       });
-      if (frame.region) this.chosen?.draw(context, frame.region);
+      if (frame.region) this.regionSelector?.drawRegion(context, frame.region);
     }
-    if (frame.flow && this.first('flow')) {
-      void fetchPart(this.page, 'The display of file transfers', () => import('./flow.js')).then((flowing) => {
-        this.flowing = flowing;
-        this.loop.touch();
+    if (frame.flow && this.isFirstRequest('flow')) {
+      void loadPart(this.page, 'The display of file transfers', () => import('./workflow-overlay.js')).then((flowing) => {
+        this.workflowOverlay = flowing;
+        this.loop.markDirty();
       });
     }
     this.dispatchEvent(new CustomEvent('shown'));
   }
 
-  /**
-   * Looks whether anything on screen has happened by the playhead.
-   * @param {{from_s: number, now_s: number}} view
-   */
-  look({ from_s, now_s }) {
+  /** Checks whether everything in the window is later than the playhead. @param {{from_s: number, now_s: number}} view */
+  checkFuture({ from_s, now_s }) {
     this.before_s = now_s < from_s ? now_s : null;
   }
 
-  /** Shows the pictures there are in the window that is wanted, until one of it has come. */
-  move() {
+  /** Moves the existing frames to the current window until its own frame arrives; false if there are none. */
+  moveFrame() {
     const { view } = this.page.store.get();
-    if (!this.frame || !this.kept?.move(view)) return false;
+    if (!this.frame || !this.layers?.moveToWindow(view)) return false;
     const { from_s, to_s, first_row, rows } = view;
     this.onScreen = { ...this.frame.view, from_s, to_s, first_row, rows };
-    this.look(this.onScreen);
+    this.checkFuture(this.onScreen);
     this.dispatchEvent(new CustomEvent('moved'));
     return true;
   }
 
   /**
-   * The job or task under a place.
+   * The job or task at a point in the chart.
    * @param {number} x CSS pixels
+   *
    * @param {number} y
+   *
    * @returns {Promise<number>} subject or -1
    */
-  async at(x, y) {
-    const view = this.onScreen ?? this.plainView();
-    return ask(this.page, this.variant, 'hit', view, x * this.size.scale, y * this.size.scale).catch(() => -1);
+  async subjectAt(x, y) {
+    const view = this.onScreen ?? this.currentView();
+    return askRun(this.page, this.variant, 'hit', view, x * this.size.scale, y * this.size.scale).catch(() => -1);
   }
 
   /**
+   * Selects the job at a point.
    * @param {number} x
+   *
    * @param {number} y
    */
-  async choose(x, y) {
-    select(this.page, await this.at(x, y));
+  async selectAt(x, y) {
+    selectSubject(this.page, await this.subjectAt(x, y));
   }
 
   /**
+   * Zooms to the job at a point.
    * @param {number} x
+   *
    * @param {number} y
    */
-  async zoomTo(x, y) {
-    const subject = await this.at(x, y);
-    if (subject >= 0) await showSubject(this.page, subject, this.variant);
+  async zoomToSubject(x, y) {
+    const subject = await this.subjectAt(x, y);
+    if (subject >= 0) await zoomToSubject(this.page, subject, this.variant);
   }
 
   /**
+   * Highlights the job under the pointer and shows its card.
    * @param {number} x
+   *
    * @param {number} y
    */
-  async point(x, y) {
+  async hoverAt(x, y) {
     this.pointer = { x, y };
     if (this.pointing) return;
     this.pointing = true;
-    const subject = await this.at(x, y);
-    hover(this.page, subject);
+    const subject = await this.subjectAt(x, y);
+    hoverSubject(this.page, subject);
     const card =
-      subject < 0 ? null : await ask(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
+      subject < 0 ? null : await askRun(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
     this.pointing = false;
-    if (card) await fetchPart(this.page, 'The tooltip of bars', () => import('./card.js'));
+    if (card) await loadPart(this.page, 'The tooltip of bars', () => import('./hover-card.js'));
     if (!this.pointer) return;
     const moved = this.pointer.x !== x || this.pointer.y !== y;
     this.card = card ? { ...this.pointer, card } : null;
-    if (moved) void this.point(this.pointer.x, this.pointer.y);
+    if (moved) void this.hoverAt(this.pointer.x, this.pointer.y);
   }
 
-  leave() {
+  endHover() {
     this.pointer = undefined;
     this.card = null;
-    hover(this.page, -1);
+    hoverSubject(this.page, -1);
   }
 
   /** @param {KeyboardEvent} event */
-  async key(event) {
+  async onKey(event) {
     const way = { ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'above', ArrowDown: 'below' }[event.code];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.code === 'Enter' && this.page.store.get().selected >= 0) {
@@ -538,20 +552,23 @@ export class GanttChart extends PageElement {
     if (way === undefined || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    const next = await this.walk.go(/** @type {import('./walk.js').Way} */ (way), this.page.store.get().selected);
-    if (next >= 0) select(this.page, next);
+    const next = await this.navigator.findNeighbour(
+      /** @type {import('./bar-navigation.js').Direction} */ (way),
+      this.page.store.get().selected,
+    );
+    if (next >= 0) selectSubject(this.page, next);
   }
 
-  focused() {
+  onFocus() {
     focusPane(this.page, this.variant);
-    this.pulse.beat();
+    this.pulse.scheduleAction();
   }
 
-  /** What a screen reader reads of the bars around the selected one, as of the playhead and of this run. */
-  async read() {
+  /** Fetches the details of the bars around the selected one, for screen readers. */
+  async updateNeighbours() {
     const { selected, variants } = this.page.store.get();
     const { layout } = variants[this.variant] ?? {};
-    const cards = selected < 0 || !layout ? [] : await this.walk.from(selected);
+    const cards = selected < 0 || !layout ? [] : await this.navigator.cardsAround(selected);
     if (this.page.store.get().variants[this.variant]?.layout === layout) this.walked = cards;
   }
 
@@ -561,52 +578,53 @@ export class GanttChart extends PageElement {
     const dense = this.places
       .filter(({ shares }) => shares)
       .reduce((highest, place) => (place.h > (highest?.h ?? 0) ? place : highest), /** @type {ClusterPlace|undefined} */ (undefined));
-    const below = this.frame?.difference?.ends ? ENDS_PX : 0;
+    const below = this.frame?.difference?.ends ? END_BRACKET_PX : 0;
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
       <div class="strips" aria-hidden="true">
         ${this.page.views.map(({ id, strip }) => (strip && views[id] ? html`${strip.name ? html`<div class="strip-name">${strip.name}</div>` : nothing}${strip.part(this.variant)}` : nothing))}
       </div>
-      <div class="gutter" aria-hidden="true">${layout ? this.rows(layout) : nothing}</div>
+      <div class="gutter" aria-hidden="true">${layout ? this.renderRowLabels(layout) : nothing}</div>
       <div
         class="surface ${fitted ? 'fitted' : ''}"
         role="listbox"
         tabindex="0"
         aria-label="Schedule of ${this.page.store.get().variants[this.variant]?.name ?? 'the system'}. Arrow keys move between bars, Enter opens the details."
         aria-activedescendant=${selected >= 0 && this.walked.some(({ id }) => id === selected) ? `bar-${selected}` : nothing}
-        @keydown=${this.key}
-        @focus=${this.focused}
+        @keydown=${this.onKey}
+        @focus=${this.onFocus}
         @pointerenter=${() => focusPane(this.page, this.variant)}
       >
         <canvas></canvas><canvas></canvas><canvas></canvas>
         ${this.walked.map(
           (card) =>
-            html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${sentence(card)}</div>`,
+            html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${cardText(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
-        ${dense ? html`<p class="shares" ${styled({ 'margin-top': `${Math.max(dense.y / this.size.scale, below)}px` })}>Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.</p>` : nothing}
+        ${dense ? html`<p class="shares" ${inlineStyle({ 'margin-top': `${Math.max(dense.y / this.size.scale, below)}px` })}>Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.</p>` : nothing}
       </div>
-      ${this.empty(status, error ?? null)}
+      ${this.renderMessage(status, error ?? null)}
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
     `;
   }
 
   /**
-   * What stands beside the rows: numbers where one cluster needs no name, and all of it is drawn.
+   * The labels beside the rows: row numbers if there is a single cluster with all rows visible, else cluster names.
    * @param {import('../engine/types.js').Layout} layout
    */
-  rows({ bands }) {
+  renderRowLabels({ bands }) {
     const [only, ...others] = bands;
-    if (!only || others.length > 0 || only.names) return gutter(bands, this.places, this.size);
-    return this.frame && this.places[0]?.shown === only.rows ? rowNumbers(this.frame.view, only.rows) : nothing;
+    if (!only || others.length > 0 || only.names) return renderClusterLabels(bands, this.places, this.size);
+    return this.frame && this.places[0]?.shown === only.rows ? renderRowNumbers(this.frame.view, only.rows) : nothing;
   }
 
   /**
-   * What is said where there is no picture, with the one click that helps.
+   * A message in place of a missing frame, with a button that helps.
    * @param {string|undefined} status
+   *
    * @param {string|null} error
    */
-  empty(status, error) {
+  renderMessage(status, error) {
     if (status === 'failed') {
       return html`<div class="empty"><span>${error ?? 'This run has failed.'}</span><button @click=${() => runAgain(this.page)}>Run again</button></div>`;
     }
@@ -623,14 +641,11 @@ export class GanttChart extends PageElement {
   }
 }
 
-/**
- * A bar in words, for screen readers.
- * @param {Card} card
- */
-function sentence(card) {
+/** The details of a bar as a sentence, for screen readers. @param {Card} card */
+function cardText(card) {
   const { nodes, cluster, components, status, wait_s, run_s } = card;
   const place = components.length > 1 ? components.map((part) => part.cluster).join(' and ') : cluster;
-  const parts = [`${titleOf(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, place ? `on ${place}` : '', status];
+  const parts = [`${subjectTitle(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, place ? `on ${place}` : '', status];
   if (wait_s !== null) parts.push(`wait time ${formatTime(wait_s)}`);
   if (run_s !== null) parts.push(`runtime ${formatTime(run_s)}`);
   return parts.filter(Boolean).join(', ');

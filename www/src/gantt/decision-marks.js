@@ -1,9 +1,9 @@
-/** @file Whom the decision at the playhead is about: those that start are outlined, who stands in the way is dashed. */
+/** @file Marks of the decision at the playhead: started jobs are outlined, the blocking or overtaken job is dashed. */
 
-import { drawOutline } from './outline.js';
+import { drawOutline } from './bar-outline.js';
 
 /** @import { Box } from '../engine/types.js' */
-/** @import { Frame } from '../run/protocol.js' */
+/** @import { Frame } from '../run/run-protocol.js' */
 
 /** The weight of outlines, the dashes, the room of words beside a bar, CSS pixels. */
 const WEIGHT = 2;
@@ -11,11 +11,17 @@ const DASH = [4, 2.5];
 const BESIDE = 6;
 
 /**
+ * Draws the marks of a decision.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {NonNullable<Frame['decision']>} decision
+ *
  * @param {string} title of who stands in the way
+ *
  * @param {number} scale device pixels per CSS pixel
+ *
  * @param {Record<string, string>} colours
+ *
  * @param {{font: string, size: number}} style
  */
 export function drawDecision(context, { decided, behind, later }, title, scale, colours, style) {
@@ -35,19 +41,24 @@ export function drawDecision(context, { decided, behind, later }, title, scale, 
   }
   const largest = behind.toSorted((one, other) => other.w * other.h - one.w * one.h)[0];
   // Its bar is not there yet: what stands there instead has to say what it is. When it could start by the estimates is told elsewhere.
-  if (later && largest && title) drawWords(context, `${title} starts here in this run`, largest, scale, { paper, accent }, style);
+  if (later && largest && title) drawLabelBeside(context, `${title} starts here in this run`, largest, scale, { paper, accent }, style);
 }
 
 /**
- * Words beside a box, or within where it is wide.
+ * Draws a text beside a box, or inside if it is wide enough.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {string} words
+ *
  * @param {Box} box
+ *
  * @param {number} scale
+ *
  * @param {{paper: string, accent: string}} colours
+ *
  * @param {{font: string, size: number}} style
  */
-function drawWords(context, words, { x, y, w, h }, scale, { paper, accent }, { font, size }) {
+function drawLabelBeside(context, words, { x, y, w, h }, scale, { paper, accent }, { font, size }) {
   context.font = `600 ${Math.round(size * scale)}px ${font}`;
   context.textBaseline = 'middle';
   context.textAlign = 'left';

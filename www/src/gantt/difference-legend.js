@@ -1,12 +1,12 @@
-/** @file `<difference-legend>`: the control of the difference to the first variant, what its signs mean, and how many moved. */
+/** @file `<difference-legend>`: shows or hides the difference to the baseline, and explains its marks. */
 
 import { css, html, nothing } from 'lit';
-import { setDifference } from '../commands/difference.js';
-import { PageElement } from '../elements/part.js';
+import { setDifference } from '../commands/baseline-difference.js';
+import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
-import { differenceSigns } from '../text/difference.js';
-import { thingsOf } from '../text/time.js';
-import { signs } from './signs.js';
+import { differenceSigns } from '../text/difference-signs.js';
+import { workNoun } from '../text/time.js';
+import { legendStyle } from './legend-style.js';
 
 /** @import { Difference } from '../engine/types.js' */
 
@@ -20,10 +20,10 @@ const SIGNS = {
 
 /** A part of the legend of the charts. */
 export class DifferenceLegend extends PageElement {
-  static properties = { told: { attribute: false }, plain: { type: Boolean } };
+  static properties = { differences: { attribute: false }, plain: { type: Boolean } };
 
   static styles = [
-    signs,
+    legendStyle,
     css`
     input {
       margin: 0;
@@ -57,7 +57,7 @@ export class DifferenceLegend extends PageElement {
   constructor() {
     super();
     /** What each variant says of its difference to the first one. @type {readonly (Difference|null)[]} */
-    this.told = [];
+    this.differences = [];
     /** Without the control. */
     this.plain = false;
     this.seen = new StoreController(this, ({ difference, variants, work }) => ({
@@ -67,14 +67,14 @@ export class DifferenceLegend extends PageElement {
         .map(({ name }) => name)
         .join(', '),
       names: variants.map(({ name }) => name).join('\n'),
-      things: thingsOf(work),
+      things: workNoun(work),
     }));
   }
 
   render() {
     const { difference, others, names: joined, things } = this.seen.value;
     const names = joined.split('\n');
-    const said = difference ? differenceSigns(this.told, names, things) : [];
+    const said = difference ? differenceSigns(this.differences, names, things) : [];
     return html`${
       this.plain
         ? nothing

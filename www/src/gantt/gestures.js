@@ -1,27 +1,30 @@
 /**
- * @file Pointer and wheel on a chart, after the anchor timelines' habits: Ctrl+wheel zooms time at the cursor, wheel moves
- * rows (or the page where all rows are seen), Shift+wheel moves time, drag moves both, two fingers pinch. Shift and drag, or a
- * finger that has rested, choose a part.
+ * @file Pointer and wheel on a chart, as in common timelines: Ctrl+wheel zooms in time at the pointer, the wheel moves rows (or the page if
+ * all rows are visible), Shift+wheel moves time, drag moves both, two fingers pinch. Shift+drag or a long press selects a region.
  */
 
-import { fit, pan, setView, zoom, zoomVertically } from '../commands.js';
-import { wholeWindow } from '../state/view.js';
+import { fitWindow, panCharts, setWindow, zoomInRows, zoomInTime } from '../commands.js';
+import { fullWindow } from '../state/chart-window.js';
 
 /** @import { Page } from '../commands/page.js' */
 
-/** A pointer that moved less than this has clicked, CSS pixels. */
+/** A pointer that moves less has clicked, CSS pixels. */
 const CLICK_PX = 4;
-/** A finger that rests so long is about to choose a part, ms. */
+/** Duration of a long press, ms. */
 const REST_MS = 500;
-/** While the wheel turns or a pointer drags, the place of the picture is looked up this often, ms. */
-const HOLDS_MS = 250;
+/** While the wheel turns or a pointer drags, the position of the chart is measured at this interval, ms. */
+const MEASURE_INTERVAL_MS = 250;
 
 /** @typedef {{x: number, y: number}} Place */
 
 /**
+ * Attaches the gestures of a chart; returns the function that detaches them.
  * @param {Page} page
+ *
  * @param {HTMLElement} element its box is the picture's
+ *
  * @param {{choose: (from: Place, to: Place, done: boolean) => void, click: (x: number, y: number) => void, move: (x: number, y: number) => void, leave: () => void, doubleClick: (x: number, y: number) => void}} on CSS pixels inside the element
+ *
  * @returns {() => void} ends it
  */
 export function attachGestures(page, element, on) {
@@ -38,8 +41,8 @@ export function attachGestures(page, element, on) {
   let box = new DOMRect();
   let measured = -Infinity;
   /** Measuring makes the browser lay out the page, which it does once more after what follows: `holds` says that the last time will do. */
-  const place = (/** @type {MouseEvent} */ event, holds = false) => {
-    if (!holds || event.timeStamp - measured > HOLDS_MS) [box, measured] = [element.getBoundingClientRect(), event.timeStamp];
+  const pointerPlace = (/** @type {MouseEvent} */ event, holds = false) => {
+    if (!holds || event.timeStamp - measured > MEASURE_INTERVAL_MS) [box, measured] = [element.getBoundingClientRect(), event.timeStamp];
     return { x: event.clientX - box.left, y: event.clientY - box.top, width: box.width, height: box.height };
   };
   const timeAt = (/** @type {{x: number, width: number}} */ { x, width }) => {
@@ -51,8 +54,8 @@ export function attachGestures(page, element, on) {
     return first_row + (y / height) * rows;
   };
 
-  const wheel = (/** @type {WheelEvent} */ event) => {
-    const at = place(event, true);
+  const onWheel = (/** @type {WheelEvent} */ event) => {
+    const at = pointerPlace(event, true);
     // Lines and pages are what some mice report; 16 and 400 px are their usual sizes.
     const unit = event.deltaMode === 1 ? 16 : event.deltaMode === 2 ? 400 : 1;
     const dx = event.deltaX * unit;
@@ -60,29 +63,29 @@ export function attachGestures(page, element, on) {
     if (event.ctrlKey || event.metaKey) {
       event.preventDefault();
       const factor = Math.exp(-Math.max(-60, Math.min(60, dy)) / 180);
-      if (event.shiftKey || event.altKey) zoomVertically(page, factor, rowAt(at));
-      else zoom(page, factor, timeAt(at));
+      if (event.shiftKey || event.altKey) zoomInRows(page, factor, rowAt(at));
+      else zoomInTime(page, factor, timeAt(at));
       return;
     }
     const across = event.shiftKey && dx === 0 ? dy : dx;
     const down = event.shiftKey ? 0 : dy;
     const { view, variants } = page.store.get();
-    const hidden = view.rows < wholeWindow(variants).rows - 1e-6;
+    const hidden = view.rows < fullWindow(variants).rows - 1e-6;
     if (Math.abs(across) > Math.abs(down)) {
       event.preventDefault();
-      if (!view.fitted) pan(page, across / at.width, 0);
+      if (!view.fitted) panCharts(page, across / at.width, 0);
     } else if (hidden) {
       event.preventDefault();
-      pan(page, 0, down / at.height);
+      panCharts(page, 0, down / at.height);
     }
   };
 
-  const down = (/** @type {PointerEvent} */ event) => {
+  const onPointerDown = (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0) return;
-    const { x, y } = place(event);
+    const { x, y } = pointerPlace(event);
     pointers.set(event.pointerId, { x, y });
     if (pointers.size === 1) travelled = 0;
-    pinch = spread();
+    pinch = fingerDistance();
     element.setPointerCapture(event.pointerId);
     clearTimeout(rest);
     const { choosing, embedded } = page.store.get();
@@ -97,14 +100,14 @@ export function attachGestures(page, element, on) {
     }
   };
 
-  const spread = () => {
+  const fingerDistance = () => {
     const [a, b] = [...pointers.values()];
     return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0;
   };
 
-  const move = (/** @type {PointerEvent} */ event) => {
+  const onPointerMove = (/** @type {PointerEvent} */ event) => {
     const before = pointers.get(event.pointerId);
-    const at = place(event, before !== undefined);
+    const at = pointerPlace(event, before !== undefined);
     if (!before) {
       if (event.pointerType !== 'touch') on.move(at.x, at.y);
       return;
@@ -116,9 +119,9 @@ export function attachGestures(page, element, on) {
       return on.choose(corner, at, false);
     }
     if (pointers.size === 2) {
-      const now = spread();
+      const now = fingerDistance();
       const [a, b] = [...pointers.values()];
-      if (pinch > 10 && now > 10 && a && b) zoom(page, now / pinch, timeAt({ x: (a.x + b.x) / 2, width: at.width }));
+      if (pinch > 10 && now > 10 && a && b) zoomInTime(page, now / pinch, timeAt({ x: (a.x + b.x) / 2, width: at.width }));
       pinch = now;
       return;
     }
@@ -127,13 +130,13 @@ export function attachGestures(page, element, on) {
     const { view } = page.store.get();
     // Everything is on screen already: there is nowhere to go, and dragging must not stop the window from fitting.
     if (view.fitted) return;
-    pan(page, -(at.x - before.x) / at.width, -(at.y - before.y) / at.height);
+    panCharts(page, -(at.x - before.x) / at.width, -(at.y - before.y) / at.height);
   };
 
-  const up = (/** @type {PointerEvent} */ event) => {
+  const onPointerUp = (/** @type {PointerEvent} */ event) => {
     if (!pointers.delete(event.pointerId)) return;
-    const { x, y } = place(event);
-    pinch = spread();
+    const { x, y } = pointerPlace(event);
+    pinch = fingerDistance();
     clearTimeout(rest);
     if (corner) {
       const from = corner;
@@ -148,78 +151,81 @@ export function attachGestures(page, element, on) {
     on.click(x, y);
   };
 
-  const double = (/** @type {MouseEvent} */ event) => {
-    const { x, y } = place(event);
+  const onDoubleClick = (/** @type {MouseEvent} */ event) => {
+    const { x, y } = pointerPlace(event);
     on.doubleClick(x, y);
   };
 
   // While a part is being chosen nothing scrolls, and nothing pops up.
-  const still = (/** @type {Event} */ event) => corner && event.preventDefault();
-  element.addEventListener('wheel', wheel, { passive: false });
-  element.addEventListener('touchmove', still, { passive: false });
-  element.addEventListener('contextmenu', still);
-  element.addEventListener('pointerdown', down);
-  element.addEventListener('pointermove', move);
-  element.addEventListener('pointerup', up);
-  element.addEventListener('pointercancel', up);
+  const preventScroll = (/** @type {Event} */ event) => corner && event.preventDefault();
+  element.addEventListener('wheel', onWheel, { passive: false });
+  element.addEventListener('touchmove', preventScroll, { passive: false });
+  element.addEventListener('contextmenu', preventScroll);
+  element.addEventListener('pointerdown', onPointerDown);
+  element.addEventListener('pointermove', onPointerMove);
+  element.addEventListener('pointerup', onPointerUp);
+  element.addEventListener('pointercancel', onPointerUp);
   element.addEventListener('pointerleave', on.leave);
-  element.addEventListener('dblclick', double);
+  element.addEventListener('dblclick', onDoubleClick);
   return () => {
     clearTimeout(rest);
-    element.removeEventListener('wheel', wheel);
-    element.removeEventListener('touchmove', still);
-    element.removeEventListener('contextmenu', still);
-    element.removeEventListener('pointerdown', down);
-    element.removeEventListener('pointermove', move);
-    element.removeEventListener('pointerup', up);
-    element.removeEventListener('pointercancel', up);
+    element.removeEventListener('wheel', onWheel);
+    element.removeEventListener('touchmove', preventScroll);
+    element.removeEventListener('contextmenu', preventScroll);
+    element.removeEventListener('pointerdown', onPointerDown);
+    element.removeEventListener('pointermove', onPointerMove);
+    element.removeEventListener('pointerup', onPointerUp);
+    element.removeEventListener('pointercancel', onPointerUp);
     element.removeEventListener('pointerleave', on.leave);
-    element.removeEventListener('dblclick', double);
+    element.removeEventListener('dblclick', onDoubleClick);
   };
 }
 
 /**
- * Drags on the ruler choose a span of time.
+ * Lets drags on the ruler select a span of time; returns the function that ends it.
  * @param {Page} page
+ *
  * @param {HTMLElement} element
+ *
  * @param {(from: number, to: number) => void} choosing shares of the width; equal when nothing is chosen
+ *
  * @returns {() => void}
  */
-export function attachSpanChoice(page, element, choosing) {
+export function attachSpanSelection(page, element, choosing) {
   let start = NaN;
-  const share = (/** @type {PointerEvent} */ event) => {
+  const pointerShare = (/** @type {PointerEvent} */ event) => {
     const box = element.getBoundingClientRect();
     return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width));
   };
-  const down = (/** @type {PointerEvent} */ event) => {
+  const onPointerDown = (/** @type {PointerEvent} */ event) => {
     if (event.button !== 0) return;
-    start = share(event);
+    start = pointerShare(event);
     element.setPointerCapture(event.pointerId);
   };
-  const move = (/** @type {PointerEvent} */ event) => {
+  const onPointerMove = (/** @type {PointerEvent} */ event) => {
     if (Number.isNaN(start)) return;
-    const now = share(event);
+    const now = pointerShare(event);
     choosing(Math.min(start, now), Math.max(start, now));
   };
-  const up = (/** @type {PointerEvent} */ event) => {
+  const onPointerUp = (/** @type {PointerEvent} */ event) => {
     if (Number.isNaN(start)) return;
-    const now = share(event);
+    const now = pointerShare(event);
     const [low, high] = [Math.min(start, now), Math.max(start, now)];
     start = NaN;
     choosing(0, 0);
     const { from_s, to_s } = page.store.get().view;
     const span = to_s - from_s;
-    if (high - low > 0.01) setView(page, { from_s: from_s + low * span, to_s: from_s + high * span });
+    if (high - low > 0.01) setWindow(page, { from_s: from_s + low * span, to_s: from_s + high * span });
   };
-  const double = () => fit(page);
-  element.addEventListener('pointerdown', down);
-  element.addEventListener('pointermove', move);
-  element.addEventListener('pointerup', up);
-  element.addEventListener('dblclick', double);
+  const onDoubleClick = () => fitWindow(page);
+  element.addEventListener('pointerdown', onPointerDown);
+  element.addEventListener('pointermove', onPointerMove);
+  element.addEventListener('pointerup', onPointerUp);
+  element.addEventListener('dblclick', onDoubleClick);
   return () => {
-    element.removeEventListener('pointerdown', down);
-    element.removeEventListener('pointermove', move);
-    element.removeEventListener('pointerup', up);
-    element.removeEventListener('dblclick', double);
+    element.removeEventListener('pointerdown', onPointerDown);
+    element.removeEventListener('pointermove', onPointerMove);
+    element.removeEventListener('pointerup', onPointerUp);
+    element.removeEventListener('dblclick', onDoubleClick);
   };
 }

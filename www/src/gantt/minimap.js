@@ -1,29 +1,29 @@
-/** @file `<gantt-minimap>`: the whole of all runs in a strip each: the slider of the playhead, and of the window on screen. */
+/** @file `<gantt-minimap>`: an overview of all runs, one strip each, with sliders for the playhead and the window. */
 
 import { css, html, nothing } from 'lit';
-import { ask, engineFrame, fit, seek, setView } from '../commands.js';
+import { askRun, fitWindow, requestFrame, seek, setWindow } from '../commands.js';
 import { lineSample } from '../elements/line-sample.js';
-import { PageElement } from '../elements/part.js';
-import { styled } from '../elements/styled.js';
+import { PageElement } from '../elements/page-element.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { isAsking } from '../scenario/asking.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
+import { clamp, computedExtent, displayedSpan, fullWindow, waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { clamp, extent, shownNow, waitScale, wholeWindow } from '../state/view.js';
 import { formatTime } from '../text/time.js';
-import { pictureSize } from './picture.js';
+import { frameSize } from './frame-loop.js';
 
 /** @import { Series } from '../engine/types.js' */
-/** @import { Frame } from '../run/protocol.js' */
+/** @import { Frame } from '../run/run-protocol.js' */
 
-/** What has changed is drawn again at most this often, ms. */
-const AGAIN_MS = 250;
-/** The slider has this many places. */
-const PLACES = 2000;
-/** So near to an edge of the window it is that edge that is held, CSS pixels. */
+/** Minimum interval between two updates, ms. */
+const REFRESH_MS = 250;
+/** Number of steps of the slider. */
+const STEPS = 2000;
+/** Distance within which an edge of the window is grabbed, CSS pixels. */
 const EDGE_PX = 8;
 /** A pointer that moved less than this has clicked, CSS pixels. */
 const CLICK_PX = 4;
-/** More variants than this have no room for names; longer names have lines in their place. */
+/** With more variants there is no room for names; longer names are replaced by line samples. */
 const MOST_NAMED = 3;
 const LONGEST_NAME = 16;
 
@@ -169,10 +169,10 @@ export class GanttMinimap extends PageElement {
     /** Of the overview, CSS pixels. */
     this.size = { width: 0, height: 0 };
     this.seen = new StoreController(this, (state) => {
-      const { from_s, end_s } = extent(state.variants);
+      const { from_s, end_s } = computedExtent(state.variants);
       return {
         view: state.view,
-        now_s: shownNow(state).now_s,
+        now_s: displayedSpan(state).now_s,
         playhead_s: state.playhead_s,
         from_s,
         end_s,
@@ -187,7 +187,7 @@ export class GanttMinimap extends PageElement {
     this.observer = new ResizeObserver(() => {
       const { clientWidth: width = 0, clientHeight: height = 0 } = this.map ?? {};
       this.size = { width, height };
-      void this.take();
+      void this.loadStrips();
     });
     this.observer.observe(this);
     this.unsubscribe = this.page.store.subscribe((state, before) => {
@@ -197,8 +197,8 @@ export class GanttMinimap extends PageElement {
         state.variants.some(
           ({ progress, status }, at) => progress !== before.variants[at]?.progress || status !== before.variants[at]?.status,
         );
-      if (moved || keys.some((key) => state[key] !== before[key]) || (isAsking(state.lesson) && state.shown !== before.shown))
-        void this.take();
+      if (moved || keys.some((key) => state[key] !== before[key]) || (isPredictionPending(state.lesson) && state.shown !== before.shown))
+        void this.loadStrips();
     });
   }
 
@@ -212,8 +212,8 @@ export class GanttMinimap extends PageElement {
     return /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.map'));
   }
 
-  /** Asks every run for its strip, and draws what comes. */
-  async take() {
+  /** Asks every run for its strip, and draws them. */
+  async loadStrips() {
     this.stale = true;
     const { width, height } = this.size;
     if (this.busy || width < 2) return;
@@ -221,10 +221,10 @@ export class GanttMinimap extends PageElement {
     this.stale = false;
     const state = this.page.store.get();
     const { variants, query, colour, theme, folded } = state;
-    const size = pictureSize(width, height);
-    const whole = wholeWindow(variants);
+    const size = frameSize(width, height);
+    const whole = fullWindow(variants);
     // Before an answer is given it is not in sight here either.
-    const now_s = isAsking(state.lesson) ? shownNow(state).now_s : whole.to_s;
+    const now_s = isPredictionPending(state.lesson) ? displayedSpan(state).now_s : whole.to_s;
     const view = {
       ...whole,
       ...size,
@@ -232,7 +232,7 @@ export class GanttMinimap extends PageElement {
       shares: true,
       height: Math.max(1, Math.floor(size.height / Math.max(variants.length, 1))),
       now_s,
-      ...waitScale(variants),
+      ...waitColourScale(variants),
       colour: colour || null,
       theme: effectiveTheme(theme),
       selected: -1,
@@ -241,25 +241,25 @@ export class GanttMinimap extends PageElement {
     const strips = await Promise.all(
       variants.map(async ({ layout, progress, status }, at) => {
         if (!layout || !progress || status === 'loading' || status === 'failed') return null;
-        if (query) return engineFrame(this.page, at, { view, outlines: [], labels: false }).catch(() => null);
-        const series = await ask(this.page, at, 'series', whole.from_s, whole.to_s, Math.max(16, Math.floor(width)), now_s).catch(
+        if (query) return requestFrame(this.page, at, { view, outlines: [], labels: false }).catch(() => null);
+        const series = await askRun(this.page, at, 'series', whole.from_s, whole.to_s, Math.max(16, Math.floor(width)), now_s).catch(
           () => null,
         );
         return series && { series };
       }),
     );
-    this.draw(strips, size);
+    this.drawStrips(strips, size);
     setTimeout(() => {
       this.busy = false;
-      if (this.stale) void this.take();
-    }, AGAIN_MS);
+      if (this.stale) void this.loadStrips();
+    }, REFRESH_MS);
   }
 
   /**
    * @param {readonly (Strip|null)[]} strips
    * @param {{width: number, height: number, scale: number}} size device pixels
    */
-  draw(strips, { width, height, scale }) {
+  drawStrips(strips, { width, height, scale }) {
     const canvas = this.renderRoot.querySelector('canvas');
     const context = canvas?.getContext('2d');
     if (!canvas || !context) return;
@@ -291,22 +291,23 @@ export class GanttMinimap extends PageElement {
   }
 
   /** @param {{clientX: number}} event */
-  time({ clientX }) {
+  timeAt({ clientX }) {
     const { left = 0, width = 1 } = this.map?.getBoundingClientRect() ?? {};
-    const whole = wholeWindow(this.page.store.get().variants);
+    const whole = fullWindow(this.page.store.get().variants);
     return whole.from_s + ((clientX - left) / width) * (whole.to_s - whole.from_s);
   }
 
   /**
-   * What of the overview is under the pointer.
+   * The part of the overview under the pointer.
    * @param {PointerEvent} event
+   *
    * @returns {'playhead'|'window'|'start'|'end'}
    */
-  under(event) {
+  grabTarget(event) {
     const { view, variants } = this.page.store.get();
-    const whole = wholeWindow(variants);
+    const whole = fullWindow(variants);
     const px = (this.map?.clientWidth ?? 1) / (whole.to_s - whole.from_s);
-    const at = this.time(event);
+    const at = this.timeAt(event);
     if (view.fitted) return 'playhead';
     const near = EDGE_PX * (event.pointerType === 'touch' ? 2 : 1);
     if (Math.abs(at - view.from_s) * px < near) return 'start';
@@ -315,47 +316,47 @@ export class GanttMinimap extends PageElement {
   }
 
   /** @param {PointerEvent} event */
-  down(event) {
+  onPointerDown(event) {
     if (event.button !== 0) return;
     const { from_s, to_s } = this.page.store.get().view;
-    const at_s = this.time(event);
-    this.held = { what: this.under(event), at_s, x: event.clientX, from_s, to_s };
+    const at_s = this.timeAt(event);
+    this.held = { what: this.grabTarget(event), at_s, x: event.clientX, from_s, to_s };
     /** @type {HTMLElement} */ (event.currentTarget).setPointerCapture(event.pointerId);
     if (this.held.what === 'playhead') seek(this.page, at_s);
   }
 
   /** @param {PointerEvent} event */
-  move(event) {
+  onPointerMove(event) {
     if (!this.held) return;
     const { what, at_s, x, from_s, to_s } = this.held;
-    const now_s = this.time(event);
+    const now_s = this.timeAt(event);
     if (what === 'playhead') seek(this.page, now_s);
     else if (Math.abs(event.clientX - x) < CLICK_PX) return;
-    else if (what === 'start') setView(this.page, { from_s: Math.min(now_s, to_s) });
-    else if (what === 'end') setView(this.page, { to_s: Math.max(now_s, from_s) });
-    else setView(this.page, { from_s: from_s + now_s - at_s, to_s: to_s + now_s - at_s });
+    else if (what === 'start') setWindow(this.page, { from_s: Math.min(now_s, to_s) });
+    else if (what === 'end') setWindow(this.page, { to_s: Math.max(now_s, from_s) });
+    else setWindow(this.page, { from_s: from_s + now_s - at_s, to_s: to_s + now_s - at_s });
   }
 
   /** @param {PointerEvent} event */
-  up(event) {
+  onPointerUp(event) {
     // Whoever holds the window and does not move it has pointed at a time.
-    if (this.held && this.held.what !== 'playhead' && Math.abs(event.clientX - this.held.x) < CLICK_PX) seek(this.page, this.time(event));
+    if (this.held && this.held.what !== 'playhead' && Math.abs(event.clientX - this.held.x) < CLICK_PX) seek(this.page, this.timeAt(event));
     this.held = null;
   }
 
   /** @param {Event} event */
-  slide(event) {
+  seekToSlider(event) {
     const { from_s, end_s } = this.seen.value;
-    seek(this.page, from_s + (Number(/** @type {HTMLInputElement} */ (event.target).value) / PLACES) * (end_s - from_s));
+    seek(this.page, from_s + (Number(/** @type {HTMLInputElement} */ (event.target).value) / STEPS) * (end_s - from_s));
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  onKey(event) {
     const { view } = this.page.store.get();
     const span = view.to_s - view.from_s;
     const by = { ArrowLeft: -0.1, ArrowRight: 0.1, PageUp: -1, PageDown: 1 }[event.code];
-    if (by !== undefined) setView(this.page, { from_s: view.from_s + span * by, to_s: view.to_s + span * by });
-    else if (event.code === 'Home') fit(this.page);
+    if (by !== undefined) setWindow(this.page, { from_s: view.from_s + span * by, to_s: view.to_s + span * by });
+    else if (event.code === 'Home') fitWindow(this.page);
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -363,7 +364,7 @@ export class GanttMinimap extends PageElement {
 
   render() {
     const { view, now_s, playhead_s, from_s, end_s, ready, names } = this.seen.value;
-    const whole = wholeWindow(this.page.store.get().variants);
+    const whole = fullWindow(this.page.store.get().variants);
     const span = whole.to_s - whole.from_s;
     const place = (/** @type {number} */ time) => clamp((time - whole.from_s) / span, 0, 1) * 100;
     const left = place(view.from_s);
@@ -377,12 +378,12 @@ export class GanttMinimap extends PageElement {
           ? html`<div class="names" aria-hidden="true">${named.map((name, at) => html`<span title=${name}>${named.every(({ length }) => length <= LONGEST_NAME) ? name : lineSample(at)}</span>`)}</div>`
           : nothing
       }
-      <div class="map" @pointerdown=${this.down} @pointermove=${this.move} @pointerup=${this.up} @pointercancel=${() => (this.held = null)} @dblclick=${() => fit(this.page)}>
+      <div class="map" @pointerdown=${this.onPointerDown} @pointermove=${this.onPointerMove} @pointerup=${this.onPointerUp} @pointercancel=${() => (this.held = null)} @dblclick=${() => fitWindow(this.page)}>
         <div class="strips">
           <canvas></canvas>
           <div
             class="window ${view.fitted ? 'whole' : ''}"
-            ${styled({ left: `${left}%`, width: `${place(view.to_s) - left}%` })}
+            ${inlineStyle({ left: `${left}%`, width: `${place(view.to_s) - left}%` })}
             role="slider"
             tabindex="0"
             aria-label="Window of time"
@@ -391,22 +392,22 @@ export class GanttMinimap extends PageElement {
             aria-valuemax="100"
             aria-valuenow=${Math.round(left)}
             aria-valuetext="from ${formatTime(view.from_s)} to ${formatTime(view.to_s)}, ${share} % of the run"
-            @keydown=${this.key}
+            @keydown=${this.onKey}
           ></div>
         </div>
-        <div class="now" ${styled({ left: `${place(now_s)}%` })}></div>
+        <div class="now" ${inlineStyle({ left: `${place(now_s)}%` })}></div>
         <input
           type="range"
           min="0"
-          max=${PLACES}
-          .value=${String(Math.round((end_s > from_s ? (playhead_s - from_s) / (end_s - from_s) : 0) * PLACES))}
+          max=${STEPS}
+          .value=${String(Math.round((end_s > from_s ? (playhead_s - from_s) / (end_s - from_s) : 0) * STEPS))}
           aria-label="Playhead"
           aria-valuetext=${formatTime(Math.round(playhead_s))}
           ?disabled=${!ready}
-          ${styled({ width: `calc(${reach}% + 14px)` })}
+          ${inlineStyle({ width: `calc(${reach}% + 14px)` })}
           @pointerdown=${(/** @type {Event} */ event) => event.stopPropagation()}
           @dblclick=${(/** @type {Event} */ event) => event.stopPropagation()}
-          @input=${this.slide}
+          @input=${this.seekToSlider}
         />
       </div>
     `;

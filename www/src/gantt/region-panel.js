@@ -1,45 +1,45 @@
-/** @file `<region-panel>`: what is inside the part of the charts that was chosen, in every variant, with the differences to the first. */
+/** @file `<region-panel>`: statistics of the selected region in every variant, with the differences to the baseline. */
 
 import { css, html, nothing } from 'lit';
-import { save } from '../commands/save.js';
-import { ask, setRegion, setView } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { saveFile } from '../commands/file-download.js';
+import { askRun, setRegion, setWindow } from '../commands.js';
+import { controlStyle } from '../elements/control-style.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { extent, firstLayout } from '../state/view.js';
-import { deltaText, formatMeasure, senseOfDelta } from '../text/measures.js';
-import { counted, formatNumber } from '../text/numbers.js';
-import { toCsv } from '../text/tables.js';
-import { formatMoment, thingsOf } from '../text/time.js';
-import { linesOf, regionCells, rowsText } from './inside.js';
-import { changedRegion } from './region.js';
-import { sideStyle } from './side-style.js';
+import { StateElement } from '../elements/page-element.js';
+import { RunFollower } from '../elements/run-follower.js';
+import { computedExtent, firstLayout } from '../state/chart-window.js';
+import { deltaText, formatMeasure, improvementClass } from '../text/measure-values.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
+import { toCsv } from '../text/table-text.js';
+import { formatMoment, workNoun } from '../text/time.js';
+import { changeRegion } from './region-selection.js';
+import { regionCells, regionLines, rowsText } from './region-table.js';
+import { sidePanelStyle } from './side-panel-style.js';
 
 /** @import { Inside, Region } from '../engine/types.js' */
-/** @import { InsideLine } from './inside.js' */
+/** @import { InsideLine } from './region-table.js' */
 
-/** Milliseconds between two looks while the playhead moves. */
+/** Minimum interval between two queries, ms. */
 const WAIT_MS = 250;
 
-/** What the arrow keys do to the part. @type {Record<string, {across?: number, down?: number}>} */
-const WAYS = { ArrowLeft: { across: -1 }, ArrowRight: { across: 1 }, ArrowUp: { down: -1 }, ArrowDown: { down: 1 } };
+/** The movements of the region by arrow keys. @type {Record<string, {across?: number, down?: number}>} */
+const ARROW_KEYS = { ArrowLeft: { across: -1 }, ArrowRight: { across: 1 }, ArrowUp: { down: -1 }, ArrowDown: { down: 1 } };
 
-/** What is known of a part at a playhead. @typedef {{region: Region, playhead_s: number, list: readonly (Inside|null)[]}} Found */
+/** What is known of a part at a playhead. @typedef {{region: Region, playhead_s: number, list: readonly (Inside|null)[]}} RegionStatistics */
 
-/** The numbers of a part. */
-export class RegionPanel extends Part {
+/** The statistics of a region. */
+export class RegionPanel extends StateElement {
   static properties = { found: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['region', 'variants', 'work', 'playhead_s'];
 
   static styles = [
-    controls,
+    controlStyle,
     dataTable.styles,
-    sideStyle,
+    sidePanelStyle,
     css`
       .where {
         padding: 6px 8px;
@@ -109,43 +109,44 @@ export class RegionPanel extends Part {
 
   constructor() {
     super();
-    /** @type {Found|null} */
+    /** @type {RegionStatistics|null} */
     this.found = null;
-    this.pulse = new Pulse(this, () => this.look(), WAIT_MS, ['variants', 'playhead_s', 'region']);
+    this.pulse = new RunFollower(this, () => this.loadStatistics(), WAIT_MS, ['variants', 'playhead_s', 'region']);
   }
 
-  async look() {
+  /** Asks every run for the statistics of the region. */
+  async loadStatistics() {
     const { region, variants, playhead_s } = this.state;
     if (!region) return;
-    const { end_s, complete } = extent(variants);
+    const { end_s, complete } = computedExtent(variants);
     // At the end nothing is left to come.
     const until = complete && playhead_s >= end_s ? NaN : playhead_s;
-    const list = await Promise.all(variants.map((_, at) => ask(this.page, at, 'inside', region, until).catch(() => null)));
+    const list = await Promise.all(variants.map((_, at) => askRun(this.page, at, 'inside', region, until).catch(() => null)));
     this.found = { region, playhead_s, list };
   }
 
-  /** Puts the focus where the arrow keys move the part. */
-  takeFocus() {
+  /** Moves the focus to the description of the region, where arrow keys move the region. */
+  focusRegion() {
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.where'))?.focus();
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  onKey(event) {
     const { region, variants } = this.state;
-    const by = WAYS[event.code];
+    const by = ARROW_KEYS[event.code];
     if (!by || !region || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    setRegion(this.page, changedRegion(region, { ...by, resize: event.shiftKey }, firstLayout(variants)?.rows ?? 1));
+    setRegion(this.page, changeRegion(region, { ...by, resize: event.shiftKey }, firstLayout(variants)?.rows ?? 1));
   }
 
-  /** Shows the part, with a little around it. */
-  zoom() {
+  /** Shows the region in the charts, with a margin. */
+  zoomToRegion() {
     const { region, folded } = this.state;
     if (!region) return;
     const room = (region.to_s - region.from_s) * 0.05;
     // Where rows are folded those of the part are not where their numbers say.
-    setView(this.page, {
+    setWindow(this.page, {
       from_s: region.from_s - room,
       to_s: region.to_s + room,
       ...(folded ? {} : { first_row: region.first_row, rows: region.rows }),
@@ -153,11 +154,11 @@ export class RegionPanel extends Part {
   }
 
   /** @param {readonly InsideLine[]} lines */
-  save(lines) {
+  saveCsv(lines) {
     const { found } = this;
     if (!found) return;
     const names = this.state.variants.map(({ name }) => name);
-    save('selection.csv', toCsv(regionCells(found, lines, names, firstLayout(this.state.variants))), 'text/csv');
+    saveFile('selection.csv', toCsv(regionCells(found, lines, names, firstLayout(this.state.variants))), 'text/csv');
   }
 
   /** @override */
@@ -166,34 +167,36 @@ export class RegionPanel extends Part {
     if (!region) return nothing;
     const layout = firstLayout(variants);
     const { found } = this;
-    const lines = found ? linesOf(found.list, thingsOf(work)) : [];
+    const lines = found ? regionLines(found.list, workNoun(work)) : [];
     return html`
       <header>
         <h2>Statistics of the selection</h2>
-        <button class="icon-only" aria-label="Show the selection in the charts" title="Zoom to the selection" @click=${() => this.zoom()}>${icon('fit')}</button>
+        <button class="icon-only" aria-label="Show the selection in the charts" title="Zoom to the selection" @click=${() => this.zoomToRegion()}>${icon('fit')}</button>
         <button class="icon-only" aria-label="Clear the selection" title="Clear the selection (Escape)" @click=${() => setRegion(this.page, null)}>${icon('close')}</button>
       </header>
-      <div class="where" role="group" tabindex="0" aria-label="Selected region: arrow keys move it, Shift and arrow keys resize it" title="Arrow keys move the region, Shift and arrow keys resize it" @keydown=${this.key}>
+      <div class="where" role="group" tabindex="0" aria-label="Selected region: arrow keys move it, Shift and arrow keys resize it" title="Arrow keys move the region, Shift and arrow keys resize it" @keydown=${this.onKey}>
         <p>${formatMoment(region.from_s)} to ${formatMoment(region.to_s)}, ${rowsText(region, layout)}</p>
       </div>
-      ${found ? this.numbers(found, lines) : nothing}
+      ${found ? this.renderStatistics(found, lines) : nothing}
     `;
   }
 
   /**
-   * @param {Found} found
+   * The table of statistics.
+   * @param {RegionStatistics} found
+   *
    * @param {readonly InsideLine[]} lines
    */
-  numbers({ region, playhead_s, list }, lines) {
+  renderStatistics({ region, playhead_s, list }, lines) {
     const { variants } = this.state;
     const until = Math.min(...list.flatMap((one) => (one ? [one.until_s] : [])));
-    const things = thingsOf(this.state.work);
+    const things = workNoun(this.state.work);
     const users = {
       name: 'largest users',
       title: `Users with the most node-hours in the selection, and their number of ${things}`,
       cell: (/** @type {number} */ at) => {
         const { users = [], more_users: more = 0 } = list[at] ?? {};
-        return html`${users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatMeasure(node_h, 'node-h')}, ${counted(jobs, things)}</small></div>`)}${more > 0 ? html`<small>and ${formatNumber(more)} more</small>` : nothing}`;
+        return html`${users.map(({ user, jobs, node_h }) => html`<div>user ${user}<small>${formatMeasure(node_h, 'node-h')}, ${formatCount(jobs, things)}</small></div>`)}${more > 0 ? html`<small>and ${formatNumber(more)} more</small>` : nothing}`;
       },
     };
     return html`
@@ -208,7 +211,7 @@ export class RegionPanel extends Part {
             title,
             cell: (/** @type {number} */ at) => {
               const delta = at === 0 ? '' : deltaText(values[at], values[0], unit, false);
-              return html`${formatMeasure(values[at], unit)}${delta ? html`<small class=${senseOfDelta(values[at], values[0], unit, better)}>${delta}</small>` : nothing}`;
+              return html`${formatMeasure(values[at], unit)}${delta ? html`<small class=${improvementClass(values[at], values[0], unit, better)}>${delta}</small>` : nothing}`;
             },
           })),
           ...(list.some((one) => one?.users.length) ? [users] : []),
@@ -223,7 +226,7 @@ export class RegionPanel extends Part {
         ],
       })}
       ${list.some((one) => one && one.nodes !== region.rows) ? html`<p class="soft">Not every variant has all of these nodes: ${list.map((one, at) => `${variants[at]?.name ?? ''} ${formatNumber(one?.nodes)}`).join(', ')}.</p>` : nothing}
-      <p class="foot"><button @click=${() => this.save(lines)}>${icon('export')} Save as CSV</button></p>
+      <p class="foot"><button @click=${() => this.saveCsv(lines)}>${icon('export')} Save as CSV</button></p>
     `;
   }
 }

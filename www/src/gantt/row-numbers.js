@@ -1,7 +1,7 @@
-/** @file The first and the last row in sight, beside a chart of one cluster whose name stands at its foot. */
+/** @file The first and the last visible row, beside the chart of a single cluster. */
 
 import { css, html } from 'lit';
-import { styled } from '../elements/styled.js';
+import { inlineStyle } from '../elements/style-directive.js';
 
 /** @import { Window } from '../types.js' */
 
@@ -21,10 +21,10 @@ export const rowNumbersStyle = css`
  * @param {Window} view
  * @param {number} count of all rows
  */
-export function rowNumbers({ first_row, rows }, count) {
+export function renderRowNumbers({ first_row, rows }, count) {
   const first = Math.max(0, Math.floor(first_row));
   const last = Math.min(count, Math.ceil(first_row + rows)) - 1;
   // Beside a chart of more rows these end higher up.
   const below = Math.max(0, 1 - (count - first_row) / rows);
-  return html`<span class="row-number">${first}</span>${last > first ? html`<span class="row-number last" ${styled({ bottom: `${below * 100}%` })}>${last}</span>` : ''}`;
+  return html`<span class="row-number">${first}</span>${last > first ? html`<span class="row-number last" ${inlineStyle({ bottom: `${below * 100}%` })}>${last}</span>` : ''}`;
 }

@@ -1,17 +1,17 @@
-/** @file `<gallery-dialog>`: ready-made scenarios, each with its picture, the question it answers, and its result. Fetched when it is first opened. */
+/** @file `<gallery-dialog>`: the examples, each with its picture, its question and its result. */
 
 import { css, html } from 'lit';
 import { openExample, openUrl } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { ListDialog } from '../elements/list-dialog.js';
 import { effectiveTheme } from '../elements/theme.js';
-import { galleryList, galleryShown } from '../scenario/gallery.js';
-import { see, seen } from '../state/seen.js';
-import { formatChange } from '../text/change.js';
+import { fetchGallery, fetchGalleryResults } from '../scenario/gallery-list.js';
+import { recordView, viewedCounts } from '../state/viewed-items.js';
+import { formatChange } from '../text/value-change.js';
 
-/** @import { Shown } from '../scenario/gallery.js' */
+/** @import { Shown } from '../scenario/gallery-list.js' */
 
-/** The list of examples, and a field for the address of anything else. */
+/** The list of examples, and a field for any other address. */
 export class GalleryDialog extends ListDialog {
   static styles = [
     ...ListDialog.styles,
@@ -35,21 +35,21 @@ export class GalleryDialog extends ListDialog {
   }
 
   /** @override */
-  get things() {
+  get cardNoun() {
     return 'examples';
   }
 
   /** @override @param {import('../types.js').State} state */
-  shownOf({ link }) {
+  currentCardId({ link }) {
     return link.example;
   }
 
   /** @override */
-  async entries() {
-    const [{ groups, examples }, shown] = await Promise.all([galleryList(), galleryShown()]);
+  async fetchCards() {
+    const [{ groups, examples }, shown] = await Promise.all([fetchGallery(), fetchGalleryResults()]);
     const { link, theme } = this.page.store.get();
-    if (link.example) see('examples', link.example);
-    const done = seen('examples');
+    if (link.example) recordView('examples', link.example);
+    const done = viewedCounts('examples');
     const paper = effectiveTheme(theme) === 'dark' ? 'dark' : 'light';
     const cards = examples.map(({ id, group, level, title, question, word }) => ({
       id,
@@ -59,13 +59,13 @@ export class GalleryDialog extends ListDialog {
       summary: question,
       done: id in done,
       picture: new URL(`thumbnails/${id}.${paper}.png`, document.baseURI).href,
-      ...told(word, shown[id]),
+      ...resultText(word, shown[id]),
     }));
     return { groups, cards };
   }
 
   /** @param {SubmitEvent} event */
-  submit(event) {
+  openAddress(event) {
     event.preventDefault();
     const url = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('url') ?? '').trim();
     if (url === '') return;
@@ -74,15 +74,15 @@ export class GalleryDialog extends ListDialog {
   }
 
   /** @override @param {string} id */
-  choose(id) {
+  openCard(id) {
     this.close();
-    see('examples', id);
+    recordView('examples', id);
     void openExample(this.page, id);
   }
 
   /** @override */
-  more() {
-    return html`<form @submit=${this.submit}>
+  renderExtras() {
+    return html`<form @submit=${this.openAddress}>
       <label
         >Or open a scenario, trace or workflow by its address
         <input type="url" name="url" placeholder="https://example.org/trace.swf" autocomplete="off" />
@@ -93,11 +93,12 @@ export class GalleryDialog extends ListDialog {
 }
 
 /**
- * What a card tells of a run: the measure with the first system and with the last.
+ * The result on a card: the measure in the first and the last system.
  * @param {string} word
+ *
  * @param {Shown|undefined} shown
  */
-function told(word, shown) {
+function resultText(word, shown) {
   if (typeof shown?.from !== 'number' || typeof shown.to !== 'number') return { note: '' };
   const change = formatChange(shown.from, shown.to, shown.unit);
   return { note: `${word} ${change}`, spoken: `First and last variant: ${word} ${change.replace('\u2192', 'and')}.` };

@@ -1,10 +1,10 @@
-/** @file `<glossary-dialog>`: what the words of the page mean, found by a field, each with an address of its own. */
+/** @file `<glossary-dialog>`: the terms of the page, with a search; each has an address. */
 
 import { css, html, nothing } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
 import { closeGlossary } from '../commands/glossary.js';
 import { Dialog } from '../elements/dialog.js';
-import { glossaryOf } from '../scenario/glossary.js';
+import { createGlossary } from '../scenario/glossary.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 
@@ -83,8 +83,8 @@ export class GlossaryDialog extends Dialog {
     return 'Glossary';
   }
 
-  /** The term that the address names. */
-  get current() {
+  /** The term in the address. */
+  get currentTerm() {
     const { term } = this.seen.value;
     return term ? this.glossary?.find(term) : undefined;
   }
@@ -94,16 +94,16 @@ export class GlossaryDialog extends Dialog {
     if (catalog && (catalog !== this.of || terms !== this.terms)) {
       this.of = catalog;
       this.terms = terms;
-      this.glossary = glossaryOf(catalog, terms);
+      this.glossary = createGlossary(catalog, terms);
     }
     // Who follows a link to a term wants to see it, whatever was looked for before.
-    if (this.current !== this.gone) this.query = '';
+    if (this.currentTerm !== this.gone) this.query = '';
     if (term !== null && !this.opened) void this.open();
     if (term === null && this.opened) this.close();
   }
 
   updated() {
-    const { current } = this;
+    const { currentTerm: current } = this;
     if (!this.opened || current === this.gone) return;
     this.gone = current;
     const place = /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[aria-current] a'));
@@ -115,15 +115,15 @@ export class GlossaryDialog extends Dialog {
   }
 
   /** @override */
-  closed() {
-    super.closed();
+  onClosed() {
+    super.onClosed();
     this.query = '';
     this.gone = undefined;
     if (this.seen.value.term !== null) closeGlossary(this.page);
   }
 
   /** The terms that have all words of the query. */
-  get found() {
+  get foundTerms() {
     const words = this.query.toLowerCase().split(/\s+/u).filter(Boolean);
     return (this.glossary?.terms ?? []).filter(({ name, sentence, source, words: called }) => {
       const all = `${name} ${called.join(' ')} ${sentence} ${source}`.toLowerCase();
@@ -131,10 +131,10 @@ export class GlossaryDialog extends Dialog {
     });
   }
 
-  content() {
-    const { found, glossary } = this;
+  renderContent() {
+    const { foundTerms: found, glossary } = this;
     if (!glossary) return html`<p>Loading the glossary …</p>`;
-    const unknown = this.seen.value.term && !this.current;
+    const unknown = this.seen.value.term && !this.currentTerm;
     return html`<div class="top">
         <input
           type="text"
@@ -150,7 +150,7 @@ export class GlossaryDialog extends Dialog {
       </div>
       ${unknown ? html`<p role="alert">There is no term ${this.seen.value.term} in the glossary.</p>` : nothing}
       ${glossary.groups.map((group) =>
-        this.group(
+        this.renderGroup(
           group,
           found.filter((term) => term.group === group.id),
         ),
@@ -161,9 +161,9 @@ export class GlossaryDialog extends Dialog {
    * @param {import('../scenario/glossary.js').Group} group
    * @param {Term[]} terms
    */
-  group({ title, about }, terms) {
+  renderGroup({ title, about }, terms) {
     if (terms.length === 0) return nothing;
-    const { current } = this;
+    const { currentTerm: current } = this;
     return html`<h3>${title}</h3>
       <p class="soft">${about}</p>
       <dl>

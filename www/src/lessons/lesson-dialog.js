@@ -1,9 +1,9 @@
-/** @file `<lesson-dialog>`: the lessons in their order, each with the question it asks and how far the reader is. */
+/** @file `<lesson-dialog>`: the lessons in their order, each with its question and the reader's progress. */
 
 import { openLesson } from '../commands/lessons.js';
 import { ListDialog } from '../elements/list-dialog.js';
-import { lessonList } from '../scenario/lesson.js';
-import { seen } from '../state/seen.js';
+import { fetchLessonList } from '../scenario/lesson.js';
+import { viewedCounts } from '../state/viewed-items.js';
 
 /** The list of lessons. */
 export class LessonDialog extends ListDialog {
@@ -12,19 +12,19 @@ export class LessonDialog extends ListDialog {
   }
 
   /** @override */
-  get things() {
+  get cardNoun() {
     return 'lessons';
   }
 
   /** @override @param {import('../types.js').State} state */
-  shownOf({ lesson }) {
+  currentCardId({ lesson }) {
     return lesson?.id ?? '';
   }
 
   /** @override */
-  async entries() {
-    const { groups, lessons } = await lessonList();
-    const done = seen('lessons');
+  async fetchCards() {
+    const { groups, lessons } = await fetchLessonList();
+    const done = viewedCounts('lessons');
     const cards = lessons.map(({ id, group, level, minutes, steps, title, question }) => {
       const count = done[id] ?? 0;
       const note = count > 0 && count < steps ? `${count} of ${steps} steps` : `${minutes} min`;
@@ -34,7 +34,7 @@ export class LessonDialog extends ListDialog {
   }
 
   /** @override */
-  choose(/** @type {string} */ id) {
+  openCard(/** @type {string} */ id) {
     this.close();
     void openLesson(this.page, id);
   }

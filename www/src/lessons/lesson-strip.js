@@ -1,24 +1,24 @@
-/** @file `<lesson-strip>`: the lesson above the charts: its question, a step in plain words, a prediction, and what the run says. */
+/** @file `<lesson-strip>`: the open lesson above the charts: its question, a step, a prediction, and the result of the run. */
 
 import { html, nothing } from 'lit';
-import { answer, closeLesson, goToStep, resetStep, settle, showWay } from '../commands/lessons.js';
-import { controls } from '../elements/controls.js';
+import { answerPrediction, applySolution, closeLesson, completeTask, goToStep, resetStep } from '../commands/lessons.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
-import { styled } from '../elements/styled.js';
-import { marked } from '../elements/term-word.js';
-import { glossaryOf } from '../scenario/glossary.js';
-import { valueIn } from '../scenario/lesson.js';
+import { PageElement } from '../elements/page-element.js';
+import { inlineStyle } from '../elements/style-directive.js';
+import { renderTerms } from '../elements/term-word.js';
+import { createGlossary } from '../scenario/glossary.js';
+import { reportValue } from '../scenario/lesson.js';
 import { StoreController } from '../state/store.js';
-import { formatNamed } from '../text/measures.js';
-import { plainText } from '../text/pieces.js';
+import { formatBesideName } from '../text/measure-values.js';
+import { sentenceText } from '../text/sentence-pieces.js';
 import { sentenceCase } from '../text/time.js';
 import { lessonStyle } from './lesson-style.js';
 
 /** @import { Prediction, Step, Task } from '../scenario/lesson.js' */
 
-/** How a statistic is called in front of a measure. */
-const WORDS = /** @type {const} */ ({
+/** The word for a statistic before the name of a measure. */
+const STATISTIC_WORDS = /** @type {const} */ ({
   mean: 'mean of',
   median: 'median of',
   p90: '90th percentile of',
@@ -32,7 +32,7 @@ const WORDS = /** @type {const} */ ({
 export class LessonStrip extends PageElement {
   static properties = { locked: { type: Boolean } };
 
-  static styles = [controls, lessonStyle];
+  static styles = [controlStyle, lessonStyle];
 
   constructor() {
     super();
@@ -59,26 +59,23 @@ export class LessonStrip extends PageElement {
     this.glossary = /** @type {import('../scenario/glossary.js').Glossary|undefined} */ (undefined);
   }
 
-  /** Who opened the lesson from the list goes on reading here; nobody asked the lesson in a frame for the focus. */
+  /** Moves the focus here if the lesson was opened from the list; in an embed nobody asked for that. */
   firstUpdated() {
     if (this.seen.value.embedded) return;
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
   }
 
-  /**
-   * A text whose words explain themselves.
-   * @param {string} text
-   */
-  explained(text) {
+  /** A text whose glossary terms open their entries. @param {string} text */
+  renderTerms(text) {
     const { catalog, terms, embedded } = this.seen.value;
     // Charts alone know the names only.
     if (!catalog || embedded) return text;
     if (catalog !== this.of || terms !== this.terms) {
       this.of = catalog;
       this.terms = terms;
-      this.glossary = glossaryOf(catalog, terms);
+      this.glossary = createGlossary(catalog, terms);
     }
-    return this.glossary ? marked(this.glossary.mark(text), false) : text;
+    return this.glossary ? renderTerms(this.glossary.mark(text), false) : text;
   }
 
   render() {
@@ -100,14 +97,14 @@ export class LessonStrip extends PageElement {
           last
             ? embedded
               ? nothing
-              : html`<button aria-haspopup="dialog" @click=${this.list}>All lessons</button>`
+              : html`<button aria-haspopup="dialog" @click=${this.openList}>All lessons</button>`
             : html`<button @click=${() => goToStep(this.page, step + 1)}>Next ${icon('right')}</button>`
         }
         ${this.locked ? nothing : html`<button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${() => closeLesson(this.page)}>${icon('close')}</button>`}
       </header>
       <div class="columns ${told ? '' : 'alone'}">
         <div aria-live="polite">
-          <p><span class="text">${this.explained(now.text)}</span>${said.length > 0 ? html` <span class="said">${plainText(said)}</span>` : nothing}</p>
+          <p><span class="text">${this.renderTerms(now.text)}</span>${said.length > 0 ? html` <span class="said">${sentenceText(said)}</span>` : nothing}</p>
           ${
             changed
               ? html`<p class="soft">
@@ -117,20 +114,20 @@ export class LessonStrip extends PageElement {
               : nothing
           }
         </div>
-        ${told ? html`<div class="told">${now.predict ? this.prediction(now.predict, chosen) : nothing}${now.task ? this.task(now.task, chosen >= 0) : nothing}${!now.predict || chosen >= 0 ? this.numbers(now) : nothing}</div>` : nothing}
-        ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${plainText(judged.answer)}</p>` : nothing}
+        ${told ? html`<div class="told">${now.predict ? this.renderPrediction(now.predict, chosen) : nothing}${now.task ? this.renderTask(now.task, chosen >= 0) : nothing}${!now.predict || chosen >= 0 ? this.renderMeasure(now) : nothing}</div>` : nothing}
+        ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${sentenceText(judged.answer)}</p>` : nothing}
       </div>
     </section>`;
   }
 
-  /** What was done is noted as soon as the runs say so. */
+  /** Notes that a task is done as soon as the runs show it. */
   updated() {
     const { lesson: open, judged } = this.seen.value;
-    if (open?.lesson.steps[open.step]?.task && this.over && judged?.right.includes(0)) settle(this.page);
+    if (open?.lesson.steps[open.step]?.task && this.areRunsComplete && judged?.right.includes(0)) completeTask(this.page);
   }
 
-  /** Whether all runs are over, so that what is measured is final. */
-  get over() {
+  /** Whether all runs are complete, so that their measures are final. */
+  get areRunsComplete() {
     const { judged, variants } = this.seen.value;
     return judged !== null && variants.every(({ status }) => status === 'done');
   }
@@ -139,20 +136,20 @@ export class LessonStrip extends PageElement {
    * @param {Task} task
    * @param {boolean} done whether it has been, now or earlier
    */
-  task({ predict, hint }, done) {
+  renderTask({ predict, hint }, done) {
     const { judged } = this.seen.value;
-    const now = this.over && judged?.right.includes(0);
+    const now = this.areRunsComplete && judged?.right.includes(0);
     return html`<div class="task">
       <p class="ask">${icon(done ? 'good' : 'edit')} ${predict.question}</p>
-      <p role="status">${now ? html`<b>Done.</b> ` : this.over ? html`<b>Not yet.</b> ` : 'Running\u2026'}${this.over && judged ? plainText(judged.answer) : nothing}</p>
+      <p role="status">${now ? html`<b>Done.</b> ` : this.areRunsComplete ? html`<b>Not yet.</b> ` : 'Running\u2026'}${this.areRunsComplete && judged ? sentenceText(judged.answer) : nothing}</p>
       <details>
         <summary>Hint</summary>
-        <p>${hint} ${this.locked ? nothing : html`<button @click=${() => showWay(this.page)}>Show a solution</button>`}</p>
+        <p>${hint} ${this.locked ? nothing : html`<button @click=${() => applySolution(this.page)}>Show a solution</button>`}</p>
       </details>
     </div>`;
   }
 
-  list() {
+  openList() {
     this.dispatchEvent(new CustomEvent('lessons'));
   }
 
@@ -160,43 +157,40 @@ export class LessonStrip extends PageElement {
    * @param {Prediction} predict
    * @param {number} chosen -1 before an answer
    */
-  prediction(predict, chosen) {
+  renderPrediction(predict, chosen) {
     const { lesson, judged, replicated } = this.seen.value;
     const seeds = lesson?.lesson.steps[lesson.step]?.seeds === true;
-    const over = this.over && (!seeds || (replicated?.facts ?? []).length > 0);
+    const over = this.areRunsComplete && (!seeds || (replicated?.facts ?? []).length > 0);
     const right = chosen >= 0 && over && judged ? judged.right : [];
     return html`<fieldset>
       <legend class="ask">${predict.question} <span class="soft">What do you think?</span></legend>
       <div class="choices">
         ${predict.choices.map(
-          ({ text }, at) => html`<button aria-pressed=${at === chosen} @click=${() => answer(this.page, at)}>
+          ({ text }, at) => html`<button aria-pressed=${at === chosen} @click=${() => answerPrediction(this.page, at)}>
             ${right.includes(at) ? icon('good') : nothing}<span>${text}${right.includes(at) ? html`<span class="unseen"> (correct answer)</span>` : nothing}</span>
           </button>`,
         )}
       </div>
-      <p role="status">${chosen < 0 ? '' : over ? verdict(predict, chosen, right) : 'Running\u2026'}</p>
+      <p role="status">${chosen < 0 ? '' : over ? renderVerdict(predict, chosen, right) : 'Running\u2026'}</p>
     </fieldset>`;
   }
 
-  /**
-   * What the run says of the step's measure, one line a system.
-   * @param {Step} step
-   */
-  numbers({ measure: id, statistic: of }) {
+  /** The values of the step's measure, one line per system. @param {Step} step */
+  renderMeasure({ measure: id, statistic: of }) {
     if (!id) return nothing;
     const { variants, catalog } = this.seen.value;
     const entry = catalog?.entries.find((one) => one.family === 'metric' && one.id === id);
-    const values = variants.map(({ report }) => valueIn(report, id, of));
+    const values = variants.map(({ report }) => reportValue(report, id, of));
     const most = Math.max(...values.map((value) => value ?? 0), Number.MIN_VALUE);
     const name = entry?.name ?? id;
     return html`<table>
-      <caption>${sentenceCase(of ? `${WORDS[of]} ${name.toLowerCase()}` : name)}, measured here</caption>
+      <caption>${sentenceCase(of ? `${STATISTIC_WORDS[of]} ${name.toLowerCase()}` : name)}, measured here</caption>
       <tbody>
         ${variants.map(
           (variant, at) => html`<tr>
             <th scope="row">${variant.name}</th>
-            <td class="value">${formatNamed(name, values[at], entry?.unit ?? '')}</td>
-            <td class="bar"><i aria-hidden="true" ${styled({ width: `${((values[at] ?? 0) / most) * 100}%`, background: `var(--variant-${(at % 6) + 1})` })}></i></td>
+            <td class="value">${formatBesideName(name, values[at], entry?.unit ?? '')}</td>
+            <td class="bar"><i aria-hidden="true" ${inlineStyle({ width: `${((values[at] ?? 0) / most) * 100}%`, background: `var(--variant-${(at % 6) + 1})` })}></i></td>
           </tr>`,
         )}
       </tbody>
@@ -209,7 +203,7 @@ export class LessonStrip extends PageElement {
  * @param {number} chosen
  * @param {number[]} right
  */
-function verdict({ choices }, chosen, right) {
+function renderVerdict({ choices }, chosen, right) {
   if (right.includes(chosen)) return 'You were right.';
   const other = choices[right[0] ?? -1];
   return other ? `Not quite. Correct answer: ${other.text}.` : 'None of these is correct: see the numbers.';

@@ -1,22 +1,22 @@
-/** @file The machines of a cluster, one a row: what each is called, how fast it is, whom it belongs to and who may use it. */
+/** @file The machines of a cluster, one per row: name, speed, owner and users. */
 import { css, html, LitElement, nothing } from 'lit';
 import { dataTable, rowActions } from '../elements/data-table.js';
-import { diagnosticsAt } from '../elements/focus.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { textField } from '../elements/text-field.js';
-import { changed, duplicated, hoursOf } from '../scenario/machines.js';
+import { changeMachine, duplicateMachine, parseHours } from '../scenario/machines.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { FieldOfTable } from '../engine/types.js' */
 /** @import { Machine } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
-/** Machines shown at first, and more at each wish. */
-const PAGE = 40;
+/** Number of machines shown at first, and added on demand. */
+const PAGE_ROWS = 40;
 
-/** A table of machines. Announces changes by `machines-change` with `detail.machines`, and the wish for equal ones by `alike`. */
+/** A table of machines. Dispatches `machines-change` with `detail.machines`, and `alike` to make them equal. */
 export class MachineTable extends LitElement {
   static properties = {
     name: { type: String },
@@ -29,7 +29,7 @@ export class MachineTable extends LitElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       input[type='text'] {
         width: 6.5em;
@@ -51,7 +51,7 @@ export class MachineTable extends LitElement {
     /** @type {readonly Diagnostic[]} */
     this.diagnostics = [];
     this.pointer = '';
-    this.shown = PAGE;
+    this.shown = PAGE_ROWS;
     /** The machine whose hours could not be read; -1 for none. */
     this.misread = -1;
   }
@@ -69,29 +69,29 @@ export class MachineTable extends LitElement {
             name: field.name,
             help: field.doc,
             css: typeof field.default === 'number' ? '' : 'text',
-            cell: (/** @type {Machine} */ machine, /** @type {number} */ at) => this.cell(field, machine, at),
+            cell: (/** @type {Machine} */ machine, /** @type {number} */ at) => this.renderCell(field, machine, at),
           })),
           rowActions((machine, at) => [
             {
               icon: 'copy',
-              label: `Duplicate ${nameOf(machine, at)}`,
+              label: `Duplicate ${machineTitle(machine, at)}`,
               title: 'Duplicate',
-              act: () => this.send(duplicated(this.machines, at)),
+              act: () => this.dispatchMachines(duplicateMachine(this.machines, at)),
             },
             {
               icon: 'remove',
-              label: `Remove ${nameOf(machine, at)}`,
+              label: `Remove ${machineTitle(machine, at)}`,
               title: 'Remove',
               disabled: this.machines.length === 1,
-              act: () => this.send(this.machines.toSpliced(at, 1)),
+              act: () => this.dispatchMachines(this.machines.toSpliced(at, 1)),
             },
           ]),
         ],
       })}
       ${this.misread >= 0 ? html`<p class="problem">Write hours as start-end, from 0 to 24, for example 18-8.</p>` : nothing}
       <div class="row">
-        ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => (this.shown += PAGE)}>Show ${formatNumber(Math.min(rest, PAGE))} more</button>` : nothing}
-        <button type="button" @click=${() => this.send(duplicated(this.machines, this.machines.length - 1))}>${icon('plus')} Add a machine</button>
+        ${rest > 0 ? html`<button type="button" class="quiet" @click=${() => (this.shown += PAGE_ROWS)}>Show ${formatNumber(Math.min(rest, PAGE_ROWS))} more</button>` : nothing}
+        <button type="button" @click=${() => this.dispatchMachines(duplicateMachine(this.machines, this.machines.length - 1))}>${icon('plus')} Add a machine</button>
         <button type="button" class="quiet" @click=${() => this.dispatchEvent(new CustomEvent('alike'))}>Make all machines equal</button>
       </div>
     </div>`;
@@ -102,12 +102,12 @@ export class MachineTable extends LitElement {
    * @param {Machine} machine
    * @param {number} at
    */
-  cell({ key, name, default: usual }, machine, at) {
+  renderCell({ key, name, default: usual }, machine, at) {
     const change = (/** @type {Machine} */ values) =>
-      this.send(this.machines.map((one, index) => (index === at ? changed(this.fields, one, values) : one)));
+      this.dispatchMachines(this.machines.map((one, index) => (index === at ? changeMachine(this.fields, one, values) : one)));
     const said = /** @type {Record<string, unknown>} */ (machine)[key];
     const value = said ?? usual;
-    const label = `${name} of ${nameOf(machine, at)}`;
+    const label = `${name} of ${machineTitle(machine, at)}`;
     const pointer = `${this.pointer}/${at}/${key}`;
     const invalid = diagnosticsAt(this.diagnostics, pointer).length > 0;
     if (typeof usual === 'number')
@@ -132,7 +132,7 @@ export class MachineTable extends LitElement {
    * @param {(values: Machine) => void} change
    */
   setHours(at, text, change) {
-    const hours = hoursOf(text);
+    const hours = parseHours(text);
     this.misread = hours === null ? at : -1;
     if (hours === null) return;
     // A member that is undefined is left out.
@@ -140,7 +140,7 @@ export class MachineTable extends LitElement {
   }
 
   /** @param {Machine[]} machines */
-  send(machines) {
+  dispatchMachines(machines) {
     this.shown = Math.max(this.shown, Math.min(machines.length, this.shown + 1));
     this.dispatchEvent(new CustomEvent('machines-change', { detail: { machines } }));
   }
@@ -150,6 +150,6 @@ export class MachineTable extends LitElement {
  * @param {Machine} machine
  * @param {number} at
  */
-function nameOf({ name }, at) {
+function machineTitle({ name }, at) {
   return name || `machine ${at + 1}`;
 }

@@ -1,22 +1,22 @@
-/** @file The network between clusters: one number for all links, or a table with one for each pair. */
+/** @file The network between clusters: one number for all links, or a table with one per pair. */
 import { css, html, LitElement } from 'lit';
 import { dataTable } from '../elements/data-table.js';
-import { helpMark } from '../elements/help.js';
+import { helpMark } from '../elements/help-mark.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { LARGEST_TABLE, LINKS, toMatrix, withLink } from '../scenario/clusters.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { LARGEST_TABLE, LINKS, setLink, toMatrix } from '../scenario/clusters.js';
 
 /** @import { Cluster, Network } from '../scenario/types.js' */
 
 const HELP = `Bandwidth and latency between clusters. In a table, rows are sources and columns are destinations; the diagonal
 is the network inside a cluster. Changing a link changes both directions, unless they already differ.`;
 
-/** A form for a network. Announces changes by `network-change` with `detail.network`. */
+/** A form for a network. Dispatches `network-change` with `detail.network`. */
 export class NetworkForm extends LitElement {
   static properties = { clusters: { attribute: false }, network: { attribute: false }, pointer: { type: String } };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       th {
         padding: 2px 6px 2px 0;
@@ -65,10 +65,10 @@ export class NetworkForm extends LitElement {
     return html`<fieldset class="stack">
       <legend class="row">Network ${helpMark('help-network', 'the network', HELP)}</legend>
       <div class="row" role="radiogroup" aria-label="Uniform or per pair">
-        ${this.way('Uniform', !pairs, () => this.makeUniform())}
-        ${this.way('Per pair of clusters', pairs, () => this.makePairs())}
+        ${this.renderKind('Uniform', !pairs, () => this.makeUniform())}
+        ${this.renderKind('Per pair of clusters', pairs, () => this.makePairs())}
       </div>
-      ${LINKS.map((link) => (pairs ? this.table(link) : this.single(link)))}
+      ${LINKS.map((link) => (pairs ? this.renderMatrix(link) : this.renderUniform(link)))}
     </fieldset>`;
   }
 
@@ -77,27 +77,27 @@ export class NetworkForm extends LitElement {
    * @param {boolean} checked
    * @param {() => void} action
    */
-  way(label, checked, action) {
+  renderKind(label, checked, action) {
     return html`<label class="check"
       ><input type="radio" name="way" .checked=${checked} @change=${action} />${label}</label
     >`;
   }
 
   /** @param {(typeof LINKS)[number]} link */
-  single({ id, name, unit, start }) {
+  renderUniform({ id, name, unit, start }) {
     const value = Number(this.network[id] ?? start);
     return html`<label class="field"
       ><span>${name} <span class="soft">${unit}</span></span>${numberField({
         value,
         low: 0,
         pointer: `${this.pointer}/${id}`,
-        change: (next) => this.send({ [id]: next }),
+        change: (next) => this.dispatchNetwork({ [id]: next }),
       })}</label
     >`;
   }
 
   /** @param {(typeof LINKS)[number]} link */
-  table({ id, name, unit, start }) {
+  renderMatrix({ id, name, unit, start }) {
     const size = this.clusters.length;
     if (size > LARGEST_TABLE) return html`<p class="soft">${name}: ${size} × ${size} links; edit them as JSON.</p>`;
     const matrix = toMatrix(this.network[id], size, start);
@@ -119,7 +119,7 @@ export class NetworkForm extends LitElement {
               low: 0,
               pointer: `${this.pointer}/${id}/${i}/${j}`,
               label: i === j ? `${name} inside ${to}` : `${name} from ${names[i]} to ${to}`,
-              change: (next) => this.send({ [id]: withLink(matrix, i, j, next) }),
+              change: (next) => this.dispatchNetwork({ [id]: setLink(matrix, i, j, next) }),
             }),
         })),
       ],
@@ -128,7 +128,7 @@ export class NetworkForm extends LitElement {
 
   makeUniform() {
     // The link between the first two clusters stands for all: the diagonal is usually much faster.
-    this.send(
+    this.dispatchNetwork(
       Object.fromEntries(
         LINKS.map(({ id, start }) => {
           const value = this.network[id];
@@ -140,11 +140,11 @@ export class NetworkForm extends LitElement {
 
   makePairs() {
     const size = this.clusters.length;
-    this.send(Object.fromEntries(LINKS.map(({ id, start }) => [id, toMatrix(this.network[id], size, start)])));
+    this.dispatchNetwork(Object.fromEntries(LINKS.map(({ id, start }) => [id, toMatrix(this.network[id], size, start)])));
   }
 
   /** @param {Network} change */
-  send(change) {
+  dispatchNetwork(change) {
     const network = { ...this.network, ...change };
     this.dispatchEvent(new CustomEvent('network-change', { detail: { network } }));
   }

@@ -1,22 +1,22 @@
-/** @file `<gantt-player>`: plays, steps and scrubs the playhead through what is computed. */
+/** @file `<gantt-player>`: plays, steps and moves the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { restart, setFollow, setSpeed, step, toggle } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { restart, setFollow, setSpeed, stepPlayhead, togglePlayback } from '../commands.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { formatClock } from '../text/time.js';
 import '../gantt/minimap.js';
-import { effectiveSpeed, extent, shownNow } from '../state/view.js';
-import { fromShare, speedRange, speedText, toShare } from './speed.js';
+import { computedExtent, displayedSpan, effectiveSpeed } from '../state/chart-window.js';
+import { formatSpeed, shareOfSpeed, speedAtShare, speedRange } from './speed-scale.js';
 
 /** The transport bar. */
 export class GanttPlayer extends PageElement {
   static properties = { overview: { type: Boolean } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: flex;
@@ -109,11 +109,11 @@ export class GanttPlayer extends PageElement {
     /** Whether the overview of all runs stands in it. */
     this.overview = false;
     this.seen = new StoreController(this, (state) => {
-      const { from_s, end_s, complete } = extent(state.variants);
+      const { from_s, end_s, complete } = computedExtent(state.variants);
       return {
         playing: state.playing,
         playhead_s: state.playhead_s,
-        now_s: shownNow(state).now_s,
+        now_s: displayedSpan(state).now_s,
         from_s,
         end_s,
         complete,
@@ -126,9 +126,9 @@ export class GanttPlayer extends PageElement {
   }
 
   /** @param {Event} event */
-  hasten(event) {
+  changeSpeed(event) {
     const { from_s, end_s } = this.seen.value;
-    setSpeed(this.page, fromShare(Number(/** @type {HTMLInputElement} */ (event.target).value), speedRange(end_s - from_s)));
+    setSpeed(this.page, speedAtShare(Number(/** @type {HTMLInputElement} */ (event.target).value), speedRange(end_s - from_s)));
   }
 
   render() {
@@ -137,14 +137,14 @@ export class GanttPlayer extends PageElement {
     const atEnd = complete && playhead_s >= end_s;
     return html`
       <button class="icon-only" aria-label="Back to the start" title="Back to the start (Home)" ?disabled=${!ready} @click=${() => restart(this.page)}>${icon('restart')}</button>
-      <button class="icon-only decisions" aria-label="Previous event" title="Previous event (,)" ?disabled=${!ready} @click=${() => step(this.page, 'previous_event')}>
+      <button class="icon-only decisions" aria-label="Previous event" title="Previous event (,)" ?disabled=${!ready} @click=${() => stepPlayhead(this.page, 'previous_event')}>
         ${icon('previous')}
       </button>
-      <button class="icon-only play" aria-label=${playing ? 'Pause' : atEnd ? 'Play again' : 'Play'} title="${playing ? 'Pause' : 'Play'} (Space)" ?disabled=${!ready} @click=${() => toggle(this.page)}>
+      <button class="icon-only play" aria-label=${playing ? 'Pause' : atEnd ? 'Play again' : 'Play'} title="${playing ? 'Pause' : 'Play'} (Space)" ?disabled=${!ready} @click=${() => togglePlayback(this.page)}>
         ${icon(playing ? 'pause' : 'play')}
       </button>
-      <button class="icon-only" aria-label="Next event" title="Next event (.)" ?disabled=${!ready} @click=${() => step(this.page, 'next_event')}>${icon('next')}</button>
-      <button class="next" aria-label="Next decision" title="Next decision of a policy (N)" ?disabled=${!ready} @click=${() => step(this.page, 'next_decision')}>${icon('decision')}<span>Next decision</span></button>
+      <button class="icon-only" aria-label="Next event" title="Next event (.)" ?disabled=${!ready} @click=${() => stepPlayhead(this.page, 'next_event')}>${icon('next')}</button>
+      <button class="next" aria-label="Next decision" title="Next decision of a policy (N)" ?disabled=${!ready} @click=${() => stepPlayhead(this.page, 'next_decision')}>${icon('decision')}<span>Next decision</span></button>
       <span class="clock number">${formatClock(now_s, end_s)}</span>
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : html`<span class="room"></span>`}
       ${
@@ -161,11 +161,11 @@ export class GanttPlayer extends PageElement {
           min="0"
           max="1"
           step="0.01"
-          .value=${String(toShare(effective, range))}
-          aria-valuetext=${speedText(effective)}
-          @input=${this.hasten}
+          .value=${String(shareOfSpeed(effective, range))}
+          aria-valuetext=${formatSpeed(effective)}
+          @input=${this.changeSpeed}
         />
-        <output class="number soft" for="speed">${speedText(effective)}</output>
+        <output class="number soft" for="speed">${formatSpeed(effective)}</output>
         <button class="quiet" aria-pressed=${speed === 0} title="Automatic speed: shows the whole run in about 20 s" @click=${() => setSpeed(this.page, this.page.store.get().speed === 0 ? effective : 0)}>auto</button>
       </span>
     `;

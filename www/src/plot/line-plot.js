@@ -1,13 +1,13 @@
 /** @file `<line-plot>`: lines over time or over whole numbers (iterations, workers), with a shaded range and marks. */
 
 import { css, html, nothing } from 'lit';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { formatMoment } from '../text/time.js';
-import { nearestIndex } from './plot-shape.js';
+import { nearestIndex } from './plot-layout.js';
 import './plot-area.js';
 
 /** @import { PlotPoint } from './plot-area.js' */
-/** @import { Plot } from './plot-shape.js' */
+/** @import { Plot } from './plot-layout.js' */
 
 /** Room for the names at the right end, CSS pixels, where there is no right axis. */
 const NAMES_PX = 12;
@@ -46,7 +46,7 @@ const RIGHT_TOP = 1.15;
  * @property {string} words what there is to see, for those who do not see it
  */
 
-/** One plot. A click tells the nearest x by `pick` with `detail.x`. */
+/** One plot. A click dispatches `pick` with the nearest x as `detail.x`. */
 export class LinePlot extends PageElement {
   static properties = { data: { attribute: false }, look: { attribute: false }, pickable: { type: Boolean }, pointed: { state: true } };
 
@@ -91,11 +91,11 @@ export class LinePlot extends PageElement {
 
   /** @override @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
-    if (changed.has('data') || changed.has('look')) this.plot = this.data && this.look && plotOf(this.data, this.look);
+    if (changed.has('data') || changed.has('look')) this.plot = this.data && this.look && createPlot(this.data, this.look);
   }
 
   /** The values under the pointer. */
-  reading() {
+  renderValues() {
     const { data, look, pointed } = this;
     const index = nearestIndex(data?.x ?? [], pointed);
     if (!data || !look || index < 0) return '';
@@ -107,7 +107,7 @@ export class LinePlot extends PageElement {
   }
 
   /** @param {CustomEvent<PlotPoint|null>} event */
-  pick({ detail }) {
+  dispatchPick({ detail }) {
     if (!detail || !this.pickable) return;
     this.dispatchEvent(new CustomEvent('pick', { detail: { x: this.look?.overTime ? detail.x : Math.round(detail.x) } }));
   }
@@ -115,8 +115,8 @@ export class LinePlot extends PageElement {
   render() {
     const { look } = this;
     if (!look) return nothing;
-    return html`<div class="title"><div>${look.label} <span>${look.unit}</span></div><span class="reading" aria-hidden="true">${this.reading()}</span></div>
-      <plot-area role="img" aria-label="${look.label}: ${look.words}" .plot=${this.plot} .cursor=${{ x: this.pointed }} @pick=${this.pick}
+    return html`<div class="title"><div>${look.label} <span>${look.unit}</span></div><span class="reading" aria-hidden="true">${this.renderValues()}</span></div>
+      <plot-area role="img" aria-label="${look.label}: ${look.words}" .plot=${this.plot} .cursor=${{ x: this.pointed }} @pick=${this.dispatchPick}
         @point=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => (this.pointed = detail?.x ?? NaN)}></plot-area>`;
   }
 }
@@ -126,7 +126,7 @@ export class LinePlot extends PageElement {
  * @param {LinePlotLook} look
  * @returns {Plot}
  */
-function plotOf({ x, lines, shade, across, rules, dots }, look) {
+function createPlot({ x, lines, shade, across, rules, dots }, look) {
   // Of whole numbers, half a place beyond the first and the last.
   const beyond = look.overTime ? 0 : 0.5;
   return {

@@ -1,16 +1,16 @@
-/** @file `<metric-plot>`: one measure over time, one line a system. */
+/** @file `<metric-plot>`: one measure over time, one line per system. */
 
 import { css, html } from 'lit';
 import { seek } from '../commands.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber, formatShare } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
-import { nearestIndex } from './plot-shape.js';
+import { nearestIndex } from './plot-layout.js';
 import './plot-area.js';
 
 /** @import { PlotPoint } from './plot-area.js' */
-/** @import { Plot } from './plot-shape.js' */
+/** @import { Plot } from './plot-layout.js' */
 
 /**
  * @typedef {object} PlotData
@@ -97,30 +97,30 @@ export class MetricPlot extends PageElement {
     this.plot = null;
   }
 
-  /** Whether there is room for its name beside it, as for those of the charts. */
-  get beside() {
+  /** Whether its name fits beside it, as those of the charts. */
+  get hasSideName() {
     return this.gutter > 120;
   }
 
   /** @override @param {import('lit').PropertyValues} changed */
   willUpdate(changed) {
     // A pointer that moves draws no line again.
-    if (changed.size > (changed.has('pointed_s') ? 1 : 0)) this.plot = this.data && this.plotOf(this.data);
+    if (changed.size > (changed.has('pointed_s') ? 1 : 0)) this.plot = this.data && this.createPlot(this.data);
   }
 
   /**
    * @param {PlotData} data
    * @returns {Plot}
    */
-  plotOf({ time, values, names }) {
+  createPlot({ time, values, names }) {
     return {
-      margin: { top: this.beside ? 10 : 20, right: 0, bottom: 6, left: this.gutter },
+      margin: { top: this.hasSideName ? 10 : 20, right: 0, bottom: 6, left: this.gutter },
       x: { ends: () => [this.from_s, this.to_s] },
       y: {
         ends: (_, high) => [0, this.share ? 1 : Math.max(this.least, (high || 0) * 1.08)],
         kind: this.share ? 'number' : 'whole',
         space: 24,
-        words: (value) => this.words(value),
+        words: (value) => this.formatAxisValue(value),
         grid: true,
       },
       lines: values.map((y, at) => ({ name: names[at] ?? '', ...lineStyle(at), x: time, y, steps: true })),
@@ -129,36 +129,36 @@ export class MetricPlot extends PageElement {
   }
 
   /** @param {number} value */
-  words(value) {
+  formatAxisValue(value) {
     return this.share ? formatShare(value) : formatNumber(value);
   }
 
   /** The values under the pointer. */
-  reading() {
+  renderValues() {
     const { data, pointed_s } = this;
     const index = nearestIndex(data?.time ?? [], pointed_s);
     if (!data || index < 0) return '';
     const values = data.values.map((values, at) => {
-      const text = this.words(values[index] ?? NaN);
+      const text = this.formatAxisValue(values[index] ?? NaN);
       return data.names.length > 1 ? `${data.names[at]} ${text}` : text;
     });
     return `at ${formatTime(data.time[index] ?? NaN)}: ${values.join(', ')}`;
   }
 
   /** @param {CustomEvent<PlotPoint|null>} event */
-  point({ detail }) {
+  onPoint({ detail }) {
     this.dispatchEvent(new CustomEvent('point', { detail: detail?.x ?? NaN }));
   }
 
   render() {
-    return html`<div class="title ${this.beside ? 'beside' : ''}">${this.label} <span>${this.unit}</span></div>
-      <div class="reading" aria-hidden="true">${this.reading()}</div>
-      <plot-area role="img" aria-label="${this.label} over time, ${this.unit}: ${this.summary()}" .plot=${this.plot} .cursor=${{ x: this.pointed_s }}
-        @point=${this.point} @pick=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => detail && seek(this.page, detail.x)}></plot-area>`;
+    return html`<div class="title ${this.hasSideName ? 'beside' : ''}">${this.label} <span>${this.unit}</span></div>
+      <div class="reading" aria-hidden="true">${this.renderValues()}</div>
+      <plot-area role="img" aria-label="${this.label} over time, ${this.unit}: ${this.summaryText()}" .plot=${this.plot} .cursor=${{ x: this.pointed_s }}
+        @point=${this.onPoint} @pick=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => detail && seek(this.page, detail.x)}></plot-area>`;
   }
 
-  /** The last values in words: what the lines end with. */
-  summary() {
+  /** The last values of the lines in words. */
+  summaryText() {
     const { data } = this;
     if (!data) return 'no data yet';
     return data.values

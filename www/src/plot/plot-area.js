@@ -1,11 +1,11 @@
-/** @file `<plot-area>`: draws a plot in the size that it has on the page, and reports the pointer in values of the axes. */
+/** @file `<plot-area>`: draws a plot in its size on the page, and reports the pointer in values of the axes. */
 
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { drawing, themed } from './plot-drawing.js';
-import { shapeOf } from './plot-shape.js';
+import { layOutPlot } from './plot-layout.js';
+import { drawPlot, tokenColour } from './svg-plot.js';
 
-/** @import { Plot, PlotShape } from './plot-shape.js' */
+/** @import { Plot, PlotShape } from './plot-layout.js' */
 
 /** @typedef {{x: number, y: number, px: number, py: number, shape: PlotShape}} PlotPoint in values of the axes and in CSS pixels of the shape */
 
@@ -57,7 +57,7 @@ export class PlotArea extends LitElement {
   willUpdate(changed) {
     if (!changed.has('plot') && !changed.has('size')) return;
     const { width, height } = this.size;
-    this.shape = this.plot && width >= 80 && height >= 16 ? shapeOf(this.plot, width, height) : undefined;
+    this.shape = this.plot && width >= 80 && height >= 16 ? layOutPlot(this.plot, width, height) : undefined;
   }
 
   /** @override */
@@ -66,15 +66,15 @@ export class PlotArea extends LitElement {
     if (!shape) return nothing;
     const { width, height, box } = shape;
     return html`<svg class="plot" viewBox="0 0 ${width} ${height}">
-      ${guard([shape], () => drawing(shape, themed))} ${this.line(shape)}
+      ${guard([shape], () => drawPlot(shape, tokenColour))} ${this.renderCursorLine(shape)}
       <rect class="field" x=${box.left} y=${box.top} width=${box.right - box.left} height=${box.bottom - box.top} fill="transparent"
-        @pointermove=${(/** @type {PointerEvent} */ event) => this.report('point', event)} @pointerleave=${() => this.report('point')}
-        @click=${(/** @type {MouseEvent} */ event) => this.report('pick', event)}></rect>
+        @pointermove=${(/** @type {PointerEvent} */ event) => this.dispatchPoint('point', event)} @pointerleave=${() => this.dispatchPoint('point')}
+        @click=${(/** @type {MouseEvent} */ event) => this.dispatchPoint('pick', event)}></rect>
     </svg>`;
   }
 
   /** @param {PlotShape} shape */
-  line({ box, to_x, to_y }) {
+  renderCursorLine({ box, to_x, to_y }) {
     const { x = NaN, y = NaN } = this.cursor;
     const [across, up] = [to_x(x), to_y(y)];
     const inside = (across >= box.left && across <= box.right) || (up >= box.top && up <= box.bottom);
@@ -86,15 +86,15 @@ export class PlotArea extends LitElement {
    * @param {'point'|'pick'} type
    * @param {MouseEvent} [event] none where the pointer has left
    */
-  report(type, event) {
-    this.dispatchEvent(new CustomEvent(type, { detail: event ? this.pointOf(event) : null }));
+  dispatchPoint(type, event) {
+    this.dispatchEvent(new CustomEvent(type, { detail: event ? this.pointAt(event) : null }));
   }
 
   /**
    * @param {MouseEvent} event
    * @returns {PlotPoint|null}
    */
-  pointOf({ clientX, clientY }) {
+  pointAt({ clientX, clientY }) {
     const { shape } = this;
     if (!shape) return null;
     const { left, top, width, height } = this.getBoundingClientRect();

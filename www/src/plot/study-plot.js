@@ -1,25 +1,27 @@
-/** @file Plots of studies, as the engine describes them, as plots to draw. */
+/** @file Plots of a study, from the form of the engine to that of `plot-layout.js`. */
 
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 
 /** @import { Line, Plot as Described } from '../engine/types.js' */
-/** @import { Plot } from './plot-shape.js' */
+/** @import { Plot } from './plot-layout.js' */
 
-/** From this width the lines have their names beside them, if they are few. */
+/** Minimum width of a plot that has names beside its lines, if there are few. */
 const NAMED_PX = 560;
 const NAMED_LINES = 6;
-/** Up to so many places each has a mark. */
-const MARKED = 60;
+/** Maximum number of points of a line that are marked. */
+const MOST_MARKED = 60;
 
 /**
  * The line style of each line; published points have that of the line before them.
  * @param {readonly Pick<Line, 'name'|'published'>[]} lines
+ *
  * @param {readonly string[]} [names] of all lines of the experiment, so that each looks the same in all its plots
+ *
  * @returns {{style: number, published: boolean}[]}
  */
-export function stylesOf(lines, names = []) {
+export function lineStyles(lines, names = []) {
   /** @type {string[]} */
   const known = [...names];
   let style = -1;
@@ -33,8 +35,9 @@ export function stylesOf(lines, names = []) {
 }
 
 /**
- * Whether a plot of this width has the names of its lines beside them.
+ * Whether a plot of this width has names beside its lines.
  * @param {number} width
+ *
  * @param {readonly unknown[]} lines
  */
 export function hasNames(width, lines) {
@@ -42,18 +45,27 @@ export function hasNames(width, lines) {
 }
 
 /**
+ * Converts a plot of a study.
  * @param {Described} described
+ *
  * @param {object} how
+ *
  * @param {readonly string[]} [how.names] see `stylesOf`
+ *
  * @param {ReadonlySet<string>} [how.hidden] names of lines that are left out
+ *
  * @param {boolean} how.named whether lines have their names beside them
+ *
  * @param {boolean} [how.logarithmic] the y axis, of positive values
+ *
  * @param {boolean} [how.marked] whether places have marks, if they are few
+ *
  * @param {readonly string[]} [how.ends] what is written behind the name of each line
+ *
  * @returns {Plot}
  */
 export function studyPlot({ x, y, lines }, { names = [], hidden = new Set(), named, logarithmic = false, marked = true, ends = [] }) {
-  const styles = stylesOf(lines, names);
+  const styles = lineStyles(lines, names);
   // Between one cluster and two there is none.
   const whole = lines.every((line) => line.x.every(Number.isInteger));
   const times = /,\s*s$/u.test(x);
@@ -71,7 +83,9 @@ export function studyPlot({ x, y, lines }, { names = [], hidden = new Set(), nam
     lines: lines.flatMap((line, at) => {
       const { style = at, published = false } = styles[at] ?? {};
       const name = ends[at] ? `${line.name}  ${ends[at]}` : line.name;
-      return hidden.has(line.name) ? [] : [{ ...line, name, published, ...lineStyle(style), marked: marked && line.x.length <= MARKED }];
+      return hidden.has(line.name)
+        ? []
+        : [{ ...line, name, published, ...lineStyle(style), marked: marked && line.x.length <= MOST_MARKED }];
     }),
     ...(named ? { names: 'beside' } : {}),
   };

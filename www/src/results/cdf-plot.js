@@ -1,30 +1,30 @@
-/** @file How a metric is distributed over the jobs of each variant: cumulative curves, and any percentile read off them. */
+/** @file The distribution of a metric over the jobs of each variant: cumulative curves, and any percentile. */
 import { css, html, nothing } from 'lit';
-import { ask } from '../commands.js';
-import { helpMark } from '../elements/help.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
+import { askRun } from '../commands.js';
+import { helpMark } from '../elements/help-mark.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { RunFollower } from '../elements/run-follower.js';
 import { lineStyle } from '../elements/theme.js';
-import { curvePlot, quantile, wantsLogarithm } from '../plot/curves.js';
-import { entryOf } from '../scenario/choices.js';
-import { formatMeasure } from '../text/measures.js';
-import { thingsOf } from '../text/time.js';
-import { distributed, readReports } from './reports.js';
+import { curvePlot, quantile, suitsLogarithm } from '../plot/distribution-curves.js';
+import { findEntry } from '../scenario/catalog-choices.js';
+import { formatMeasure } from '../text/measure-values.js';
+import { workNoun } from '../text/time.js';
+import { distributedMetrics, readReports } from './metric-reports.js';
 import '../plot/plot-area.js';
 
 /** @import { Report } from '../engine/types.js' */
-/** @import { Curve } from '../plot/curves.js' */
+/** @import { Curve } from '../plot/distribution-curves.js' */
 /** @import { PlotPoint } from '../plot/plot-area.js' */
-/** @import { Plot } from '../plot/plot-shape.js' */
+/** @import { Plot } from '../plot/plot-layout.js' */
 
-/** Points of a curve: more than a plot is wide in steps that can be told apart. */
+/** Number of points of a curve: more than the distinguishable steps in the width of a plot. */
 const POINTS = 400;
-/** Milliseconds between two looks at running simulations. */
-const WAIT = 500;
+/** Minimum interval between two queries, ms. */
+const WAIT_MS = 500;
 
 /** The distribution of one metric, all variants in one plot. */
-export class CdfPlot extends Part {
+export class CdfPlot extends StateElement {
   static properties = {
     metric: { type: String },
     logarithmic: { state: true },
@@ -37,7 +37,7 @@ export class CdfPlot extends Part {
   static watches = ['catalog', 'variants', 'theme', 'work', 'measure'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .at-most {
         white-space: nowrap;
@@ -89,34 +89,34 @@ export class CdfPlot extends Part {
     this.curves = [];
     /** @type {(Report | undefined)[]} */
     this.reports = [];
-    this.pulse = new Pulse(this, () => this.look(), WAIT);
+    this.pulse = new RunFollower(this, () => this.loadCurves(), WAIT_MS);
     /** @type {Plot|null} */
     this.plot = null;
     this.pointed = NaN;
   }
 
   /** The metric that is shown. */
-  get shown() {
-    const rows = distributed(this.reports);
+  get shownMetric() {
+    const rows = distributedMetrics(this.reports);
     return rows.find(({ id }) => id === this.metric) ?? rows[0];
   }
 
-  /** Fetches the curves. */
-  async look() {
+  /** Asks the runs for reports and curves. */
+  async loadCurves() {
     const { variants } = this.state;
     this.reports = await readReports(this.page, variants, this.reports.slice(0, variants.length));
-    const metric = this.shown?.id;
+    const metric = this.shownMetric?.id;
     if (!metric) return;
     const before = this.curves;
     this.curves = await Promise.all(
       variants.map(({ status }, at) =>
-        status === 'loading' || status === 'failed' ? before[at] : ask(this.page, at, 'cdf', metric, POINTS).catch(() => before[at]),
+        status === 'loading' || status === 'failed' ? before[at] : askRun(this.page, at, 'cdf', metric, POINTS).catch(() => before[at]),
       ),
     );
   }
 
   /** The variants that have a curve. */
-  get drawn() {
+  get drawnVariants() {
     return this.state.variants.flatMap(({ name }, at) => {
       const curve = this.curves[at];
       return curve && curve.x.length > 0 ? [{ name, at, curve }] : [];
@@ -124,28 +124,25 @@ export class CdfPlot extends Part {
   }
 
   get isLogarithmic() {
-    return this.logarithmic ?? wantsLogarithm(this.drawn.map(({ curve }) => curve));
+    return this.logarithmic ?? suitsLogarithm(this.drawnVariants.map(({ curve }) => curve));
   }
 
   /** @override */
   willUpdate() {
-    const { drawn, isLogarithmic, percentile } = this;
-    this.plot = curvePlot(drawn, isLogarithmic, this.shown?.unit ?? '', percentile);
+    const { drawnVariants: drawn, isLogarithmic, percentile } = this;
+    this.plot = curvePlot(drawn, isLogarithmic, this.shownMetric?.unit ?? '', percentile);
     const { measure } = this.state;
     if (measure === this.followed) return;
     this.followed = measure;
     if (measure === '') return;
     this.metric = measure;
-    void this.look();
+    void this.loadCurves();
   }
 
-  /**
-   * Why there is no curve.
-   * @param {boolean} measured whether there is a measure that jobs or tasks differ in
-   */
-  why(measured) {
+  /** Why there is no curve. @param {boolean} measured whether there is a measure that jobs or tasks differ in */
+  emptyText(measured) {
     const { variants, work } = this.state;
-    const things = thingsOf(work);
+    const things = workNoun(work);
     // Nothing is said of results before they were looked at.
     if (this.reports.length < variants.length) return 'Reading the results \u2026';
     if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done'))
@@ -155,15 +152,15 @@ export class CdfPlot extends Part {
 
   /** @override */
   render() {
-    const rows = distributed(this.reports);
-    const shown = this.shown;
-    if (!shown || this.drawn.length === 0) return html`<p class="soft">${this.why(shown !== undefined)}</p>`;
-    const entry = entryOf(this.state.catalog, 'metric', shown.id);
+    const rows = distributedMetrics(this.reports);
+    const shown = this.shownMetric;
+    if (!shown || this.drawnVariants.length === 0) return html`<p class="soft">${this.emptyText(shown !== undefined)}</p>`;
+    const entry = findEntry(this.state.catalog, 'metric', shown.id);
     return html`<div class="stack">
       <div class="row bar">
         <label class="check"
           ><span class="unseen">Metric</span
-          ><select @change=${this.choose}>
+          ><select @change=${this.chooseMetric}>
             ${rows.map(({ id, name }) => html`<option value=${id} .selected=${id === shown.id}>${name}</option>`)}
           </select></label
         >
@@ -172,29 +169,29 @@ export class CdfPlot extends Part {
           ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
         >
       </div>
-      <plot-area role="img" aria-label="Cumulative distribution of ${thingsOf(this.state.work)} by ${shown.name}; percentiles are below"
-        .plot=${this.plot} .cursor=${{ y: this.pointed }} @point=${this.point}></plot-area>
-      ${this.reading(shown)}
+      <plot-area role="img" aria-label="Cumulative distribution of ${workNoun(this.state.work)} by ${shown.name}; percentiles are below"
+        .plot=${this.plot} .cursor=${{ y: this.pointed }} @point=${this.onPoint}></plot-area>
+      ${this.renderPercentile(shown)}
     </div>`;
   }
 
-  /** @param {import('../engine/types.js').ReportRow} shown */
-  reading(shown) {
+  /** The slider of the percentile, and its value in each variant. @param {import('../engine/types.js').ReportRow} shown */
+  renderPercentile(shown) {
     const share = this.percentile / 100;
     return html`<div class="reading">
       <label
-        ><span class="soft at-most">${ordinal(this.percentile)} percentile:</span
+        ><span class="soft at-most">${formatOrdinal(this.percentile)} percentile:</span
         ><input
           type="range"
           min="1"
           max="100"
           aria-label="Percentile"
-          aria-valuetext="${ordinal(this.percentile)}"
+          aria-valuetext="${formatOrdinal(this.percentile)}"
           .value=${String(this.percentile)}
           @input=${(/** @type {Event} */ event) => (this.percentile = Number(/** @type {HTMLInputElement} */ (event.target).value))}
       /></label>
       <ul>
-        ${this.drawn.map(
+        ${this.drawnVariants.map(
           ({ name, at, curve }) =>
             html`<li class="check">
               <svg class="line" viewBox="0 0 20 8" aria-hidden="true">
@@ -216,17 +213,17 @@ export class CdfPlot extends Part {
   }
 
   /** @param {CustomEvent<PlotPoint|null>} event */
-  point({ detail }) {
+  onPoint({ detail }) {
     this.pointed = detail?.y ?? NaN;
     if (detail) this.percentile = Math.min(100, Math.max(1, Math.round(detail.y * 100)));
   }
 
   /** @param {Event} event */
-  choose(event) {
+  chooseMetric(event) {
     this.metric = /** @type {HTMLSelectElement} */ (event.target).value;
     this.logarithmic = undefined;
     this.curves = [];
-    this.pulse.beat();
+    this.pulse.scheduleAction();
   }
 
   /** @param {Event} event */
@@ -236,7 +233,7 @@ export class CdfPlot extends Part {
 }
 
 /** @param {number} count `1st`, `22nd`, `90th` */
-function ordinal(count) {
+function formatOrdinal(count) {
   const teen = count % 100 > 10 && count % 100 < 14;
   return `${count}${(teen ? undefined : ['th', 'st', 'nd', 'rd'][count % 10]) ?? 'th'}`;
 }

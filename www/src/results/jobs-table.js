@@ -1,25 +1,25 @@
-/** @file Every job or task of one variant as a table: sorted and cut into pages by the engine, so its length costs nothing. */
+/** @file The jobs or tasks of one variant as a table. The engine sorts and pages, so that its length costs nothing. */
 import { css, html, nothing } from 'lit';
-import { attempt } from '../commands/attempt.js';
-import { ask, select } from '../commands.js';
+import { tryAction } from '../commands/try-action.js';
+import { askRun, selectSubject } from '../commands.js';
 import { dataTable } from '../elements/data-table.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { rove } from '../elements/rove.js';
-import { formatNumber, NOTHING } from '../text/numbers.js';
-import { formatMoment, formatTime, thingsOf } from '../text/time.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { roveFocus } from '../elements/roving-focus.js';
+import { RunFollower } from '../elements/run-follower.js';
+import { formatNumber, NO_VALUE } from '../text/numbers.js';
+import { formatMoment, formatTime, workNoun } from '../text/time.js';
 
 /** @import { Column } from '../elements/data-table.js' */
 /** @import { Card } from '../engine/types.js' */
 
-/** Rows of a page. */
-const PAGE = 50;
-/** Milliseconds between two looks at a running simulation. */
-const WAIT = 1000;
+/** Number of rows of a page. */
+const PAGE_ROWS = 50;
+/** Minimum interval between two queries, ms. */
+const WAIT_MS = 1000;
 
-/** Columns; that of names is shown for work whose jobs have names of their own. @type {readonly (Column<Card> & { id: keyof Card })[]} */
+/** Columns; that of names is shown if jobs have names. @type {readonly (Column<Card> & { id: keyof Card })[]} */
 const COLUMNS = [
   { id: 'number', name: 'Number', cell: ({ number }) => number },
   { id: 'name', name: 'Name', cell: ({ name }) => name, css: 'text' },
@@ -28,13 +28,13 @@ const COLUMNS = [
   { id: 'wait_s', name: 'Wait time', cell: ({ wait_s }) => formatTime(wait_s) },
   { id: 'run_s', name: 'Runtime', cell: ({ run_s }) => formatTime(run_s) },
   { id: 'nodes', name: 'Nodes', cell: ({ nodes }) => formatNumber(nodes) },
-  { id: 'cluster', name: 'Cluster', cell: ({ cluster }) => cluster ?? NOTHING, css: 'text' },
+  { id: 'cluster', name: 'Cluster', cell: ({ cluster }) => cluster ?? NO_VALUE, css: 'text' },
   { id: 'slowdown', name: 'Slowdown', cell: ({ slowdown }) => formatNumber(slowdown) },
-  { id: 'user', name: 'User', cell: ({ user }) => user ?? NOTHING },
+  { id: 'user', name: 'User', cell: ({ user }) => user ?? NO_VALUE },
 ];
 
 /** A page of the jobs or tasks of one variant. */
-export class JobsTable extends Part {
+export class JobsTable extends StateElement {
   static properties = {
     variant: { state: true },
     first: { state: true },
@@ -48,7 +48,7 @@ export class JobsTable extends Part {
   static watches = ['variants', 'selected', 'work'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .bar {
         padding-bottom: 6px;
@@ -81,34 +81,34 @@ export class JobsTable extends Part {
     this.rows = [];
     this.total = 0;
     this.asked = 0;
-    this.pulse = new Pulse(this, () => this.look(), WAIT);
+    this.pulse = new RunFollower(this, () => this.loadPage(), WAIT_MS);
   }
 
-  /** Fetches the page that is shown. */
-  async look() {
+  /** Fetches the current page. */
+  async loadPage() {
     const { variants } = this.state;
     if (this.variant >= variants.length) this.variant = 0;
     const status = variants[this.variant]?.status;
     if (status === undefined || status === 'idle' || status === 'loading' || status === 'failed') return;
     this.asked += 1;
     const mine = this.asked;
-    const page = await ask(this.page, this.variant, 'table', this.first, PAGE, this.sort, this.descending).catch(() => undefined);
+    const page = await askRun(this.page, this.variant, 'table', this.first, PAGE_ROWS, this.sort, this.descending).catch(() => undefined);
     if (!page || mine !== this.asked) return;
     this.total = page.total;
     this.rows = /** @type {Card[]} */ (/** @type {unknown} */ (page.rows));
-    if (this.first >= page.total && page.total > 0) this.turn(0);
+    if (this.first >= page.total && page.total > 0) this.turnPage(0);
   }
 
   /** @override */
   render() {
     const { variants, work, selected } = this.state;
-    const what = thingsOf(work);
-    const last = Math.min(this.first + PAGE, this.total);
+    const what = workNoun(work);
+    const last = Math.min(this.first + PAGE_ROWS, this.total);
     return html`<div class="row bar">
         ${
           variants.length > 1
             ? html`<label class="unseen" for="variant">Variant</label>
-              <select id="variant" @change=${this.choose}>
+              <select id="variant" @change=${this.chooseVariant}>
                 ${variants.map(({ name }, at) => html`<option value=${at} .selected=${at === this.variant}>${name}</option>`)}
               </select>`
             : nothing
@@ -117,11 +117,11 @@ export class JobsTable extends Part {
           >${this.total === 0 ? `No ${what} yet` : `${formatNumber(this.first + 1)}–${formatNumber(last)} of ${formatNumber(this.total)} ${what}`}</span
         >
         <span class="pages">
-          ${this.pages('first', 0, this.first === 0)}${this.pages('previous', this.first - PAGE, this.first === 0)}${this.pages(
+          ${this.renderPageButton('first', 0, this.first === 0)}${this.renderPageButton('previous', this.first - PAGE_ROWS, this.first === 0)}${this.renderPageButton(
             'next',
-            this.first + PAGE,
+            this.first + PAGE_ROWS,
             last >= this.total,
-          )}${this.pages('last', Math.floor(Math.max(0, this.total - 1) / PAGE) * PAGE, last >= this.total)}
+          )}${this.renderPageButton('last', Math.floor(Math.max(0, this.total - 1) / PAGE_ROWS) * PAGE_ROWS, last >= this.total)}
         </span>
       </div>
       ${dataTable({
@@ -131,8 +131,8 @@ export class JobsTable extends Part {
         rows: this.rows,
         page: { first: this.first, total: this.total },
         sort: { by: this.sort, descending: this.descending, change: (by, descending) => this.sortBy(by, descending) },
-        select: { is: ({ id }) => id === selected, name: ({ name }) => name, choose: ({ id }) => select(this.page, id) },
-        keys: (event) => this.keys(event),
+        select: { is: ({ id }) => id === selected, name: ({ name }) => name, choose: ({ id }) => selectSubject(this.page, id) },
+        keys: (event) => this.onKey(event),
       })}`;
   }
 
@@ -141,17 +141,17 @@ export class JobsTable extends Part {
    * @param {number} first
    * @param {boolean} disabled
    */
-  pages(which, first, disabled) {
+  renderPageButton(which, first, disabled) {
     const label = `${which[0]?.toUpperCase()}${which.slice(1)} page`;
-    return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${() => this.turn(first)}>
+    return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${() => this.turnPage(first)}>
       ${icon(which === 'previous' ? 'left' : which === 'next' ? 'right' : which)}
     </button>`;
   }
 
   /** @param {Event} event */
-  choose(event) {
+  chooseVariant(event) {
     this.variant = Number(/** @type {HTMLSelectElement} */ (event.target).value);
-    this.turn(0);
+    this.turnPage(0);
   }
 
   /**
@@ -160,29 +160,26 @@ export class JobsTable extends Part {
    */
   sortBy(column, descending) {
     Object.assign(this, { sort: column, descending });
-    this.turn(0);
+    this.turnPage(0);
   }
 
   /** @param {number} first */
-  turn(first) {
+  turnPage(first) {
     this.first = Math.max(0, first);
-    return attempt(this.page, 'The table could not be read', () => this.look());
+    return tryAction(this.page, 'The table could not be read', () => this.loadPage());
   }
 
-  /**
-   * Arrow keys go from row to row, Page Up and Page Down from page to page.
-   * @param {KeyboardEvent} event
-   */
-  async keys(event) {
-    const pages = { PageDown: PAGE, PageUp: -PAGE }[event.key];
+  /** Moves the focus between rows by arrow keys, and between pages by Page Up and Page Down. @param {KeyboardEvent} event */
+  async onKey(event) {
+    const pages = { PageDown: PAGE_ROWS, PageUp: -PAGE_ROWS }[event.key];
     if (pages === undefined) {
-      rove(event);
+      roveFocus(event);
       return;
     }
     event.preventDefault();
     const first = this.first + pages;
     if (first < 0 || first >= this.total) return;
-    await this.turn(first);
+    await this.turnPage(first);
     await this.updateComplete;
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('tbody button'))?.focus();
   }

@@ -1,31 +1,31 @@
-/** @file The numbers of all variants side by side, and behind a second tab every job. */
+/** @file The metrics of all variants side by side and, on a second tab, all jobs. */
 import { css, html, nothing } from 'lit';
-import { copyWithNotice } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/clipboard.js';
 import { dataTable } from '../elements/data-table.js';
-import { helpMark } from '../elements/help.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
-import { tabs } from '../elements/tabs.js';
-import { entryOf } from '../scenario/choices.js';
-import { extent } from '../state/view.js';
-import { columnOf } from '../text/measures.js';
-import { formatDifference, NOTHING } from '../text/numbers.js';
-import { toCsv, toMarkdown } from '../text/tables.js';
-import { formatClock, sentenceCase, thingsOf } from '../text/time.js';
-import { countedWords, metricCells, metricLines, RANKS, readReports, STATISTICS } from './reports.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { RunFollower } from '../elements/run-follower.js';
+import { renderTabs } from '../elements/tabs.js';
+import { findEntry } from '../scenario/catalog-choices.js';
+import { computedExtent } from '../state/chart-window.js';
+import { columnFormat } from '../text/measure-values.js';
+import { formatDifference, NO_VALUE } from '../text/numbers.js';
+import { toCsv, toMarkdown } from '../text/table-text.js';
+import { formatClock, sentenceCase, workNoun } from '../text/time.js';
+import { coverageText, metricCells, metricLines, PERCENTILE_NOTE, readReports, STATISTICS } from './metric-reports.js';
 
 /** @import { Report } from '../engine/types.js' */
-/** @import { MetricLine, StatisticId } from './reports.js' */
+/** @import { MetricLine, StatisticId } from './metric-reports.js' */
 
-/** Milliseconds between two looks at running simulations. */
-const WAIT = 250;
+/** Minimum interval between two queries, ms. */
+const WAIT_MS = 250;
 
 /** @typedef {'metrics' | 'jobs'} Tab */
 
 /** Metrics of all variants. */
-export class MetricTable extends Part {
+export class MetricTable extends StateElement {
   static properties = {
     tab: { type: String },
     reports: { state: true },
@@ -38,8 +38,8 @@ export class MetricTable extends Part {
   static watches = ['catalog', 'variants', 'work', 'replicated'];
 
   static styles = [
-    panel,
-    tabs.styles,
+    panelStyle,
+    renderTabs.styles,
     css`
       th,
       td {
@@ -110,10 +110,11 @@ export class MetricTable extends Part {
     this.as_of_s = 0;
     /** Whether the whole run counts, or what had ended by the playhead. */
     this.whole = false;
-    this.pulse = new Pulse(this, () => this.look(), WAIT, ['variants', 'playhead_s']);
+    this.pulse = new RunFollower(this, () => this.loadReports(), WAIT_MS, ['variants', 'playhead_s']);
   }
 
-  async look() {
+  /** Asks the runs for their reports. */
+  async loadReports() {
     const { variants, playhead_s } = this.state;
     this.reports = await readReports(this.page, variants, this.reports, this.whole ? undefined : playhead_s);
     this.as_of_s = playhead_s;
@@ -121,8 +122,8 @@ export class MetricTable extends Part {
 
   /** @override */
   render() {
-    const what = sentenceCase(thingsOf(this.state.work));
-    return html`${tabs(
+    const what = sentenceCase(workNoun(this.state.work));
+    return html`${renderTabs(
       'Results',
       [
         { id: 'metrics', name: 'Metrics' },
@@ -131,29 +132,29 @@ export class MetricTable extends Part {
       this.tab,
       (id) => (this.tab = /** @type {Tab} */ (id)),
     )}
-      <div role="tabpanel" id="panel-metrics" aria-labelledby="tab-metrics" ?hidden=${this.tab !== 'metrics'}>${this.metrics()}</div>
+      <div role="tabpanel" id="panel-metrics" aria-labelledby="tab-metrics" ?hidden=${this.tab !== 'metrics'}>${this.renderMetrics()}</div>
       <div role="tabpanel" id="panel-jobs" aria-labelledby="tab-jobs" ?hidden=${this.tab !== 'jobs'}>
         ${this.tab === 'jobs' ? html`<jobs-table></jobs-table>` : nothing}
       </div>`;
   }
 
-  metrics() {
+  renderMetrics() {
     const { variants, catalog } = this.state;
     const reports = variants.map((_, at) => this.reports[at]);
     const lines = metricLines(reports, catalog, this.statistics);
     if (lines.length === 0)
       return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'Metrics appear as soon as a run has started.'}</p>`;
     const seeds = Object.keys(this.state.replicated?.means ?? {}).length > 0;
-    return html`${this.when()} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
+    return html`${this.renderPeriod()} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
       ${dataTable({
         label: 'Metrics of all variants',
         caption: 'Metrics of all variants; differences are relative to the baseline.',
         css: 'figures pinned',
         columns: [
-          { name: 'Metric', css: 'text', cell: (line) => this.name(line) },
+          { name: 'Metric', css: 'text', cell: (line) => this.renderName(line) },
           ...variants.map(({ name, status }, at) => ({
-            name: html`${name}${statusWord(status)}`,
-            cell: (/** @type {MetricLine} */ line) => this.value(line, at),
+            name: html`${name}${renderStatus(status)}`,
+            cell: (/** @type {MetricLine} */ line) => this.renderValue(line, at),
             mark: (/** @type {MetricLine} */ { best }) =>
               `${best[at] ? 'best' : ''} ${status === 'loading' || status === 'failed' ? 'stale' : ''}`,
           })),
@@ -161,53 +162,53 @@ export class MetricTable extends Part {
         rows: lines,
         mark: ({ statistic }) => (statistic ? 'detail' : ''),
       })}
-      ${this.foot(lines)}`;
+      ${this.renderFoot(lines)}`;
   }
 
   /** @param {MetricLine} line */
-  name(line) {
+  renderName(line) {
     if (line.statistic) return line.name;
-    const { unit } = columnOf(line.name, line.values, line.unit);
-    return html`<span class="name"><span>${line.name} ${unit ? html`<span class="soft">${unit}</span>` : nothing}</span>${this.help(line)}</span>`;
+    const { unit } = columnFormat(line.name, line.values, line.unit);
+    return html`<span class="name"><span>${line.name} ${unit ? html`<span class="soft">${unit}</span>` : nothing}</span>${this.renderHelp(line)}</span>`;
   }
 
   /**
    * @param {MetricLine} line
    * @param {number} at variant
    */
-  value({ name, metric, statistic, values, unit, best }, at) {
+  renderValue({ name, metric, statistic, values, unit, best }, at) {
     const value = values[at] ?? null;
     const difference = at === 0 ? '' : formatDifference(value, values[0], unit);
     const mean = statistic ? '' : this.state.replicated?.means[metric]?.[at];
     return html`${best[at] ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${
       value === null
-        ? html`<span aria-hidden="true">${NOTHING}</span><span class="unseen">no value</span>`
-        : columnOf(name, values, unit).format(value)
+        ? html`<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`
+        : columnFormat(name, values, unit).format(value)
     }${difference ? html`<span class="difference">${difference}</span>` : nothing}${mean ? html`<span class="difference seeds">${mean}</span>` : nothing}`;
   }
 
-  /** The choice between what had ended by the playhead and the whole run. */
-  when() {
+  /** The choice between the time up to the playhead and the whole run. */
+  renderPeriod() {
     const way = (/** @type {boolean} */ whole, /** @type {string} */ text) =>
       html`<label class="check"
-        ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.count(whole)} />${text}</label
+        ><input type="radio" name="when" .checked=${this.whole === whole} @change=${() => this.choosePeriod(whole)} />${text}</label
       >`;
     const { variants, work } = this.state;
     return html`<div class="row ticks" role="radiogroup" aria-label="Period measured">
-      ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, extent(variants).end_s)}`)} ${way(true, 'The whole run')}
+      ${way(false, `Up to the playhead, ${formatClock(this.as_of_s, computedExtent(variants).end_s)}`)} ${way(true, 'The whole run')}
     </div>
-    ${this.whole ? nothing : html`<p class="soft">${countedWords(this.reports, variants, thingsOf(work), this.as_of_s)}</p>`}`;
+    ${this.whole ? nothing : html`<p class="soft">${coverageText(this.reports, variants, workNoun(work), this.as_of_s)}</p>`}`;
   }
 
   /** @param {boolean} whole */
-  count(whole) {
+  choosePeriod(whole) {
     this.whole = whole;
-    this.pulse.beat();
+    this.pulse.scheduleAction();
   }
 
   /** @param {MetricLine} line */
-  help({ metric, name }) {
-    const entry = entryOf(this.state.catalog, 'metric', metric);
+  renderHelp({ metric, name }) {
+    const entry = findEntry(this.state.catalog, 'metric', metric);
     if (!entry) return nothing;
     const better = entry.better ? ` ${entry.better === 'lower' ? 'Lower' : 'Higher'} is better.` : '';
     const text = html`${entry.summary}${better}${entry.formula ? html`<br />${entry.formula}` : nothing}`;
@@ -215,12 +216,12 @@ export class MetricTable extends Part {
   }
 
   /** @param {readonly MetricLine[]} lines */
-  foot(lines) {
+  renderFoot(lines) {
     const open = this.choosing;
     return html`<div class="row foot">
         <button type="button" aria-expanded=${open ? 'true' : 'false'} @click=${() => (this.choosing = !open)}>Statistics</button>
-        <button type="button" @click=${() => this.copy(lines, toCsv, 'CSV')}>${icon('copy')} Copy as CSV</button>
-        <button type="button" @click=${() => this.copy(lines, toMarkdown, 'Markdown')}>${icon('copy')} Copy as Markdown</button>
+        <button type="button" @click=${() => this.copyTable(lines, toCsv, 'CSV')}>${icon('copy')} Copy as CSV</button>
+        <button type="button" @click=${() => this.copyTable(lines, toMarkdown, 'Markdown')}>${icon('copy')} Copy as Markdown</button>
       </div>
       ${
         open
@@ -230,18 +231,18 @@ export class MetricTable extends Part {
               ${STATISTICS.map(
                 ({ id, name }) =>
                   html`<label class="check"
-                    ><input type="checkbox" .checked=${this.statistics.has(id)} @change=${() => this.toggle(id)} />${name}</label
+                    ><input type="checkbox" .checked=${this.statistics.has(id)} @change=${() => this.toggleStatistic(id)} />${name}</label
                   >`,
               )}
             </div>
-            <p class="soft">${RANKS}</p>
+            <p class="soft">${PERCENTILE_NOTE}</p>
           </fieldset>`
           : nothing
       }`;
   }
 
   /** @param {StatisticId} id */
-  toggle(id) {
+  toggleStatistic(id) {
     const next = new Set(this.statistics);
     if (!next.delete(id)) next.add(id);
     this.statistics = next;
@@ -252,7 +253,7 @@ export class MetricTable extends Part {
    * @param {(rows: (string | number | null)[][]) => string} write
    * @param {string} what
    */
-  async copy(lines, write, what) {
+  async copyTable(lines, write, what) {
     const text = write(
       metricCells(
         lines,
@@ -264,7 +265,7 @@ export class MetricTable extends Part {
 }
 
 /** @param {string} status */
-function statusWord(status) {
+function renderStatus(status) {
   /** @type {Record<string, string>} */
   const words = { running: 'so far', failed: 'failed', cancelled: 'cancelled' };
   return words[status] ? html` <span class="soft">(${words[status]})</span>` : nothing;

@@ -1,38 +1,40 @@
-/** @file Clusters and the network between them, as a person edits them. Nothing is changed in place. */
+/** @file Edits clusters and the network between them. Nothing is changed in place. */
 
 /** @import { Platform } from '../engine/types.js' */
 /** @import { Cluster, Network } from './types.js' */
 
 /** @typedef {{ clusters: Cluster[], network?: Network }} OwnPlatform */
 
-/** Clusters up to which a matrix is edited as a table; larger ones are edited as JSON. */
+/** Maximum number of clusters for which a matrix is edited as a table; larger ones are edited as JSON. */
 export const LARGEST_TABLE = 12;
 
-/** What a network is taken to be where nothing is said: the names of its tables, what they hold, and their units. */
+/** The properties of links: their names, units and defaults. */
 export const LINKS = /** @type {const} */ ([
   { id: 'bandwidth_mb_s', name: 'Bandwidth', unit: 'MB/s', start: 100 },
   { id: 'latency_ms', name: 'Latency', unit: 'ms', start: 0.5 },
 ]);
 
 /**
- * A platform as the engine resolved it, to go on editing it by hand. A network that is the same everywhere becomes two
- * numbers again.
+ * A resolved platform as clusters that can be edited. A uniform network becomes two numbers again.
  * @param {Platform} platform
+ *
  * @returns {OwnPlatform}
  */
-export function ownPlatform(platform) {
+export function editablePlatform(platform) {
   const { clusters, network } = structuredClone(platform);
   return {
     // Where machines are listed, they are counted.
     clusters: clusters.map(({ nodes, machines = [], ...rest }) => (machines.length > 0 ? { ...rest, machines } : { ...rest, nodes })),
-    network: { bandwidth_mb_s: simplest(network.bandwidth_mb_s), latency_ms: simplest(network.latency_ms) },
+    network: { bandwidth_mb_s: simplifyMatrix(network.bandwidth_mb_s), latency_ms: simplifyMatrix(network.latency_ms) },
   };
 }
 
 /**
- * The platform with a copy of the cluster at `at` behind it.
+ * The platform with a copy of the cluster at `at` after it.
  * @param {OwnPlatform} platform
+ *
  * @param {number} at
+ *
  * @returns {OwnPlatform}
  */
 export function duplicateCluster(platform, at) {
@@ -40,10 +42,10 @@ export function duplicateCluster(platform, at) {
   if (!from) return platform;
   const clusters = platform.clusters.toSpliced(at + 1, 0, {
     ...structuredClone(from),
-    name: freeName(platform.clusters, from.name ?? 'Cluster'),
+    name: unusedName(platform.clusters, from.name ?? 'Cluster'),
   });
   const spread = (/** @type {number} */ index) => (index > at ? index - 1 : index);
-  return { ...platform, clusters, network: rearranged(platform.network, clusters.length, spread) };
+  return { ...platform, clusters, network: rearrangeNetwork(platform.network, clusters.length, spread) };
 }
 
 /**
@@ -65,7 +67,7 @@ export function addCluster(platform) {
 export function removeCluster(platform, at) {
   const clusters = platform.clusters.toSpliced(at, 1);
   const skip = (/** @type {number} */ index) => (index >= at ? index + 1 : index);
-  return { ...platform, clusters, network: rearranged(platform.network, clusters.length, skip) };
+  return { ...platform, clusters, network: rearrangeNetwork(platform.network, clusters.length, skip) };
 }
 
 /**
@@ -80,19 +82,20 @@ export function changeCluster(platform, at, change) {
 }
 
 /**
- * How many nodes a cluster has.
+ * The number of nodes of a cluster.
  * @param {Cluster} cluster
  */
-export function nodesOf({ nodes, machines }) {
+export function nodeCount({ nodes, machines }) {
   return machines?.length ?? nodes ?? 0;
 }
 
 /**
- * A cluster of machines that can differ, from one of nodes that are alike; they get names.
+ * The cluster with a list of named machines instead of a number of equal nodes.
  * @param {Cluster} cluster
+ *
  * @returns {Cluster}
  */
-export function withMachines({ nodes = 1, ...rest }) {
+export function toMachineList({ nodes = 1, ...rest }) {
   const { name = '' } = rest;
   const digits = String(nodes).length;
   const stem = name.trim().toLowerCase().replaceAll(/\s+/g, '-') || 'machine';
@@ -100,29 +103,35 @@ export function withMachines({ nodes = 1, ...rest }) {
 }
 
 /**
- * A cluster of as many nodes that are alike.
+ * The cluster with a number of equal nodes instead of a list of machines.
  * @param {Cluster} cluster
+ *
  * @returns {Cluster}
  */
-export function withoutMachines({ machines = [], nodes: _, ...rest }) {
+export function toNodeCount({ machines = [], nodes: _, ...rest }) {
   return { ...rest, nodes: machines.length };
 }
 
 /**
- * A cluster with these machines; they are counted, whatever was said before.
+ * The cluster with these machines.
  * @param {Cluster} cluster
+ *
  * @param {Cluster['machines']} machines
+ *
  * @returns {Cluster}
  */
-export function ofMachines({ nodes: _, ...rest }, machines = []) {
+export function setMachines({ nodes: _, ...rest }, machines = []) {
   return { ...rest, machines };
 }
 
 /**
- * A full table from a number or a table.
+ * A full matrix from a number or a matrix.
  * @param {number | number[][] | undefined} value
+ *
  * @param {number} size
+ *
  * @param {number} start taken where nothing is said
+ *
  * @returns {number[][]}
  */
 export function toMatrix(value, size, start) {
@@ -132,14 +141,18 @@ export function toMatrix(value, size, start) {
 }
 
 /**
- * The table with one link changed, in both directions unless the table already differs by direction.
+ * The matrix with one link changed, in both directions unless it already differs by direction.
  * @param {number[][]} matrix
+ *
  * @param {number} row
+ *
  * @param {number} column
+ *
  * @param {number} value
+ *
  * @returns {number[][]}
  */
-export function withLink(matrix, row, column, value) {
+export function setLink(matrix, row, column, value) {
   const both = matrix[row]?.[column] === matrix[column]?.[row];
   return matrix.map((cells, i) =>
     cells.map((cell, j) => ((i === row && j === column) || (both && i === column && j === row) ? value : cell)),
@@ -147,12 +160,14 @@ export function withLink(matrix, row, column, value) {
 }
 
 /**
- * A name not yet taken: `Delft 2` beside `Delft`, `B` beside `A`.
+ * An unused name: `Delft 2` beside `Delft`, `B` beside `A`.
  * @param {readonly Cluster[]} clusters
+ *
  * @param {string} name
+ *
  * @returns {string}
  */
-export function freeName(clusters, name) {
+export function unusedName(clusters, name) {
   const taken = new Set(clusters.map((cluster) => cluster.name));
   if (/^[A-Z]$/.test(name)) {
     const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + at));
@@ -166,11 +181,12 @@ export function freeName(clusters, name) {
 }
 
 /**
- * One number if all are equal, else the table.
+ * One number if all entries are equal, else the matrix.
  * @param {number[][]} matrix
+ *
  * @returns {number | number[][]}
  */
-function simplest(matrix) {
+function simplifyMatrix(matrix) {
   // The engine keeps whole microseconds and bytes: back in ms and MB they carry the noise of the last bits.
   const plain = matrix.map((row) => row.map((cell) => Number(cell.toPrecision(12))));
   const first = plain[0]?.[0];
@@ -178,12 +194,16 @@ function simplest(matrix) {
 }
 
 /**
+ * The network for other clusters: `from` gives the old index of each new one.
  * @param {Network | undefined} network
+ *
  * @param {number} size
+ *
  * @param {(index: number) => number} from the old index of a new one
+ *
  * @returns {Network | undefined}
  */
-function rearranged(network, size, from) {
+function rearrangeNetwork(network, size, from) {
   if (!network) return network;
   const next = { ...network };
   for (const { id, start } of LINKS) {

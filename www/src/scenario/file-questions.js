@@ -1,7 +1,7 @@
-/** @file What files of a scenario leave open: where a run tells of a parameter that is on or off, the reader may turn it. */
+/** @file Settings of a scenario's files that the run comments on and the reader may switch. */
 
-import { entryOf } from './choices.js';
-import { valueAt } from './pointer.js';
+import { findEntry } from './catalog-choices.js';
+import { valueAt } from './json-pointer.js';
 
 /** @import { Catalog, Diagnostic } from '../engine/types.js' */
 /** @import { ScenarioDocument } from './types.js' */
@@ -17,10 +17,13 @@ import { valueAt } from './pointer.js';
  */
 
 /**
- * The questions of the files of a scenario.
+ * The settings of files that the run comments on.
  * @param {ScenarioDocument|null} scenario
+ *
  * @param {readonly Diagnostic[]} told what its run has told of its work
+ *
  * @param {Catalog|null} catalog
+ *
  * @returns {FileQuestion[]}
  */
 export function fileQuestions(scenario, told, catalog) {
@@ -28,7 +31,7 @@ export function fileQuestions(scenario, told, catalog) {
   return lists.flatMap((list) =>
     (scenario?.[list] ?? []).flatMap((part, at) => {
       if (!('file' in part)) return [];
-      const { parameters = [] } = entryOf(catalog, 'format', part.file.format) ?? {};
+      const { parameters = [] } = findEntry(catalog, 'format', part.file.format) ?? {};
       return parameters.flatMap((parameter) => {
         const place = `/${list}/${at}/parameters/${parameter.id}`;
         const text = parameter.type === 'bool' ? told.find((one) => one.place === place)?.message : undefined;

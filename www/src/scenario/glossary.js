@@ -1,4 +1,4 @@
-/** @file The glossary: terms of the field, and the policies, systems, metrics, kinds of work, phases and reasons of the catalog; and where a text names them. */
+/** @file The glossary: terms of the field and the entries of the catalog, and where a text uses them. */
 
 /** @import { Catalog } from '../engine/types.js' */
 
@@ -30,16 +30,18 @@
  * @property {(text: string) => Marked[]} mark a text in pieces; each term is marked where it is named first
  */
 
-/** Groups before the families: readers ask for terms and numbers first. */
+/** Groups before the families of policies. */
 const FIRST = ['term', 'metric', 'phase', 'work'];
 
 /**
- * The glossary of a catalog and a list of terms, without those terms that the catalog describes under the same name.
+ * The glossary of a catalog and a list of terms; a term that the catalog describes under the same name is omitted.
  * @param {Catalog} catalog
+ *
  * @param {readonly GlossaryTerm[]} [list] empty where it could not be fetched
+ *
  * @returns {Glossary}
  */
-export function glossaryOf({ families, entries, kinds, phases, reasons }, list = []) {
+export function createGlossary({ families, entries, kinds, phases, reasons }, list = []) {
   const groups = [
     { id: 'term', title: 'Terms', about: 'Terms of scheduling and simulation, and those of single publications.' },
     { id: 'phase', title: 'Use of nodes', about: 'How jobs and tasks use the nodes allocated to them.' },
@@ -48,7 +50,7 @@ export function glossaryOf({ families, entries, kinds, phases, reasons }, list =
       title: 'Kinds of work',
       about: 'Work that a system schedules, and circumstances such as local jobs or machine absences.',
     },
-    ...families.map(({ id, name, summary }) => ({ id, title: title(name), about: summary })),
+    ...families.map(({ id, name, summary }) => ({ id, title: groupTitle(name), about: summary })),
     {
       id: 'reason',
       title: 'Reasons and events',
@@ -88,14 +90,14 @@ export function glossaryOf({ families, entries, kinds, phases, reasons }, list =
       // Of several that are called so, the first keeps the short address, whatever comes to be called so later.
       const id = told.has(term.id) ? `${term.group}/${term.id}` : term.id;
       told.add(term.id);
-      return { ...term, id, words: wordsOf(term) };
+      return { ...term, id, words: termWords(term) };
     });
   const terms = [...ofField, ...ofCatalog];
   return {
     groups: groups.toSorted((a, b) => place({ group: a.id }) - place({ group: b.id })),
     terms,
-    find: (id) => find([...ofCatalog, ...ofField], id),
-    mark: marker([...ofCatalog, ...ofField]),
+    find: (id) => findTerm([...ofCatalog, ...ofField], id),
+    mark: createMarker([...ofCatalog, ...ofField]),
   };
 }
 
@@ -107,27 +109,30 @@ export function termId(term) {
   return `term/${term.toLowerCase().replaceAll(/[^a-z0-9]+/gu, '-')}`;
 }
 
-/** @param {string} name of one: `local policy` */
-function title(name) {
+/** The title of a group of terms, in the plural: `Local policies`. @param {string} name of one: `local policy` */
+function groupTitle(name) {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}s`.replace(/ys$/u, 'ies');
 }
 
 /**
- * How texts call it: its name, what stands in brackets behind it, what it is also called.
+ * The words for a term: its name, the abbreviation in brackets, and its synonyms.
  * @param {{name: string, sentence: string}} term
+ *
  * @returns {string[]}
  */
-function wordsOf({ name, sentence }) {
+function termWords({ name, sentence }) {
   const [, plain = name, short] = /^(.*?)\s*\(([^)]+)\)$/u.exec(name) ?? [];
   const also = /\(also: ([^)]+)\)/u.exec(sentence)?.[1]?.split(', ') ?? [];
   return [plain, ...(short ? [short] : []), ...also];
 }
 
 /**
+ * The term with an id, or else with a name.
  * @param {readonly Term[]} terms
+ *
  * @param {string} id
  */
-function find(terms, id) {
+function findTerm(terms, id) {
   const asked = id.toLowerCase();
   return (
     terms.find((term) => term.id === asked || `${term.group}/${term.id}` === asked) ??
@@ -136,12 +141,12 @@ function find(terms, id) {
 }
 
 /**
- * Whether a word means the term wherever it stands. A plain word such as "random" or "files" does not: only measures are
- * called by those.
+ * Whether a word means the term wherever it occurs. Plain words such as "random" or "files" do not; only metrics may have them.
  * @param {Term} term
+ *
  * @param {string} word
  */
-function tells({ group }, word) {
+function isUnambiguous({ group }, word) {
   if (group === 'term') return /[ -]/u.test(word) || /[A-Z].*[A-Z]/u.test(word) || word.length > 8;
   if (['work', 'generator', 'format', 'preset', 'reason'].includes(group)) return false;
   if (group === 'metric') return word.length > 4;
@@ -149,26 +154,29 @@ function tells({ group }, word) {
 }
 
 /**
- * Whether a word is written in capitals where it means the term.
+ * Whether a word means the term only if it is written with a capital.
  * @param {Term} term
+ *
  * @param {string} word
  */
-function isCapital({ group, words }, word) {
+function requiresCapital({ group, words }, word) {
   if (group === 'metric') return false;
   if (group !== 'term') return true;
   return words.some((name) => name.toLowerCase() === word.toLowerCase() && name !== name.toLowerCase());
 }
 
 /**
+ * Creates the function that marks the terms in a text.
  * @param {readonly Term[]} terms
+ *
  * @returns {Glossary['mark']}
  */
-function marker(terms) {
+function createMarker(terms) {
   /** @type {Map<string, Term>} */
   const byWord = new Map();
   for (const term of terms) {
     for (const word of term.words) {
-      if (!tells(term, word)) continue;
+      if (!isUnambiguous(term, word)) continue;
       const key = word.toLowerCase();
       const other = byWord.get(key);
       // What the catalog describes leads there.
@@ -189,7 +197,7 @@ function marker(terms) {
     for (const { 0: word, index } of text.matchAll(any)) {
       const term = byWord.get(word.toLowerCase()) ?? byWord.get(word.toLowerCase().replace(/s$/u, ''));
       // Names made of capitals are those only in capitals.
-      if (!term || told.has(term.id) || (isCapital(term, word) && word.toLowerCase() === word)) continue;
+      if (!term || told.has(term.id) || (requiresCapital(term, word) && word.toLowerCase() === word)) continue;
       told.add(term.id);
       pieces.push({ text: text.slice(at, index) }, { text: word, term });
       at = index + word.length;

@@ -1,10 +1,10 @@
 /**
- * @file What a lesson is: a question, a scenario, and steps that change it. A step may ask for a prediction; which of
- * its choices is right is read from the run on screen.
+ * @file Lessons: a question, a scenario, and steps that change it. A step may ask for a prediction; the runs on screen decide which choice
+ * is right.
  */
 
-import { once } from './once.js';
-import { withValue } from './pointer.js';
+import { cacheFetches } from './fetch-cache.js';
+import { withValue } from './json-pointer.js';
 
 /** @import { Colour, Report } from '../engine/types.js' */
 
@@ -48,13 +48,13 @@ import { withValue } from './pointer.js';
  * @typedef {{groups: {id: string, title: string, about: string}[], lessons: LessonHead[]}} Course
  */
 
-const fetchOnce = once(fetchJson);
+const fetchOnce = cacheFetches(fetchLessonFile);
 
 /**
- * The lessons there are, in their order.
+ * The lessons, in their order.
  * @returns {Promise<Course>}
  */
-export function lessonList() {
+export function fetchLessonList() {
   return fetchOnce('index');
 }
 
@@ -68,7 +68,7 @@ export function fetchLesson(id) {
 }
 
 /** @param {string} name */
-async function fetchJson(name) {
+async function fetchLessonFile(name) {
   const response = await fetch(new URL(`lessons/${name}.json`, document.baseURI));
   if (response.status === 404) throw new Error('there is no such lesson');
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
@@ -79,35 +79,42 @@ async function fetchJson(name) {
 }
 
 /**
- * The scenario of a step: the lesson's own with the changes of all steps up to it.
+ * The scenario of a step: that of the lesson with the changes of all steps up to it.
  * @param {Lesson} lesson
+ *
  * @param {number} step
+ *
  * @returns {object}
  */
-export function scenarioAt({ scenario, steps }, step) {
+export function scenarioOfStep({ scenario, steps }, step) {
   const changes = steps.slice(0, step + 1).flatMap((one) => Object.entries(one.changes ?? {}));
   return changes.reduce((whole, [pointer, value]) => withValue(whole, pointer, value ?? undefined), scenario);
 }
 
 /**
- * The scenario of a step once its task is done in the way that the lesson knows.
+ * The scenario of a step with the solution of its task.
  * @param {Lesson} lesson
+ *
  * @param {number} step
+ *
  * @returns {object}
  */
-export function solvedAt(lesson, step) {
+export function solvedScenario(lesson, step) {
   const changes = Object.entries(lesson.steps[step]?.task?.solution ?? {});
-  return changes.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), scenarioAt(lesson, step));
+  return changes.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), scenarioOfStep(lesson, step));
 }
 
 /**
  * The value of a measure in a report.
  * @param {Report|null|undefined} report
+ *
  * @param {string} measure
+ *
  * @param {Statistic} [statistic]
+ *
  * @returns {number|null}
  */
-export function valueIn(report, measure, statistic) {
+export function reportValue(report, measure, statistic) {
   const row = report?.rows.find(({ id }) => id === measure);
   return (statistic ? row?.statistics?.[statistic] : row?.value) ?? null;
 }

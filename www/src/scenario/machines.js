@@ -1,16 +1,19 @@
-/** @file Machines that differ, as a person edits them. Nothing is changed in place. */
+/** @file Edits lists of machines. Nothing is changed in place. */
 
 /** @import { FieldOfTable } from '../engine/types.js' */
 /** @import { Machine } from './types.js' */
 
 /**
- * A machine with something changed; what is as usual is left out.
+ * The machine with some properties changed; defaults are omitted.
  * @param {readonly FieldOfTable[]} fields
+ *
  * @param {Machine} machine
+ *
  * @param {Machine} change
+ *
  * @returns {Machine}
  */
-export function changed(fields, machine, change) {
+export function changeMachine(fields, machine, change) {
   /** @type {Record<string, unknown>} */
   const next = { ...machine, ...change };
   for (const { key, default: usual } of fields)
@@ -19,12 +22,14 @@ export function changed(fields, machine, change) {
 }
 
 /**
- * The machines with a copy of one behind it, under a name that is free.
+ * The machines with a copy of one after it, under an unused name.
  * @param {readonly Machine[]} machines
+ *
  * @param {number} at
+ *
  * @returns {Machine[]}
  */
-export function duplicated(machines, at) {
+export function duplicateMachine(machines, at) {
   const from = machines[at] ?? {};
   const taken = new Set(machines.map(({ name }) => name));
   const [, stem = '', digits = ''] = /^(.*?)(\d*)$/.exec(from.name ?? '') ?? [];
@@ -35,11 +40,12 @@ export function duplicated(machines, at) {
 }
 
 /**
- * Hours of the day as they are typed: `14-10`; nothing for always.
+ * Parses hours of the day, `14-10`; undefined for always.
  * @param {string} text
+ *
  * @returns {[number, number] | undefined | null} null if it cannot be read
  */
-export function hoursOf(text) {
+export function parseHours(text) {
   if (text.trim() === '') return undefined;
   const [, from, to] = /^\s*(\d+(?:\.\d+)?)\s*[-\u2013]\s*(\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
   const hours = /** @type {[number, number]} */ ([Number(from), Number(to)]);

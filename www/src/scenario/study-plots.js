@@ -1,18 +1,18 @@
-/** @file Plots that a study can be given: how a measure is distributed over the jobs of each run, and how it develops over time. */
+/** @file Plots that can be added to a study: the distribution of a metric over the jobs of each run, and its development over time. */
 
-/** @import { StudyBlock, StudyDocument } from './study.js' */
+/** @import { StudyBlock, StudyDocument } from './new-study.js' */
 
-/** How many bounds a distribution has. */
+/** Number of steps of a distribution. */
 const BOUNDS = 60;
-/** It reaches so many times as far as the largest mean: of waits that fall off as an exponential does, all but 2 % are below. */
+/** A distribution reaches to this multiple of the largest mean: of exponentially distributed waits, all but 2 % are below. */
 const REACH = 4;
 
-/** Into so many stretches a run is cut to see how it settles. */
-const STRETCHES = 40;
+/** Number of intervals into which a run is divided to show how it settles. */
+const INTERVALS = 40;
 
 /**
  * What a plot is of.
- * @typedef {object} Wanted
+ * @typedef {object} PlotRequest
  * @property {string} part the name of the part; empty for the study's own runs
  * @property {string} metric
  * @property {string} title of the metric
@@ -23,7 +23,7 @@ const STRETCHES = 40;
  */
 
 /**
- * A step as people count in: 1, 2 or 5 and zeros.
+ * The next larger step of 1, 2 or 5 times a power of ten.
  * @param {number} wanted more than 0
  */
 export function roundStep(wanted) {
@@ -32,13 +32,16 @@ export function roundStep(wanted) {
 }
 
 /**
- * The study with one measure more in a part; what is there already is left as it is.
+ * The study with a measure added to a part, unless it has it.
  * @param {StudyDocument} doc
+ *
  * @param {string} part
- * @param {import('./study.js').StudyMeasure & {name: string}} measure
+ *
+ * @param {import('./new-study.js').StudyMeasure & {name: string}} measure
+ *
  * @returns {StudyDocument}
  */
-function withMeasure(doc, part, measure) {
+function addMeasure(doc, part, measure) {
   const add = (/** @type {StudyBlock} */ block) => {
     const { measures = [] } = block;
     return measures.some(({ name }) => name === measure.name) ? block : { ...block, measures: [...measures, measure] };
@@ -48,16 +51,22 @@ function withMeasure(doc, part, measure) {
 }
 
 /**
- * The study with a plot of numbers that a measure takes many of from each run, and the quantity that they are.
+ * The study with a plot of a measure that has many numbers per run, and with the quantity that evaluates it.
  * @param {StudyDocument} doc
+ *
  * @param {string} part
- * @param {import('./study.js').StudyMeasure & {name: string}} measure
+ *
+ * @param {import('./new-study.js').StudyMeasure & {name: string}} measure
+ *
  * @param {string} unit
+ *
  * @param {{title: string, x: string, y: string}} said
- * @param {Wanted['lines']} lines
+ *
+ * @param {PlotRequest['lines']} lines
+ *
  * @returns {StudyDocument}
  */
-function withPlot(doc, part, measure, unit, said, lines) {
+function addPlot(doc, part, measure, unit, said, lines) {
   const quantity = [measure.name, part].filter(Boolean).join(', ');
   const plot = {
     ...said,
@@ -65,7 +74,7 @@ function withPlot(doc, part, measure, unit, said, lines) {
   };
   const plots = (doc.plots ?? []).filter((one) => /** @type {{title?: string}} */ (one).title !== said.title);
   return {
-    ...withMeasure(doc, part, measure),
+    ...addMeasure(doc, part, measure),
     quantities: {
       ...doc.quantities,
       [quantity]: { value: 'numbers', unit, ...(part ? { part } : {}), with: { numbers: { measure: measure.name } } },
@@ -75,16 +84,18 @@ function withPlot(doc, part, measure, unit, said, lines) {
 }
 
 /**
- * The study with the distribution of a metric over the jobs of each run: the mean over the seeds at each bound, with its interval.
+ * The study with the distribution of a metric over the jobs of each run: the mean over the seeds at each step, with its interval.
  * @param {StudyDocument} doc
- * @param {Wanted} wanted
+ *
+ * @param {PlotRequest} wanted
+ *
  * @returns {StudyDocument}
  */
-export function withDistribution(doc, { part, metric, title, unit, where, most, lines }) {
+export function addDistributionPlot(doc, { part, metric, title, unit, where, most, lines }) {
   const step = roundStep((most * REACH) / BOUNDS);
   const measure = { metric, name: `${metric} distribution`, statistic: { distribution: { step, count: BOUNDS + 1 } } };
   const name = [title, unit].filter(Boolean).join(', ');
-  return withPlot(
+  return addPlot(
     doc,
     part,
     measure,
@@ -95,24 +106,27 @@ export function withDistribution(doc, { part, metric, title, unit, where, most, 
 }
 
 /**
- * The study with the development of a metric over time: of what arrives in each stretch, from the start on, whatever the warm-up is. The mean
- * over the seeds at each is what a warm-up is chosen by (Welch 1983).
+ * The study with the development of a metric over time, by the arrivals of each interval, from the start regardless of warm-up: from the
+ * mean over the seeds, a warm-up is chosen (Welch 1983).
  * @param {StudyDocument} doc
- * @param {Wanted & {until_s: number}} wanted until_s: how far it is looked at
+ *
+ * @param {PlotRequest & {until_s: number}} wanted until_s: how far it is looked at
+ *
  * @returns {StudyDocument}
  */
-export function withDevelopment(doc, { part, metric, title, unit, where, until_s, lines }) {
-  const measure = { metric, name: `${metric} over time`, from_s: 0, series: { step_s: roundStep(until_s / STRETCHES), count: STRETCHES } };
+export function addTimePlot(doc, { part, metric, title, unit, where, until_s, lines }) {
+  const measure = { metric, name: `${metric} over time`, from_s: 0, series: { step_s: roundStep(until_s / INTERVALS), count: INTERVALS } };
   const name = [title, unit].filter(Boolean).join(', ');
-  return withPlot(doc, part, measure, unit, { title: `${title} over time${where ? ` at ${where}` : ''}`, x: 'time, s', y: name }, lines);
+  return addPlot(doc, part, measure, unit, { title: `${title} over time${where ? ` at ${where}` : ''}`, x: 'time, s', y: name }, lines);
 }
 
 /**
- * The titles of the plots of a study that go over time.
+ * The titles of the plots of a study over time.
  * @param {StudyDocument} doc
+ *
  * @returns {string[]}
  */
-export function plotsOverTime({ measures = [], parts = [], plots = [], quantities = {} }) {
+export function timePlotTitles({ measures = [], parts = [], plots = [], quantities = {} }) {
   const series = new Set(
     [...measures, ...parts.flatMap((part) => part.measures ?? [])].flatMap((measure) =>
       measure.series && measure.name ? [measure.name] : [],
@@ -130,9 +144,11 @@ export function plotsOverTime({ measures = [], parts = [], plots = [], quantitie
 }
 
 /**
- * A line smoothed by a moving average: over `span` points to either side, near the ends over as many as there are on both.
+ * A moving average over `span` values on either side, fewer near the ends.
  * @param {readonly number[]} values NaN where there is none
+ *
  * @param {number} span
+ *
  * @returns {number[]}
  */
 export function movingAverage(values, span) {

@@ -1,10 +1,10 @@
-/** @file When to use a policy, and its pseudo-code: a file beside the wasm package, fetched when a help opens. */
+/** @file Advice on policies and their pseudo-code: a file beside the wasm package, loaded when a help opens. */
 
 import address from '../../pkg/advice.json?url';
-import { fetched } from '../scenario/fetched.js';
-import { once } from '../scenario/once.js';
+import { cacheFetches } from '../scenario/fetch-cache.js';
+import { fetchSiteJson } from '../scenario/site-json.js';
 
 /** @typedef {{when_to_use?: string, pseudocode?: string}} Advice */
 
 /** The advice by family and id, fetched once. */
-export const fetchAdvice = once(() => /** @type {Promise<Record<string, Advice>>} */ (fetched(address)));
+export const fetchAdvice = cacheFetches(() => /** @type {Promise<Record<string, Advice>>} */ (fetchSiteJson(address)));

@@ -1,9 +1,12 @@
-/** @file The catalog with all its texts, which the wasm package leaves out: a file that is built beside it. */
+/** @file The catalog with all its texts: a file beside the wasm package, which omits them. */
 
 import address from '../../pkg/catalog.json?url';
-import { fetched } from '../scenario/fetched.js';
+import { fetchSiteJson } from '../scenario/site-json.js';
 
 /** @import { Catalog } from '../engine/types.js' */
 
-/** @type {() => Promise<Catalog>} */
-export const fetchCatalog = () => fetched(address);
+/**
+ * Fetches the catalog.
+ * @type {() => Promise<Catalog>}
+ */
+export const fetchCatalog = () => fetchSiteJson(address);

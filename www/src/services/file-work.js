@@ -7,7 +7,7 @@
 /** What was read in files, as long as it is needed. */
 export class FileWork {
   /** By file, format and settings. @type {Map<string, {file: Promise<RunFile>, stop: AbortController}>} */
-  #known = new Map();
+  #readings = new Map();
   /** What is needed by whom. @type {Map<string, Set<string>>} */
   #needs = new Map();
   #read;
@@ -29,9 +29,9 @@ export class FileWork {
     const keys = inputs.map(({ sha256, name, format, settings }) => JSON.stringify([sha256, name, format, settings]));
     this.#needs.set(user, new Set([...((more && this.#needs.get(user)) || []), ...keys]));
     const needs = [...this.#needs.values()];
-    for (const [key, { stop }] of this.#known) {
+    for (const [key, { stop }] of this.#readings) {
       if (needs.some((needed) => needed.has(key))) continue;
-      this.#known.delete(key);
+      this.#readings.delete(key);
       stop.abort();
     }
     const files = inputs.map((input, at) => {
@@ -48,7 +48,7 @@ export class FileWork {
    * @param {SourceFile} source
    */
   #file(key, input, { bytes }) {
-    const known = this.#known.get(key);
+    const known = this.#readings.get(key);
     if (known) return known.file;
     const stop = new AbortController();
     const file = this.#read(stop.signal, input.name, bytes, input.format, input.settings).then(({ found, work }) => ({
@@ -57,9 +57,9 @@ export class FileWork {
       work: shareable(work),
     }));
     const entry = { file, stop };
-    this.#known.set(key, entry);
+    this.#readings.set(key, entry);
     // A failed reading is tried again.
-    file.catch(() => this.#known.get(key) === entry && this.#known.delete(key));
+    file.catch(() => this.#readings.get(key) === entry && this.#readings.delete(key));
     return file;
   }
 }

@@ -1,19 +1,20 @@
-/** @file The page's side of the free functions and of the readers of files. */
+/** @file The page's access to the functions of the engine that need no run, and to the readers of files. */
 
-import { createCaller } from '../engine/caller.js';
-import { engineModule } from '../engine/module.js';
-import { readersModule } from '../engine/readers.js';
-import { LINKS, METHODS } from './methods.js';
+import { createCaller } from '../engine/engine-caller.js';
+import { engineModule } from '../engine/engine-module.js';
+import { readersModule } from '../engine/file-readers.js';
+import { LINKS, METHODS } from './method-names.js';
 
-/** @import { Caller } from '../engine/caller.js' */
-/** @import { Methods } from './methods.js' */
-/** @import { ReaderMethods } from './readers-host.js' */
+/** @import { Caller } from '../engine/engine-caller.js' */
+/** @import { Methods } from './method-names.js' */
+/** @import { ReaderMethods } from './readers-worker.js' */
 
 /** @typedef {{[M in keyof Methods]: (...args: Parameters<Methods[M]>) => Promise<Awaited<ReturnType<Methods[M]>>>}} Promised */
 
-/** What is quick must be answered by then; a large text may take as long as it takes, ms. */
+/** Time limit of quick calls, ms; hashing a large text has none. */
 const PATIENCE_MS = 15_000;
-const patience = (/** @type {string} */ method) => (method === 'sha256' ? Infinity : PATIENCE_MS);
+/** The time limit of a call, ms. */
+const timeLimit = (/** @type {string} */ method) => (method === 'sha256' ? Infinity : PATIENCE_MS);
 
 /**
  * @param {{module?: () => Promise<WebAssembly.Module>, makeWorker?: () => Worker}} [parts] replaced in tests
@@ -26,8 +27,8 @@ export function createServices({
   const { call, giveUp, rest } = createCaller({
     module,
     makeWorker,
-    patience,
-    loadLocal: async () => (await import('./host.js')).startServices,
+    patience: timeLimit,
+    loadLocal: async () => (await import('./services-worker.js')).startServices,
   });
   const promised = [...METHODS, ...LINKS].map((name) => [
     name,
@@ -47,7 +48,7 @@ export function createServices({
     const reader = createCaller({
       module: readersModule,
       makeWorker: () => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'readers' }),
-      loadLocal: async () => (await import('./readers-host.js')).startReaders,
+      loadLocal: async () => (await import('./readers-worker.js')).startReaders,
     });
     readings.add(reader);
     signal?.addEventListener('abort', reader.giveUp);

@@ -2,35 +2,35 @@
 
 import { css, html, nothing } from 'lit';
 import { embedParts } from '../address/embed-options.js';
-import { embedAddress, embedText, THEMES } from '../address/links.js';
-import { notice } from '../commands.js';
-import { copyText } from '../elements/copy.js';
+import { embedAddress, embedCode, THEMES } from '../address/links.js';
+import { showNotice } from '../commands.js';
+import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { debounce, Part } from '../elements/part.js';
-import { styled } from '../elements/styled.js';
-import { extent } from '../state/view.js';
+import { debounce, StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { inlineStyle } from '../elements/style-directive.js';
+import { computedExtent } from '../state/chart-window.js';
+import { scenarioTitle } from '../text/scenario-title.js';
 import { formatClock } from '../text/time.js';
-import { scenarioTitle } from '../text/title.js';
 
-/** @typedef {Awaited<ReturnType<typeof import('../commands.js').shareLink>>} Shared */
+/** @typedef {Awaited<ReturnType<typeof import('../commands.js').createShareLink>>} Shared */
 
-/** Sizes that are offered, CSS pixels; a width of 0 takes what there is. */
+/** The offered sizes, CSS pixels; a width of 0 is that of the text. */
 const SIZES = [
   { id: 'column', name: 'full text width', width: 0, height: 480 },
   { id: 'wide', name: 'slide', width: 1280, height: 720 },
   { id: 'narrow', name: 'narrow column', width: 480, height: 420 },
 ];
-/** The preview follows what is typed after a pause, ms. */
+/** Pause in typing before the preview is updated, ms. */
 const WAIT_MS = 400;
-/** The room of the preview until it is known, CSS pixels. */
+/** Assumed width of the preview until it is measured, CSS pixels. */
 const PREVIEW_PX = 700;
 /** How large a frame may be, CSS pixels. */
 const [LEAST, MOST] = [200, 4000];
 
-/** A form that ends in a text to copy. */
-export class EmbedForm extends Part {
+/** A form that ends in HTML code to copy. */
+export class EmbedForm extends StateElement {
   static properties = {
     shared: { attribute: false },
     parts: { state: true },
@@ -51,7 +51,7 @@ export class EmbedForm extends Part {
   static watches = ['title', 'variants', 'lesson'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       label {
         display: inline-flex;
@@ -120,33 +120,33 @@ export class EmbedForm extends Part {
   connectedCallback() {
     super.connectedCallback();
     this.sizes.observe(this);
-    this.look();
+    this.takePosition();
   }
 
-  /** The parts that can be shown: a lesson asks its own questions. */
-  get offered() {
+  /** The parts that can be shown; a lesson has its own questions. */
+  get offeredParts() {
     const asks = this.state.lesson !== null && this.lesson;
     const { variants } = this.state;
     // Of what runs have nothing to show an embed would stay empty.
-    const views = this.page.views.filter(({ id, look }) => !look || variants.some(({ views }) => views[id]));
+    const views = this.page.views.filter(({ id, fetchData }) => !fetchData || variants.some(({ views }) => views[id]));
     return embedParts(views).filter(({ id }) => !asks || id !== 'question');
   }
 
-  /** Takes note of what is on screen. */
-  look() {
+  /** Stores the playhead and the window on screen. */
+  takePosition() {
     const { playhead_s, view } = this.state;
-    this.seen = { t: round(playhead_s), from_s: round(Math.max(view.from_s, 0)), to_s: round(view.to_s) };
+    this.seen = { t: roundTime(playhead_s), from_s: roundTime(Math.max(view.from_s, 0)), to_s: roundTime(view.to_s) };
   }
 
   /** @param {Shared} shared */
-  made({ url, fragment }) {
+  createAddress({ url, fragment }) {
     const { lesson } = this.state;
     const page = url.slice(0, url.indexOf('#'));
     const what =
       lesson && this.lesson && lesson.id !== '' ? `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}` : fragment;
     const { t, from_s, to_s } = this.seen;
     return embedAddress(page, what, {
-      show: this.offered.filter(({ id }) => this.parts.has(id)).map(({ id }) => id),
+      show: this.offeredParts.filter(({ id }) => this.parts.has(id)).map(({ id }) => id),
       theme: this.theme,
       plays: this.plays,
       t: this.begins ? t : null,
@@ -157,7 +157,7 @@ export class EmbedForm extends Part {
 
   updated() {
     if (!this.shared) return;
-    const address = this.made(this.shared);
+    const address = this.createAddress(this.shared);
     if (this.address === '') this.address = address;
     else if (address !== this.address) this.later(address);
     else this.later.cancel();
@@ -167,12 +167,12 @@ export class EmbedForm extends Part {
     const { shared } = this;
     if (!shared) return html`<p class="soft">Creating the link …</p>`;
     const { lesson, variants } = this.state;
-    const { end_s } = extent(variants);
+    const { end_s } = computedExtent(variants);
     const { t, from_s, to_s } = this.seen;
     const clock = (/** @type {number} */ time_s) => formatClock(time_s, end_s);
     const size = SIZES.find(({ width, height }) => width === this.width && height === this.height);
     const title = scenarioTitle(this.state) || 'Ganttlet';
-    const text = embedText(this.made(shared), title, this.height, this.width === 0 ? '100%' : String(this.width));
+    const text = embedCode(this.createAddress(shared), title, this.height, this.width === 0 ? '100%' : String(this.width));
     return html`<div class="stack">
       ${
         lesson
@@ -185,58 +185,55 @@ export class EmbedForm extends Part {
       <fieldset>
         <legend>Shows</legend>
         <div class="row">
-          ${this.offered.map(({ id, name }) => this.tick(name, this.parts.has(id), () => this.toggle(id)))}
+          ${this.offeredParts.map(({ id, name }) => this.renderCheckbox(name, this.parts.has(id), () => this.togglePart(id)))}
         </div>
       </fieldset>
       <fieldset>
         <legend>Options</legend>
         <div class="row">
-          ${this.tick('Autoplay', this.plays, (on) => (this.plays = on))} ${this.tick(`Start at the playhead, ${clock(t)}`, this.begins, (on) => (this.begins = on))}
-          ${this.tick(`Current time window, ${clock(from_s)} to ${clock(to_s)}`, this.spans, (on) => (this.spans = on))}
-          ${this.tick('Locked: read-only, no outgoing links', this.lock, (on) => (this.lock = on))}
+          ${this.renderCheckbox('Autoplay', this.plays, (on) => (this.plays = on))} ${this.renderCheckbox(`Start at the playhead, ${clock(t)}`, this.begins, (on) => (this.begins = on))}
+          ${this.renderCheckbox(`Current time window, ${clock(from_s)} to ${clock(to_s)}`, this.spans, (on) => (this.spans = on))}
+          ${this.renderCheckbox('Locked: read-only, no outgoing links', this.lock, (on) => (this.lock = on))}
         </div>
       </fieldset>
       <div class="row">
-        <label>Theme ${this.choice(
+        <label>Theme ${this.renderChoice(
           THEMES.map((id) => ({ id, name: id })),
           this.theme,
           (id) => (this.theme = /** @type {typeof this.theme} */ (id)),
         )}</label>
         <label
-          >Size ${this.choice([...SIZES, { id: 'own', name: 'custom' }], size?.id ?? 'own', (id) => {
+          >Size ${this.renderChoice([...SIZES, { id: 'own', name: 'custom' }], size?.id ?? 'own', (id) => {
             const chosen = SIZES.find((one) => one.id === id);
             if (chosen) ({ width: this.width, height: this.height } = chosen);
             else this.width ||= 640;
           })}</label
         >
-        ${this.width === 0 ? nothing : html`<label>Width ${this.pixels('Width', this.width, (value) => (this.width = value))}</label>`}
-        <label>Height ${this.pixels('Height', this.height, (value) => (this.height = value))}</label>
+        ${this.width === 0 ? nothing : html`<label>Width ${this.renderPixels('Width', this.width, (value) => (this.width = value))}</label>`}
+        <label>Height ${this.renderPixels('Height', this.height, (value) => (this.height = value))}</label>
       </div>
-      ${this.preview(title)} ${this.field(text)}
+      ${this.renderPreview(title)} ${this.renderCode(text)}
     </div>`;
   }
 
-  /**
-   * What it looks like, made small where there is no room.
-   * @param {string} title
-   */
-  preview(title) {
+  /** The preview, scaled down to fit. @param {string} title */
+  renderPreview(title) {
     if (this.address === '') return nothing;
     const room = this.room || PREVIEW_PX;
     const width = this.width || room;
     const scale = Math.min(1, room / width);
     const scaled = scale < 1 ? ` at ${Math.round(scale * 100)} % of its size` : '';
     return html`<p class="soft">Preview${scaled}</p>
-      <div class="preview" ${styled({ height: `${Math.round(this.height * scale)}px` })}>
-        <iframe title="Preview: ${title}" src=${this.address} width=${width} height=${this.height} ${styled({ transform: `scale(${scale})` })}></iframe>
+      <div class="preview" ${inlineStyle({ height: `${Math.round(this.height * scale)}px` })}>
+        <iframe title="Preview: ${title}" src=${this.address} width=${width} height=${this.height} ${inlineStyle({ transform: `scale(${scale})` })}></iframe>
       </div>`;
   }
 
   /** @param {string} text */
-  field(text) {
+  renderCode(text) {
     return html`<label for="embed">HTML code for another page</label>
       <textarea id="embed" readonly rows="4" spellcheck="false" .value=${text} @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()}></textarea>
-      <div><button type="button" class="primary" @click=${() => this.copy(text)}>${icon('copy')} Copy</button></div>
+      <div><button type="button" class="primary" @click=${() => this.copyCode(text)}>${icon('copy')} Copy</button></div>
       <p class="soft">
         A frame with the attribute <code>sandbox</code> needs <code>allow-scripts allow-same-origin</code>. Without <code>allow-same-origin</code>,
         Ganttlet runs only if its server sends <code>Access-Control-Allow-Origin: *</code>; otherwise the frame shows an error.
@@ -244,10 +241,10 @@ export class EmbedForm extends Part {
   }
 
   /** @param {string} text */
-  async copy(text) {
+  async copyCode(text) {
     const field = this.renderRoot.querySelector('textarea');
     const done = await copyText(text, field);
-    notice(
+    showNotice(
       this.page,
       done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.',
       done ? 'good' : 'warning',
@@ -255,12 +252,14 @@ export class EmbedForm extends Part {
   }
 
   /**
-   * A tick and what it means.
+   * A checkbox with its label.
    * @param {string} name
+   *
    * @param {boolean} on
+   *
    * @param {(on: boolean) => void} change
    */
-  tick(name, on, change) {
+  renderCheckbox(name, on, change) {
     return html`<label><input type="checkbox" .checked=${on} @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked)} />${name}</label>`;
   }
 
@@ -269,7 +268,7 @@ export class EmbedForm extends Part {
    * @param {string} chosen
    * @param {(id: string) => void} change
    */
-  choice(list, chosen, change) {
+  renderChoice(list, chosen, change) {
     return html`<select @change=${(/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value)}>
       ${list.map(({ id, name }) => html`<option value=${id} .selected=${id === chosen}>${name}</option>`)}
     </select>`;
@@ -280,12 +279,12 @@ export class EmbedForm extends Part {
    * @param {number} value
    * @param {(value: number) => void} change
    */
-  pixels(label, value, change) {
+  renderPixels(label, value, change) {
     return numberField({ value, low: LEAST, high: MOST, whole: true, label: `${label}, pixels`, change });
   }
 
   /** @param {string} id */
-  toggle(id) {
+  togglePart(id) {
     const next = new Set(this.parts);
     if (!next.delete(id)) next.add(id);
     this.parts = next;
@@ -293,6 +292,6 @@ export class EmbedForm extends Part {
 }
 
 /** @param {number} time_s as exactly as anyone sets it */
-function round(time_s) {
+function roundTime(time_s) {
   return Math.round(time_s * 1000) / 1000;
 }

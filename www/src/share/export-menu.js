@@ -1,23 +1,23 @@
-/** @file All exports: pictures, tables, the scenario itself. */
+/** @file All exports: pictures, tables, the scenario. */
 import { css, html, nothing } from 'lit';
-import { fileName } from '../address/links.js';
-import { attempt } from '../commands/attempt.js';
-import { fetchPart } from '../commands/lazy.js';
-import { ask, askView, save } from '../commands.js';
+import { exportFileName } from '../address/links.js';
+import { loadPart } from '../commands/part-loading.js';
+import { tryAction } from '../commands/try-action.js';
+import { askRun, askView, saveFile } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { waitScale, wholeWindow } from '../state/view.js';
-import { scenarioTitle } from '../text/title.js';
-import { reportOf } from './report.js';
-import { saveBundle } from './save-bundle.js';
+import { fullWindow, waitColourScale } from '../state/chart-window.js';
+import { scenarioTitle } from '../text/scenario-title.js';
+import { saveBundle } from './bundle-download.js';
+import { createReport } from './json-report.js';
 
 /** @import { Layout, View } from '../engine/types.js' */
 /** @import { Variant } from '../types.js' */
 
-/** The tables of every run, where there is something in them. */
+/** The tables of every run; empty ones are not offered. */
 const TABLES = [
   { id: 'jobs', name: 'Jobs', doc: 'one row per job or task: times, wait time, slowdown, user, nodes' },
   { id: 'intervals', name: 'Intervals', doc: 'nodes of each job or task over time' },
@@ -26,8 +26,8 @@ const TABLES = [
   { id: 'series', name: 'Time series', doc: 'queue length, running work and busy nodes over time' },
 ];
 
-/** The schedule as other programs read it. */
-const FILES = [
+/** Formats of other programs for the schedule. */
+const FORMATS = [
   {
     id: 'swf',
     name: 'SWF',
@@ -39,7 +39,7 @@ const FILES = [
 ];
 
 /** The exports of the page. */
-export class ExportMenu extends Part {
+export class ExportMenu extends StateElement {
   static properties = {
     variant: { state: true },
     has: { state: true },
@@ -52,7 +52,7 @@ export class ExportMenu extends Part {
   static watches = ['variants', 'title', 'scenario'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .pair {
         display: grid;
@@ -98,35 +98,35 @@ export class ExportMenu extends Part {
 
   /** @override */
   updated() {
-    const { digest } = this.run ?? {};
+    const { digest } = this.exportedVariant ?? {};
     if (!digest || digest === this.asked) return;
     this.asked = digest;
-    void ask(this.page, this.at, 'exports').then(
+    void askRun(this.page, this.variantIndex, 'exports').then(
       (has) => (this.has = has),
       () => (this.asked = null),
     );
   }
 
   /** The variant that is exported. @returns {Variant | undefined} */
-  get run() {
-    return this.state.variants[this.at];
+  get exportedVariant() {
+    return this.state.variants[this.variantIndex];
   }
 
-  /** Its place: that of one that is no longer there is taken by the first. */
-  get at() {
+  /** The index of the exported variant; 0 if the chosen one no longer exists. */
+  get variantIndex() {
     return this.state.variants[this.variant] ? this.variant : 0;
   }
 
   /** @override */
   render() {
     const { variants } = this.state;
-    const ready = this.run?.layout ? !this.working : false;
+    const ready = this.exportedVariant?.layout ? !this.working : false;
     return html`<div class="stack">
       ${
         variants.length > 1
           ? html`<label
             >Variant
-            <select @change=${(/** @type {Event} */ event) => (this.variant = Number(value(event)))}>
+            <select @change=${(/** @type {Event} */ event) => (this.variant = Number(selectedValue(event)))}>
               ${variants.map(({ name }, at) => html`<option value=${at} .selected=${at === this.variant}>${name}</option>`)}
             </select></label
           >`
@@ -137,7 +137,7 @@ export class ExportMenu extends Part {
         <div class="pair">
           <label
             >Shows
-            <select @change=${(/** @type {Event} */ event) => (this.extent = value(event) === 'whole' ? 'whole' : 'screen')}>
+            <select @change=${(/** @type {Event} */ event) => (this.extent = selectedValue(event) === 'whole' ? 'whole' : 'screen')}>
               <option value="screen" .selected=${this.extent === 'screen'}>Current view</option>
               <option value="whole" .selected=${this.extent === 'whole'}>Whole run</option>
             </select></label
@@ -148,31 +148,31 @@ export class ExportMenu extends Part {
           </label>
         </div>
         <div class="list">
-          ${this.button('PNG', 'pixel image, for slides', ready, () => this.picture([this.at], 'png'))}
-          ${this.button('SVG', 'vector image, for print', ready, () => this.picture([this.at], 'svg'))}
+          ${this.renderButton('PNG', 'pixel image, for slides', ready, () => this.savePicture([this.variantIndex], 'png'))}
+          ${this.renderButton('SVG', 'vector image, for print', ready, () => this.savePicture([this.variantIndex], 'svg'))}
           ${
             variants.length > 1
-              ? html`${this.button('PNG, all variants', 'all variants on one time axis, with metrics, legend and digests', this.allReady, () => this.picture([...variants.keys()], 'png'))}
-              ${this.button('SVG, all variants', 'all variants as a vector image, for print', this.allReady, () => this.picture([...variants.keys()], 'svg'))}`
+              ? html`${this.renderButton('PNG, all variants', 'all variants on one time axis, with metrics, legend and digests', this.allReady, () => this.savePicture([...variants.keys()], 'png'))}
+              ${this.renderButton('SVG, all variants', 'all variants as a vector image, for print', this.allReady, () => this.savePicture([...variants.keys()], 'svg'))}`
               : nothing
           }
         </div>
       </section>
       <section aria-labelledby="tables">
         <h2 id="tables">Tables <span class="soft">CSV</span></h2>
-        <div class="list">${[...TABLES, ...(this.run?.tables ?? [])].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.button(name, doc, ready, () => this.csv(id)))}</div>
+        <div class="list">${[...TABLES, ...(this.exportedVariant?.tables ?? [])].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.renderButton(name, doc, ready, () => this.saveTable(id)))}</div>
       </section>
       <section aria-labelledby="others">
         <h2 id="others">Other formats</h2>
         <div class="list">
-          ${FILES.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.button(name, doc, ready, async () => this.give(ending, await ask(this.page, this.at, 'export_text', id), type)))}
-          ${this.button('Report', 'JSON: metrics of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.report())}
+          ${FORMATS.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.renderButton(name, doc, ready, async () => this.saveFile(ending, await askRun(this.page, this.variantIndex, 'export_text', id), type)))}
+          ${this.renderButton('Report', 'JSON: metrics of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.saveReport())}
         </div>
       </section>
       <section aria-labelledby="scenario">
         <h2 id="scenario">Scenario</h2>
         <div class="list">
-          ${this.button('Scenario file', 'the scenario with its files', Boolean(this.state.scenario), () => saveBundle(this.page))}
+          ${this.renderButton('Scenario file', 'the scenario with its files', Boolean(this.state.scenario), () => saveBundle(this.page))}
         </div>
       </section>
     </div>`;
@@ -184,10 +184,10 @@ export class ExportMenu extends Part {
    * @param {boolean} ready
    * @param {() => Promise<void> | void} action
    */
-  button(name, about, ready, action) {
+  renderButton(name, about, ready, action) {
     const run = async () => {
       this.working = true;
-      await attempt(this.page, `Export failed (${name})`, async () => action());
+      await tryAction(this.page, `Export failed (${name})`, async () => action());
       this.working = false;
     };
     return html`<button type="button" title=${about} ?disabled=${!ready} @click=${run}>${icon('export')} ${name}</button>`;
@@ -198,22 +198,25 @@ export class ExportMenu extends Part {
    * @param {BlobPart} content
    * @param {string} type
    */
-  give(ending, content, type) {
+  saveFile(ending, content, type) {
     const { variants } = this.state;
-    const name = [scenarioTitle(this.state), variants.length > 1 ? this.run?.name : ''].filter(Boolean).join(' ');
-    save(fileName(name, this.run?.digest?.whole, ending), content, type);
+    const name = [scenarioTitle(this.state), variants.length > 1 ? this.exportedVariant?.name : ''].filter(Boolean).join(' ');
+    saveFile(exportFileName(name, this.exportedVariant?.digest?.whole, ending), content, type);
   }
 
   /**
-   * What a picture shows.
+   * The view that a picture shows.
    * @param {Layout} layout
+   *
    * @param {{ width: number, height: number }} size
+   *
    * @param {number} scale device pixels a CSS pixel
+   *
    * @returns {View}
    */
-  view(layout, size, scale) {
+  exportedView(layout, size, scale) {
     const { variants, view, folded, playhead_s, colour, selected, query, theme } = this.state;
-    const whole = { ...wholeWindow(variants), rows: layout.rows };
+    const whole = { ...fullWindow(variants), rows: layout.rows };
     const window = this.extent === 'whole' ? whole : view;
     const { from_s, to_s, first_row, rows } = window;
     const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
@@ -227,7 +230,7 @@ export class ExportMenu extends Part {
       ...size,
       scale,
       now_s,
-      ...waitScale(variants),
+      ...waitColourScale(variants),
       colour: colour || null,
       theme: effectiveTheme(theme),
       selected,
@@ -236,25 +239,25 @@ export class ExportMenu extends Part {
   }
 
   /**
-   * A picture of some variants.
+   * Saves a picture of some variants.
    * @param {readonly number[]} which
+   *
    * @param {'png'|'svg'} ending
    */
-  async picture(which, ending) {
+  async savePicture(which, ending) {
     const { variants, catalog, work, difference } = this.state;
-    const drawing = await fetchPart(this.page, 'The code for pictures', () => import('./picture.js'));
-    const pixels =
-      ending === 'png' ? await fetchPart(this.page, 'The code for PNG files', () => import('../plot/plot-drawing.js')) : undefined;
+    const drawing = await loadPart(this.page, 'The code for pictures', () => import('./print-picture.js'));
+    const pixels = ending === 'png' ? await loadPart(this.page, 'The code for PNG files', () => import('../plot/svg-plot.js')) : undefined;
     if (!drawing || (ending === 'png' && !pixels)) return;
     const panes = await Promise.all(
       which.map(async (at) => {
         const { name, layout, report, digest } = variants[at] ?? {};
         if (!name || !layout) throw new Error(`${name} has not started`);
         const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-        const view = this.view(layout, drawing.barArea(this.width, rows, which.length), 1);
+        const view = this.exportedView(layout, drawing.barArea(this.width, rows, which.length), 1);
         const [svg, legend, moved] = await Promise.all([
-          ask(this.page, at, 'export_svg', view),
-          ask(this.page, at, 'legend', view),
+          askRun(this.page, at, 'export_svg', view),
+          askRun(this.page, at, 'legend', view),
           difference ? askView(this.page, at, 'difference', view) : null,
         ]);
         return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
@@ -263,7 +266,7 @@ export class ExportMenu extends Part {
     const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'edge']);
     const said = scenarioTitle(this.state);
     const names = variants.map(({ name }) => name);
-    const svg = drawing.pictureSvg({
+    const svg = drawing.createPictureSvg({
       width: this.width,
       title: said,
       panes,
@@ -273,19 +276,19 @@ export class ExportMenu extends Part {
       colours,
     });
     const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
-    save(
-      fileName(file, panes[0]?.digest, ending),
-      pixels ? await pixels.plotPixels(svg, 1) : svg,
+    saveFile(
+      exportFileName(file, panes[0]?.digest, ending),
+      pixels ? await pixels.renderPng(svg, 1) : svg,
       ending === 'png' ? 'image/png' : 'image/svg+xml',
     );
   }
 
-  report() {
+  saveReport() {
     const { scenario, variants, catalog } = this.state;
     if (scenario)
-      save(
-        fileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'),
-        `${JSON.stringify(reportOf(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
+      saveFile(
+        exportFileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'),
+        `${JSON.stringify(createReport(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
         'application/json',
       );
   }
@@ -296,12 +299,12 @@ export class ExportMenu extends Part {
   }
 
   /** @param {string} what the table */
-  async csv(what) {
-    this.give(`${what}.csv`, await ask(this.page, this.at, 'export_text', what), 'text/csv');
+  async saveTable(what) {
+    this.saveFile(`${what}.csv`, await askRun(this.page, this.variantIndex, 'export_text', what), 'text/csv');
   }
 }
 
 /** @param {Event} event */
-function value(event) {
+function selectedValue(event) {
   return /** @type {HTMLSelectElement} */ (event.target).value;
 }

@@ -1,30 +1,30 @@
-/** @file Ways to give the scenario to others: a link, a frame in another page, or a file. */
+/** @file Ways to share the scenario: a link, an embed, or a file. */
 import { css, html, nothing } from 'lit';
 import { LONG_LINK } from '../address/links.js';
-import { attempt } from '../commands/attempt.js';
-import { notice, shareLink } from '../commands.js';
-import { copyText } from '../elements/copy.js';
+import { tryAction } from '../commands/try-action.js';
+import { createShareLink, showNotice } from '../commands.js';
+import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { tabs } from '../elements/tabs.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { renderTabs } from '../elements/tabs.js';
 import { formatNumber } from '../text/numbers.js';
-import { scenarioTitle } from '../text/title.js';
-import { citation, commandLine } from './cite.js';
-import { bundleName, saveBundle } from './save-bundle.js';
+import { scenarioTitle } from '../text/scenario-title.js';
+import { bundleName, saveBundle } from './bundle-download.js';
+import { bibtexEntry, commandLine } from './citation.js';
 
-/** @typedef {Awaited<ReturnType<typeof shareLink>>} Shared */
+/** @typedef {Awaited<ReturnType<typeof createShareLink>>} Shared */
 
 /** A dialog; open it by `open()`. */
-export class ShareDialog extends Part {
+export class ShareDialog extends StateElement {
   static properties = { tab: { state: true }, shared: { state: true }, opened: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['scenario', 'title', 'variants', 'files', 'catalog'];
 
   static styles = [
-    panel,
-    tabs.styles,
+    panelStyle,
+    renderTabs.styles,
     css`
       dialog {
         width: min(560px, calc(100vw - 24px));
@@ -66,14 +66,14 @@ export class ShareDialog extends Part {
     if (!dialog?.open) dialog?.showModal();
     this.opened = true;
     this.key = '';
-    void this.remake();
+    void this.refreshLink();
   }
 
-  /** Makes the link. It carries the results once all runs are done. */
-  async make() {
+  /** Creates the link. It carries the results once all runs are complete. */
+  async createLink() {
     this.made += 1;
     const mine = this.made;
-    const shared = await attempt(this.page, 'The link could not be created', () => shareLink(this.page));
+    const shared = await tryAction(this.page, 'The link could not be created', () => createShareLink(this.page));
     if (mine === this.made && shared) this.shared = shared;
   }
 
@@ -83,16 +83,16 @@ export class ShareDialog extends Part {
    */
   updated(changed) {
     // Nothing of its own has changed: the state has.
-    if (changed.size === 0 && this.renderRoot.querySelector('dialog')?.open) void this.remake();
+    if (changed.size === 0 && this.renderRoot.querySelector('dialog')?.open) void this.refreshLink();
   }
 
-  /** Makes the link again if the state it was made from has changed. */
-  async remake() {
+  /** Creates the link again if the state has changed. */
+  async refreshLink() {
     const { scenario, variants } = this.state;
     const key = JSON.stringify([scenario, variants.map(({ digest }) => digest?.whole)]);
     if (key === this.key) return;
     this.key = key;
-    await this.make();
+    await this.createLink();
   }
 
   /** @override */
@@ -102,7 +102,7 @@ export class ShareDialog extends Part {
         <h2 id="title">Share</h2>
         <form method="dialog"><button class="quiet" aria-label="Close">${icon('close')}</button></form>
       </div>
-      ${tabs(
+      ${renderTabs(
         'Ways to share',
         [
           { id: 'link', name: 'Link' },
@@ -112,23 +112,23 @@ export class ShareDialog extends Part {
         this.tab,
         (id) => (this.tab = id),
       )}
-      <div role="tabpanel" id="panel-link" aria-labelledby="tab-link" ?hidden=${this.tab !== 'link'}>${this.link()}</div>
-      <div role="tabpanel" id="panel-embed" aria-labelledby="tab-embed" ?hidden=${this.tab !== 'embed'}>${this.embed()}</div>
-      <div role="tabpanel" id="panel-file" aria-labelledby="tab-file" ?hidden=${this.tab !== 'file'}>${this.file()}</div>
+      <div role="tabpanel" id="panel-link" aria-labelledby="tab-link" ?hidden=${this.tab !== 'link'}>${this.renderLink()}</div>
+      <div role="tabpanel" id="panel-embed" aria-labelledby="tab-embed" ?hidden=${this.tab !== 'embed'}>${this.renderEmbed()}</div>
+      <div role="tabpanel" id="panel-file" aria-labelledby="tab-file" ?hidden=${this.tab !== 'file'}>${this.renderFile()}</div>
     </dialog>`;
   }
 
-  /** The digests of the runs that are over. */
-  digests() {
+  /** The digests of the completed runs. */
+  renderDigests() {
     return this.state.variants.flatMap(({ name, digest }) => (digest ? [{ name, whole: digest.whole }] : []));
   }
 
-  link() {
+  renderLink() {
     const { shared } = this;
     if (!shared) return html`<p class="soft">Creating the link …</p>`;
-    const digests = this.digests();
+    const digests = this.renderDigests();
     return html`<div class="stack">
-      ${this.field('link', 'Link to this scenario', shared.url)}
+      ${this.renderField('link', 'Link to this scenario', shared.url)}
       <p class="soft">
         ${formatNumber(shared.length)} characters.
         ${
@@ -145,12 +145,12 @@ export class ShareDialog extends Part {
           </details>`
           : nothing
       }
-      ${shared.length > LONG_LINK ? this.long(shared.length) : nothing} ${this.files(shared)} ${this.short(shared)}
+      ${shared.length > LONG_LINK ? this.renderLengthWarning(shared.length) : nothing} ${this.renderMissingFiles(shared)} ${this.renderShortLink(shared)}
     </div>`;
   }
 
   /** @param {number} length */
-  long(length) {
+  renderLengthWarning(length) {
     return html`<div class="warn stack">
       <p>
         Browsers accept ${formatNumber(length)} characters, but chat programs, forums and link shorteners truncate links above
@@ -163,11 +163,8 @@ export class ShareDialog extends Part {
     </div>`;
   }
 
-  /**
-   * What a link cannot carry: files that are only here.
-   * @param {Shared} shared
-   */
-  files({ files, length }) {
+  /** The files that a link cannot carry, since they exist only here. @param {Shared} shared */
+  renderMissingFiles({ files, length }) {
     const local = files.filter(({ url }) => url === null);
     if (local.length === 0) return nothing;
     return html`<div class="warn stack">
@@ -185,21 +182,21 @@ export class ShareDialog extends Part {
   }
 
   /** @param {Shared} shared */
-  short(shared) {
+  renderShortLink(shared) {
     if (!shared.example) return nothing;
     const url = `${shared.url.slice(0, shared.url.indexOf('#'))}#ex=${shared.example}`;
-    return html`${this.field('short', 'Short link, to edit by hand', url, 2)}
+    return html`${this.renderField('short', 'Short link, to edit by hand', url, 2)}
       <p class="soft">
         Add <code>&amp;seed=7</code>, or a workload parameter such as <code>&amp;jobs=500</code>, to change the scenario.
       </p>`;
   }
 
-  embed() {
+  renderEmbed() {
     // Its preview is a page of its own: it runs only while it is looked at.
     return this.opened && this.tab === 'embed' ? html`<embed-form .shared=${this.shared}></embed-form>` : nothing;
   }
 
-  file() {
+  renderFile() {
     const named = this.shared?.files.length ?? 0;
     return html`<div class="stack">
       <p>
@@ -209,19 +206,22 @@ export class ShareDialog extends Part {
       <div>
         <button type="button" class="primary" @click=${() => saveBundle(this.page)}>${icon('export')} Download the scenario file</button>
       </div>
-      ${this.field('command', 'Reproduce on the command line', commandLine(bundleName(this.page)), 1)}
-      ${this.shared ? this.field('cite', 'Citation (BibTeX)', citation({ title: scenarioTitle(this.page.store.get()), engine: this.state.catalog?.engine ?? '', url: this.shared.url, results: this.digests() }), 6) : nothing}
+      ${this.renderField('command', 'Reproduce on the command line', commandLine(bundleName(this.page)), 1)}
+      ${this.shared ? this.renderField('cite', 'Citation (BibTeX)', bibtexEntry({ title: scenarioTitle(this.page.store.get()), engine: this.state.catalog?.engine ?? '', url: this.shared.url, results: this.renderDigests() }), 6) : nothing}
     </div>`;
   }
 
   /**
    * A text to copy.
    * @param {string} id
+   *
    * @param {string} label
+   *
    * @param {string} text
+   *
    * @param {number} [rows]
    */
-  field(id, label, text, rows = 4) {
+  renderField(id, label, text, rows = 4) {
     return html`<div class="stack">
       <label for=${id}>${label}</label>
       <textarea
@@ -232,7 +232,7 @@ export class ShareDialog extends Part {
         .value=${text}
         @focus=${(/** @type {Event} */ event) => /** @type {HTMLTextAreaElement} */ (event.target).select()}
       ></textarea>
-      <div><button type="button" class="primary" @click=${() => this.copy(id, text)}>${icon('copy')} Copy</button></div>
+      <div><button type="button" class="primary" @click=${() => this.copyField(id, text)}>${icon('copy')} Copy</button></div>
     </div>`;
   }
 
@@ -240,10 +240,10 @@ export class ShareDialog extends Part {
    * @param {string} id
    * @param {string} text
    */
-  async copy(id, text) {
+  async copyField(id, text) {
     const field = this.renderRoot.querySelector(`#${id}`);
     const done = await copyText(text, field instanceof HTMLTextAreaElement ? field : null);
-    notice(
+    showNotice(
       this.page,
       done ? 'Copied.' : 'The browser does not allow access to the clipboard here; the text is selected, copy it by hand.',
       done ? 'good' : 'warning',

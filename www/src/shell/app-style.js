@@ -1,4 +1,4 @@
-/** @file The layout of the page, from a phone to a wall. */
+/** @file The layout of the page on all sizes of screens. */
 
 import { css } from 'lit';
 

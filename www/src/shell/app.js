@@ -1,35 +1,38 @@
-/** @file `<ganttlet-app>`: the layout of the page. What runs at the left, the charts in the middle, why at the right, time at the bottom. */
+/** @file `<ganttlet-app>`: the layout of the page: scenario at the left, charts in the middle, details at the right, time at the bottom. */
 
 import { html, nothing } from 'lit';
 import { THEMES } from '../address/links.js';
-import { fetchPart, RELOAD } from '../commands/lazy.js';
 import { createPage } from '../commands/page.js';
-import { redo, select, setRegion, setTheme, start, toggleBeside, undo } from '../commands.js';
-import { controls } from '../elements/controls.js';
-import { drawing, icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { loadPart, RELOAD } from '../commands/part-loading.js';
+import { redo, selectSubject, setRegion, setTheme, startPage, toggleScreen, undo } from '../commands.js';
+import { controlStyle } from '../elements/control-style.js';
+import { icon, pathIcon } from '../elements/icons.js';
+import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { fetchCatalog } from '../services/catalog.js';
-import { keptChoice } from '../state/storage.js';
+import { loadPreference } from '../state/storage.js';
 import { StoreController } from '../state/store.js';
-import { scenarioTitle, titled } from '../text/title.js';
+import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
-import { columns, hasNamedRows } from './columns.js';
-import { commandsOf, listenToKeys } from './registry.js';
-import '../gantt/search.js';
+import { columnStyle, hasNamedRows } from './chart-columns.js';
+import { createCommands, listenToKeys } from './command-registry.js';
+import '../gantt/search-box.js';
 import '../player/player.js';
-import './charts.js';
+import './chart-section.js';
 import './notice-bar.js';
-import './strips.js';
+import './status-strips.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { IconName } from '../elements/icons.js' */
 /** @import { Theme } from '../types.js' */
 /** @typedef {(sentence: string) => void} Tell */
 
-/** The panels in which the scenario is edited, each with members of it; the rest is text. @type {{id: string, name: string, icon: IconName, members: string, roomy?: boolean, part: () => unknown}[]} */
+/**
+ * The panels that edit the scenario, each with the members it edits; the others are edited as text.
+ * @type {{id: string, name: string, icon: IconName, members: string, roomy?: boolean, part: () => unknown}[]}
+ */
 const FORMS = [
   { id: 'grid', name: 'Grid', icon: 'grid', members: 'platform', roomy: true, part: () => html`<grid-builder></grid-builder>` },
   {
@@ -50,28 +53,28 @@ const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
-/** The dialogs: each is fetched when it is opened first. @satisfies {Record<string, {what: string, load: () => Promise<unknown>, element: string}>} */
+/** The dialogs, each loaded on first use. */
 const DIALOGS = {
   help: { what: 'The help', load: () => import('./help-dialog.js'), element: 'help-dialog' },
   tour: { what: 'The tour', load: () => import('./page-tour.js'), element: 'page-tour' },
   palette: { what: 'The list of commands', load: () => import('./command-palette.js'), element: 'command-palette' },
   examples: { what: 'The examples', load: () => import('../lessons/gallery-dialog.js'), element: 'gallery-dialog' },
   lessons: { what: 'The lessons', load: () => import('../lessons/lesson-dialog.js'), element: 'lesson-dialog' },
-  share: { what: 'The forms', load: () => import('./forms.js'), element: 'share-dialog' },
+  share: { what: 'The forms', load: () => import('./form-elements.js'), element: 'share-dialog' },
 };
 
-/** Parts that are not needed for the first bar come after it. @type {readonly {what: string, load: () => Promise<unknown>}[]} */
-const SECOND = [
-  { what: 'The plots', load: () => import('../plot/stack.js') },
+/** Parts that are loaded after the first chart. @type {readonly {what: string, load: () => Promise<unknown>}[]} */
+const LATER_PARTS = [
+  { what: 'The plots', load: () => import('../plot/plot-stack.js') },
   { what: 'The quick controls', load: () => import('../forms/quick-controls.js') },
   { what: 'The summary for screen readers', load: () => import('./live-summary.js') },
   { what: 'The drop area for files', load: () => import('./drop-overlay.js') },
 ];
 
-/** Parts that are fetched when the page first shows them, by what it shows. */
-const SHOWN = /** @type {const} */ ([
+/** Parts that are loaded when a part of the state first needs them. */
+const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'inLesson', what: 'The lesson', load: () => import('../lessons/lesson-strip.js') },
-  { when: 'inspecting', what: 'The details', load: () => import('../gantt/inspector.js') },
+  { when: 'inspecting', what: 'The details', load: () => import('../gantt/job-inspector.js') },
   { when: 'glossary', what: 'The glossary', load: () => import('../lessons/glossary-dialog.js') },
   { when: 'region', what: 'The region panel', load: () => import('../gantt/region-panel.js') },
   { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
@@ -80,7 +83,7 @@ const SHOWN = /** @type {const} */ ([
 
 /** Loads the forms on first use. */
 const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) =>
-  fetchPart(page, 'The forms', () => import('./forms.js'), tell);
+  loadPart(page, 'The forms', () => import('./form-elements.js'), tell);
 
 /** The page. */
 export class GanttletApp extends PageElement {
@@ -91,7 +94,7 @@ export class GanttletApp extends PageElement {
     panelAbsent: { state: true },
   };
 
-  static styles = [controls, columns, appStyle];
+  static styles = [controlStyle, columnStyle, appStyle];
 
   constructor() {
     super();
@@ -125,18 +128,18 @@ export class GanttletApp extends PageElement {
         named: hasNamedRows(variants),
         asked: fileQuestions(state.scenario, variants[0]?.layout?.diagnostics ?? [], state.catalog).length > 0,
         views: this.page.views
-          .filter(({ id, look }) => !look || variants.some(({ views }) => views[id]))
+          .filter(({ id, fetchData }) => !fetchData || variants.some(({ views }) => views[id]))
           .map(({ id }) => id)
           .join(' '),
         draft: unopened !== '',
       };
     });
-    this.commands = commandsOf(this.page, {
-      search: () => this.search(),
+    this.commands = createCommands(this.page, {
+      search: () => this.focusSearch(),
       .../** @type {Record<keyof typeof DIALOGS, () => unknown>} */ (
         Object.fromEntries(Object.keys(DIALOGS).map((id) => [id, () => this.openDialog(/** @type {keyof typeof DIALOGS} */ (id))]))
       ),
-      region: () => this.region(),
+      region: () => this.focusRegion(),
     });
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
     this.from = undefined;
@@ -145,21 +148,21 @@ export class GanttletApp extends PageElement {
   }
 
   /** @override */
-  bringPage() {
+  findPage() {
     const page = createPage({ views: VIEWS });
-    void start(page, { fetchCatalog });
+    void startPage(page, { fetchCatalog });
     applyTheme(page);
     // Only readers who were here before have to ask for the tour.
-    const first = location.hash === '' && keptChoice('tour') === null && DIALOGS.tour;
-    for (const { what, load } of first ? [...SECOND, first] : SECOND) void fetchPart(page, what, load);
+    const first = location.hash === '' && loadPreference('tour') === null && DIALOGS.tour;
+    for (const { what, load } of first ? [...LATER_PARTS, first] : LATER_PARTS) void loadPart(page, what, load);
     return page;
   }
 
   firstUpdated() {
-    this.addEventListener('focus-place', (event) => void this.goTo(/** @type {CustomEvent} */ (event)));
+    this.addEventListener('focus-place', (event) => void this.goToDiagnostic(/** @type {CustomEvent} */ (event)));
     this.addEventListener('sweep-this', async (event) => {
-      const studies = await fetchPart(this.page, 'The studies', () => import('../forms/studies.js'));
-      studies?.sweep(this.page, /** @type {CustomEvent} */ (event).detail);
+      const studies = await loadPart(this.page, 'The studies', () => import('../forms/study-buttons.js'));
+      studies?.openSweep(this.page, /** @type {CustomEvent} */ (event).detail);
     });
     listenToKeys(this, this.commands);
     // The tables come when the numbers below the plots come near.
@@ -168,78 +171,72 @@ export class GanttletApp extends PageElement {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         near.disconnect();
-        void fetchPart(this.page, 'The tables of results', () => import('./results.js'));
+        void loadPart(this.page, 'The tables of results', () => import('./result-elements.js'));
       },
       { root: null, rootMargin: '400px' },
     );
     if (below) near.observe(below);
   }
 
-  /** Puts the cursor into the search box; on a phone it is in the menu. */
-  search() {
+  /** Moves the focus to the search box; on a phone it is in the menu. */
+  focusSearch() {
     if (this.phone.matches) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('#menu'))?.showPopover();
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('gantt-search'))?.focus();
   }
 
-  /**
-   * Opens a dialog.
-   * @param {keyof typeof DIALOGS} id
-   */
+  /** Opens a dialog. @param {keyof typeof DIALOGS} id */
   async openDialog(id) {
     const { what, load, element } = DIALOGS[id];
-    if (!(await fetchPart(this.page, what, /** @type {() => Promise<unknown>} */ (load)))) return;
+    if (!(await loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (load)))) return;
     const dialog = /** @type {import('./help-dialog.js').HelpDialog|null} */ (this.renderRoot.querySelector(element));
     if (dialog && 'commands' in dialog) dialog.commands = this.commands;
     void dialog?.open();
   }
 
-  /** Chooses a part of the charts where none is chosen, and puts the focus on it. */
-  async region() {
+  /** Selects a region of the charts if there is none, and moves the focus to it. */
+  async focusRegion() {
     const [part, panel] = await Promise.all([
-      fetchPart(this.page, 'The selection of regions', () => import('../gantt/region.js')),
-      fetchPart(this.page, 'The region panel', () => import('../gantt/region-panel.js')),
+      loadPart(this.page, 'The selection of regions', () => import('../gantt/region-selection.js')),
+      loadPart(this.page, 'The region panel', () => import('../gantt/region-panel.js')),
     ]);
     if (!part || !panel) return;
-    select(this.page, -1);
-    if (!this.page.store.get().region) await part.chooseMiddle(this.page);
+    selectSubject(this.page, -1);
+    if (!this.page.store.get().region) await part.selectMiddle(this.page);
     await this.updateComplete;
     const shown = /** @type {import('../gantt/region-panel.js').RegionPanel|null} */ (this.renderRoot.querySelector('region-panel'));
     await shown?.updateComplete;
-    shown?.takeFocus();
+    shown?.focusRegion();
   }
 
-  /** The special views that have something to show, and the one that is open. */
-  get views() {
+  /** The special views that have data. */
+  get offeredViews() {
     const { views } = this.seen.value;
     return this.page.views.filter(({ id }) => views.split(' ').includes(id));
   }
 
-  /** All panels there are now. The text of the scenario comes last. */
-  get panels() {
+  /** All current panels; the text of the scenario is last. */
+  get listPanels() {
     const forms = FORMS.map((form) => ({ ...form, label: `Edit: ${form.name}`, mark: icon(form.icon) }));
-    const shown = this.page.views.filter((view) => view.id === this.panel || this.views.includes(view));
-    const views = shown.map((view) => ({ ...view, label: view.name, mark: drawing(view.icon), part: view.panel }));
+    const shown = this.page.views.filter((view) => view.id === this.panel || this.offeredViews.includes(view));
+    const views = shown.map((view) => ({ ...view, label: view.name, mark: pathIcon(view.icon), part: view.panel }));
     return [...forms.slice(0, -1), ...views, ...forms.slice(-1)];
   }
 
-  /**
-   * Who leaves what is exported by the keyboard is where it was opened again, not at the top of the page.
-   * @param {ToggleEvent} event
-   */
-  leave({ newState, target }) {
+  /** Returns the focus to the export button when the menu closes. @param {ToggleEvent} event */
+  restoreFocus({ newState, target }) {
     if (newState === 'closed' && /** @type {Element} */ (target).matches(':focus-within')) {
       /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[popovertarget="exports"]'))?.focus();
     }
   }
 
   /** @param {ToggleEvent} event */
-  exports(event) {
+  onExportToggle(event) {
     this.exporting = event.newState === 'open';
     if (this.exporting) void loadForms(this.page);
   }
 
   /** Opens or closes a panel. */
-  toggle(/** @type {string} */ id) {
+  togglePanel(/** @type {string} */ id) {
     this.panel = this.panel === id ? '' : id;
     this.chosen = true;
     // On a phone the panel is below the charts: show that it has opened.
@@ -248,8 +245,8 @@ export class GanttletApp extends PageElement {
     }
   }
 
-  /** The arrow keys go from tab to tab. */
-  tabKey(/** @type {KeyboardEvent} */ event) {
+  /** Moves the focus between tabs by arrow keys. */
+  onTabKey(/** @type {KeyboardEvent} */ event) {
     const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.code];
     if (way === undefined) return;
     event.preventDefault();
@@ -259,7 +256,7 @@ export class GanttletApp extends PageElement {
   }
 
   /** @param {Event} event of the chart whose bar is looked at */
-  inspect(event) {
+  focusDetails(event) {
     this.from = /** @type {import('../gantt/chart.js').GanttChart} */ (event.composedPath()[0]);
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('aside'))?.focus();
   }
@@ -267,20 +264,20 @@ export class GanttletApp extends PageElement {
   willUpdate() {
     const { draft, inspecting, region } = this.seen.value;
     this.leaving = !inspecting && !region && this.renderRoot.querySelector('aside:focus-within') !== null;
-    const opening = this.views.find(({ opens }) => opens);
+    const opening = this.offeredViews.find(({ opens }) => opens);
     const open = this.page.views.some(({ id, opens }) => opens && id === this.panel);
     if (!this.chosen && open !== (opening !== undefined) && innerWidth >= DESK_PX) this.panel = opening?.id ?? this.first;
     // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     this.toggleAttribute('named', this.seen.value.named);
     this.toggleAttribute('beside', this.seen.value.beside !== '');
-    this.fetchNeeded();
+    this.loadNeededParts();
   }
 
-  /** Fetches what is on screen from now on; what could not be had is tried again when it is opened again. */
-  fetchNeeded() {
+  /** Loads the parts that the state needs; a part that failed is tried again when it is opened again. */
+  loadNeededParts() {
     const { beside } = this.seen.value;
-    const parts = SHOWN.filter(({ when }) => this.seen.value[when]);
+    const parts = ON_DEMAND_PARTS.filter(({ when }) => this.seen.value[when]);
     const needed = [this.panel, beside, ...parts.map(({ what }) => what)].join();
     if (needed === this.needed) return;
     this.needed = needed;
@@ -293,37 +290,34 @@ export class GanttletApp extends PageElement {
     const view = this.page.views.find(({ id }) => id === panel);
     if (view) void view.load(this.page, tell);
     else if (panel !== '') void loadForms(this.page, tell);
-    for (const { what, load } of parts) void fetchPart(this.page, what, /** @type {() => Promise<unknown>} */ (load));
+    for (const { what, load } of parts) void loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (load));
     if (beside) {
       const what = beside === 'papers' ? 'The published experiments' : 'The studies';
       const tellAbsent = (/** @type {string} */ sentence) => (this.absent = sentence);
-      void fetchPart(this.page, what, () => import('../study/study-view.js'), tellAbsent);
+      void loadPart(this.page, what, () => import('../study/study-view.js'), tellAbsent);
     }
   }
 
   updated() {
     const { name, beside } = this.seen.value;
-    document.title = titled({ papers: 'Published experiments', study: 'Study', '': name }[beside]);
+    document.title = documentTitle({ papers: 'Published experiments', study: 'Study', '': name }[beside]);
     // Whoever closes the details is back at the bars.
-    if (this.leaving && this.from?.isConnected) this.from.takeFocus();
-    else if (this.leaving) this.toCharts();
+    if (this.leaving && this.from?.isConnected) this.from.focusBars();
+    else if (this.leaving) this.focusCharts();
   }
 
-  /**
-   * What stands in the place of the charts, or why it is not there.
-   * @param {'papers'|'study'} what
-   */
-  beside(what) {
+  /** The screen in place of the charts, or why it is missing. @param {'papers'|'study'} what */
+  renderStudyScreen(what) {
     if (this.absent === '') return html`<study-view>Opening the ${what === 'papers' ? 'published experiments' : 'studies'} …</study-view>`;
     return html`<div class="absent" role="alert">
       <p>${this.absent}</p>
       <button @click=${RELOAD.run}>${RELOAD.label}</button>
-      <button @click=${() => toggleBeside(this.page, what)}>Back to the charts</button>
+      <button @click=${() => toggleScreen(this.page, what)}>Back to the charts</button>
     </div>`;
   }
 
   /** Why the open panel is empty. */
-  absentPanel() {
+  renderPanelError() {
     return html`<div role="alert">
       <p>${this.panelAbsent}</p>
       <button @click=${RELOAD.run}>${RELOAD.label}</button>
@@ -335,30 +329,30 @@ export class GanttletApp extends PageElement {
     // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
     const lesson = inLesson ? html`<lesson-strip @lessons=${() => this.openDialog('lessons')}></lesson-strip>` : nothing;
     return html`
-      ${this.header()}
-      ${beside ? this.beside(beside) : nothing}
+      ${this.renderHeader()}
+      ${beside ? this.renderStudyScreen(beside) : nothing}
       <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip></div>
-      <div class="body ${this.panel ? 'with-panel' : ''} ${this.panels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''}" ?hidden=${beside !== ''}>
-        ${this.phone.matches ? lesson : this.rail()}
-        ${this.panels.map(
+      <div class="body ${this.panel ? 'with-panel' : ''} ${this.listPanels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''}" ?hidden=${beside !== ''}>
+        ${this.phone.matches ? lesson : this.renderRail()}
+        ${this.listPanels.map(
           ({ id, name, label, part }) => html`<section id="panel-${id}" class="panel" aria-label=${label} ?hidden=${this.panel !== id}>
-            ${this.panel === id ? html`<h2 class="unseen">${name}</h2>${this.panelAbsent ? this.absentPanel() : part()}` : nothing}
+            ${this.panel === id ? html`<h2 class="unseen">${name}</h2>${this.panelAbsent ? this.renderPanelError() : part()}` : nothing}
           </section>`,
         )}
-        <main @inspect=${this.inspect}>
+        <main @inspect=${this.focusDetails}>
           ${failure ? nothing : html`<chart-section .overview=${this.phone.matches}></chart-section>`}
           <div class="below">
             <plot-stack></plot-stack>
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
           </div>
         </main>
-        ${inspecting || region ? html`<aside tabindex="-1" class=${!inspecting && this.atLeft() ? 'left' : ''} aria-label=${inspecting ? 'Details of the selected job' : 'Statistics of the selection'} @keydown=${this.asideKey}>${inspecting ? html`<job-inspector></job-inspector>` : html`<region-panel></region-panel>`}</aside>` : nothing}
+        ${inspecting || region ? html`<aside tabindex="-1" class=${!inspecting && this.isAsideLeft() ? 'left' : ''} aria-label=${inspecting ? 'Details of the selected job' : 'Statistics of the selection'} @keydown=${this.onAsideKey}>${inspecting ? html`<job-inspector></job-inspector>` : html`<region-panel></region-panel>`}</aside>` : nothing}
       </div>
       <gantt-player role="region" aria-label="Player" .overview=${!this.phone.matches} ?hidden=${beside !== ''}></gantt-player>
-      ${this.phone.matches && !beside ? this.rail() : nothing}
+      ${this.phone.matches && !beside ? this.renderRail() : nothing}
       <live-summary></live-summary>
       <notice-bar role="region" aria-label="Notices and progress"></notice-bar>
-      <div id="exports" popover role="dialog" aria-label="Export" @beforetoggle=${this.leave} @toggle=${this.exports}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
+      <div id="exports" popover role="dialog" aria-label="Export" @beforetoggle=${this.restoreFocus} @toggle=${this.onExportToggle}>${this.exporting ? html`<export-menu></export-menu>` : nothing}</div>
       <share-dialog></share-dialog>
       <help-dialog></help-dialog>
       <command-palette></command-palette>
@@ -370,30 +364,30 @@ export class GanttletApp extends PageElement {
     `;
   }
 
-  /** Puts the focus on the first chart. */
-  toCharts() {
-    /** @type {import('./charts.js').ChartSection|null} */ (this.renderRoot.querySelector('chart-section'))?.takeFocus();
+  /** Moves the focus to the first chart. */
+  focusCharts() {
+    /** @type {import('./chart-section.js').ChartSection|null} */ (this.renderRoot.querySelector('chart-section'))?.focusCharts();
   }
 
   /** @param {KeyboardEvent} event */
-  asideKey(event) {
+  onAsideKey(event) {
     if (event.code !== 'Escape') return;
     event.preventDefault();
-    if (this.seen.value.inspecting) select(this.page, -1);
+    if (this.seen.value.inspecting) selectSubject(this.page, -1);
     else setRegion(this.page, null);
   }
 
-  /** Whether the chosen part is at the right, where what is told of it would hide it. */
-  atLeft() {
+  /** Whether the statistics of a region are at the left, because at the right they would cover it. */
+  isAsideLeft() {
     const { region, view } = this.page.store.get();
     return !this.panel && region !== null && (region.from_s + region.to_s) / 2 > view.from_s + (view.to_s - view.from_s) * 0.55;
   }
 
   /**
-   * Goes to the field that a diagnostic speaks of: opens the panel it is in, or the scenario as text.
+   * Goes to the field of a diagnostic: opens its panel, or the scenario as text.
    * @param {CustomEvent<{diagnostic: import('../types.js').Diagnostic}>} event
    */
-  async goTo(event) {
+  async goToDiagnostic(event) {
     event.preventDefault();
     const { place = '' } = event.detail.diagnostic;
     const first = place.split('/')[1] ?? '';
@@ -401,15 +395,15 @@ export class GanttletApp extends PageElement {
     this.chosen = true;
     const [forms, focus] = await Promise.all([
       loadForms(this.page),
-      fetchPart(this.page, 'The forms', () => import('../elements/focus.js')),
+      loadPart(this.page, 'The forms', () => import('../elements/field-focus.js')),
     ]);
     if (!forms || !focus) return;
     // The panel's form renders itself after the panel has.
     await this.updateComplete;
-    requestAnimationFrame(() => focus.focusPlace(this.renderRoot, place));
+    requestAnimationFrame(() => focus.focusField(this.renderRoot, place));
   }
 
-  header() {
+  renderHeader() {
     const { name, beside } = this.seen.value;
     const phone = this.phone.matches;
     return html`<header>
@@ -417,16 +411,16 @@ export class GanttletApp extends PageElement {
       <h1><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span><span class="brand">Ganttlet</span></h1>
       ${beside ? nothing : html`<button class="quiet title" aria-haspopup="dialog" title="${name}. Open another example" @click=${() => this.openDialog('examples')}><span class="name">${name}</span>${icon('down')}</button>`}
       <span class="room"></span>
-      ${phone ? nothing : html`${this.places()}${beside ? nothing : html`<gantt-search .leave=${() => this.toCharts()}></gantt-search>`}`}
-      ${beside ? nothing : this.scenarioButtons(phone)}
-      ${phone ? nothing : this.theme()}
+      ${phone ? nothing : html`${this.renderNavigation()}${beside ? nothing : html`<gantt-search .leave=${() => this.focusCharts()}></gantt-search>`}`}
+      ${beside ? nothing : this.renderScenarioButtons(phone)}
+      ${phone ? nothing : this.renderThemeChooser()}
       <button class="icon-only" aria-label="Help" title="Keys and gestures (?)" @click=${() => this.openDialog('help')}>${icon('help')}</button>
-      ${phone ? html`<div id="menu" popover role="dialog" aria-label="Menu">${this.places()}${beside ? nothing : html`<gantt-search></gantt-search>${this.redoButton()}${this.exportButton()}`}${this.theme()}</div>` : nothing}
+      ${phone ? html`<div id="menu" popover role="dialog" aria-label="Menu">${this.renderNavigation()}${beside ? nothing : html`<gantt-search></gantt-search>${this.renderRedoButton()}${this.renderExportButton()}`}${this.renderThemeChooser()}</div>` : nothing}
     </header>`;
   }
 
-  /** Where one can go. */
-  places() {
+  /** The buttons that lead to examples, lessons, published experiments and studies. */
+  renderNavigation() {
     const { beside } = this.seen.value;
     // In the menu of a phone: whoever has chosen is done with it.
     const gone = (/** @type {() => unknown} */ go) => () => {
@@ -435,31 +429,28 @@ export class GanttletApp extends PageElement {
     };
     return html`<button class="quiet" @click=${gone(() => this.openDialog('examples'))}>Examples</button>
       <button class="quiet" aria-haspopup="dialog" data-tour="lessons" @click=${gone(() => this.openDialog('lessons'))}>Lessons</button>
-      <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => toggleBeside(this.page, 'papers'))}>Papers</button>
-      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleBeside(this.page, 'study'))}>Study</button>`;
+      <button class="quiet" aria-pressed=${beside === 'papers'} title="Published experiments (P)" @click=${gone(() => toggleScreen(this.page, 'papers'))}>Papers</button>
+      <button class="quiet" aria-pressed=${beside === 'study'} title="Study: many seeds and settings (Y)" @click=${gone(() => toggleScreen(this.page, 'study'))}>Study</button>`;
   }
 
-  /**
-   * What can be done with the scenario on screen.
-   * @param {boolean} phone
-   */
-  scenarioButtons(phone) {
+  /** The buttons for the scenario on screen. @param {boolean} phone */
+  renderScenarioButtons(phone) {
     return html`<button class="icon-only" aria-label="Undo" title="Undo (Ctrl Z)" @click=${() => undo(this.page)}>${icon('undo')}</button>
-      ${phone ? nothing : this.redoButton()}
+      ${phone ? nothing : this.renderRedoButton()}
       <button class=${phone ? 'icon-only' : 'edged'} aria-label="Share" aria-haspopup="dialog" @click=${() => this.openDialog('share')}>${icon('share')}${phone ? nothing : 'Share'}</button>
-      ${phone ? nothing : this.exportButton()}`;
+      ${phone ? nothing : this.renderExportButton()}`;
   }
 
-  redoButton() {
+  renderRedoButton() {
     return html`<button class="icon-only" aria-label="Redo" title="Redo (Ctrl Shift Z)" @click=${() => redo(this.page)}>${icon('redo')}<span class="menu-only">Redo</span></button>`;
   }
 
-  exportButton() {
+  renderExportButton() {
     return html`<button class="edged" aria-label="Export" popovertarget="exports">${icon('export')}Export</button>`;
   }
 
-  /** A sign with the list of themes under it. */
-  theme() {
+  /** An icon with the list of themes below it. */
+  renderThemeChooser() {
     const { theme } = this.seen.value;
     return html`<label class="theme" title="Theme (T)">${icon(theme)}<span class="menu-only">Theme: ${theme}</span>
       <select aria-label="Theme" @change=${(/** @type {Event} */ event) => setTheme(this.page, /** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
@@ -468,15 +459,15 @@ export class GanttletApp extends PageElement {
     </label>`;
   }
 
-  rail() {
+  renderRail() {
     return html`<nav class="rail" aria-label="Scenario">
-      ${this.panels.map(
+      ${this.listPanels.map(
         ({ id, name, mark }) => html`<button
           class="quiet"
           aria-expanded=${this.panel === id}
           aria-controls="panel-${id}"
-          @click=${() => this.toggle(id)}
-          @keydown=${this.tabKey}
+          @click=${() => this.togglePanel(id)}
+          @keydown=${this.onTabKey}
         >
           ${mark}<span>${name}</span>
         </button>`,

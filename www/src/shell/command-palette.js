@@ -1,10 +1,10 @@
-/** @file `<command-palette>`: finds a command by its name and runs it; the list is that of the keyboard and the help. */
+/** @file `<command-palette>`: finds and runs a command by its name. */
 
 import { css, html, nothing } from 'lit';
 import { Dialog } from '../elements/dialog.js';
-import { matching } from './registry.js';
+import { searchCommands } from './command-registry.js';
 
-/** @import { Command } from './registry.js' */
+/** @import { Command } from './command-registry.js' */
 
 /** The palette behind Ctrl K. */
 export class CommandPalette extends Dialog {
@@ -58,7 +58,7 @@ export class CommandPalette extends Dialog {
     return 'Commands';
   }
 
-  /** Opens the palette, empty. */
+  /** Opens the palette. */
   async open() {
     this.query = '';
     this.at = 0;
@@ -66,30 +66,30 @@ export class CommandPalette extends Dialog {
     this.renderRoot.querySelector('input')?.focus();
   }
 
-  get found() {
+  get foundCommands() {
     const { beside } = this.page.store.get();
     const offered = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !beside));
-    return matching(offered, this.query);
+    return searchCommands(offered, this.query);
   }
 
   /** @param {Event} event */
-  typed(event) {
+  onInput(event) {
     this.query = /** @type {HTMLInputElement} */ (event.target).value;
     this.at = 0;
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
-    const { found } = this;
+  onKey(event) {
+    const { foundCommands: found } = this;
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.code];
     if (way !== undefined) this.at = Math.min(Math.max(this.at + way, 0), found.length - 1);
-    else if (event.code === 'Enter') this.run(found[this.at]);
+    else if (event.code === 'Enter') this.runCommand(found[this.at]);
     else return;
     event.preventDefault();
   }
 
   /** @param {Command|undefined} command */
-  run(command) {
+  runCommand(command) {
     if (!command) return;
     // The focus goes back to where it was before the command takes it elsewhere.
     this.close();
@@ -100,8 +100,8 @@ export class CommandPalette extends Dialog {
     this.renderRoot.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }
 
-  content() {
-    const { found, at } = this;
+  renderContent() {
+    const { foundCommands: found, at } = this;
     return html`<input
         type="text"
         role="combobox"
@@ -113,12 +113,15 @@ export class CommandPalette extends Dialog {
         autocomplete="off"
         spellcheck="false"
         .value=${this.query}
-        @input=${this.typed}
-        @keydown=${this.key}
+        @input=${this.onInput}
+        @keydown=${this.onKey}
       />
       <ul id="found" role="listbox" aria-label="Commands">
         ${found.map(
-          (command, place) => html`<li id="command-${place}" role="option" aria-selected=${place === at} @click=${() => this.run(command)}>
+          (
+            command,
+            place,
+          ) => html`<li id="command-${place}" role="option" aria-selected=${place === at} @click=${() => this.runCommand(command)}>
             <span>${command.title}</span><span class="soft">${command.group}</span>${command.keys[0] ? html`<kbd>${command.keys[0].text}</kbd>` : nothing}
           </li>`,
         )}

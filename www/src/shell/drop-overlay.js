@@ -1,17 +1,17 @@
-/** @file `<drop-overlay>`: the whole page takes files, and pasted text. */
+/** @file `<drop-overlay>`: accepts dropped files and pasted text on the whole page. */
 
 import { css, html } from 'lit';
 import { addFiles, pasteText } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 
-/** Shows that a file can be let go here; listens on the window. */
+/** Shows that a file can be dropped; listens on the window. */
 export class DropOverlay extends PageElement {
   static properties = { over: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       div {
         position: fixed;
@@ -68,13 +68,13 @@ export class DropOverlay extends PageElement {
         event.preventDefault();
         void addFiles(this.page, [...(event.dataTransfer?.files ?? [])]);
       },
-      paste: (event) => this.paste(event),
+      paste: (event) => this.onPaste(event),
     };
     for (const [type, listener] of Object.entries(listeners)) window.addEventListener(type, listener, { signal: this.stop.signal });
   }
 
   /** @param {ClipboardEvent} event */
-  paste(event) {
+  onPaste(event) {
     const target = /** @type {Element|undefined} */ (event.composedPath()[0]);
     const typed = target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea'));
     if (event.defaultPrevented || typed) return;

@@ -1,40 +1,40 @@
-/** @file `<ganttlet-embed>`: the chosen parts, and a way to the whole page that carries the state. */
+/** @file `<ganttlet-embed>`: the chosen parts, and a link to the same scenario on the whole page. */
 
 import { css, html, nothing } from 'lit';
 import { listenToParent } from '../address/embed-messages.js';
-import { embedOptions, unknownWords } from '../address/embed-options.js';
-import { beginAt } from '../commands/begin-at.js';
-import { fetchPart } from '../commands/lazy.js';
+import { invalidOptionsText, parseEmbedOptions } from '../address/embed-options.js';
+import { releaseWhenIdle } from '../commands/idle-memory.js';
 import { createPage } from '../commands/page.js';
-import { restWhenIdle } from '../commands/rest.js';
-import { addressFragment, moves, notice, pause, play, seek, setSeen, start } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { loadPart } from '../commands/part-loading.js';
+import { startAt } from '../commands/start-position.js';
+import { addressFragment, isMoving, pause, play, seek, setVisible, showNotice, startPage } from '../commands.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
+import { computedExtent, lastJobEnd } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { extent, lastEnd } from '../state/view.js';
-import { scenarioTitle, titled } from '../text/title.js';
+import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
-import { columns, hasNamedRows } from './columns.js';
-import { commandsOf, listenToKeys } from './registry.js';
-import { whenSeen } from './when-seen.js';
+import { columnStyle, hasNamedRows } from './chart-columns.js';
+import { createCommands, listenToKeys } from './command-registry.js';
+import { watchVisibility } from './visibility-watch.js';
 import '../player/player.js';
-import './charts.js';
+import './chart-section.js';
 import './live-summary.js';
 import './notice-bar.js';
-import './strips.js';
+import './status-strips.js';
 
-/** The commands that change what is embedded, or lead away from it. */
-const CHANGES = ['undo', 'redo', 'papers', 'study'];
+/** The commands that a locked embed omits: they change its scenario or lead away from it. */
+const LOCKED_COMMANDS = ['undo', 'redo', 'papers', 'study'];
 
 /** The embed. */
 export class GanttletEmbed extends PageElement {
   static properties = { address: { state: true } };
 
   static styles = [
-    controls,
-    columns,
+    controlStyle,
+    columnStyle,
     css`
       :host {
         display: flex;
@@ -116,7 +116,7 @@ export class GanttletEmbed extends PageElement {
     super();
     /** What is watched to know whether it can be seen, and the end of that. @type {{probe: Element, end: () => void}|undefined} */
     this.watched = undefined;
-    this.options = embedOptions('', '', VIEWS);
+    this.options = parseEmbedOptions('', '', VIEWS);
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
@@ -133,32 +133,32 @@ export class GanttletEmbed extends PageElement {
   }
 
   /** @override */
-  bringPage() {
+  findPage() {
     // Several in one document each say what they show, as the address of an embed does.
     const { search, hash } = new URL(this.getAttribute('src') ?? location.href, document.baseURI);
-    this.options = embedOptions(search, hash, VIEWS);
+    this.options = parseEmbedOptions(search, hash, VIEWS);
     this.address = new URL('./', document.baseURI).href + hash;
     const { theme, fragment, show } = this.options;
     const page = createPage({ views: VIEWS, asks: show.includes('question') });
     // Nothing plays before it is known that somebody can see it.
-    setSeen(page, false);
-    void start(page, { embedded: true, theme, fragment }).then(() => beginAt(page, this.options));
+    setVisible(page, false);
+    void startPage(page, { embedded: true, theme, fragment }).then(() => startAt(page, this.options));
     applyTheme(page);
-    if (show.includes('plots')) void fetchPart(page, 'The plots', () => import('../plot/stack.js'));
+    if (show.includes('plots')) void loadPart(page, 'The plots', () => import('../plot/plot-stack.js'));
     for (const { id, load } of VIEWS) if (show.includes(id)) void load(page);
-    if (show.includes('metrics')) void fetchPart(page, 'The tables of results', () => import('./results.js'));
+    if (show.includes('metrics')) void loadPart(page, 'The tables of results', () => import('./result-elements.js'));
     return page;
   }
 
   connectedCallback() {
     super.connectedCallback();
     // Put into a document again.
-    if (this.hasUpdated) this.watch();
+    if (this.hasUpdated) this.watchVisibility();
     this.unsubscribe = this.page.store.subscribe((state, before) => {
-      if (state.scenario !== before.scenario || state.variants !== before.variants) void this.point();
+      if (state.scenario !== before.scenario || state.variants !== before.variants) void this.updateAddress();
     });
     const { page } = this;
-    this.awake = restWhenIdle(page);
+    this.awake = releaseWhenIdle(page);
     // One of several in a document is that document's own affair.
     if (this.hasAttribute('src')) return;
     this.deaf = listenToParent({
@@ -170,7 +170,7 @@ export class GanttletEmbed extends PageElement {
       },
       state: () => {
         const { playhead_s, variants } = page.store.get();
-        return { t: playhead_s, end: lastEnd(variants), running: moves(page), complete: extent(variants).complete };
+        return { t: playhead_s, end: lastJobEnd(variants), running: isMoving(page), complete: computedExtent(variants).complete };
       },
     });
   }
@@ -186,33 +186,33 @@ export class GanttletEmbed extends PageElement {
 
   willUpdate() {
     this.toggleAttribute('named', this.seen.value.named);
-    if (this.seen.value.study) void fetchPart(this.page, 'The study', () => import('../study/study-view.js'));
-    if (this.seen.value.replicated) void fetchPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
-    if (this.seen.value.inLesson) void fetchPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
+    if (this.seen.value.study) void loadPart(this.page, 'The study', () => import('../study/study-view.js'));
+    if (this.seen.value.replicated) void loadPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
+    if (this.seen.value.inLesson) void loadPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
   }
 
-  /** Watches whether it can be seen. */
-  watch() {
+  /** Observes whether the embed is visible. */
+  watchVisibility() {
     const probe = this.renderRoot.querySelector('.probe');
     if (!probe || probe === this.watched?.probe) return;
     this.watched?.end();
-    this.watched = { probe, end: whenSeen(this, probe, (seen) => setSeen(this.page, seen)) };
+    this.watched = { probe, end: watchVisibility(this, probe, (seen) => setVisible(this.page, seen)) };
   }
 
   updated() {
-    this.watch();
+    this.watchVisibility();
     // One of several in a document does not name it.
-    if (!this.hasAttribute('src')) document.title = titled(this.seen.value.name);
+    if (!this.hasAttribute('src')) document.title = documentTitle(this.seen.value.name);
   }
 
   firstUpdated() {
-    const commands = commandsOf(this.page, { search: () => undefined, help: () => undefined });
-    listenToKeys(this, this.options.lock ? commands.filter(({ id }) => !CHANGES.includes(id)) : commands);
-    if (this.options.unknown.length > 0) notice(this.page, unknownWords(this.options.unknown), 'warning');
+    const commands = createCommands(this.page, { search: () => undefined, help: () => undefined });
+    listenToKeys(this, this.options.lock ? commands.filter(({ id }) => !LOCKED_COMMANDS.includes(id)) : commands);
+    if (this.options.unknown.length > 0) showNotice(this.page, invalidOptionsText(this.options.unknown), 'warning');
   }
 
-  /** Lets the way out carry what is on screen. */
-  async point() {
+  /** Updates the link to the whole page. */
+  async updateAddress() {
     const { variants } = this.page.store.get();
     if (!variants.every(({ status }) => status === 'done')) return;
     try {

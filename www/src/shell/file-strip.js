@@ -1,21 +1,21 @@
-/** @file `<file-strip>`: a thin line above the charts for what a file of the scenario leaves open, with the button that turns it. */
+/** @file `<file-strip>`: thin lines above the charts with comments of the run on settings of files, and buttons that switch them. */
 
 import { html } from 'lit';
 import { patchScenario } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { StoreController } from '../state/store.js';
-import { strip } from './strips.js';
+import { stripStyle } from './status-strips.js';
 
 /** @import { FileQuestion } from '../scenario/file-questions.js' */
 
-/** What files leave open. */
+/** The questions about files. */
 export class FileStrip extends PageElement {
   static properties = { closed: { state: true } };
 
-  static styles = [controls, strip];
+  static styles = [controlStyle, stripStyle];
 
   constructor() {
     super();
@@ -31,13 +31,13 @@ export class FileStrip extends PageElement {
   render() {
     const { scenario, catalog, told } = this.seen.value;
     const questions = fileQuestions(scenario, told ?? [], catalog);
-    return questions.filter((one) => !this.closed.has(key(one))).map((one) => this.line(one));
+    return questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one));
   }
 
   /** @param {FileQuestion} question */
-  line(question) {
+  renderQuestion(question) {
     const { place, file, text, on, name } = question;
-    const close = () => (this.closed = new Set([...this.closed, key(question)]));
+    const close = () => (this.closed = new Set([...this.closed, questionKey(question)]));
     return html`<div class="strip" role="status">
       ${icon('info')}
       <span class="text"><b>${file}</b>: ${text}.</span>
@@ -48,7 +48,7 @@ export class FileStrip extends PageElement {
 }
 
 /** @param {FileQuestion} question */
-function key({ file, place, text }) {
+function questionKey({ file, place, text }) {
   return `${file} ${place} ${text}`;
 }
 

@@ -1,9 +1,9 @@
-/** @file `<help-dialog>`: what keys and gestures do, from the same list the keyboard obeys. */
+/** @file `<help-dialog>`: keys and gestures, from the list of commands. */
 
 import { css, html } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
 import { Dialog } from '../elements/dialog.js';
-import { GESTURES } from './keys.js';
+import { GESTURES } from './key-bindings.js';
 
 /** The help behind the ? key. */
 export class HelpDialog extends Dialog {
@@ -42,7 +42,7 @@ export class HelpDialog extends Dialog {
 
   constructor() {
     super();
-    /** @type {readonly import('./registry.js').Command[]} */
+    /** @type {readonly import('./command-registry.js').Command[]} */
     this.commands = [];
   }
 
@@ -50,13 +50,13 @@ export class HelpDialog extends Dialog {
     return 'Keys and gestures';
   }
 
-  /** The tour leads through what the help lies over. */
-  walk() {
+  /** Starts the tour, which the help would cover. */
+  startTour() {
     this.close();
     this.commands.find(({ id }) => id === 'tour')?.run();
   }
 
-  content() {
+  renderContent() {
     const commands = this.commands.filter(({ keys }) => keys.length > 0);
     const groups = [...new Set(commands.map(({ group }) => group))];
     return html`
@@ -66,7 +66,7 @@ export class HelpDialog extends Dialog {
       <p>
         The <a href=${termAddress('')} @click=${this.close}>glossary</a> defines the terms; the <a href=${referenceAddress()} target="_blank" rel="noopener">reference</a> describes everything
         that can be chosen, keys, links and the command line.
-        <button @click=${this.walk}>A tour of the page</button>
+        <button @click=${this.startTour}>A tour of the page</button>
       </p>
       <div class="columns">
         ${groups.map(

@@ -1,12 +1,12 @@
-/** @file `<live-summary>`: what happens, told to screen readers, at most once a second and only when it says something new. */
+/** @file `<live-summary>`: describes the moment for screen readers, at most once a second. */
 
 import { css, html } from 'lit';
-import { ask } from '../commands.js';
-import { PageElement } from '../elements/part.js';
+import { askRun } from '../commands.js';
+import { PageElement } from '../elements/page-element.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 
-/** The pause between two sentences, ms. While playing they come more rarely, so that speech can end. */
+/** Pause between two sentences, ms; longer during playback, so that speech can end. */
 const REST_MS = 1000;
 const PLAYING_MS = 5000;
 
@@ -40,7 +40,7 @@ export class LiveSummary extends PageElement {
       this.timer ??= setTimeout(
         () => {
           this.timer = undefined;
-          void this.say();
+          void this.updateText();
         },
         Math.max(REST_MS, this.said + pause - performance.now()),
       );
@@ -54,10 +54,10 @@ export class LiveSummary extends PageElement {
     this.timer = undefined;
   }
 
-  async say() {
+  async updateText() {
     const { variants, playhead_s } = this.page.store.get();
     try {
-      const moments = await Promise.all(variants.map((_, i) => ask(this.page, i, 'state', playhead_s)));
+      const moments = await Promise.all(variants.map((_, i) => askRun(this.page, i, 'state', playhead_s)));
       const parts = moments.map(
         ({ queued, running, busy, nodes }, i) =>
           `${variants[i]?.name}: ${formatNumber(queued)} waiting, ${formatNumber(running)} running, ${nodes > 0 ? Math.round((busy / nodes) * 100) : 0} percent busy`,

@@ -1,23 +1,23 @@
-/** @file `<notice-bar>`: what has happened, what is under way, and whether a link's result was reproduced. */
+/** @file `<notice-bar>`: notices, and tasks under way. */
 
 import { css, html, nothing } from 'lit';
 import { dismissNotice } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 
 /** @import { Notice, Task } from '../types.js' */
 
-/** Good news leaves by itself, ms. */
+/** Time after which a good notice disappears, ms. */
 const STAY_MS = 7000;
 
 const ICONS = /** @type {const} */ ({ info: 'info', good: 'good', warning: 'warning', error: 'error' });
 
-/** Notices and work under way, in a corner of the page. */
+/** Notices and tasks, in a corner of the page. */
 export class NoticeBar extends PageElement {
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         position: fixed;
@@ -82,13 +82,13 @@ export class NoticeBar extends PageElement {
   render() {
     const { notice, busy } = this.seen.value;
     return html`
-      ${busy.map((task) => this.task(task))}
-      <div role="status" aria-live="polite">${notice ? this.notice(notice) : nothing}</div>
+      ${busy.map((task) => this.renderTask(task))}
+      <div role="status" aria-live="polite">${notice ? this.renderNotice(notice) : nothing}</div>
     `;
   }
 
   /** @param {Task} task */
-  task({ label, fraction, cancel }) {
+  renderTask({ label, fraction, cancel }) {
     return html`<div class="raised item">
       <span>${label}</span>
       <progress max="1" value=${fraction ?? nothing} aria-label=${label}></progress>
@@ -97,7 +97,7 @@ export class NoticeBar extends PageElement {
   }
 
   /** @param {Notice} notice */
-  notice({ id, text, kind, action }) {
+  renderNotice({ id, text, kind, action }) {
     const act = () => {
       dismissNotice(this.page, id);
       action?.run();

@@ -1,25 +1,25 @@
-/** @file `<page-tour>`: a walk through the first view, one card beside each thing it explains. Nothing waits for it. */
+/** @file `<page-tour>`: a tour of the first view, one card beside each explained element. */
 
 import { css, html, nothing } from 'lit';
-import { controls } from '../elements/controls.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
-import { styled } from '../elements/styled.js';
-import { keepChoice, keptChoice } from '../state/storage.js';
-import { extent } from '../state/view.js';
+import { PageElement } from '../elements/page-element.js';
+import { inlineStyle } from '../elements/style-directive.js';
+import { computedExtent } from '../state/chart-window.js';
+import { loadPreference, storePreference } from '../state/storage.js';
 import { placeCard, STOPS } from './tour-stops.js';
 
 /** @import { Stop } from './tour-stops.js' */
 
-/** Pixels of the ring around what is explained. */
-const RING = 3;
+/** Width of the ring around the explained element. */
+const RING_PX = 3;
 
 /** The tour. */
 export class PageTour extends PageElement {
   static properties = { at: { state: true }, stops: { state: true }, box: { state: true }, card: { state: true } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       .ring {
         position: fixed;
@@ -65,28 +65,28 @@ export class PageTour extends PageElement {
     this.card = { left: 0, top: 0, covers: false };
     /** What had the focus before. @type {HTMLElement|undefined} */
     this.from = undefined;
-    this.keys = (/** @type {KeyboardEvent} */ event) => this.key(event);
-    this.moves = () => this.look();
-    this.sizes = new ResizeObserver(() => this.look());
+    this.keys = (/** @type {KeyboardEvent} */ event) => this.onKey(event);
+    this.moves = () => this.updatePosition();
+    this.sizes = new ResizeObserver(() => this.updatePosition());
   }
 
   connectedCallback() {
     super.connectedCallback();
-    if (keptChoice('tour') === null && location.hash === '') this.await();
+    if (loadPreference('tour') === null && location.hash === '') this.startWhenReady();
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.unwatch?.();
-    this.listen(false);
+    this.setListening(false);
   }
 
-  /** Begins by itself where somebody sees the page for the first time, has seen its first result, and has turned to nothing else. */
-  await() {
+  /** Starts by itself on the first visit, once the first result is shown and the reader has turned to nothing else. */
+  startWhenReady() {
     const { store, history } = this.page;
     this.unwatch = store.subscribe((state) => {
       const { variants, playhead_s, lesson, selected, notice, glossary } = state;
-      const { complete, end_s } = extent(variants);
+      const { complete, end_s } = computedExtent(variants);
       if (history.attempt > 1 || lesson || selected >= 0 || glossary !== null || state.beside) return this.unwatch?.();
       if (!complete || variants.length === 0 || playhead_s < end_s || notice) return;
       this.unwatch?.();
@@ -94,35 +94,32 @@ export class PageTour extends PageElement {
     });
   }
 
-  /**
-   * Begins the tour.
-   * @param {boolean} [asked] whether somebody asked for it, who then reads on in it
-   */
+  /** Starts the tour. @param {boolean} [asked] whether somebody asked for it, who then reads on in it */
   async open(asked = true) {
     this.unwatch?.();
-    this.stops = STOPS.filter((stop) => this.place(stop));
+    this.stops = STOPS.filter((stop) => this.findElement(stop));
     if (this.stops.length === 0) return;
     const from = /** @type {ShadowRoot} */ (this.getRootNode()).activeElement;
     this.from = asked && from instanceof HTMLElement ? from : undefined;
-    this.listen(true);
-    await this.go(0);
+    this.setListening(true);
+    await this.goToStop(0);
     if (asked) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
   }
 
-  /** Ends it, for good unless somebody asks for it. */
-  end() {
-    keepChoice('tour', 'seen');
+  /** Ends the tour, and remembers that for later visits. */
+  endTour() {
+    storePreference('tour', 'seen');
     const held = this.renderRoot.querySelector(':focus') !== null;
     this.at = -1;
-    this.listen(false);
+    this.setListening(false);
     // On a phone it has scrolled.
     const [first] = this.stops;
-    if (first) this.place(first)?.scrollIntoView({ block: 'nearest' });
+    if (first) this.findElement(first)?.scrollIntoView({ block: 'nearest' });
     if (held) this.from?.focus();
   }
 
   /** @param {boolean} on */
-  listen(on) {
+  setListening(on) {
     const way = on ? 'addEventListener' : 'removeEventListener';
     window[way]('keydown', /** @type {EventListener} */ (this.keys), true);
     window[way]('resize', this.moves);
@@ -131,22 +128,22 @@ export class PageTour extends PageElement {
   }
 
   /** @param {number} at */
-  async go(at) {
+  async goToStop(at) {
     const stop = this.stops[at];
-    if (!stop) return this.end();
+    if (!stop) return this.endTour();
     this.at = at;
-    const place = this.place(stop);
+    const place = this.findElement(stop);
     place?.scrollIntoView({ block: 'nearest' });
     this.sizes.disconnect();
     if (place) this.sizes.observe(place);
     await this.updateComplete;
-    this.look();
+    this.updatePosition();
   }
 
-  /** Looks where things are. */
-  look() {
+  /** Positions the card beside the explained element. */
+  updatePosition() {
     const stop = this.stops[this.at];
-    const box = stop && this.place(stop)?.getBoundingClientRect();
+    const box = stop && this.findElement(stop)?.getBoundingClientRect();
     const card = this.renderRoot.querySelector('section');
     if (!box || !card) return;
     this.box = { left: box.left, top: box.top, right: box.right, bottom: box.bottom };
@@ -154,11 +151,12 @@ export class PageTour extends PageElement {
   }
 
   /**
-   * What a stop explains, if it is there.
+   * The element that a stop explains, if it is visible.
    * @param {Stop} stop
+   *
    * @returns {HTMLElement|undefined}
    */
-  place({ at }) {
+  findElement({ at }) {
     /** @type {Element|null|undefined} */
     let found;
     let root = /** @type {ParentNode} */ (this.getRootNode());
@@ -171,14 +169,14 @@ export class PageTour extends PageElement {
   }
 
   /** @param {KeyboardEvent} event */
-  key(event) {
+  onKey(event) {
     const inside = event.composedPath().includes(this);
     const way = inside ? { ArrowRight: 1, ArrowLeft: -1 }[event.code] : undefined;
     if (event.code !== 'Escape' && way === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    if (way === undefined) this.end();
-    else if (this.stops[this.at + way]) void this.go(this.at + way);
+    if (way === undefined) this.endTour();
+    else if (this.stops[this.at + way]) void this.goToStop(this.at + way);
   }
 
   render() {
@@ -189,19 +187,19 @@ export class PageTour extends PageElement {
     const last = this.at === this.stops.length - 1;
     return html`${
       box
-        ? html`<div class="ring" ${styled({ left: px(box.left - RING), top: px(box.top - RING), width: px(box.right - box.left + 2 * RING), height: px(box.bottom - box.top + 2 * RING) })}></div>`
+        ? html`<div class="ring" ${inlineStyle({ left: px(box.left - RING_PX), top: px(box.top - RING_PX), width: px(box.right - box.left + 2 * RING_PX), height: px(box.bottom - box.top + 2 * RING_PX) })}></div>`
         : nothing
     }
-      <section class="raised" role="dialog" aria-label="A tour of the page" ${styled({ left: px(card.left), top: px(card.top) })}>
+      <section class="raised" role="dialog" aria-label="A tour of the page" ${inlineStyle({ left: px(card.left), top: px(card.top) })}>
         <div aria-live="polite">
           <h2 tabindex="-1">${stop.title}</h2>
           <p>${stop.text}</p>
         </div>
         <div class="ways">
           <span class="soft">${this.at + 1} of ${this.stops.length}</span>
-          ${last ? nothing : html`<button class="quiet" title="Skip the tour (Esc)" @click=${this.end}>Skip</button>`}
-          <button class="icon-only" aria-label="Back" ?disabled=${this.at === 0} @click=${() => this.go(this.at - 1)}>${icon('left')}</button>
-          <button class="primary" @click=${() => this.go(this.at + 1)}>${last ? 'Done' : 'Next'}</button>
+          ${last ? nothing : html`<button class="quiet" title="Skip the tour (Esc)" @click=${this.endTour}>Skip</button>`}
+          <button class="icon-only" aria-label="Back" ?disabled=${this.at === 0} @click=${() => this.goToStop(this.at - 1)}>${icon('left')}</button>
+          <button class="primary" @click=${() => this.goToStop(this.at + 1)}>${last ? 'Done' : 'Next'}</button>
         </div>
       </section>`;
   }

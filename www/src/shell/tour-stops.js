@@ -1,4 +1,4 @@
-/** @file The stops of the tour: what each explains, and the sentence. */
+/** @file The stops of the tour: elements and their explanations. */
 
 /**
  * @typedef {object} Stop
@@ -8,7 +8,7 @@
  * @property {string} text
  */
 
-/** The stops, in their order. What is not on screen is left out. @type {readonly Stop[]} */
+/** The stops, in their order; invisible ones are omitted. @type {readonly Stop[]} */
 export const STOPS = [
   {
     id: 'question',
@@ -54,34 +54,37 @@ export const STOPS = [
   },
 ];
 
-/** Pixels between what is explained and the card, and between the card and the edge of the window. */
-export const GAP = 10;
+/** Distance between the explained element and the card, and between the card and the edge of the window. */
+export const GAP_PX = 10;
 
 /**
- * Where the card stands so that it does not cover what it explains: below, above, right or left of it, wherever there is room; in
- * a corner of what is larger than that.
+ * The position of the card beside the explained element: below, above, right or left of it, wherever there is room; else in a corner of it.
  * @param {{left: number, top: number, right: number, bottom: number}} box of what is explained
+ *
  * @param {{width: number, height: number}} card
+ *
  * @param {{width: number, height: number}} window
+ *
  * @returns {{left: number, top: number, covers: boolean}}
  */
 export function placeCard(box, card, window) {
-  const inside = (/** @type {number} */ value, /** @type {number} */ most) => Math.min(Math.max(value, GAP), Math.max(GAP, most - GAP));
+  const inside = (/** @type {number} */ value, /** @type {number} */ most) =>
+    Math.min(Math.max(value, GAP_PX), Math.max(GAP_PX, most - GAP_PX));
   const left = inside(box.left, window.width - card.width);
   const top = inside(box.top, window.height - card.height);
   const ways = [
-    { left, top: box.bottom + GAP },
-    { left, top: box.top - GAP - card.height },
-    { left: box.right + GAP, top },
-    { left: box.left - GAP - card.width, top },
+    { left, top: box.bottom + GAP_PX },
+    { left, top: box.top - GAP_PX - card.height },
+    { left: box.right + GAP_PX, top },
+    { left: box.left - GAP_PX - card.width, top },
   ];
   const fits = ways.find(
     (way) => way.left >= 0 && way.top >= 0 && way.left + card.width <= window.width && way.top + card.height <= window.height,
   );
   if (fits) return { ...fits, covers: false };
   return {
-    left: inside(box.right - card.width - GAP, window.width - card.width),
-    top: inside(box.bottom - card.height - GAP, window.height - card.height),
+    left: inside(box.right - card.width - GAP_PX, window.width - card.width),
+    top: inside(box.bottom - card.height - GAP_PX, window.height - card.height),
     covers: true,
   };
 }

@@ -1,22 +1,22 @@
 /**
- * @file The only door to the browser's storage. Sandboxed frames and private windows refuse it, quotas end: every
- * failure is tolerated, a page without storage works the same but forgets.
+ * @file The only access to the browser's storage. Sandboxed frames and private windows refuse it and quotas end, so every failure is
+ * tolerated: without storage the page works, but forgets.
  */
 
 import { delMany, get, getMany, keys, createStore as openDatabase, set, setMany } from 'idb-keyval';
 
-/** Drafts longer than this are not kept: writing them on each edit would make typing slow. */
+/** Longer drafts are not stored, since writing them on each edit would make typing slow; characters. */
 const LONGEST_DRAFT = 500_000;
-/** So many studies are kept; the one worked at longest ago goes first. */
+/** Maximum number of stored studies; the least recently used is deleted first. */
 const MOST_STUDIES = 12;
-/** Bytes of files kept for the next visit; the one used longest ago goes first. */
+/** Maximum size of all stored files, bytes; the least recently used is deleted first. */
 const MOST_BYTES = 500 * 1024 * 1024;
-/** A database that has not answered by then is taken for none: damaged profiles have some that never do, ms. */
+/** A database that has not answered after this time is treated as absent: in damaged profiles some never answer, ms. */
 const PATIENCE_MS = 1000;
 
 /**
  * A file that is kept, without what is in it: files are large, and whoever asks for their ages must not read them.
- * @typedef {object} KeptFile
+ * @typedef {object} StoredFile
  * @property {string} sha256
  * @property {string} name
  * @property {number} size bytes
@@ -35,16 +35,16 @@ export function createStorage() {
   const watchers = new Set();
 
   /** @returns {ReturnType<typeof openDatabase>} */
-  function open() {
+  function openOnce() {
     database ??= openDatabase('ganttlet', 'kept');
     return database;
   }
 
-  /** Whether the database answers at all. */
-  function answers() {
+  /** Whether the database answers within `PATIENCE_MS`. */
+  function databaseAnswers() {
     answered ??= new Promise((resolve) => {
       const late = setTimeout(() => resolve(false), PATIENCE_MS);
-      get('any', open()).then(
+      get('any', openOnce()).then(
         () => {
           clearTimeout(late);
           answered = Promise.resolve(true);
@@ -57,60 +57,52 @@ export function createStorage() {
   }
 
   /**
+   * Runs an operation on the database; undefined if it fails.
    * @template T
    * @param {() => Promise<T>} work
    * @returns {Promise<T|undefined>}
    */
-  async function tolerate(work) {
+  async function tryStorage(work) {
     try {
-      return (await answers()) ? await work() : undefined;
+      return (await databaseAnswers()) ? await work() : undefined;
     } catch {
       return undefined;
     }
   }
 
-  /**
-   * The same for what changes the kept files.
-   * @param {() => Promise<void>} work
-   */
-  function change(work) {
-    turn = turn.then(() => tolerate(work)).then(() => watchers.forEach((watcher) => watcher()));
+  /** Runs a change of the stored files after the previous ones, then notifies the watchers. @param {() => Promise<void>} work */
+  function queueFileChange(work) {
+    turn = turn.then(() => tryStorage(work)).then(() => watchers.forEach((watcher) => watcher()));
     return turn;
   }
 
-  /**
-   * Keeps the scenario being edited.
-   * @param {string} text
-   */
-  function keepDraft(text) {
+  /** Stores the scenario being edited. @param {string} text */
+  function storeDraft(text) {
     if (text.length > LONGEST_DRAFT) return Promise.resolve(undefined);
-    return tolerate(() => set('draft', text, open()));
+    return tryStorage(() => set('draft', text, openOnce()));
   }
 
-  /**
-   * The scenario edited last time.
-   * @returns {Promise<string|undefined>}
-   */
-  function keptDraft() {
-    return tolerate(async () => {
-      const text = await get('draft', open());
+  /** The scenario edited on the last visit. @returns {Promise<string|undefined>} */
+  function loadDraft() {
+    return tryStorage(async () => {
+      const text = await get('draft', openOnce());
       return typeof text === 'string' ? text : undefined;
     });
   }
 
   /**
-   * Keeps a dropped file, so that a reload finds it again.
+   * Stores a dropped file for the next visit.
    * @param {string} sha256
    * @param {string} name
    * @param {Uint8Array} bytes
    */
-  function keepFile(sha256, name, bytes) {
-    return change(async () => {
-      const others = (await listed()).filter((kept) => kept.sha256 !== sha256);
+  function storeFile(sha256, name, bytes) {
+    return queueFileChange(async () => {
+      const others = (await readFileList()).filter((kept) => kept.sha256 !== sha256);
       let sum = others.reduce((sum, { size }) => sum + size, bytes.length);
       for (const { sha256: oldest, size } of others) {
         if (sum <= MOST_BYTES) break;
-        await remove([oldest]);
+        await deleteEntries([oldest]);
         sum -= size;
       }
       await setMany(
@@ -118,63 +110,57 @@ export function createStorage() {
           [`file:${sha256}`, { name, bytes }],
           [`about:${sha256}`, { name, size: bytes.length, at: Date.now() }],
         ],
-        open(),
+        openOnce(),
       );
     });
   }
 
   /**
-   * A file kept earlier.
+   * A stored file.
    * @param {string} sha256
    * @returns {Promise<{name: string, bytes: Uint8Array}|undefined>}
    */
-  function keptFile(sha256) {
-    return tolerate(async () => {
-      const kept = await get(`file:${sha256}`, open());
+  function loadFile(sha256) {
+    return tryStorage(async () => {
+      const kept = await get(`file:${sha256}`, openOnce());
       if (!(kept?.bytes instanceof Uint8Array) || typeof kept.name !== 'string') return undefined;
-      await set(`about:${sha256}`, { name: kept.name, size: kept.bytes.length, at: Date.now() }, open());
+      await set(`about:${sha256}`, { name: kept.name, size: kept.bytes.length, at: Date.now() }, openOnce());
       return kept;
     });
   }
 
-  /**
-   * The files that are kept, the one used longest ago first.
-   * @returns {Promise<KeptFile[]>}
-   */
-  async function keptFiles() {
-    return (await tolerate(listed)) ?? [];
+  /** The stored files, the least recently used first. @returns {Promise<StoredFile[]>} */
+  async function listFiles() {
+    return (await tryStorage(readFileList)) ?? [];
+  }
+
+  /** Deletes stored files; runs that use them continue. @param {string[]} hashes their SHA-256 */
+  function deleteFiles(hashes) {
+    return queueFileChange(() => deleteEntries(hashes));
   }
 
   /**
-   * Deletes kept files; what is on screen runs on.
-   * @param {string[]} hashes their SHA-256
-   */
-  function forgetFiles(hashes) {
-    return change(() => remove(hashes));
-  }
-
-  /**
-   * Calls `watcher` after each change of the kept files; returns the function that ends it.
+   * Calls `watcher` after each change of the stored files; returns the function that ends it.
    * @param {() => void} watcher
    * @returns {() => void}
    */
-  function watchKept(watcher) {
+  function watchFiles(watcher) {
     watchers.add(watcher);
     return () => void watchers.delete(watcher);
   }
 
-  /** @returns {Promise<KeptFile[]>} */
-  async function listed() {
-    const all = (await keys(open())).filter((key) => typeof key === 'string');
+  /** @returns {Promise<StoredFile[]>} */
+  async function readFileList() {
+    const all = (await keys(openOnce())).filter((key) => typeof key === 'string');
     const known = all.filter((key) => key.startsWith('about:'));
     // Files of which only the content is there are looked into once, one after the other, as they may be large.
     for (const key of all.filter((key) => key.startsWith('file:') && !known.includes(key.replace('file:', 'about:')))) {
-      const kept = await get(key, open());
+      const kept = await get(key, openOnce());
       const about = key.replace('file:', 'about:');
-      await set(about, { name: String(kept?.name), size: Number(kept?.bytes?.length ?? 0), at: Number(kept?.at ?? 0) }, open());
+      await set(about, { name: String(kept?.name), size: Number(kept?.bytes?.length ?? 0), at: Number(kept?.at ?? 0) }, openOnce());
       known.push(about);
     }
-    const about = await getMany(known, open());
+    const about = await getMany(known, openOnce());
     return known
       .map((key, place) => ({
         sha256: key.slice('about:'.length),
@@ -186,57 +172,67 @@ export function createStorage() {
   }
 
   /** @param {string[]} hashes */
-  function remove(hashes) {
+  function deleteEntries(hashes) {
     return delMany(
       hashes.flatMap((sha256) => [`file:${sha256}`, `about:${sha256}`]),
-      open(),
+      openOnce(),
     );
   }
 
   /**
-   * Keeps what the runs of a study gave, so that a reload goes on where they were.
+   * Stores the outcomes of a study, so that it continues after a reload.
    * @param {string} digest of the study
    * @param {(Float64Array|undefined)[]} outcomes
    */
-  function keepStudy(digest, outcomes) {
-    return tolerate(async () => {
-      await set(`study:${digest}`, { at: Date.now(), outcomes }, open());
-      const others = (await keys(open())).filter((key) => typeof key === 'string' && key.startsWith('study:'));
+  function storeStudyRuns(digest, outcomes) {
+    return tryStorage(async () => {
+      await set(`study:${digest}`, { at: Date.now(), outcomes }, openOnce());
+      const others = (await keys(openOnce())).filter((key) => typeof key === 'string' && key.startsWith('study:'));
       if (others.length <= MOST_STUDIES) return;
-      const ages = (await getMany(others, open())).map((kept, place) => ({ key: others[place] ?? '', at: Number(kept?.at ?? 0) }));
+      const ages = (await getMany(others, openOnce())).map((kept, place) => ({ key: others[place] ?? '', at: Number(kept?.at ?? 0) }));
       await delMany(
         ages
           .sort((a, b) => b.at - a.at)
           .slice(MOST_STUDIES)
           .map(({ key }) => key),
-        open(),
+        openOnce(),
       );
     });
   }
 
   /**
-   * What the runs of a study gave earlier.
+   * The stored outcomes of a study.
    * @param {string} digest of the study
    * @returns {Promise<(Float64Array|undefined)[]|undefined>}
    */
-  function keptStudy(digest) {
-    return tolerate(async () => {
-      const outcomes = (await get(`study:${digest}`, open()))?.outcomes;
+  function loadStudyRuns(digest) {
+    return tryStorage(async () => {
+      const outcomes = (await get(`study:${digest}`, openOnce()))?.outcomes;
       return Array.isArray(outcomes) ? outcomes : undefined;
     });
   }
 
-  return { keepStudy, keptStudy, keepDraft, keptDraft, keepFile, keptFile, keptFiles, forgetFiles, watchKept };
+  return {
+    keepStudy: storeStudyRuns,
+    keptStudy: loadStudyRuns,
+    keepDraft: storeDraft,
+    keptDraft: loadDraft,
+    keepFile: storeFile,
+    keptFile: loadFile,
+    keptFiles: listFiles,
+    forgetFiles: deleteFiles,
+    watchKept: watchFiles,
+  };
 }
 
 /** @typedef {ReturnType<typeof createStorage>} Storage */
 
 /**
- * Keeps a small preference.
+ * Stores a small preference.
  * @param {string} name
  * @param {string} value
  */
-export function keepChoice(name, value) {
+export function storePreference(name, value) {
   try {
     localStorage.setItem(`ganttlet.${name}`, value);
   } catch {
@@ -245,10 +241,11 @@ export function keepChoice(name, value) {
 }
 
 /**
+ * A stored preference; null without one.
  * @param {string} name
  * @returns {string|null}
  */
-export function keptChoice(name) {
+export function loadPreference(name) {
   try {
     return localStorage.getItem(`ganttlet.${name}`);
   } catch {

@@ -1,19 +1,17 @@
-/**
- * @file The one owner of the page's state. Commands write it; everything else reads it and subscribes.
- */
+/** @file The state of a page. Commands write it; everything else reads it and subscribes. */
 
 import { FIRST_SEED } from '../address/papers.js';
 
 /** @import { OpenedLink, State } from '../types.js' */
 
-/** What a scenario that came without a link promises: nothing. @type {OpenedLink} */
+/** The link of a scenario that was opened without one. @type {OpenedLink} */
 export const NO_LINK = { results: [], engine: '', fragment: '', example: '' };
 
 /**
- * The state before anything is known.
+ * The state of a page before anything is loaded.
  * @returns {State}
  */
-export function emptyState() {
+export function initialState() {
   return {
     catalog: null,
     text: '',
@@ -71,20 +69,17 @@ export function emptyState() {
 }
 
 /**
- * A store: a value, a way to change it, and the people who want to know.
+ * Creates a store: a state, a function to change it, and its subscribers.
  * @param {State} [initial]
  */
-export function createStore(initial = emptyState()) {
+export function createStore(initial = initialState()) {
   let state = initial;
   /** @type {Set<(state: State, before: State) => void>} */
   const listeners = new Set();
   return {
     /** The state now; never change it in place. */
     get: () => state,
-    /**
-     * Replaces the named parts. Only commands call it.
-     * @param {Partial<State>} patch
-     */
+    /** Replaces the named parts. Only commands call it. @param {Partial<State>} patch */
     set(patch) {
       const before = state;
       state = { ...state, ...patch };
@@ -129,7 +124,7 @@ export class StoreController {
     this.value = this.selector(store.get());
     this.end = store.subscribe((state) => {
       const value = this.selector(state);
-      if (same(value, this.value)) return;
+      if (shallowEqual(value, this.value)) return;
       this.value = value;
       this.host.requestUpdate();
     });
@@ -141,12 +136,12 @@ export class StoreController {
 }
 
 /**
- * Whether two selections are equal, one level deep.
+ * Whether two selections are equal, compared one level deep.
  * @param {unknown} a
  * @param {unknown} b
  * @returns {boolean}
  */
-export function same(a, b) {
+export function shallowEqual(a, b) {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;

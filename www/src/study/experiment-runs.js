@@ -1,6 +1,6 @@
 /** @file Runs of published experiments on the queue of studies. While their screen is closed, the list of tasks shows them and a notice reports the end. */
 
-import { begin, notice, openPapers } from '../commands.js';
+import { beginTask, openPapers, showNotice } from '../commands.js';
 import { outcomeText } from './findings-texts.js';
 import { runQueueOf } from './run-queue.js';
 
@@ -32,7 +32,7 @@ export function latestWork(queue, id) {
  * @param {ExperimentWork['paper']} paper
  */
 export function startExperiment(queue, text, paper) {
-  queue.begin({ text, quick: paper.quick, seed: paper.seed, sources: [] }, { digest: '', paused: false, paper });
+  queue.startTask({ text, quick: paper.quick, seed: paper.seed, sources: [] }, { digest: '', paused: false, paper });
 }
 
 /** @param {RunQueue} queue all of whose experiments are stopped */
@@ -60,7 +60,7 @@ export function experimentQueue(page) {
  */
 function reportExperiments(page, queue) {
   const { store } = page;
-  /** @type {ReturnType<typeof begin>|undefined} */
+  /** @type {ReturnType<typeof beginTask>|undefined} */
   let task;
   /** The work that the task in the list is about. @type {ExperimentWork|undefined} */
   let listed;
@@ -70,7 +70,7 @@ function reportExperiments(page, queue) {
     const work = !open && isExperiment(current) ? current : undefined;
     if (work !== listed) {
       task?.end();
-      task = work ? begin(page, `Running ${work.paper.id}`, () => queue.stop(work)) : undefined;
+      task = work ? beginTask(page, `Running ${work.paper.id}`, () => queue.stop(work)) : undefined;
       if (listed && !open) reportEnd(page, listed);
       listed = work;
     }
@@ -88,6 +88,6 @@ function reportExperiments(page, queue) {
  */
 function reportEnd(page, { paper: { id }, status, findings, error }) {
   const action = { label: 'Show', run: () => openPapers(page, { id }) };
-  if (status === 'done' && findings) notice(page, `${id} is done. ${outcomeText(findings.findings.targets)}`, 'good', action);
-  else if (status === 'failed') notice(page, `${id} failed: ${error}`, 'error', action);
+  if (status === 'done' && findings) showNotice(page, `${id} is done. ${outcomeText(findings.findings.targets)}`, 'good', action);
+  else if (status === 'failed') showNotice(page, `${id} failed: ${error}`, 'error', action);
 }

@@ -1,26 +1,26 @@
 /** @file `<findings-plot>`: a plot of a study, with its lines, their intervals, and what was published. */
 
 import { css, html, nothing } from 'lit';
-import { attempt } from '../commands/attempt.js';
-import { fileName } from '../commands/save.js';
-import { save } from '../commands.js';
-import { copyWithNotice } from '../elements/copy.js';
+import { safeFileName } from '../commands/file-download.js';
+import { tryAction } from '../commands/try-action.js';
+import { saveFile } from '../commands.js';
+import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { tokenColours } from '../elements/theme.js';
-import { WidthController } from '../elements/width.js';
-import { plotFile, plotPixels, sample, TOKENS } from '../plot/plot-drawing.js';
-import { hasNames, studyPlot, stylesOf } from '../plot/study-plot.js';
+import { WidthController } from '../elements/width-controller.js';
+import { hasNames, lineStyles, studyPlot } from '../plot/study-plot.js';
+import { drawSample, plotSvg, renderPng, TOKENS } from '../plot/svg-plot.js';
 import { movingAverage } from '../scenario/study-plots.js';
 import { formatNumber } from '../text/numbers.js';
-import { toCsv } from '../text/tables.js';
+import { toCsv } from '../text/table-text.js';
 import { sheetStyle } from './findings-style.js';
 import { plotRows } from './findings-texts.js';
 import '../plot/plot-area.js';
 
 /** @import { Plot } from '../engine/types.js' */
 /** @import { PlotPoint } from '../plot/plot-area.js' */
-/** @import { Plot as DrawnPlot } from '../plot/plot-shape.js' */
+/** @import { Plot as DrawnPlot } from '../plot/plot-layout.js' */
 
 /** One plot. */
 export class FindingsPlot extends PageElement {
@@ -161,13 +161,13 @@ export class FindingsPlot extends PageElement {
   legend(named) {
     const { lines } = this.plot;
     if (named || lines.length < 2) return nothing;
-    const styles = stylesOf(lines, this.names);
+    const styles = lineStyles(lines, this.names);
     return html`<ul class="legend" aria-label="Lines">
       ${lines.map(({ name }, at) => {
         const { style, published } = styles[at] ?? { style: at, published: false };
         return html`<li>
           <button class="quiet" aria-pressed=${!this.hidden_lines.has(name)} title="Show or hide" @click=${() => this.toggle(name)}>
-            <svg viewBox="0 0 26 12" aria-hidden="true">${sample(style, published)}</svg>${name}
+            <svg viewBox="0 0 26 12" aria-hidden="true">${drawSample(style, published)}</svg>${name}
           </button>
         </li>`;
       })}
@@ -201,10 +201,7 @@ export class FindingsPlot extends PageElement {
     this.hidden_lines = next;
   }
 
-  /**
-   * The pointer is here: the nearest place that has values is read.
-   * @param {number} x
-   */
+  /** The pointer is here: the nearest place that has values is read. @param {number} x */
   point(x) {
     const places = this.plot.lines.flatMap((line) => line.x);
     let nearest = NaN;
@@ -229,7 +226,7 @@ export class FindingsPlot extends PageElement {
   }
 
   file() {
-    return plotFile(studyPlot(this.drawn(), { names: this.names, named: true }), tokenColours(this, TOKENS), {
+    return plotSvg(studyPlot(this.drawn(), { names: this.names, named: true }), tokenColours(this, TOKENS), {
       title: this.plot.title,
       face: getComputedStyle(this).fontFamily,
       note: this.about,
@@ -237,14 +234,14 @@ export class FindingsPlot extends PageElement {
   }
 
   async saveSvg() {
-    await attempt(this.page, 'The picture could not be created', async () =>
-      save(`${fileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'),
+    await tryAction(this.page, 'The picture could not be created', async () =>
+      saveFile(`${safeFileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'),
     );
   }
 
   async savePng() {
-    await attempt(this.page, 'The picture could not be created', async () =>
-      save(`${fileName(this.plot.title)}.png`, await plotPixels(this.file()), 'image/png'),
+    await tryAction(this.page, 'The picture could not be created', async () =>
+      saveFile(`${safeFileName(this.plot.title)}.png`, await renderPng(this.file()), 'image/png'),
     );
   }
 }

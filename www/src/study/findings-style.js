@@ -1,11 +1,11 @@
 /** @file How claims, tables and plots of a study look, on the screen and on paper. */
 
 import { css } from 'lit';
-import { controls } from '../elements/controls.js';
+import { controlStyle } from '../elements/control-style.js';
 
 /** What sheets of results share: titles, tables, small buttons. */
 export const sheetStyle = [
-  controls,
+  controlStyle,
   css`
     h2,
     h3,

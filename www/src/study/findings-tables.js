@@ -2,9 +2,9 @@
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
-import { formatNumber, NOTHING } from '../text/numbers.js';
+import { formatNumber, NO_VALUE } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { columnsOf, intervalText, parted, SET_AFTER, VERDICTS, verdictOf, verdictText } from './findings-texts.js';
+import { columnRoles, intervalText, SET_AFTER, splitTargets, VERDICTS, verdictOf, verdictText } from './findings-texts.js';
 
 /** @import { Cell, FindingsTable, Target, Verdict } from '../engine/types.js' */
 
@@ -34,7 +34,7 @@ export function verdictLegend(verdicts) {
  */
 export function targetTable(targets, noted) {
   if (targets.length === 0) return nothing;
-  const { published, own } = parted(targets);
+  const { published, own } = splitTargets(targets);
   return html`${published.length > 0 ? rowsOf(published, noted, 'Published targets') : nothing}
   ${own.length > 0 ? html`<h4>Our own checks (no published numbers)</h4>${rowsOf(own, noted, 'Our own checks')}` : nothing}
   ${verdictLegend(targets.map(({ verdict }) => verdict))}`;
@@ -59,7 +59,7 @@ function rowsOf(targets, noted, name) {
         (target) => html`<tr role="row">
           <th scope="row" role="rowheader">${target.id}</th>
           <td role="cell" class="claim">${sentenceCase(target.claim)}${explained(target.verdict, target.note, noted)}</td>
-          <td role="cell" data-name="Published">${target.own ? NOTHING : target.published}</td>
+          <td role="cell" data-name="Published">${target.own ? NO_VALUE : target.published}</td>
           <td role="cell" data-name="Ours">${target.ours}</td>
           <td role="cell" data-name="Tolerance">${target.tolerance}${target.tolerance_set_after ? html` <span class="after">${SET_AFTER}</span>` : nothing}</td>
           <td role="cell" class="chip">${verdictChip(target.verdict, verdictText(target))}</td>
@@ -85,7 +85,7 @@ function explained(verdict, note, noted) {
  * @param {FindingsTable} table
  */
 export function resultTable(table) {
-  const columns = columnsOf(table);
+  const columns = columnRoles(table);
   const paired = columns.some(({ published }) => published);
   return html`<div class="scroll" tabindex="0" role="group" aria-label=${table.title}>
     <table class="result">
@@ -120,7 +120,7 @@ export function resultTable(table) {
   </div>`;
 }
 
-const none = html`<span aria-hidden="true">${NOTHING}</span><span class="unseen">no value</span>`;
+const none = html`<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`;
 
 /** @param {Cell|undefined} cell */
 function oursOf(cell) {

@@ -1,6 +1,6 @@
 /** @file Results of a study as text: intervals rounded to what is known, verdicts in words, tables to copy. */
 
-import { formatFixed, formatNumber, NOTHING } from '../text/numbers.js';
+import { formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
 
 /** @import { Cell, FindingsTable, Interval, Plot, Target, Verdict } from '../engine/types.js' */
 
@@ -52,7 +52,7 @@ export function verdictOf(verdict) {
  * @param {readonly T[]} targets
  * @returns {{published: T[], own: T[]}}
  */
-export function parted(targets) {
+export function splitTargets(targets) {
   return { published: targets.filter(({ own }) => !own), own: targets.filter(({ own }) => own) };
 }
 
@@ -61,7 +61,7 @@ export function parted(targets) {
  * @template {Pick<Target, 'verdict'>} T
  * @param {readonly T[]} targets
  */
-function sorted(targets) {
+function sortTargets(targets) {
   const of = (/** @type {Verdict} */ verdict) => targets.filter((target) => target.verdict === verdict);
   return { of, held: of('held').length, tests: targets.length - of('by-construction').length };
 }
@@ -83,9 +83,9 @@ export function verdictText({ verdict, held, parts }) {
  * @returns {string}
  */
 export function outcomeText(targets, all = 0) {
-  const { published, own } = parted(targets);
+  const { published, own } = splitTargets(targets);
   const missing = Math.max(0, all - published.length);
-  const { of, held, tests } = sorted(published);
+  const { of, held, tests } = sortTargets(published);
   const names = (/** @type {Target[]} */ list) => [...new Set(list.map(({ id }) => id))].join(', ');
   const others = VERDICTS.slice(1).map(({ id, name }) => ({ name, list: of(id) }));
   const rest = others.filter(({ list }) => list.length > 0).map(({ name, list }) => `${name}: ${list.length} (${names(list)}).`);
@@ -119,7 +119,7 @@ function startText(held, tests, undecided, missing) {
  * @returns {string}
  */
 function countsText(targets, missing = 0) {
-  const { of, held, tests } = sorted(targets);
+  const { of, held, tests } = sortTargets(targets);
   const others = VERDICTS.slice(1).map(({ id, name }) => ({ count: of(id).length, name: name.toLowerCase() }));
   const rest = [...others, { count: missing, name: 'not run' }]
     .filter(({ count }) => count > 0)
@@ -134,7 +134,7 @@ function countsText(targets, missing = 0) {
  * @returns {string}
  */
 export function outcomeShort(targets, all = 0) {
-  const { published, own } = parted(targets);
+  const { published, own } = splitTargets(targets);
   const missing = Math.max(0, all - published.length);
   const start = published.length + missing === 0 ? 'no targets' : countsText(published, missing);
   return own.length > 0 ? `${start}; own checks: ${countsText(own)}` : start;
@@ -146,8 +146,8 @@ export function outcomeShort(targets, all = 0) {
  * @returns {string}
  */
 export function totalsText(targets) {
-  const { published, own } = parted(targets);
-  const { of } = sorted(published);
+  const { published, own } = splitTargets(targets);
+  const { of } = sortTargets(published);
   const each = VERDICTS.map(({ id, name }) => `${formatNumber(of(id).length)} ${name.toLowerCase()}`);
   return `${formatNumber(published.length)} targets: ${each.join(', ')}.${own.length > 0 ? ` Our own checks: ${countsText(own)}.` : ''}`;
 }
@@ -156,9 +156,10 @@ export function totalsText(targets) {
  * How many targets came to each verdict, and how many of our own checks, for other programs.
  * @param {readonly Judged[]} targets
  */
-export function counts(targets) {
-  const { published, own } = parted(targets);
-  const each = (/** @type {readonly Judged[]} */ list) => Object.fromEntries(VERDICTS.map(({ id }) => [id, sorted(list).of(id).length]));
+export function countVerdicts(targets) {
+  const { published, own } = splitTargets(targets);
+  const each = (/** @type {readonly Judged[]} */ list) =>
+    Object.fromEntries(VERDICTS.map(({ id }) => [id, sortTargets(list).of(id).length]));
   return { ...each(published), own: each(own) };
 }
 
@@ -168,7 +169,7 @@ export function counts(targets) {
  * @returns {{mean: string, range: string}} range: empty for none
  */
 export function intervalText(interval) {
-  if (!interval || !Number.isFinite(interval.mean)) return { mean: interval ? formatNumber(interval.mean) : NOTHING, range: '' };
+  if (!interval || !Number.isFinite(interval.mean)) return { mean: interval ? formatNumber(interval.mean) : NO_VALUE, range: '' };
   const { mean, low, high, count } = interval;
   // What came as JSON has null for ends that nobody knows.
   const half = Number.isFinite(low) && Number.isFinite(high) ? (high - low) / 2 : NaN;
@@ -181,10 +182,7 @@ export function intervalText(interval) {
 /** What stands in the place of a published number of which there is none. */
 const OWN = 'our own check';
 
-/**
- * The tolerance, and whether it was set after our results were known.
- * @param {Pick<Target, 'tolerance'|'tolerance_set_after'>} target
- */
+/** The tolerance, and whether it was set after our results were known. @param {Pick<Target, 'tolerance'|'tolerance_set_after'>} target */
 const toleranceText = ({ tolerance, tolerance_set_after: after }) => (after ? `${tolerance} (${SET_AFTER})` : tolerance);
 
 /** The mark of such a tolerance. */
@@ -214,7 +212,7 @@ export function targetRows(targets) {
  * @param {FindingsTable} table
  * @returns {{name: string, published: boolean, ours: boolean}[]} without the column of heads
  */
-export function columnsOf({ columns, rows }) {
+export function columnRoles({ columns, rows }) {
   return columns.slice(1).map((name, at) => {
     const cells = rows.flatMap(([, list]) => list[at] ?? []);
     const published = cells.some((cell) => typeof cell.published === 'string');
@@ -228,7 +226,7 @@ export function columnsOf({ columns, rows }) {
  * @returns {Rows}
  */
 export function tableRows(table) {
-  const columns = columnsOf(table);
+  const columns = columnRoles(table);
   const bounded = columns.map((_, at) => table.rows.some(([, cells]) => intervalText(cells[at]?.ours).range !== ''));
   const head = columns.flatMap(({ name, published, ours }, at) => [
     ...(published ? [`${name}, published`] : []),

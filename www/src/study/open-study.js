@@ -1,19 +1,19 @@
 /** @file A study that is open: read, prepared, run, stored, compared with its baseline. */
 
-import { studyOf } from '../address/study.js';
+import { parseStudyFragment } from '../address/study.js';
 import { describeStudy } from '../commands.js';
-import { lackOf } from '../engine/errors.js';
-import { gridOf } from './grid.js';
-import { unpackText } from './pack.js';
+import { missingResource } from '../engine/engine-errors.js';
+import { createGrid } from './axis-grid.js';
 import { runQueueOf, WORKERS } from './run-queue.js';
-import { fetchStudy, isPublished, publishedStudy } from './served.js';
-import { filesOf } from './study-files.js';
+import { studyFiles } from './study-files.js';
+import { fetchStudy, isPublished, publishedStudy } from './study-library.js';
+import { unpackText } from './text-packing.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { StudyDifference, StudyFindings, StudySummary } from '../engine/types.js' */
-/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { Diagnostic } from '../types.js' */
-/** @import { PublishedStudy } from './served.js' */
+/** @import { PublishedStudy } from './study-library.js' */
 /** @import { StudyTask } from './run-queue.js' */
 
 /** A study that takes less starts without a click, s. */
@@ -137,7 +137,7 @@ export class OpenStudy {
 
   /** Its axes. */
   grid(/** @type {readonly number[]} */ at = []) {
-    return this.shown && gridOf(this.shown, at);
+    return this.shown && createGrid(this.shown, at);
   }
 
   /** Whether it is a published experiment that has been changed. */
@@ -172,7 +172,7 @@ export class OpenStudy {
    * @returns {Promise<boolean>} false if that is no study
    */
   async open({ text, fragment, results = false }) {
-    const { name = '', packed = '', quick = false, result = '', engine = '', trouble } = (!text && studyOf(fragment)) || {};
+    const { name = '', packed = '', quick = false, result = '', engine = '', trouble } = (!text && parseStudyFragment(fragment)) || {};
     Object.assign(this, { subject: undefined, part: 0, baseline: -1 });
     if (!text && !name && !packed) {
       this.#enter({ kind: 'closed' });
@@ -229,7 +229,7 @@ export class OpenStudy {
     try {
       const published =
         doc.id && subject.published?.doc.id !== doc.id ? await publishedStudy(doc.id).catch(() => undefined) : subject.published;
-      const { files, missing, awaited } = await filesOf(this.page, doc);
+      const { files, missing, awaited } = await studyFiles(this.page, doc);
       if (this.state !== mine) return;
       this.subject = { ...subject, quick, published, changed: differs(doc, published?.doc) };
       describeStudy(this.page, { awaits: awaited });
@@ -240,7 +240,7 @@ export class OpenStudy {
       const { summary: shape } = await this.queue.ask(0, 'findings', study, []);
       const outcomes = await this.page.storage.keptStudy(opened.digest);
       if (this.state !== mine) return;
-      const work = this.queue.add(study, { digest: opened.digest, paused: false }, outcomes);
+      const work = this.queue.addTask(study, { digest: opened.digest, paused: false }, outcomes);
       addOutcomes(work, numbers);
       const ready = {
         kind: /** @type {const} */ ('ready'),
@@ -277,7 +277,7 @@ export class OpenStudy {
     this.#enter({
       kind: 'refused',
       reasons: lines.map((line, at) => (at === 0 ? what : '') + line),
-      remedy: lackOf(error) !== '' ? 'retry' : awaits ? 'file' : 'none',
+      remedy: missingResource(error) !== '' ? 'retry' : awaits ? 'file' : 'none',
       fetches: diagnostics.flatMap(({ action }) => (action ? [action] : [])),
     });
   }
@@ -348,7 +348,7 @@ export class OpenStudy {
     const { work } = this;
     if (!work) return;
     work.paused = false;
-    this.queue.begin(work.study, work);
+    this.queue.startTask(work.study, work);
   }
 
   /** @param {boolean} gently what runs is finished first */
@@ -413,10 +413,7 @@ export class OpenStudy {
     this.changed();
   }
 
-  /**
-   * The scenario of a run, to be opened in the charts.
-   * @param {number} run
-   */
+  /** The scenario of a run, to be opened in the charts. @param {number} run */
   scenario(run) {
     if (!this.work) throw new Error('there is no study');
     return this.queue.scenario(this.work, run);

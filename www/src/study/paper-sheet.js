@@ -2,24 +2,24 @@
 
 import { html, nothing } from 'lit';
 import { pageAddress } from '../address/links.js';
-import { FIRST_SEED, fragmentOf, MOST_SEED } from '../address/papers.js';
+import { FIRST_SEED, MOST_SEED, papersFragment } from '../address/papers.js';
 import { studyFragment } from '../address/study.js';
-import { attempt } from '../commands/attempt.js';
+import { tryAction } from '../commands/try-action.js';
 import { openPapers } from '../commands.js';
-import { copyWithNotice } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { counted } from '../text/numbers.js';
+import { formatCount } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 import { latestWork, startExperiment } from './experiment-runs.js';
-import { counts, outcomeText } from './findings-texts.js';
+import { countVerdicts, outcomeText } from './findings-texts.js';
 import { runStrip, storedCheck } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
 import { runList } from './run-list.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Experiment } from '../engine/types.js' */
-/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { RunListing } from './run-list.js' */
 /** @import { Read } from './study-view.js' */
@@ -88,13 +88,13 @@ function controls({ page, queue, experiment: { id, runs, quick_runs }, read: { p
   const done = (/** @type {boolean} */ quick) => work?.status === 'done' && work.paper.quick === quick && work.paper.seed === seed;
   const start = (/** @type {boolean} */ quick) => published && startExperiment(queue, published.text, { id, seed, quick });
   const draw = async () => {
-    const drawn = await attempt(page, 'No seed could be drawn', () => page.services.propose_seed());
+    const drawn = await tryAction(page, 'No seed could be drawn', () => page.services.propose_seed());
     if (drawn !== undefined) openPapers(page, { id, seed: drawn });
   };
-  const link = () => copyWithNotice(page, pageAddress(location, fragmentOf({ id, seed })), 'Link copied to the clipboard.');
+  const link = () => copyWithNotice(page, pageAddress(location, papersFragment({ id, seed })), 'Link copied to the clipboard.');
   return html`<div class="row controls" role="group" aria-label="Run ${id}">
-    <button class="primary" ?disabled=${off || done(true)} @click=${() => start(true)}>${icon('play')} Quick ${counted(quick_runs, 'runs')}</button>
-    <button ?disabled=${off || done(false)} @click=${() => start(false)}>${icon('play')} Full ${counted(runs, 'runs')}</button>
+    <button class="primary" ?disabled=${off || done(true)} @click=${() => start(true)}>${icon('play')} Quick ${formatCount(quick_runs, 'runs')}</button>
+    <button ?disabled=${off || done(false)} @click=${() => start(false)}>${icon('play')} Full ${formatCount(runs, 'runs')}</button>
     <label>Seed ${numberField({ value: seed, low: 0, high: MOST_SEED, whole: true, change: (next) => openPapers(page, { id, seed: next }) })}</label>
     <button class="icon-only" aria-label="Another seed" title="Another seed" @click=${draw}>${icon('dice')}</button>
     <button @click=${link}>${icon('link')} Copy link</button>
@@ -107,7 +107,7 @@ const paperText = ({ quick, seed }) => `${quick ? 'Quick' : 'Full'}, seed ${seed
 
 /** @param {ExperimentWork} work */
 const effortOf = ({ paper, status, labels, seconds }) =>
-  `${paperText(paper)}${status === 'done' ? `: ${counted(labels.length, 'runs')} in ${formatTime(seconds)}` : ''}`;
+  `${paperText(paper)}${status === 'done' ? `: ${formatCount(labels.length, 'runs')} in ${formatTime(seconds)}` : ''}`;
 
 /**
  * @param {Sheet} sheet
@@ -120,7 +120,7 @@ function strip({ queue, experiment: { runs, quick_runs }, read: { published }, o
     note: paperText(work.paper),
     start: () => {
       work.paused = false;
-      queue.begin(work.study, work);
+      queue.startTask(work.study, work);
     },
     stop: (gently) => {
       work.paused = gently;
@@ -151,7 +151,7 @@ export function resultsJson({ id, name: title, question, source, setup, notes },
     seed: paper.seed,
     effort: paper.quick ? 'quick' : 'full',
     result: summary?.digest,
-    verdicts: counts(findings?.targets ?? []),
+    verdicts: countVerdicts(findings?.targets ?? []),
     ...findings,
     cases: labels.map((label, at) => ({ label, values: [...(outcomes[at] ?? [])] })),
   };

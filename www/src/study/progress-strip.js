@@ -2,12 +2,12 @@
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
-import { counted, formatNumber } from '../text/numbers.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
-import { seedsIn } from './grid.js';
+import { seedsIn } from './axis-grid.js';
 import { hasQuick } from './open-study.js';
 import { secondsLeft } from './run-queue.js';
-import { runsText } from './texts.js';
+import { runsText } from './study-texts.js';
 
 /** @import { Published } from '../engine/types.js' */
 /** @import { OpenStudy } from './open-study.js' */
@@ -35,7 +35,7 @@ export function progressStrip(study, { engine, hurry, open }) {
     ? html`<label class="row"><input type="checkbox" .checked=${quick} @change=${(/** @type {Event} */ event) => hurry(/** @type {HTMLInputElement} */ (event.target).checked)} /> Quick <span class="small soft">${quick ? 'fewer values or seeds: wider intervals' : 'off: all values and seeds'}</span></label>`
     : nothing;
   if (trial.running) {
-    return html`<div class="strip"><progress aria-label="First runs of the study"></progress><span class="grow number">${counted(count, 'runs')}; running the first ones to estimate the total time</span>${settings}<button @click=${() => study.cancelEstimate()}>${icon('close')} Cancel</button></div>`;
+    return html`<div class="strip"><progress aria-label="First runs of the study"></progress><span class="grow number">${formatCount(count, 'runs')}; running the first ones to estimate the total time</span>${settings}<button @click=${() => study.cancelEstimate()}>${icon('close')} Cancel</button></div>`;
   }
   if (work.status === 'stopped' && work.ended <= Math.max(1, trial.runs)) {
     return html`<div class="strip"><span class="grow number">${runsText(count, trial.seconds, trial.bytes)}</span>${settings}<button class="primary" @click=${() => study.start()}>${icon('play')} Run</button></div>`;
@@ -69,7 +69,7 @@ export function progressStrip(study, { engine, hurry, open }) {
  */
 export function runStrip(work, { count, note, settings = nothing, start, stop, open, check }) {
   const { status, ended, labels, broken, error, paused } = work;
-  const known = `${formatNumber(ended)} of ${counted(count, 'runs')}`;
+  const known = `${formatNumber(ended)} of ${formatCount(count, 'runs')}`;
   switch (status) {
     case 'failed':
       return html`<div class="strip" role="alert">
@@ -78,7 +78,7 @@ export function runStrip(work, { count, note, settings = nothing, start, stop, o
       </div>`;
     case 'done': {
       const digest = work.findings?.summary.digest ?? '';
-      return html`<div class="strip"><span class="grow">${count === 1 ? '1 run' : `All ${counted(count, 'runs')}`} completed. Digest <code>${digest}</code>. ${check(digest)} <span class="soft">${note}</span></span>${settings}</div>`;
+      return html`<div class="strip"><span class="grow">${count === 1 ? '1 run' : `All ${formatCount(count, 'runs')}`} completed. Digest <code>${digest}</code>. ${check(digest)} <span class="soft">${note}</span></span>${settings}</div>`;
     }
     case 'stopped':
       return html`<div class="strip"><b class="number">${known}</b><span class="grow">${[paused ? 'paused' : ended > 0 ? 'results kept' : 'cancelled', note].filter(Boolean).join('; ')}</span>${settings}<button class="primary" @click=${start}>${icon('play')} Continue</button></div>`;

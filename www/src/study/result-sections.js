@@ -1,14 +1,14 @@
 /** @file The published side of a study: its source and setup, the stored result of its runs, and the result of runs made in this browser. */
 
 import { html, nothing } from 'lit';
-import { counted, formatNumber } from '../text/numbers.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { outcomeText, parted } from './findings-texts.js';
+import { outcomeText, splitTargets } from './findings-texts.js';
 import { hasQuick, saysMore } from './open-study.js';
 import './study-findings.js';
 
 /** @import { Published } from '../engine/types.js' */
-/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { StudyTask } from './run-queue.js' */
 
 /** What readers need to know of intervals. */
@@ -35,7 +35,7 @@ export function facts({ source = '', setup = '', notes = [] }) {
 export function storedResult(doc, { findings, runs, digest, engine }, hint) {
   return html`<section class="below stored" aria-label="Stored result">
     <h3 class="verdicts">Stored result. ${outcomeText(findings.targets)}</h3>
-    <p class="soft">All ${counted(runs, 'runs')}, seed ${doc.base.seed}, computed earlier by Ganttlet ${engine}: digest <code>${digest}</code>. ${hint} ${INTERVALS}</p>
+    <p class="soft">All ${formatCount(runs, 'runs')}, seed ${doc.base.seed}, computed earlier by Ganttlet ${engine}: digest <code>${digest}</code>. ${hint} ${INTERVALS}</p>
     <study-findings .findings=${findings} .doc=${doc} about="${doc.id}, stored result, digest ${digest}, Ganttlet ${engine}"></study-findings>
   </section>`;
 }
@@ -57,7 +57,7 @@ export function computedResult({ doc, work, quick, engine, result, effort = '', 
   if (!saysMore(doc) && unfit.length === 0) return nothing;
   const whole = work.status === 'done';
   const claims = doc.claims?.length ?? 0;
-  const stated = parted(result?.findings.targets ?? []).published.length;
+  const stated = splitTargets(result?.findings.targets ?? []).published.length;
   const outcome = whole || findings.targets.length > 0 ? outcomeText(findings.targets, whole ? stated : 0) : 'too early for a verdict.';
   const title = !saysMore(doc) ? 'Quantities' : claims === 0 && !result ? 'Tables and plots' : outcome;
   const about = [
@@ -67,7 +67,7 @@ export function computedResult({ doc, work, quick, engine, result, effort = '', 
     `Ganttlet ${engine}`,
   ];
   return html`<section class="below computed" aria-label="Targets, tables and plots">
-    <h3 class="verdicts">${whole || work.counted === 0 ? sentenceCase(title) : `So far, after ${formatNumber(work.counted)} of ${counted(work.labels.length, 'runs')}: ${title}`}</h3>
+    <h3 class="verdicts">${whole || work.counted === 0 ? sentenceCase(title) : `So far, after ${formatNumber(work.counted)} of ${formatCount(work.labels.length, 'runs')}: ${title}`}</h3>
     <p class="soft">
       ${effort ? `${effort}.` : nothing} ${whole || claims === 0 ? nothing : 'Partial results: not all runs have completed, so verdicts can still change.'}
       ${quick && hasQuick(doc) ? '“Quick” runs fewer seeds or values: intervals are wider, and a verdict can differ from that of a full run.' : nothing}

@@ -2,7 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
-import { counted, formatNumber } from '../text/numbers.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
 
 /** @import { StudyTask } from './run-queue.js' */
 
@@ -32,7 +32,7 @@ export function runList({ labels, outcomes }, listing, change, open) {
       listing.open && labels.length > MANY
         ? html`<div class="row">
           <input type="search" aria-label="Find runs" placeholder="Find, e.g. ${labels[0]?.split(',')[0]}" .value=${listing.words} @input=${typed} />
-          <span class="soft" role="status">${formatNumber(found.length)} of ${counted(labels.length, 'runs')}</span>
+          <span class="soft" role="status">${formatNumber(found.length)} of ${formatCount(labels.length, 'runs')}</span>
         </div>`
         : nothing
     }

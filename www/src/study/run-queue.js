@@ -8,7 +8,7 @@ import { isSameStudy, StudyWorker } from './study-worker.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { FileInput, StudyFindings } from '../engine/types.js' */
-/** @import { StudyMethods } from './host.js' */
+/** @import { StudyMethods } from './study-methods.js' */
 /** @import { StudyRuns } from './study-worker.js' */
 
 /** Workers beside each other. */
@@ -100,8 +100,8 @@ export class RunQueue {
    * @param {StudyRuns} study
    * @param {About} about
    */
-  begin(study, about) {
-    const task = this.add(study, about);
+  startTask(study, about) {
+    const task = this.addTask(study, about);
     this.tasks = [...this.tasks.filter((other) => other !== task), task];
     if (task.status === 'stopped' || task.status === 'failed') Object.assign(task, { status: 'waiting', error: '', broken: -1 });
     this.#next();
@@ -116,7 +116,7 @@ export class RunQueue {
    * @param {(Float64Array|undefined)[]} [outcomes] of its runs, as far as they were made before
    * @returns {StudyTask}
    */
-  add(study, { digest, paused, paper }, outcomes = []) {
+  addTask(study, { digest, paused, paper }, outcomes = []) {
     const known = this.tasks.find((task) => isSameStudy(task.study, study));
     if (known) return known;
     /** @type {StudyTask} */
@@ -289,10 +289,7 @@ export class RunQueue {
     this.cost = task.looked - begun;
   }
 
-  /**
-   * Computes the findings of a task that has not ended.
-   * @param {StudyTask} task
-   */
+  /** Computes the findings of a task that has not ended. @param {StudyTask} task */
   async #computeAfterStop(task) {
     const { attempt } = task;
     const wanted = () => task.attempt === attempt && (task.status === 'stopped' || task.status === 'failed');

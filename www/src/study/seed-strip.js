@@ -3,8 +3,8 @@
 import { html, svg } from 'lit';
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber } from '../text/numbers.js';
-import { boxOf } from './grid.js';
-import { foundAt } from './look.js';
+import { quartileBox } from './axis-grid.js';
+import { pointAtLevel } from './study-selection.js';
 
 /** The width of a strip, CSS pixels, unless another is said. */
 const STRIP_PX = 180;
@@ -36,7 +36,7 @@ export function stripScale(all, width = STRIP_PX) {
 export function seedStrip({ series, values }, chosen, choose, { to, width }) {
   const made = values.filter((value) => value !== null);
   const mean = made.reduce((sum, value) => sum + value, 0) / made.length;
-  const box = made.length >= BOX_FROM ? boxOf(made) : undefined;
+  const box = made.length >= BOX_FROM ? quartileBox(made) : undefined;
   const ink = `var(--${lineStyle(series).token})`;
   return html`<svg width=${width} height="28" viewBox="0 0 ${width} 28" aria-hidden="true">
     ${svg`<path d="M0 14H${width}" stroke="var(--line)"></path>
@@ -48,12 +48,12 @@ export function seedStrip({ series, values }, chosen, choose, { to, width }) {
 
 /**
  * The seeds of each line in a row of its own, as wide as there is room.
- * @param {import('./look.js').Look} look
+ * @param {import('./study-selection.js').Look} look
  * @param {number} width CSS pixels
  */
 export function seedRows(look, width) {
   const { grid, place, picked, seed, choose, reading } = look;
-  const rows = grid.series.map(({ name }, series) => ({ name, series, values: foundAt(look, series, place)?.values ?? [] }));
+  const rows = grid.series.map(({ name }, series) => ({ name, series, values: pointAtLevel(look, series, place)?.values ?? [] }));
   const scale = stripScale(
     rows.map(({ values }) => values),
     width,

@@ -1,20 +1,20 @@
 /** @file `<seeds-line>`: the scenario on screen repeated with other seeds: what they say together, above its charts and beside its numbers. */
 
 import { css, html, nothing } from 'lit';
-import { openStudy, tellSeeds } from '../commands.js';
-import { controls } from '../elements/controls.js';
+import { openStudy, setSeedResults } from '../commands.js';
+import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
+import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
-import { counted, formatNumber } from '../text/numbers.js';
-import { seedsIn } from './grid.js';
+import { formatCount, formatNumber } from '../text/numbers.js';
+import { seedsIn } from './axis-grid.js';
 import { OpenStudy } from './open-study.js';
-import { certainty, meanText, measureTitle, readingOf, runsText, saidOf, seedFacts } from './texts.js';
+import { certainty, displayUnit, meanText, measureTitle, resultSentence, runsText, seedFacts } from './study-texts.js';
 
 /** One line. */
 export class SeedsLine extends PageElement {
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: flex;
@@ -52,7 +52,7 @@ export class SeedsLine extends PageElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.study = new OpenStudy(this.page, () => this.hear());
+    this.study = new OpenStudy(this.page, () => this.updateResults());
   }
 
   disconnectedCallback() {
@@ -70,7 +70,7 @@ export class SeedsLine extends PageElement {
   }
 
   /** Something has come in. */
-  hear() {
+  updateResults() {
     this.requestUpdate();
     const { work, differences = [], shown } = this.study ?? {};
     // The differences come a little later than what they are differences of.
@@ -83,7 +83,7 @@ export class SeedsLine extends PageElement {
       return;
     this.told = { findings: work.findings, differences, status: work.status };
     const means = shown.measures.map((measured, at) => {
-      const reading = readingOf(measured);
+      const reading = displayUnit(measured);
       return [
         measured.metric,
         measured.points.map(({ interval }, point) =>
@@ -92,7 +92,7 @@ export class SeedsLine extends PageElement {
       ];
     });
     const facts = work.status === 'done' && (shown.axes.length === 0 || differences.length > 0) ? seedFacts(shown, differences) : [];
-    tellSeeds(this.page, { means: Object.fromEntries(means), facts });
+    setSeedResults(this.page, { means: Object.fromEntries(means), facts });
   }
 
   render() {
@@ -101,7 +101,7 @@ export class SeedsLine extends PageElement {
     const ways = this.seen.value.embedded
       ? nothing
       : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text })}>${icon('study')} Box plots with all seeds</button>
-      <button class="icon-only" aria-label="Hide the seeds" title="Hide the seeds" @click=${() => tellSeeds(this.page, null)}>${icon('close')}</button>`;
+      <button class="icon-only" aria-label="Hide the seeds" title="Hide the seeds" @click=${() => setSeedResults(this.page, null)}>${icon('close')}</button>`;
     if (state?.kind === 'refused') return html`<p class="trouble" role="alert">${state.reasons.join(' ')}</p>${ways}`;
     if (!ready || !shown) return html`<p role="status">Preparing the seeds …</p>${ways}`;
     const {
@@ -111,10 +111,10 @@ export class SeedsLine extends PageElement {
     } = ready;
     const going = work.status === 'running' || work.status === 'waiting';
     const seeds = seedsIn(shown, work.outcomes);
-    const over = seeds < shown.seeds ? `Over the first ${counted(seeds, 'seeds')}` : `Over ${counted(shown.seeds, 'seeds')}`;
+    const over = seeds < shown.seeds ? `Over the first ${formatCount(seeds, 'seeds')}` : `Over ${formatCount(shown.seeds, 'seeds')}`;
     const said = work.findings && seeds > 0 ? `${over}: ${this.answer()}` : '';
     return html`<p role="status">${said || (going ? 'Running other seeds …' : `Other seeds: ${runsText(count, trial.seconds)}.`)}${work.status === 'failed' ? html` <span class="trouble">${work.error}</span>` : nothing}</p>
-      ${going ? html`<progress max=${count} value=${work.ended} aria-label="Runs with other seeds"></progress><span class="soft">${formatNumber(work.ended)} of ${counted(count, 'runs')}</span><button @click=${() => this.study?.stop(true)}>${icon('pause')} Pause</button>` : nothing}
+      ${going ? html`<progress max=${count} value=${work.ended} aria-label="Runs with other seeds"></progress><span class="soft">${formatNumber(work.ended)} of ${formatCount(count, 'runs')}</span><button @click=${() => this.study?.stop(true)}>${icon('pause')} Pause</button>` : nothing}
       ${going || work.status === 'done' ? nothing : html`<button class="primary" @click=${() => this.study?.start()}>${icon('play')} ${work.ended > 1 ? 'Continue' : 'Run'}</button>`}
       ${ways}`;
   }
@@ -125,11 +125,11 @@ export class SeedsLine extends PageElement {
     const [measured] = shown?.measures ?? [];
     if (!measured) return '';
     const names = shown?.axes[0]?.labels ?? [''];
-    return saidOf(
+    return resultSentence(
       names.map((name, point) => ({ name, measured: measured.points[point], difference: differences[0]?.[point] })),
       {
         title: measureTitle(this.seen.value.catalog, measured),
-        reading: readingOf(measured),
+        reading: displayUnit(measured),
         better: measured.better,
         base: names.length > 1 ? (names[baseline] ?? '') : '',
       },

@@ -1,18 +1,18 @@
 /** @file `<study-chart>`: one measure of a study over an axis: lines with bands, boxes, or the distribution over seeds. */
 
 import { css, html, nothing, svg } from 'lit';
-import { controls } from '../elements/controls.js';
-import { PageElement } from '../elements/part.js';
+import { controlStyle } from '../elements/control-style.js';
+import { PageElement } from '../elements/page-element.js';
 import { lineStyle, tokenColours } from '../elements/theme.js';
-import { WidthController } from '../elements/width.js';
-import { plotFile, sample, TOKENS } from '../plot/plot-drawing.js';
+import { WidthController } from '../elements/width-controller.js';
 import { studyPlot } from '../plot/study-plot.js';
-import { boxOf } from './grid.js';
+import { drawSample, plotSvg, TOKENS } from '../plot/svg-plot.js';
+import { quartileBox } from './axis-grid.js';
 import '../plot/plot-area.js';
 
 /** @import { Plot } from '../engine/types.js' */
 /** @import { PlotPoint } from '../plot/plot-area.js' */
-/** @import { Plot as DrawnPlot, PlotShape } from '../plot/plot-shape.js' */
+/** @import { Plot as DrawnPlot, PlotShape } from '../plot/plot-layout.js' */
 
 /**
  * What is drawn.
@@ -32,7 +32,7 @@ export class StudyChart extends PageElement {
   static properties = { shown: { attribute: false }, picked: { attribute: false } };
 
   static styles = [
-    controls,
+    controlStyle,
     css`
       :host {
         display: block;
@@ -85,7 +85,7 @@ export class StudyChart extends PageElement {
         plot.names || lines.length < 2
           ? nothing
           : html`<ul aria-label="Lines">
-            ${lines.map(({ name }, at) => html`<li><svg viewBox="0 0 26 12" aria-hidden="true">${sample(at, false)}</svg>${name}</li>`)}
+            ${lines.map(({ name }, at) => html`<li><svg viewBox="0 0 26 12" aria-hidden="true">${drawSample(at, false)}</svg>${name}</li>`)}
           </ul>`
       }`;
   }
@@ -113,7 +113,7 @@ export class StudyChart extends PageElement {
   file(note) {
     const shown = /** @type {Shown} */ (this.shown);
     const text = { title: shown.plot.title, face: getComputedStyle(this).fontFamily, note };
-    return plotFile(plotOf(shown, true), tokenColours(this, TOKENS), text);
+    return plotSvg(plotOf(shown, true), tokenColours(this, TOKENS), text);
   }
 }
 
@@ -156,7 +156,7 @@ function boxes({ plot, values }, { to_x, to_y }, colour) {
     const ink = colour(lineStyle(series).token);
     return svg`<g stroke=${ink} fill="none" stroke-width="1.5">
       ${line.x.map((place, level) => {
-        const box = boxOf(values[series]?.[level] ?? []);
+        const box = quartileBox(values[series]?.[level] ?? []);
         if (!box) return '';
         const x = to_x(place) + (series - (plot.lines.length - 1) / 2) * step;
         const half = Math.max(1, step * 0.36);

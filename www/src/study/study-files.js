@@ -1,11 +1,11 @@
 /** @file The files that the scenarios of a study name: its base, and what a variant or a part puts in its place. */
 
 import { gatherFiles } from '../commands/scenario.js';
-import { isObject } from '../scenario/json.js';
+import { isObject } from '../scenario/json-values.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { SourceFile } from '../services/file-work.js' */
-/** @import { StudyBlock, StudyDocument } from '../scenario/study.js' */
+/** @import { StudyBlock, StudyDocument } from '../scenario/new-study.js' */
 /** @import { Diagnostic } from '../types.js' */
 
 /**
@@ -13,7 +13,7 @@ import { isObject } from '../scenario/json.js';
  * @param {StudyDocument} doc
  * @returns {{place: string, tree: any}[]}
  */
-export function treesOf({ base, axes, parts = [] }) {
+export function scenarioTrees({ base, axes, parts = [] }) {
   const changes = (/** @type {StudyBlock['axes']} */ list = [], /** @type {string} */ place) =>
     list.flatMap(({ variants = [] }, at) =>
       variants.map(({ change }, variant) => ({ place: `${place}/axes/${at}/variants/${variant}/change`, tree: change })),
@@ -32,14 +32,14 @@ export function treesOf({ base, axes, parts = [] }) {
  * @param {StudyDocument} doc
  * @returns {Promise<{files: SourceFile[], missing: Diagnostic[], awaited: {name: string, sha256: string}[]}>} awaited: what is missing
  */
-export async function filesOf(page, doc) {
+export async function studyFiles(page, doc) {
   /** @type {Map<string, SourceFile>} */
   const files = new Map();
   /** @type {Diagnostic[]} */
   const missing = [];
   /** @type {Map<string, {name: string, sha256: string}>} */
   const named = new Map();
-  for (const { place, tree } of treesOf(doc)) {
+  for (const { place, tree } of scenarioTrees(doc)) {
     const lists = ['workload', 'background'].flatMap((list) =>
       Array.isArray(tree[list]) ? [[list, tree[list].map((part) => (namesFile(part) ? part : {}))]] : [],
     );

@@ -1,18 +1,18 @@
 /** @file `<study-findings>`: what the runs of a study say of its claims, its tables and its plots, with what was published beside ours. */
 
 import { html } from 'lit';
-import { copyWithNotice } from '../elements/copy.js';
+import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
-import { plotsOverTime } from '../scenario/study-plots.js';
-import { toCsv } from '../text/tables.js';
+import { PageElement } from '../elements/page-element.js';
+import { timePlotTitles } from '../scenario/study-plots.js';
+import { toCsv } from '../text/table-text.js';
 import { findingsLook, sheetStyle } from './findings-style.js';
 import { resultTable, targetTable } from './findings-tables.js';
 import { lineNames, tableRows, targetRows } from './findings-texts.js';
 import './findings-plot.js';
 
 /** @import { Findings } from '../engine/types.js' */
-/** @import { StudyDocument } from '../scenario/study.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
 
 /** Targets, tables and plots. */
 export class StudyFindings extends PageElement {
@@ -40,7 +40,7 @@ export class StudyFindings extends PageElement {
 
   render() {
     const { targets = [], tables = [], plots = [] } = this.findings ?? {};
-    const overTime = this.doc ? plotsOverTime(this.doc) : [];
+    const overTime = this.doc ? timePlotTitles(this.doc) : [];
     return html`${targets.length > 0 ? html`<div class="row"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
       ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0)}
       <div class="shown">

@@ -1,48 +1,48 @@
 /** @file `<study-view>`: the screen of studies: the overview, the sheet of a published experiment to read, or a study to edit. */
 
 import { html, nothing } from 'lit';
-import { FIRST_SEED, fragmentOf } from '../address/papers.js';
-import { studyFragment, studyOf } from '../address/study.js';
-import { attempt } from '../commands/attempt.js';
+import { FIRST_SEED, papersFragment } from '../address/papers.js';
+import { parseStudyFragment, studyFragment } from '../address/study.js';
 import { reopenStudy } from '../commands/study.js';
-import { chooseFile, describeStudy, notice, openPapers, openStudy, setScenario, showCharts } from '../commands.js';
+import { tryAction } from '../commands/try-action.js';
+import { chooseFile, describeStudy, openPapers, openStudy, setScenario, showCharts, showNotice } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { PageElement } from '../elements/part.js';
-import { tabs } from '../elements/tabs.js';
-import { WidthController } from '../elements/width.js';
-import { studyScreen } from '../forms/studies.js';
-import { knobsOf } from '../scenario/study-knobs.js';
-import { withDevelopment, withDistribution } from '../scenario/study-plots.js';
+import { PageElement } from '../elements/page-element.js';
+import { renderTabs } from '../elements/tabs.js';
+import { WidthController } from '../elements/width-controller.js';
+import { openEmptyStudy } from '../forms/study-buttons.js';
+import { studyKnobs } from '../scenario/study-parameters.js';
+import { addDistributionPlot, addTimePlot } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
-import { documentSide } from './document-side.js';
+import { createChartData, legendText } from './chart-data.js';
 import { experimentQueue, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
 import { sheetStyle } from './findings-style.js';
-import { baselineOf, differenceAt, foundAt, lookOf, wantedOf } from './look.js';
-import { differenceMap, meanMap } from './maps.js';
+import { differenceMap, meanMap } from './heat-maps.js';
+import { pointTable } from './means-table.js';
 import { OpenStudy } from './open-study.js';
-import { experimentNav, experimentTable, studyExamples } from './overview.js';
-import { packText } from './pack.js';
 import { paperSheet } from './paper-sheet.js';
 import { pointCard } from './point-card.js';
-import { pointTable } from './point-table.js';
 import { progressStrip } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
 import { CLOSED } from './run-list.js';
 import { seedRows } from './seed-strip.js';
-import { experimentList, fetchStudy, publishedStudy, studyList } from './served.js';
-import { legendOf, shownOf } from './shown.js';
+import { renderExports } from './study-exports.js';
+import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
+import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
+import { baselineOf, createSelection, differenceAt, plotRequest, pointAtLevel } from './study-selection.js';
+import { renderSettings } from './study-settings.js';
 import { studyStyle } from './study-style.js';
-import { answer, measureTitle, placeText } from './texts.js';
-import { studyWays } from './ways.js';
+import { answer, measureTitle, placeText } from './study-texts.js';
+import { packText } from './text-packing.js';
 import './study-chart.js';
 
 /** @import { Experiment } from '../engine/types.js' */
 /** @import { ExperimentWork } from './experiment-runs.js' */
-/** @import { Grid, Measured } from './grid.js' */
-/** @import { Look } from './look.js' */
+/** @import { Grid, Measured } from './axis-grid.js' */
+/** @import { Look } from './study-selection.js' */
 /** @import { RunListing } from './run-list.js' */
-/** @import { PublishedStudy } from './served.js' */
+/** @import { PublishedStudy } from './study-library.js' */
 /** @import { Shown, StudyChart } from './study-chart.js' */
 
 /** Narrower, the document is below the results. */
@@ -87,7 +87,7 @@ export class StudyView extends PageElement {
     read: { state: true },
   };
 
-  static styles = [...sheetStyle, tabs.styles, studyStyle];
+  static styles = [...sheetStyle, renderTabs.styles, studyStyle];
 
   constructor() {
     super();
@@ -164,7 +164,7 @@ export class StudyView extends PageElement {
     this.mode = beside;
     const id = this.experiment?.id ?? '';
     if (id !== '' && id !== this.read.id) void this.fetchPublished(id);
-    if (beside === 'study' && (this.page.openStudyTurn !== turn || (entered && turn === 0))) void this.bring();
+    if (beside === 'study' && (this.page.openStudyTurn !== turn || (entered && turn === 0))) void this.openRequested();
   }
 
   /** Fetches the experiment that is read. @param {string} id */
@@ -183,13 +183,13 @@ export class StudyView extends PageElement {
   }
 
   /** Opens the study that the address or a button asks for. */
-  async bring() {
+  async openRequested() {
     const { study } = this.page.store.get();
     this.page.openStudyTurn = study.turn;
     this.chosen = FIRST_CHOICE;
     const opened = await this.study?.open(study);
     // Nobody asked for the list: what is on screen gives a first result.
-    if (!opened && study.turn === 0 && this.page.store.get().scenario) return studyScreen(this.page);
+    if (!opened && study.turn === 0 && this.page.store.get().scenario) return openEmptyStudy(this.page);
     void this.name();
   }
 
@@ -202,7 +202,7 @@ export class StudyView extends PageElement {
   /** Writes the study into the address; what was opened from there stays as it was. @param {boolean} [edited] */
   async name(edited = false) {
     const { subject } = this.study ?? {};
-    const place = studyOf(this.page.store.get().study.fragment);
+    const place = parseStudyFragment(this.page.store.get().study.fragment);
     if (!subject || (!edited && (place?.name || place?.packed))) return;
     const { doc, name, quick } = subject;
     const fragment = studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick });
@@ -220,15 +220,15 @@ export class StudyView extends PageElement {
         this.plain
           ? nothing
           : html`<aside aria-label="Study settings">
-            ${doc ? documentSide({ study, doc, grid, catalog, knobs: knobsOf(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
-            ${doc ? studyWays(study, this.engine, this.chart) : nothing}
-            <p class="row"><a class="button quiet" href="#study">All studies</a>${this.leave()}</p>
+            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
+            ${doc ? renderExports(study, this.engine, this.chart) : nothing}
+            <p class="row"><a class="button quiet" href="#study">All studies</a>${this.renderLeaveButtons()}</p>
           </aside>`
       }
       <main tabindex="-1" aria-label="Study results">
-        ${state.kind === 'refused' ? html`<div class="trouble" role="alert">${state.reasons.map((sentence) => html`<p>${sentence}</p>`)}${this.remedy(state)}</div>` : nothing}
+        ${state.kind === 'refused' ? html`<div class="trouble" role="alert">${state.reasons.map((sentence) => html`<p>${sentence}</p>`)}${this.renderRemedy(state)}</div>` : nothing}
         ${subject?.messages.map((sentence) => html`<p role="status">${sentence}</p>`)}
-        ${this.plain ? nothing : this.origin()}
+        ${this.plain ? nothing : this.renderOrigin()}
         ${doc && grid ? this.results(grid) : state.kind === 'refused' ? nothing : html`<p role="status">Opening the study …</p>`}
       </main>
     </div>`;
@@ -262,7 +262,7 @@ export class StudyView extends PageElement {
   /** What can be read and studied; that of the button that was pressed comes first. */
   overview() {
     const { beside, paper } = this.seen.value;
-    const examples = studyExamples(this.examples, this.page.store.get().scenario ? () => studyScreen(this.page) : undefined);
+    const examples = studyExamples(this.examples, this.page.store.get().scenario ? () => openEmptyStudy(this.page) : undefined);
     const published = this.failure
       ? html`<div role="alert">
         <h2>The experiments could not be loaded</h2>
@@ -273,7 +273,7 @@ export class StudyView extends PageElement {
         ? experimentTable(this.experiments, this.queue, { runAll: () => this.runAll(), cancelAll: () => stopExperiments(this.queue) })
         : html`<p role="status">Loading the experiments …</p>`;
     return html`${beside === 'papers' && paper.id && this.experiments ? html`<p role="alert">Unknown experiment <b>${paper.id}</b>. Available experiments:</p>` : nothing}
-      <p class="row">${this.leave()}</p>
+      <p class="row">${this.renderLeaveButtons()}</p>
       ${beside === 'papers' ? html`<section class="intro">${published}</section><section class="intro">${examples}</section>` : html`<section class="intro">${examples}</section><section class="intro">${published}</section>`}`;
   }
 
@@ -281,7 +281,7 @@ export class StudyView extends PageElement {
   async runAll() {
     const { seed } = this.seen.value.paper;
     const ids = (this.experiments ?? []).map(({ id }) => id).filter((id) => latestWork(this.queue, id)?.status !== 'done');
-    const texts = await Promise.all(ids.map((id) => attempt(this.page, `${id} could not be run`, () => fetchStudy(id))));
+    const texts = await Promise.all(ids.map((id) => tryAction(this.page, `${id} could not be run`, () => fetchStudy(id))));
     // All are started at once, so that "Cancel all" stops all.
     ids.forEach((id, at) => {
       const text = texts[at];
@@ -301,25 +301,25 @@ export class StudyView extends PageElement {
   }
 
   /** Buttons that lead away. A study or its results can be dropped on the page as well. */
-  leave() {
+  renderLeaveButtons() {
     return html`<button class="quiet" title="A study, or the results of its runs (.jsonl)" @click=${() => chooseFile(this.page)}>${icon('upload')} Open a file …</button>
       <button class="quiet" @click=${() => showCharts(this.page)}>${icon('left')} Back to the charts</button>`;
   }
 
   /** Buttons for what a study lacks. @param {import('./open-study.js').Refused} state */
-  remedy({ remedy, fetches }) {
+  renderRemedy({ remedy, fetches }) {
     if (remedy === 'none') return nothing;
     if (remedy === 'retry') return html`<p class="row"><button @click=${() => reopenStudy(this.page)}>Try again</button></p>`;
     return html`<p class="row">${fetches.map(({ label, run }) => html`<button @click=${run}>${label}</button>`)}<button @click=${() => chooseFile(this.page)}>${icon('upload')} Choose the file …</button></p>`;
   }
 
   /** The published experiment that the study is or was made from. */
-  origin() {
+  renderOrigin() {
     const { published, isChanged } = /** @type {OpenStudy} */ (this.study);
     if (!published) return nothing;
     const { id = '' } = published.doc;
     return html`<p class="row">
-        <a class="button quiet" href=${fragmentOf({ id, seed: FIRST_SEED })}>${icon('left')} Back to ${id}</a>
+        <a class="button quiet" href=${papersFragment({ id, seed: FIRST_SEED })}>${icon('left')} Back to ${id}</a>
         <span class="grow soft">${isChanged ? html`Changed from the published version: the targets are compared with these runs. <a href="#${studyFragment({ name: id, quick: true })}">Published version</a>` : 'Published version; you can change it.'}</span>
       </p>
       <details>
@@ -335,7 +335,7 @@ export class StudyView extends PageElement {
 
   /** What is chosen. @param {Grid} grid */
   look(grid) {
-    return lookOf(/** @type {OpenStudy} */ (this.study), grid, {
+    return createSelection(/** @type {OpenStudy} */ (this.study), grid, {
       ...this.chosen,
       choose: (series, level, seed = 0) => this.choose({ picked: { series, level }, level, seed }),
       titleOf: (measured) => this.titleOf(measured),
@@ -367,7 +367,7 @@ export class StudyView extends PageElement {
     const { grid, measured, title, reading, place, points } = look;
     const lines = grid.series.map(({ name }, series) => ({
       name,
-      measured: foundAt(look, series, place),
+      measured: pointAtLevel(look, series, place),
       difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
     }));
     return answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
@@ -390,17 +390,17 @@ export class StudyView extends PageElement {
     ];
     const { picked } = this.chosen;
     const { id: tab = '' } = all.find(({ id }) => id === this.chosen.tab) ?? all[0] ?? {};
-    const shown = tab === 'map' || tab === 'seeds' ? undefined : shownOf(look, /** @type {Shown['kind']} */ (tab));
+    const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab));
     return html`<div class="row">
         <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
         ${grid.held.map((place) => this.holding(grid, place))}
       </div>
-      ${tabs('Results', all, tab, (id) => this.choose({ tab: id }))}
+      ${renderTabs('Results', all, tab, (id) => this.choose({ tab: id }))}
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
-          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendOf(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
-          ${tab === 'distribution' ? this.more(look) : nothing}
+          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
+          ${tab === 'distribution' ? this.renderPlotButtons(look) : nothing}
         </div>
         ${heat ?? nothing}
       </div>`;
@@ -413,7 +413,7 @@ export class StudyView extends PageElement {
   }
 
   /** Ways to what the runs can be asked beside one number: over their jobs, and over time. @param {Look} look */
-  more(look) {
+  renderPlotButtons(look) {
     const { doc } = /** @type {OpenStudy} */ (this.study);
     const {
       measured: { metric, unit },
@@ -421,12 +421,12 @@ export class StudyView extends PageElement {
       title,
     } = look;
     if (!doc || this.plain) return nothing;
-    const wanted = () => ({ ...wantedOf(look), part: part.name, metric, unit, title });
+    const wanted = () => ({ ...plotRequest(look), part: part.name, metric, unit, title });
     const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
     const until_s = doc.base.horizon_s ?? longest(part);
     return html`<p class="row">
-      ${each ? html`<button @click=${() => this.edit({ doc: withDistribution(doc, wanted()) })}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
-      ${until_s ? html`<button @click=${() => this.edit({ doc: withDevelopment(doc, { ...wanted(), until_s }) })}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
+      ${each ? html`<button @click=${() => this.edit({ doc: addDistributionPlot(doc, wanted()) })}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
+      ${until_s ? html`<button @click=${() => this.edit({ doc: addTimePlot(doc, { ...wanted(), until_s }) })}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
     </p>`;
   }
 
@@ -481,17 +481,14 @@ export class StudyView extends PageElement {
    * @param {{label: string, run: () => void}} [back]
    */
   openScenario(make, sentence = 'This is one run of the study.', back = { label: 'Back to the study', run: () => openStudy(this.page) }) {
-    return attempt(this.page, 'The run could not be opened', async () => {
-      if (await setScenario(this.page, await make(), { fresh: true })) return notice(this.page, sentence, 'info', back);
+    return tryAction(this.page, 'The run could not be opened', async () => {
+      if (await setScenario(this.page, await make(), { fresh: true })) return showNotice(this.page, sentence, 'info', back);
       throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid');
     });
   }
 }
 
-/**
- * How long the longest run takes, s, as far as that is measured.
- * @param {import('./grid.js').Part} part
- */
+/** How long the longest run takes, s, as far as that is measured. @param {import('./axis-grid.js').Part} part */
 function longest({ measures }) {
   const points = measures.find(({ metric, name }) => metric === 'makespan' && name === metric)?.points ?? [];
   return Math.max(0, ...points.map(({ interval }) => interval?.mean ?? 0));

@@ -1,11 +1,11 @@
 /** @file A worker that makes runs of studies. It holds one study at a time, and the files that its runs have read. */
 
-import { CallWorker } from '../engine/caller.js';
-import { engineModule } from '../engine/module.js';
+import { CallWorker } from '../engine/engine-caller.js';
+import { engineModule } from '../engine/engine-module.js';
 
 /** @import { FileInput, RunFile } from '../engine/types.js' */
 /** @import { SourceFile } from '../services/file-work.js' */
-/** @import { StudyMethods } from './host.js' */
+/** @import { StudyMethods } from './study-methods.js' */
 
 /**
  * @typedef {object} StudyRuns the runs of a study
@@ -21,7 +21,7 @@ export const isSameStudy = (one, other) => one?.text === other.text && one.quick
 const PARTS = {
   module: engineModule,
   makeWorker: () => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'study' }),
-  loadLocal: async () => (await import('./local.js')).startStudy,
+  loadLocal: async () => (await import('./study-start.js')).startStudy,
 };
 
 /** The worker is started with the first call, and again after it was closed. */
@@ -35,7 +35,7 @@ export class StudyWorker {
 
   /**
    * @param {(study: StudyRuns, inputs: FileInput[]) => Promise<RunFile[]>} readFiles
-   * @param {import('../engine/port.js').Parts} [parts] replaced in tests
+   * @param {import('../engine/engine-port.js').Parts} [parts] replaced in tests
    */
   constructor(readFiles, parts = PARTS) {
     this.readFiles = readFiles;

@@ -1,8 +1,8 @@
-/** @file What the colours of the charts can say, and what they say in several of them together. */
+/** @file What bars can be coloured by, and the merged legend of several charts. */
 
 /** @import { Colour, Legend, Sign, WorkKind } from '../engine/types.js' */
 
-/** What people call it, in the order of lists. @type {Record<Colour, string>} */
+/** The label of each colouring, in the order of lists. @type {Record<Colour, string>} */
 export const COLOURS = {
   wait: 'wait time',
   kind: 'kind',
@@ -18,37 +18,38 @@ export const COLOURS = {
 };
 
 /**
- * What it is called of this work: of tasks the kind is their type, and what they belong to may be a bag.
+ * The label of a colouring for a kind of work: of tasks the kind is the task type, and a group may be a bag.
  * @param {Colour} colour
  * @param {Pick<WorkKind, 'things'|'group'>|null|undefined} work
  */
-export const colourWords = (colour, work) =>
+export const colourLabel = (colour, work) =>
   colour === 'kind' && /\btasks\b/u.test(work?.things ?? '') ? 'task type' : (colour === 'group' && work?.group) || COLOURS[colour];
 
 /**
- * The legends of several pictures as one for each thing that colours say. What is counted differently in two has no count.
+ * Merges the legends of several charts into one per colouring. An entry whose counts differ loses its count.
  * @param {readonly Legend[]} legends
  * @returns {Legend[]}
  */
-export function together(legends) {
+export function mergeLegends(legends) {
   /** @type {Map<Colour, Legend>} */
   const known = new Map();
   for (const legend of legends) {
     const before = known.get(legend.colour);
     known.set(
       legend.colour,
-      before ? { ...before, signs: merged(before.signs, legend.signs), looks: merged(before.looks, legend.looks) } : legend,
+      before ? { ...before, signs: mergeSigns(before.signs, legend.signs), looks: mergeSigns(before.looks, legend.looks) } : legend,
     );
   }
   return [...known.values()];
 }
 
 /**
+ * Merges the entries of two legends of one colouring.
  * @param {readonly Sign[]} first
  * @param {readonly Sign[]} second
  * @returns {Sign[]}
  */
-function merged(first, second) {
+function mergeSigns(first, second) {
   const same = (/** @type {Sign} */ sign) => second.find(({ name }) => name === sign.name);
   const kept = first.map((sign) => (same(sign)?.count === sign.count ? sign : { ...sign, count: null }));
   const more = second.filter(({ name }) => first.every((sign) => sign.name !== name));

@@ -9,34 +9,34 @@ const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 const signedFine = new Intl.NumberFormat('en', { maximumFractionDigits: 2, signDisplay: 'exceptZero' });
 
-/** What stands where there is no number. */
-export const NOTHING = '–';
+/** Text where a number is missing. */
+export const NO_VALUE = '–';
 
 /**
- * A number to read: four significant digits, whole from a thousand on; a dash for none.
+ * Formats a number with four significant digits, as a whole number from 1,000 on; a dash for none.
  * @param {number | null | undefined} value
  * @returns {string}
  */
 export function formatNumber(value) {
-  if (value === null || value === undefined || Number.isNaN(value)) return NOTHING;
+  if (value === null || value === undefined || Number.isNaN(value)) return NO_VALUE;
   if (!Number.isFinite(value)) return value > 0 ? '∞' : '−∞';
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e15)) return value.toExponential(2).replace('-', '−');
-  return spaced((size >= 1000 ? whole : short).format(value));
+  return groupThousands((size >= 1000 ? whole : short).format(value));
 }
 
 /**
- * A number with so many decimals; zero has no sign.
+ * Formats a number with a fixed number of decimals; zero has no sign.
  * @param {number} value
  * @param {number} digits
  */
 export function formatFixed(value, digits) {
-  const text = spaced(Math.abs(value).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }));
+  const text = groupThousands(Math.abs(value).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }));
   return value < 0 && /[1-9]/u.test(text) ? `−${text}` : text;
 }
 
 /**
- * An amount, such as hours of nodes: three significant digits, whole from a hundred on, as people compare them.
+ * Formats an amount, such as node hours: three significant digits, a whole number from 100 on.
  * @param {number} value
  */
 export function formatAmount(value) {
@@ -44,23 +44,23 @@ export function formatAmount(value) {
 }
 
 /**
- * So many of something: `12 jobs`, `1 node`.
+ * Formats a number of things: `12 jobs`, `1 node`.
  * @param {number} count
  * @param {string} things in the plural
  * @returns {string}
  */
-export function counted(count, things) {
+export function formatCount(count, things) {
   return `${formatNumber(count)} ${count === 1 ? things.replace(/s\b/u, '') : things}`;
 }
 
 /**
- * A share from 0 to 1 in percent: `64.5 %`; a dash for none.
+ * Formats a share from 0 to 1 in per cent: `64.5 %`; a dash for none.
  * @param {number | null | undefined} share
  * @returns {string}
  */
 export function formatShare(share) {
-  if (share === null || share === undefined || !Number.isFinite(share)) return NOTHING;
-  return `${spaced(tenths.format(share * 100))} %`;
+  if (share === null || share === undefined || !Number.isFinite(share)) return NO_VALUE;
+  return `${groupThousands(tenths.format(share * 100))} %`;
 }
 
 /**
@@ -74,47 +74,48 @@ export function formatShare(share) {
 export function formatDifference(value, first, unit = '') {
   if (unit === '%' || unit === 'share') {
     if (typeof value !== 'number' || typeof first !== 'number' || !Number.isFinite(value - first)) return '';
-    const [exact, shown] = [(value - first) * (unit === 'share' ? 100 : 1), shownDifference(...sharesOf(value, first, unit))];
-    const points = withSign(shown === 0 ? exact : shown);
+    const [exact, shown] = [(value - first) * (unit === 'share' ? 100 : 1), displayedDifference(...formatShares(value, first, unit))];
+    const points = formatSigned(shown === 0 ? exact : shown);
     return `${points} ${/^[+−]?1$/u.test(points) ? 'point' : 'points'}`;
   }
-  const share = difference(value, first);
+  const share = percentDifference(value, first);
   if (share === undefined) return '';
   if (Math.abs(share) >= 10_000) return share > 0 ? '> +10\u202f000 %' : '< −10\u202f000 %';
-  return `${withSign(share)} %`;
+  return `${formatSigned(share)} %`;
 }
 
 /**
- * By how much two numbers differ as they are shown: `6 570` and `4 065` by 2505.
+ * The difference of two numbers as they are displayed: of `6 570` and `4 065` it is 2505.
  * @param {string} value
  * @param {string} first
  */
-export function shownDifference(value, first) {
+export function displayedDifference(value, first) {
   const read = (/** @type {string} */ text) => Number.parseFloat(text.replaceAll('\u202f', '').replace('\u2212', '-'));
   return Number((read(value) - read(first)).toPrecision(12));
 }
 
 /**
+ * Formats two percentages or shares.
  * @param {number} value
  * @param {number} first
  * @param {string} unit
  * @returns {[string, string]}
  */
-function sharesOf(value, first, unit) {
+function formatShares(value, first, unit) {
   const factor = unit === 'share' ? 1 : 0.01;
   return [formatShare(value * factor), formatShare(first * factor)];
 }
 
 /**
- * What is too little for a tenth gets a second digit: a best value that is marked should not differ by 0.
+ * Formats a number with its sign. Below a tenth it gets a second digit: a value marked as the best should not differ by 0.
  * @param {number} value
  */
-function withSign(value) {
-  return spaced((Math.abs(value) < 0.05 ? signedFine : signed).format(value));
+function formatSigned(value) {
+  return groupThousands((Math.abs(value) < 0.05 ? signedFine : signed).format(value));
 }
 
-/** @param {string} text as the English formatter wrote it */
-function spaced(text) {
+/** Replaces hyphens by minus signs and commas by thin spaces. @param {string} text as the English formatter wrote it */
+function groupThousands(text) {
   return text.replace('-', '−').replaceAll(',', '\u202f');
 }
 
@@ -124,7 +125,7 @@ function spaced(text) {
  * @param {number | null | undefined} first
  * @returns {number | undefined} nothing if one is missing or `first` is 0 and `value` is not
  */
-export function difference(value, first) {
+export function percentDifference(value, first) {
   if (typeof value !== 'number' || typeof first !== 'number') return undefined;
   if (!Number.isFinite(value) || !Number.isFinite(first)) return undefined;
   if (value === first) return 0;
@@ -133,7 +134,7 @@ export function difference(value, first) {
 }
 
 /**
- * A size in bytes to read: `12.3 KB`, in thousands.
+ * Formats a size in bytes: `12.3 KB`, in steps of 1,000.
  * @param {number} bytes
  * @returns {string}
  */

@@ -15,7 +15,7 @@ const POWERS = Array.from({ length: 36 }, (_, at) => 10 ** (at - 18));
 const ROUNDING = 1e-9;
 
 /**
- * The smallest step between ticks that is at least so long.
+ * The smallest step between ticks that is at least `least`.
  * @param {number} least
  * @param {Kind} kind
  * @returns {number}
@@ -36,7 +36,7 @@ export function tickStep(least, kind) {
  * @param {{kind?: Kind, logarithmic?: boolean, outward?: boolean}} [axis] outward: the first and the last may lie beyond the ends, so that all is between them
  * @returns {number[]}
  */
-export function ticks(low, high, most, { kind = 'number', logarithmic = false, outward = false } = {}) {
+export function axisTicks(low, high, most, { kind = 'number', logarithmic = false, outward = false } = {}) {
   if (!(high > low) || !(most >= 1)) return [];
   if (logarithmic) return logarithmicTicks(low, high, most, kind);
   const step = tickStep((high - low) / most, kind);
@@ -49,6 +49,7 @@ export function ticks(low, high, most, { kind = 'number', logarithmic = false, o
 }
 
 /**
+ * Ticks of a logarithmic axis.
  * @param {number} low
  * @param {number} high
  * @param {number} most

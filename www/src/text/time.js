@@ -1,16 +1,13 @@
-/**
- * @file Times and names for people. A moment of the run reads as a clock, a duration in words; days have 24 hours, and
- * nothing here knows a calendar.
- */
+/** @file Formats times: a moment of the run as a clock, a duration in words. Days have 24 hours; there is no calendar. */
 
-import { counted } from './numbers.js';
-import { tickStep, ticks } from './ticks.js';
+import { formatCount } from './numbers.js';
+import { axisTicks, tickStep } from './ticks.js';
 
 /** Where no time is longer than this, moments are told in seconds. */
 const SHORT_S = 60;
 
 /**
- * Ticks of a time axis, as the clock writes them.
+ * Ticks of a time axis with their texts.
  * @param {number} from_s
  * @param {number} to_s
  * @param {number} most how many fit
@@ -19,7 +16,7 @@ const SHORT_S = 60;
  */
 export function timeTicks(from_s, to_s, most, end_s = to_s) {
   const step = tickStep((to_s - from_s) / most, 'time');
-  return ticks(from_s, to_s, most, { kind: 'time' }).map((time_s) => ({
+  return axisTicks(from_s, to_s, most, { kind: 'time' }).map((time_s) => ({
     time_s,
     text: tickText(time_s, step, end_s),
     major: step < 86400 && Math.abs(time_s % 86400) < step / 2,
@@ -42,7 +39,7 @@ export function tickText(time_s, step_s, end_s) {
   const days = Math.floor(rounded / 86400);
   const rest = rounded - days * 86400;
   if (step_s >= 86400 || (days > 0 && rest === 0)) return `${sign}${days} d`;
-  const clock = `${Math.floor(rest / 3600)}:${two(Math.floor((rest % 3600) / 60))}`;
+  const clock = `${Math.floor(rest / 3600)}:${padTwoDigits(Math.floor((rest % 3600) / 60))}`;
   const seconds = step_s >= 60 ? '' : `:${(rest % 60).toFixed(digits).padStart(digits === 0 ? 2 : 3 + digits, '0')}`;
   return `${sign}${days > 0 ? `${days} d ` : ''}${clock}${seconds}`;
 }
@@ -60,11 +57,11 @@ export function formatTime(time_s) {
   if (value < 0.9995) return `${sign}${Number((value * 1000).toPrecision(3))} ms`;
   if (value < 59.95) return `${sign}${Number(value.toFixed(1))} s`;
   const total = Math.round(value);
-  if (total < 3600) return sign + pair(Math.floor(total / 60), 'min', total % 60, 's');
+  if (total < 3600) return sign + formatTwoUnits(Math.floor(total / 60), 'min', total % 60, 's');
   const minutes = Math.round(value / 60);
-  if (minutes < 1440) return sign + pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+  if (minutes < 1440) return sign + formatTwoUnits(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
   const hours = Math.round(value / 3600);
-  return sign + pair(Math.floor(hours / 24), 'd', hours % 24, 'h');
+  return sign + formatTwoUnits(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
 /**
@@ -79,12 +76,12 @@ export function formatClock(time_s, end_s) {
   if (end_s < SHORT_S) return `${sign}${value.toFixed(1)} s`;
   const total = Math.floor(value);
   const days = Math.floor(total / 86400);
-  const clock = `${Math.floor((total % 86400) / 3600)}:${two(Math.floor((total % 3600) / 60))}:${two(total % 60)}`;
+  const clock = `${Math.floor((total % 86400) / 3600)}:${padTwoDigits(Math.floor((total % 3600) / 60))}:${padTwoDigits(total % 60)}`;
   return sign + (end_s >= 86400 ? `${days} d ${clock.padStart(8, '0')}` : clock);
 }
 
 /**
- * A moment that stands by itself, as the engine's sentences write it: `2:18:54`; within the first minute `12.5 s`.
+ * Formats a moment as in sentences of the engine: `2:18:54`, within the first minute `12.5 s`.
  * @param {number|null|undefined} time_s
  * @returns {string}
  */
@@ -95,7 +92,7 @@ export function formatMoment(time_s) {
 }
 
 /**
- * A message of the engine as a sentence of its own.
+ * Starts a message of the engine with a capital.
  * @param {string} text
  * @returns {string}
  */
@@ -104,42 +101,43 @@ export function sentenceCase(text) {
 }
 
 /**
- * What a job or task is called: numbers get the word for its kind in front.
+ * The title of a job or task: its name, or its kind and number (`Job 54`).
  * @param {{name: string, kind?: string}} card
  * @returns {string}
  */
-export function titleOf({ name, kind = 'job' }) {
+export function subjectTitle({ name, kind = 'job' }) {
   return /^\d/u.test(name) ? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${name}` : name;
 }
 
 /**
- * What work falls into, in words: jobs, tasks.
+ * The noun for the units of some work, in the plural: jobs, tasks.
  * @param {import('../engine/types.js').WorkKind|null|undefined} work
  */
-export function thingsOf(work) {
+export function workNoun(work) {
   return work?.things ?? 'work';
 }
 
 /**
- * How much was read from a file: `12 jobs`.
+ * The amount of work read from a file: `12 jobs`.
  * @param {number} count
  * @param {import('../engine/types.js').WorkKind|undefined} work
  */
-export function readWords(count, work) {
-  return counted(count, thingsOf(work));
+export function readCountText(count, work) {
+  return formatCount(count, workNoun(work));
 }
 
 /**
+ * Formats a duration in two units, without the smaller one if it is 0.
  * @param {number} large
  * @param {string} unit
  * @param {number} small
  * @param {string} part
  */
-function pair(large, unit, small, part) {
+function formatTwoUnits(large, unit, small, part) {
   return small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${part}`;
 }
 
-/** @param {number} value */
-function two(value) {
+/** Pads a number to two digits. @param {number} value */
+function padTwoDigits(value) {
   return String(value).padStart(2, '0');
 }

@@ -5,11 +5,12 @@
 /** @typedef {Record<string, any> & {names: Record<string, string>}} TableRow the numbers of a row by column, and the names of those that have some */
 
 /**
- * The rows of a table.
+ * The rows of a table as objects.
  * @param {TableRows} rows
+ *
  * @returns {TableRow[]}
  */
-export function rowsOf({ columns, names }) {
+export function tableRowObjects({ columns, names }) {
   const row = (/** @type {Record<string, ArrayLike<unknown>>} */ all, /** @type {number} */ at) =>
     Object.fromEntries(Object.entries(all).map(([id, values]) => [id, values[at]]));
   const count = Object.values(columns)[0]?.length ?? 0;

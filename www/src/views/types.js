@@ -2,7 +2,7 @@
 
 /** @import { TemplateResult } from 'lit' */
 /** @import { Page } from '../commands/page.js' */
-/** @import { Engine, Method } from '../run/protocol.js' */
+/** @import { Engine, Method } from '../run/run-protocol.js' */
 /** @import { Layout, Table } from '../engine/types.js' */
 
 /**
@@ -10,7 +10,7 @@
  * @typedef {(context: CanvasRenderingContext2D, height: number) => void} Under
  *
  * What stands above a chart, drawn with each of its pictures.
- * @typedef {HTMLElement & {show: (view: import('../engine/types.js').View, look: StripLook, frame: import('../run/protocol.js').Frame) => Under|undefined}} Strip
+ * @typedef {HTMLElement & {showFrame: (view: import('../engine/types.js').View, look: StripLook, frame: import('../run/run-protocol.js').Frame) => Under|undefined}} Strip
  *
  * Asks the engine of a run.
  * @typedef {<M extends Method>(method: M, ...values: Parameters<Engine[M]>) => Promise<ReturnType<Engine[M]>>} Ask
@@ -28,11 +28,11 @@
  * @property {string} name
  * @property {string} icon the path of its drawing, in a square of 24 units
  * @property {readonly string[]|'rest'|'run'} needs the tables of a run that it shows, or those that no other view shows; or it asks the run itself, whatever the tables
- * @property {(ask: Ask, tables: readonly Table[], page: Page, layout: Layout|null|undefined) => Promise<unknown>} [look] data of the view for a run with these tables and this layout; loads the code of its strip; null if the run has none; a view without it is always offered
+ * @property {(ask: Ask, tables: readonly Table[], page: Page, layout: Layout|null|undefined) => Promise<unknown>} [fetchData] data of the view for a run with these tables and this layout; loads the code of its strip; null if the run has none; a view without it is always offered
  * @property {boolean} [opens] whether its panel is opened for the reader where runs have something for it
  * @property {boolean} [roomy] whether its panel uses more room where there is some
  * @property {() => TemplateResult} panel
- * @property {{name: string, part: (variant: number) => TemplateResult}} [strip] what stands above each chart whose run has something for it: an element with `show`, as its class `strip`; without a name it has the room for that, too
+ * @property {{name: string, part: (variant: number) => TemplateResult}} [strip] what stands above each chart whose run has something for it: an element with `showFrame`, as its class `strip`; without a name it has the room for that, too
  * @property {() => TemplateResult} [under] what stands under all charts, on their time axis, where a run has something for it
  * @property {(page: Page, tell?: (sentence: string) => void) => Promise<unknown>} load fetches the code of the panel
  */

@@ -1,22 +1,25 @@
-/** @file `VariantPanel`: the base of the panels of special views: they follow the runs, keep the last answers, and let the reader choose a variant. */
+/**
+ * @file `VariantPanel`: the base of the panels of special views. It reads the runs as they proceed, keeps the last answers, and lets the
+ * reader choose a variant.
+ */
 
 import { css, html, nothing } from 'lit';
-import { attempt } from '../commands/attempt.js';
-import { ask, save, seek, select } from '../commands.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { Pulse } from '../elements/pulse.js';
+import { tryAction } from '../commands/try-action.js';
+import { askRun, saveFile, seek, selectSubject } from '../commands.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { RunFollower } from '../elements/run-follower.js';
 import { effectiveTheme } from '../elements/theme.js';
 
 /** @import { View } from '../engine/types.js' */
 /** @import { LinePlotData, LinePlotLook } from '../plot/line-plot.js' */
 /** @import { State, Variant } from '../types.js' */
 
-/** What a panel shows depends on the runs, and on choices of the reader. @type {readonly (keyof State)[]} */
+/** The keys of the state that a panel depends on: the runs, and choices of the reader. @type {readonly (keyof State)[]} */
 const CHOICES = ['variants', 'pane', 'selected', 'followed', 'choices', 'theme', 'dark'];
 
-/** The key of colours below a chart. */
-export const keys = css`
+/** The style of the key of colours below a chart. */
+export const colourKeyStyle = css`
   .keys {
     display: flex;
     flex-wrap: wrap;
@@ -35,8 +38,8 @@ export const keys = css`
 `;
 
 /** A panel about the runs: about one variant, or about all of them. */
-export class VariantPanel extends Part {
-  /** The id of the view, if only runs that have something for it are shown. */
+export class VariantPanel extends StateElement {
+  /** The id of the view, if only runs with data for it are shown. */
   static view = '';
 
   /** @override @type {readonly (keyof State)[]} */
@@ -45,12 +48,12 @@ export class VariantPanel extends Part {
   /** The keys of the state on which the answers of the runs depend. @type {readonly (keyof State)[]} */
   static follows = [...CHOICES, 'playhead_s'];
 
-  /** Interval between two readings while the runs go on: at least, and at most even if reading takes long. */
+  /** Interval between two queries while the runs proceed: the minimum, and the maximum even if queries are slow. */
   static interval_ms = { least: 200, most: 1500 };
 
   static styles = [
-    panel,
-    keys,
+    panelStyle,
+    colourKeyStyle,
     css`
       .sections {
         display: grid;
@@ -89,9 +92,9 @@ export class VariantPanel extends Part {
     `,
   ];
 
-  /** What the panel says while it has no answer yet, and where no run has anything for it. */
-  reading = '';
-  empty = '';
+  /** Text before the first answer, and where no run has data for the view. */
+  readingText = '';
+  emptyText = '';
 
   constructor() {
     super();
@@ -102,89 +105,92 @@ export class VariantPanel extends Part {
     this.pane = -1;
     /** Whether the runs have been read. */
     this.complete = false;
-    this.pulse = new Pulse(this, () => this.refresh(), interval_ms.least, follows, interval_ms.most);
+    this.pulse = new RunFollower(this, () => this.refresh(), interval_ms.least, follows, interval_ms.most);
   }
 
-  /** Reads the runs. A run that is replaced meanwhile gives no answer: the last one stays. */
+  /** Queries the runs. If a run is replaced meanwhile, the last answer stays. */
   async refresh() {
     const { pane } = this.state;
     if (pane !== this.pane) this.wanted = this.pane = pane;
-    await this.read().catch(() => undefined);
+    await this.readRuns().catch(() => undefined);
     this.complete = true;
     this.requestUpdate();
   }
 
   /** @param {Variant} variant whether it has something for the view */
-  shows({ views }) {
+  hasData({ views }) {
     const { view } = /** @type {typeof VariantPanel} */ (this.constructor);
     return view === '' || views[view] !== undefined;
   }
 
-  /** The variants that can be shown: all, as long as none has something. */
-  get options() {
-    const all = this.state.variants.map((variant, value) => ({ value, name: variant.name, shows: this.shows(variant) }));
+  /** The variants to choose from: those with data, or all if none has any. */
+  get variantOptions() {
+    const all = this.state.variants.map((variant, value) => ({ value, name: variant.name, shows: this.hasData(variant) }));
     return all.some(({ shows }) => shows) ? all.filter(({ shows }) => shows) : all;
   }
 
   /** The variant that is shown. */
   get variant() {
-    const { options, wanted } = this;
+    const { variantOptions: options, wanted } = this;
     return (options.find(({ value }) => value === wanted) ?? options[0])?.value ?? 0;
   }
 
-  /** Asks the runs for what the panel shows, and keeps it. */
-  async read() {}
+  /** Asks the runs for the data of the panel, and stores it. */
+  async readRuns() {}
 
   /**
-   * Asks each run. A run that is replaced meanwhile keeps its last answer.
+   * Queries each run. A run that is replaced meanwhile keeps its last answer.
    * @template T
+   *
    * @param {readonly T[]} last the last answers
+   *
    * @param {(variant: number) => Promise<T>} query
+   *
    * @returns {Promise<T[]>}
    */
-  fromEach(last, query) {
+  queryEach(last, query) {
     return Promise.all(this.state.variants.map((_, at) => query(at).catch(() => /** @type {T} */ (last[at]))));
   }
 
   /** The view of the charts at the playhead, as the engine takes it. @returns {View} */
-  get viewNow() {
+  get currentView() {
     const { view, playhead_s, selected, theme } = this.state;
     return { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };
   }
 
-  /**
-   * Takes a choice of the reader, and reads the runs again.
-   * @param {Record<string, unknown>} choice of properties of the panel
-   */
-  choose(choice) {
+  /** Stores a choice of the reader, and queries the runs again. @param {Record<string, unknown>} choice of properties of the panel */
+  setChoice(choice) {
     Object.assign(this, choice);
     this.requestUpdate();
-    this.pulse.beat();
+    this.pulse.scheduleAction();
   }
 
   /** @override */
   render() {
-    const content = this.content();
+    const content = this.renderContent();
     if (content) return content;
     const { variants } = this.state;
     if (variants.length === 0) return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
     const computing = !this.complete || variants.some(({ status }) => status === 'loading' || status === 'running');
-    return html`<p class="soft">${computing ? this.reading : this.empty}</p>`;
+    return html`<p class="soft">${computing ? this.readingText : this.emptyText}</p>`;
   }
 
-  /** What the panel shows; nothing while the runs have nothing for it. @returns {unknown} */
-  content() {
+  /** The content of the panel; undefined without data. @returns {unknown} */
+  renderContent() {
     return undefined;
   }
 
   /**
    * A list to choose from.
    * @param {string} label
+   *
    * @param {readonly {value: number, name: string}[]} options
+   *
    * @param {number|undefined} chosen
+   *
    * @param {(value: number) => void} choose
    */
-  chooser(label, options, chosen, choose) {
+  renderChooser(label, options, chosen, choose) {
     const changed = (/** @type {Event} */ { target }) => choose(Number(/** @type {HTMLSelectElement} */ (target).value));
     return html`<label class="row">${label}
       <select class="grow" @change=${changed}>
@@ -192,27 +198,25 @@ export class VariantPanel extends Part {
       </select></label>`;
   }
 
-  /** The list of variants, where there are several. */
-  variantChooser() {
-    const { options } = this;
-    return options.length > 1 ? this.chooser('Variant', options, this.variant, (wanted) => this.choose({ wanted })) : nothing;
+  /** The list of variants, if there are several. */
+  renderVariantChooser() {
+    const { variantOptions: options } = this;
+    return options.length > 1 ? this.renderChooser('Variant', options, this.variant, (wanted) => this.setChoice({ wanted })) : nothing;
   }
 
   /**
-   * A line of a list that selects a job or task, or nothing if it is selected already.
+   * A line of a list that selects a job or task, or clears the selection.
    * @param {number} id
+   *
    * @param {unknown} content
    */
-  subjectLine(id, content) {
+  createSubjectLine(id, content) {
     const pressed = id === this.state.selected;
-    return { content, pressed, press: () => select(this.page, pressed ? -1 : id) };
+    return { content, pressed, press: () => selectSubject(this.page, pressed ? -1 : id) };
   }
 
-  /**
-   * A plot whose clicks move the playhead, if it is one over time.
-   * @param {{data: LinePlotData, look: LinePlotLook}} plot
-   */
-  timePlot({ data, look }) {
+  /** A plot over time whose clicks move the playhead. @param {{data: LinePlotData, look: LinePlotLook}} plot */
+  renderTimePlot({ data, look }) {
     return html`<line-plot ?pickable=${look.overTime} .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => seek(this.page, event.detail.x)}></line-plot>`;
   }
 
@@ -220,7 +224,7 @@ export class VariantPanel extends Part {
    * Buttons that save tables of the run as CSV files.
    * @param {readonly {id: string, name: string}[]} tables by their ids, and what each file is called
    */
-  dataFiles(tables) {
+  renderDownloads(tables) {
     return html`<section class="stack">
       <h3>Data</h3>
       <div class="row">${tables.map(({ id, name }) => html`<button type="button" @click=${() => this.saveTable(id, name)}>CSV: ${name}</button>`)}</div>
@@ -233,8 +237,8 @@ export class VariantPanel extends Part {
    * @param {string} name
    */
   saveTable(id, name) {
-    return attempt(this.page, `The file of the ${name} could not be created`, async () =>
-      save(`${id}.csv`, await ask(this.page, this.variant, 'export_text', id), 'text/csv'),
+    return tryAction(this.page, `The file of the ${name} could not be created`, async () =>
+      saveFile(`${id}.csv`, await askRun(this.page, this.variant, 'export_text', id), 'text/csv'),
     );
   }
 }

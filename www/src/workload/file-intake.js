@@ -1,10 +1,10 @@
 /** @file Ways for a file to come in: drop, choose, paste, fetch, or one click on an example. Nothing leaves the browser. */
 import { css, html, nothing } from 'lit';
-import { addFiles, openUrl, pasteText, together } from '../commands.js';
+import { addFiles, mergeWork, openUrl, pasteText } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { entriesOf } from '../scenario/choices.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { familyEntries } from '../scenario/catalog-choices.js';
 
 /** @typedef {{ name: string, file: string, about: string }} Example */
 
@@ -12,7 +12,7 @@ import { entriesOf } from '../scenario/choices.js';
 const EXAMPLES = 'example/index.json';
 
 /** Takes files in and hands them to the page. */
-export class FileIntake extends Part {
+export class FileIntake extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog'];
 
@@ -25,7 +25,7 @@ export class FileIntake extends Part {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       .zone {
         border: 1px dashed var(--edge);
@@ -88,7 +88,7 @@ export class FileIntake extends Part {
 
   /** What can be read, in words. */
   get formats() {
-    const formats = entriesOf(this.state.catalog, 'format');
+    const formats = familyEntries(this.state.catalog, 'format');
     // What reads the same files as another kind of work is no other file.
     const names = formats.filter(({ id }, at) => !formats.slice(0, at).some(({ other }) => other === id)).map(({ name }) => name);
     return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : 'Logs and workflows';
@@ -124,7 +124,7 @@ export class FileIntake extends Part {
           ? html`<div class="chips" role="group" aria-label="Examples">
             ${this.examples.map(
               (one) =>
-                html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.take(() => openUrl(this.page, exampleAddress(one)))}>
+                html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.takeIn(() => openUrl(this.page, exampleAddress(one)))}>
                   ${one.name}
                 </button>`,
             )}
@@ -202,28 +202,22 @@ export class FileIntake extends Part {
   paste(event) {
     event.preventDefault();
     const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('text') ?? '');
-    this.take(() => pasteText(this.page, text));
+    this.takeIn(() => pasteText(this.page, text));
   }
 
   /** @param {SubmitEvent} event */
   fetchUrl(event) {
     event.preventDefault();
     const url = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('url') ?? '').trim();
-    this.take(() => openUrl(this.page, url));
+    this.takeIn(() => openUrl(this.page, url));
   }
 
-  /**
-   * Takes in what an action brings, beside the work that was there if that is wanted.
-   * @param {() => Promise<boolean>} action
-   */
-  take(action) {
-    return this.work(() => together(this.page, [action], this.keep));
+  /** Takes in what an action brings, beside the work that was there if that is wanted. @param {() => Promise<boolean>} action */
+  takeIn(action) {
+    return this.work(() => mergeWork(this.page, [action], this.keep));
   }
 
-  /**
-   * Closes the box once something has come; commands tell themselves what went wrong.
-   * @param {() => Promise<boolean>} action
-   */
+  /** Closes the box once something has come; commands tell themselves what went wrong. @param {() => Promise<boolean>} action */
   async work(action) {
     this.working = true;
     try {

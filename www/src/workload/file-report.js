@@ -1,12 +1,12 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
 import { css, html, nothing } from 'lit';
-import { helpMark } from '../elements/help.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
-import { panel } from '../elements/panel.js';
-import { PageElement } from '../elements/part.js';
-import { entryOf, kindOf } from '../scenario/choices.js';
+import { PageElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import { findEntry, workKind } from '../scenario/catalog-choices.js';
 import { formatBytes } from '../text/numbers.js';
-import { readWords } from '../text/time.js';
+import { readCountText } from '../text/time.js';
 
 /** @import { Catalog, FileReading, Settings, Work } from '../engine/types.js' */
 /** @import { FileReference } from '../scenario/types.js' */
@@ -29,7 +29,7 @@ export class FileReport extends PageElement {
   };
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       dl {
         display: grid;
@@ -85,7 +85,7 @@ export class FileReport extends PageElement {
 
   /** @override */
   render() {
-    const format = entryOf(this.catalog, 'format', this.reference.format);
+    const format = findEntry(this.catalog, 'format', this.reference.format);
     return html`<div class="stack">
       <p class="row">
         <span>${format?.name ?? this.reference.format}</span>
@@ -115,7 +115,7 @@ export class FileReport extends PageElement {
     if (!report) return html`<p class="soft">Reading the file …</p>`;
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
-    return html`<p>${readWords(report.jobs, kindOf(this.catalog, report.makes))} read.</p>
+    return html`<p>${readCountText(report.jobs, workKind(this.catalog, report.makes))} read.</p>
       ${
         report.facts.length > 0
           ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
@@ -127,7 +127,7 @@ export class FileReport extends PageElement {
       ${
         told.length > 0
           ? html`<details ?open=${worst || told.length <= 2}>
-            <summary>${counted(told)}</summary>
+            <summary>${countBySeverity(told)}</summary>
             <diagnostic-list .diagnostics=${told}></diagnostic-list>
           </details>`
           : nothing
@@ -136,12 +136,12 @@ export class FileReport extends PageElement {
 
   /** As what the file runs: most can be read or served in several ways. */
   chooser() {
-    const readings = entryOf(this.catalog, 'format', this.reference.format)?.readings ?? [];
+    const readings = findEntry(this.catalog, 'format', this.reference.format)?.readings ?? [];
     if (readings.length < 2) return nothing;
     return html`<label class="row"
       >Runs as
       <select @change=${(/** @type {Event} */ event) => this.runAs(readings[/** @type {HTMLSelectElement} */ (event.target).selectedIndex])}>
-        ${readings.map(({ work }) => html`<option .selected=${work === this.runs}>${kindOf(this.catalog, work)?.word ?? work}</option>`)}
+        ${readings.map(({ work }) => html`<option .selected=${work === this.runs}>${workKind(this.catalog, work)?.word ?? work}</option>`)}
       </select></label
     >`;
   }
@@ -159,12 +159,12 @@ export class FileReport extends PageElement {
         Drop it anywhere on this page; it is recognised by its content.
       </p>
       <p class="soft">SHA-256 <code>${sha256}</code></p>
-      ${url ? html`<div><button type="button" @click=${this.fetchIt}>${icon('export')} Fetch it from its address</button></div>` : nothing}
+      ${url ? html`<div><button type="button" @click=${this.requestFile}>${icon('export')} Fetch it from its address</button></div>` : nothing}
     </div>`;
   }
 
   /** Asks for the file to be fetched. */
-  fetchIt() {
+  requestFile() {
     this.dispatchEvent(new CustomEvent('fetch-file', { detail: { url: this.reference.url } }));
   }
 
@@ -179,7 +179,7 @@ export class FileReport extends PageElement {
  * @param {readonly Diagnostic[]} diagnostics
  * @returns {string}
  */
-export function counted(diagnostics) {
+export function countBySeverity(diagnostics) {
   const kinds = /** @type {const} */ (['error', 'warning', 'note']);
   return kinds
     .map((kind) => ({ kind, count: diagnostics.filter((one) => one.severity === kind).length }))

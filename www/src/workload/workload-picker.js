@@ -1,14 +1,23 @@
 /** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
 import { css, html, nothing } from 'lit';
 import { openUrl, patchScenario, runAs } from '../commands.js';
-import { diagnosticsAt } from '../elements/focus.js';
-import { helpMark } from '../elements/help.js';
+import { diagnosticsAt } from '../elements/field-focus.js';
+import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
-import { panel } from '../elements/panel.js';
-import { Part } from '../elements/part.js';
-import { besideOf, entriesOf, entryOf, kindOf, makesOf, placeAmong, takes, workWords } from '../scenario/choices.js';
-import { editedScenario } from '../scenario/edited.js';
+import { StateElement } from '../elements/page-element.js';
+import { panelStyle } from '../elements/panel-style.js';
+import {
+  acceptsWork,
+  backgroundKinds,
+  familyEntries,
+  findEntry,
+  kindIndex,
+  workKind,
+  workKindText,
+  workOfPart,
+} from '../scenario/catalog-choices.js';
+import { editedScenario } from '../scenario/edited-scenario.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { Entry, Settings, Work } from '../engine/types.js' */
@@ -21,12 +30,12 @@ every computer. All variants run the same workload, unless a variant changes it.
 /** @typedef {{ list: List, at: number, count: number, kind: Work | undefined }} Place a part: its list, its place there, how many there are, what may stand there */
 
 /** The workload of the scenario. */
-export class WorkloadPicker extends Part {
+export class WorkloadPicker extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'files', 'work'];
 
   static styles = [
-    panel,
+    panelStyle,
     css`
       li {
         border-bottom: 1px solid var(--line);
@@ -96,12 +105,12 @@ export class WorkloadPicker extends Part {
    */
   beside({ system, background = [] }) {
     const { catalog } = this.state;
-    const places = besideOf(catalog, system);
+    const places = backgroundKinds(catalog, system);
     /** @type {(Work | undefined)[]} */
     const kinds = places.length > 0 ? [...places] : background.length > 0 ? [undefined] : [];
     return kinds.map((kind, first) => {
-      const here = (/** @type {WorkloadPart} */ part) => placeAmong(places, makesOf(catalog, part)) === first;
-      return this.past(
+      const here = (/** @type {WorkloadPart} */ part) => kindIndex(places, workOfPart(catalog, part)) === first;
+      return this.renderBackgroundKind(
         kind,
         first,
         [...background.entries()].filter(([, part]) => here(part)),
@@ -115,8 +124,8 @@ export class WorkloadPicker extends Part {
    * @param {number} nth of the kinds that may come
    * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its place in the list
    */
-  past(kind, nth, parts) {
-    const words = kindOf(this.state.catalog, kind)?.past;
+  renderBackgroundKind(kind, nth, parts) {
+    const words = workKind(this.state.catalog, kind)?.past;
     if (!words) return nothing;
     const whole = nth === 0 ? this.state.diagnostics.filter((one) => one.place === '/background') : [];
     return html`<section class="stack card" aria-labelledby="past-${nth}">
@@ -134,13 +143,10 @@ export class WorkloadPicker extends Part {
     </section>`;
   }
 
-  /**
-   * The generators that may stand where this kind does; those made for exactly that come first.
-   * @param {Work | undefined} kind
-   */
+  /** The generators that may stand where this kind does; those made for exactly that come first. @param {Work | undefined} kind */
   generators(kind) {
     const { catalog } = this.state;
-    const fitting = entriesOf(catalog, 'generator').filter((entry) => takes(catalog, kind, entry.makes));
+    const fitting = familyEntries(catalog, 'generator').filter((entry) => acceptsWork(catalog, kind, entry.makes));
     return [...fitting.filter((entry) => entry.makes === kind), ...fitting.filter((entry) => entry.makes !== kind)];
   }
 
@@ -158,10 +164,10 @@ export class WorkloadPicker extends Part {
         !(missing && one.place === `${here}/file`) && !shown.some((place) => diagnosticsAt([one], place).length > 0 && one.place !== place),
     );
     const { catalog } = this.state;
-    const mismatch = !takes(catalog, where.kind, makesOf(catalog, part));
+    const mismatch = !acceptsWork(catalog, where.kind, workOfPart(catalog, part));
     const who =
-      where.list === 'workload' ? `The chosen system runs ${workWords(catalog, where.kind)}` : kindOf(catalog, where.kind)?.past?.who;
-    return html`${'generator' in part ? this.generator(part, where) : 'file' in part ? this.file(part, where) : this.written(part, where)}
+      where.list === 'workload' ? `The chosen system runs ${workKindText(catalog, where.kind)}` : workKind(catalog, where.kind)?.past?.who;
+    return html`${'generator' in part ? this.generator(part, where) : 'file' in part ? this.file(part, where) : this.renderExplicitPart(part, where)}
       ${mismatch && told.length === 0 ? html`<p class="problem">${who}; this part provides another kind of work.</p>` : nothing}
       ${told.length > 0 ? html`<diagnostic-list .diagnostics=${told}></diagnostic-list>` : nothing}`;
   }
@@ -173,7 +179,7 @@ export class WorkloadPicker extends Part {
   generator(part, where) {
     const { list, at, count, kind } = where;
     const id = list === 'workload' ? `generator-${at}` : `local-${at}`;
-    const entry = entryOf(this.state.catalog, 'generator', part.generator);
+    const entry = findEntry(this.state.catalog, 'generator', part.generator);
     const label = count > 1 ? `Generator ${at + 1}` : 'Generator';
     const others = this.generators(kind);
     const choices = entry && !others.includes(entry) ? [entry, ...others] : others;
@@ -198,7 +204,7 @@ export class WorkloadPicker extends Part {
             .settings=${part.parameters}
             .diagnostics=${this.state.diagnostics}
             pointer="/${list}/${at}/parameters"
-            @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
+            @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.changeSettings(where, event)}
           ></entry-form>`
           : nothing
       }`;
@@ -223,7 +229,7 @@ export class WorkloadPicker extends Part {
         pointer=${here}
         .runs=${where.list === 'workload' && where.count === 1 ? where.kind : undefined}
         @run-as=${(/** @type {CustomEvent<{ format: string, system: string }>} */ event) => runAs(this.page, event.detail)}
-        @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.set(where, event)}
+        @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.changeSettings(where, event)}
         @fetch-file=${(/** @type {CustomEvent<{ url: string }>} */ event) => openUrl(this.page, event.detail.url)}
       ></file-report>`;
   }
@@ -232,7 +238,7 @@ export class WorkloadPicker extends Part {
    * @param {WorkloadPart} part
    * @param {Place} where
    */
-  written(part, where) {
+  renderExplicitPart(part, where) {
     const words =
       'jobs' in part
         ? `${formatNumber(part.jobs.submit_s?.length ?? 0)} jobs listed in the scenario`
@@ -305,7 +311,7 @@ export class WorkloadPicker extends Part {
    */
   choose({ list, at }, generator) {
     const part = editedScenario(this.state)?.[list]?.[at];
-    const entry = entryOf(this.state.catalog, 'generator', generator);
+    const entry = findEntry(this.state.catalog, 'generator', generator);
     // Settings that both generators have mean the same in both.
     const kept = Object.entries(part && 'generator' in part ? (part.parameters ?? {}) : {}).filter(([id, value]) =>
       entry?.parameters.some((one) => one.id === id && typeof one.default === typeof value),
@@ -317,7 +323,7 @@ export class WorkloadPicker extends Part {
    * @param {Place} where
    * @param {CustomEvent<{ settings: Settings }>} event
    */
-  set({ list, at }, event) {
+  changeSettings({ list, at }, event) {
     patchScenario(this.page, `/${list}/${at}/parameters`, event.detail.settings);
   }
 
@@ -327,10 +333,7 @@ export class WorkloadPicker extends Part {
   }
 }
 
-/**
- * The tasks of one batch of each application.
- * @param {readonly { tasks_s?: unknown[], batches_s?: unknown[][] }[]} applications
- */
+/** The tasks of one batch of each application. @param {readonly { tasks_s?: unknown[], batches_s?: unknown[][] }[]} applications */
 function tasksOf(applications) {
   return applications.reduce((sum, { tasks_s, batches_s }) => sum + (tasks_s ?? batches_s?.[0] ?? []).length, 0);
 }

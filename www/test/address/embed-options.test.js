@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { embedOptions, unknownWords } from '../../src/address/embed-options.js';
+import { invalidOptionsText, parseEmbedOptions } from '../../src/address/embed-options.js';
 
 it('what an embed is asked for in vain is listed with what there is', () => {
-  const told = (/** @type {string} */ search) => unknownWords(embedOptions(search, '', []).unknown);
+  const told = (/** @type {string} */ search) => invalidOptionsText(parseEmbedOptions(search, '', []).unknown);
   const known = ' Available: show, theme (auto, light, dark, projector), autoplay and lock (0 or 1), t and window (in seconds).';
   expect(told('?lock=all')).toBe(`Invalid option in the address of the embed: lock=all.${known}`);
   expect(told('?show=foo&question=Hello')).toBe(`Invalid options in the address of the embed: show=foo and question=Hello.${known}`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { embedAddress, embedText, fileName, pageAddress } from '../../src/address/links.js';
+import { embedAddress, embedCode, exportFileName, pageAddress } from '../../src/address/links.js';
 
 const page = 'https://example.org/play/ground/index.html?x=1#old';
 
@@ -18,13 +18,13 @@ it('embeds the view beside the page, with what was ticked', () => {
 });
 
 it('escapes titles in the text to paste', () => {
-  const text = embedText('https://example.org/embed.html?a=1&b=2#x', '"><script>', 480);
+  const text = embedCode('https://example.org/embed.html?a=1&b=2#x', '"><script>', 480);
   expect(text).toContain('src="https://example.org/embed.html?a=1&amp;b=2#x"');
   expect(text).toContain('title="&quot;&gt;&lt;script&gt;"');
 });
 
 it('names files safely', () => {
-  expect(fileName('FCFS beside EASY: Ünïcode/..', '9f3a62d1c0ff', 'jobs.csv')).toBe('fcfs-beside-easy-u-ni-code-9f3a62d1.jobs.csv');
-  expect(fileName(undefined, undefined, 'svg')).toBe('scenario.svg');
-  expect(fileName('x'.repeat(500), '', 'png').length).toBeLessThanOrEqual(64);
+  expect(exportFileName('FCFS beside EASY: Ünïcode/..', '9f3a62d1c0ff', 'jobs.csv')).toBe('fcfs-beside-easy-u-ni-code-9f3a62d1.jobs.csv');
+  expect(exportFileName(undefined, undefined, 'svg')).toBe('scenario.svg');
+  expect(exportFileName('x'.repeat(500), '', 'png').length).toBeLessThanOrEqual(64);
 });

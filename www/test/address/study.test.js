@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { studyFragment, studyOf } from '../../src/address/study.js';
-import { packText, unpackText } from '../../src/study/pack.js';
+import { parseStudyFragment, studyFragment } from '../../src/address/study.js';
+import { packText, unpackText } from '../../src/study/text-packing.js';
 
 describe('the address of a study', () => {
   it('is read back as it was written', () => {
@@ -9,16 +9,16 @@ describe('the address of a study', () => {
       { name: 'E2.6', packed: '', quick: true, result: '', engine: '' },
       { name: '', packed: 'aZ_-9', quick: true, result: '0123456789abcdef', engine: '0.1.0' },
     ]) {
-      expect(studyOf(`#${studyFragment(place)}`)).toEqual(place);
+      expect(parseStudyFragment(`#${studyFragment(place)}`)).toEqual(place);
     }
-    expect(studyOf('#study')).toEqual({ name: '', packed: '', quick: false, result: '', engine: '' });
+    expect(parseStudyFragment('#study')).toEqual({ name: '', packed: '', quick: false, result: '', engine: '' });
     expect(studyFragment({})).toBe('study');
   });
 
   it('is told from other addresses, and a damaged result is none', () => {
-    expect(studyOf('#papers=E2.6')).toBeUndefined();
-    expect(studyOf('')).toBeUndefined();
-    expect(studyOf('#study=1.abc&result=xyz')?.result).toBe('');
+    expect(parseStudyFragment('#papers=E2.6')).toBeUndefined();
+    expect(parseStudyFragment('')).toBeUndefined();
+    expect(parseStudyFragment('#study=1.abc&result=xyz')?.result).toBe('');
   });
 
   it('holds the whole text, packed; damage is told', async () => {

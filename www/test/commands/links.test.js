@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openLink, placeBeside, writeAddress } from '../../src/commands/links.js';
+import { openLink, screenFragment, writeAddress } from '../../src/commands/links.js';
 import { createPage } from '../../src/commands/page.js';
 
-vi.mock('../../src/scenario/glossary-terms.js', () => ({ glossaryTerms: async () => [] }));
+vi.mock('../../src/scenario/glossary-terms.js', () => ({ fetchGlossaryTerms: async () => [] }));
 
 const pageOf = (/** @type {boolean} */ embedded) => {
   const decode_link = vi.fn(async () => ({ scenario: null, diagnostics: [{ severity: 'error', message: 'no scenario' }] }));
@@ -17,7 +17,7 @@ describe('a fragment', () => {
     async (fragment) => {
       const { page, decode_link } = pageOf(false);
       expect(await openLink(page, `#${fragment}`)).toBe(true);
-      expect(placeBeside(page.store.get())).toBe(`#${fragment}`);
+      expect(screenFragment(page.store.get())).toBe(`#${fragment}`);
       expect(decode_link).not.toHaveBeenCalled();
     },
   );
@@ -27,7 +27,7 @@ describe('a fragment', () => {
     await openLink(page, '#glossary');
     expect(await openLink(page, '#1.abc')).toBe(false);
     expect(decode_link).toHaveBeenCalledWith('1.abc');
-    expect(placeBeside(page.store.get())).toBe('');
+    expect(screenFragment(page.store.get())).toBe('');
   });
 
   it('opens studies in an embed, but neither the glossary nor published experiments', async () => {
@@ -35,9 +35,9 @@ describe('a fragment', () => {
     await openLink(page, '#glossary=easy');
     await openLink(page, '#papers=E2.6');
     expect(decode_link).toHaveBeenCalledTimes(2);
-    expect(placeBeside(page.store.get())).toBe('');
+    expect(screenFragment(page.store.get())).toBe('');
     expect(await openLink(page, '#study=load-against-policy')).toBe(true);
-    expect(placeBeside(page.store.get())).toBe('#study=load-against-policy');
+    expect(screenFragment(page.store.get())).toBe('#study=load-against-policy');
   });
 });
 

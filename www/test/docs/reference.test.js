@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { EMBED_OPTIONS, LINKS, MESSAGES } from '../../docs/address.js';
 import { renderReference } from '../../docs/reference.js';
 import reference from '../../pkg/reference.json';
-import { cleanLink } from '../../src/address/clean-link.js';
-import { answerTo } from '../../src/address/embed-messages.js';
-import { embedOptions } from '../../src/address/embed-options.js';
-import { KEYS } from '../../src/shell/keys.js';
+import { handleMessage } from '../../src/address/embed-messages.js';
+import { parseEmbedOptions } from '../../src/address/embed-options.js';
+import { repairLink } from '../../src/address/link-repair.js';
+import { KEYS } from '../../src/shell/key-bindings.js';
 
 const page = renderReference(/** @type {any} */ (reference));
 const anchors = [...page.matchAll(/ id="([^"]+)"/gu)].map(([, id = '']) => id);
@@ -54,7 +54,7 @@ describe('what it says of addresses', () => {
       window: '1-2',
       lock: '1',
     });
-    for (const { name } of EMBED_OPTIONS) expect(embedOptions(`?${name}=${values[name]}`, '', []).unknown).toEqual([]);
+    for (const { name } of EMBED_OPTIONS) expect(parseEmbedOptions(`?${name}=${values[name]}`, '', []).unknown).toEqual([]);
     expect(Object.keys(values)).toEqual(EMBED_OPTIONS.map(({ name }) => name));
     const player = {
       play: () => undefined,
@@ -62,11 +62,11 @@ describe('what it says of addresses', () => {
       seek: () => undefined,
       state: () => ({ t: 0, end: 1, running: false, complete: true }),
     };
-    const known = /** @type {{messages: string[]}} */ (answerTo({ ganttlet: 1, type: 'ping' }, player));
+    const known = /** @type {{messages: string[]}} */ (handleMessage({ ganttlet: 1, type: 'ping' }, player));
     expect(MESSAGES.map(({ name }) => name)).toEqual(known.messages);
   });
 
   it('is what links can open', () => {
-    for (const { name } of LINKS.filter(({ name }) => !name.includes('.'))) expect(cleanLink(`<#${name}=one>`)).toBe(`${name}=one`);
+    for (const { name } of LINKS.filter(({ name }) => !name.includes('.'))) expect(repairLink(`<#${name}=one>`)).toBe(`${name}=one`);
   });
 });

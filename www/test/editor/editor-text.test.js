@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitsCodeEditor, formatted, marks, smallestChange } from '../../src/editor/editor-text.js';
+import { diagnosticMarks, fitsCodeEditor, formatText, smallestChange } from '../../src/editor/editor-text.js';
 
 describe('the smallest change', () => {
   it('makes one text the other, and touches nothing else', () => {
@@ -44,7 +44,7 @@ describe('marks', () => {
   const text = '{\n  "seed": -1,\n  "system": {"kind": "x"}\n}';
 
   it('lie where the diagnostics point, in the order of the text', () => {
-    const told = marks(text, [
+    const told = diagnosticMarks(text, [
       { severity: 'note', place: '/system/kind', message: 'b', hint: 'c' },
       { severity: 'error', place: '/seed', message: 'a' },
       { severity: 'warning', file: 'log.swf', line: 2, message: 'not here' },
@@ -56,12 +56,12 @@ describe('marks', () => {
   });
 
   it('cover the line where there is no place', () => {
-    const [told] = marks(text, [{ severity: 'error', line: 2, message: 'broken' }]);
+    const [told] = diagnosticMarks(text, [{ severity: 'error', line: 2, message: 'broken' }]);
     expect(text.slice(told?.from, told?.to)).toBe('  "seed": -1,');
   });
 });
 
 it('lays out only what is JSON', () => {
-  expect(formatted('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
-  expect(formatted('{"a":')).toBeUndefined();
+  expect(formatText('{"a":[1]}')).toBe('{\n  "a": [\n    1\n  ]\n}');
+  expect(formatText('{"a":')).toBeUndefined();
 });

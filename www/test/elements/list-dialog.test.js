@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { matching, nearest } from '../../src/elements/list-dialog.js';
-import { formatChange } from '../../src/text/change.js';
+import { nearestBoxIndex, searchCards } from '../../src/elements/list-dialog.js';
+import { formatChange } from '../../src/text/value-change.js';
 
 const box = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, width: 90, height: 80 });
 const card = (/** @type {string} */ id, /** @type {string} */ group, /** @type {string} */ name) => ({
@@ -16,13 +16,13 @@ const card = (/** @type {string} */ id, /** @type {string} */ group, /** @type {
 test('arrow keys go to the card that lies there, also where a row is short', () => {
   // Three cards, then two, then one.
   const boxes = [box(0, 0), box(100, 0), box(200, 0), box(0, 100), box(100, 100), box(0, 200)];
-  expect(nearest(boxes, 0, [1, 0])).toBe(1);
-  expect(nearest(boxes, 2, [1, 0])).toBe(2);
-  expect(nearest(boxes, 1, [0, 1])).toBe(4);
-  expect(nearest(boxes, 2, [0, 1])).toBe(4);
-  expect(nearest(boxes, 4, [0, 1])).toBe(5);
-  expect(nearest(boxes, 5, [0, -1])).toBe(3);
-  expect(nearest(boxes, 0, [0, -1])).toBe(0);
+  expect(nearestBoxIndex(boxes, 0, [1, 0])).toBe(1);
+  expect(nearestBoxIndex(boxes, 2, [1, 0])).toBe(2);
+  expect(nearestBoxIndex(boxes, 1, [0, 1])).toBe(4);
+  expect(nearestBoxIndex(boxes, 2, [0, 1])).toBe(4);
+  expect(nearestBoxIndex(boxes, 4, [0, 1])).toBe(5);
+  expect(nearestBoxIndex(boxes, 5, [0, -1])).toBe(3);
+  expect(nearestBoxIndex(boxes, 0, [0, -1])).toBe(0);
 });
 
 test('cards are found by all words, those of their group among them', () => {
@@ -31,7 +31,7 @@ test('cards are found by all words, those of their group among them', () => {
     { id: 'one', title: 'One cluster' },
     { id: 'many', title: 'Several clusters' },
   ];
-  const found = (/** @type {string} */ query) => matching(cards, groups, query).map(({ id }) => id);
+  const found = (/** @type {string} */ query) => searchCards(cards, groups, query).map(({ id }) => id);
   expect(found('')).toEqual(['a', 'b']);
   expect(found('easy CLUSTER')).toEqual(['a']);
   expect(found('several')).toEqual(['b']);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checked, crc32 } from '../../src/engine/checksum.js';
+import { crc32, verifyBytes } from '../../src/engine/checksum.js';
 
 const bytes = (/** @type {string} */ text) => new TextEncoder().encode(text);
 
@@ -11,11 +11,11 @@ it('the checksum is that of gzip', () => {
 it('bytes that were cut, changed in one bit or are of another file are told from those that were built', () => {
   const right = bytes('123456789');
   const built = { bytes: 9, crc32: 0xcbf43926 };
-  expect(checked(right.buffer, built)).toBe(right.buffer);
-  expect(() => checked(right.slice(0, 4).buffer, built)).toThrow('received 4 bytes instead of 9');
-  expect(() => checked(new ArrayBuffer(0), built)).toThrow('received 0 bytes instead of 9');
+  expect(verifyBytes(right.buffer, built)).toBe(right.buffer);
+  expect(() => verifyBytes(right.slice(0, 4).buffer, built)).toThrow('received 4 bytes instead of 9');
+  expect(() => verifyBytes(new ArrayBuffer(0), built)).toThrow('received 0 bytes instead of 9');
   for (let bit = 0; bit < 72; bit += 1) {
     const flipped = right.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
-    expect(() => checked(flipped.buffer, built)).toThrow('the received file is damaged or is another file');
+    expect(() => verifyBytes(flipped.buffer, built)).toThrow('the received file is damaged or is another file');
   }
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quickSliders } from '../../src/scenario/quick.js';
+import { quickSliders } from '../../src/scenario/quick-sliders.js';
 
 /** @import { Catalog } from '../../src/engine/types.js' */
 

@@ -1,8 +1,14 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
-const { changeText, columnOf, deltaText, senseOfDelta } = await import('../../src/text/measures.js');
-const { againstWords, drawnWords, shownOf, sourceOf, waitWords } = await import('../../src/gantt/chart-title.js');
+const { changeText, columnFormat: columnOf, deltaText, improvementClass: senseOfDelta } = await import('../../src/text/measure-values.js');
+const {
+  baselineNote: againstWords,
+  sampleText: drawnWords,
+  selectResults: shownOf,
+  workSource: sourceOf,
+  waitHelp: waitWords,
+} = await import('../../src/gantt/chart-title.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {
   expect(waitWords({ queued: 12 }, 'jobs')).toBe('Mean wait time of the jobs started so far; the 12 still waiting are not included');

@@ -3,7 +3,7 @@ import { MetricPlot } from '../../src/plot/metric-plot.js';
 
 it('numbers of things have whole numbers on their axis, shares do not', () => {
   const data = { time: new Float64Array(2), values: [new Float64Array(2)], names: ['a'] };
-  const axis = (/** @type {boolean} */ share) => MetricPlot.prototype.plotOf.call(/** @type {any} */ ({ share, gutter: 76 }), data).y;
+  const axis = (/** @type {boolean} */ share) => MetricPlot.prototype.createPlot.call(/** @type {any} */ ({ share, gutter: 76 }), data).y;
   expect(axis(false).kind).toBe('whole');
   expect(axis(true).kind).toBe('number');
 });

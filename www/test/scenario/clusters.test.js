@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import {
   addCluster,
   duplicateCluster,
-  freeName,
-  ownPlatform,
+  editablePlatform,
   removeCluster,
+  setLink,
+  toMachineList,
   toMatrix,
-  withLink,
-  withMachines,
+  unusedName,
 } from '../../src/scenario/clusters.js';
 
 const platform = {
@@ -48,11 +48,11 @@ describe('clusters', () => {
 
   it('get names that are free', () => {
     const named = (/** @type {string[]} */ ...names) => names.map((name) => ({ name, nodes: 1 }));
-    expect(freeName(named('Delft', 'Delft 2'), 'Delft 2')).toBe('Delft 3');
-    expect(freeName(named('A', 'Z'), 'Z')).toBe('Z 2');
+    expect(unusedName(named('Delft', 'Delft 2'), 'Delft 2')).toBe('Delft 3');
+    expect(unusedName(named('A', 'Z'), 'Z')).toBe('Z 2');
     // A scenario need not name its clusters.
     expect(duplicateCluster({ clusters: [{ nodes: 2 }] }, 0).clusters[1]).toEqual({ name: 'Cluster 2', nodes: 2 });
-    expect(withMachines({ nodes: 1 }).machines).toEqual([{ name: 'machine-1' }]);
+    expect(toMachineList({ nodes: 1 }).machines).toEqual([{ name: 'machine-1' }]);
   });
 });
 
@@ -71,7 +71,7 @@ describe('the network', () => {
         ],
       },
     };
-    expect(ownPlatform(same).network).toEqual({
+    expect(editablePlatform(same).network).toEqual({
       bandwidth_mb_s: 5,
       latency_ms: [
         [0, 1],
@@ -93,7 +93,7 @@ describe('the network', () => {
 
   it('changes both ways while they are equal', () => {
     expect(
-      withLink(
+      setLink(
         [
           [0, 1],
           [1, 0],
@@ -107,7 +107,7 @@ describe('the network', () => {
       [4, 0],
     ]);
     expect(
-      withLink(
+      setLink(
         [
           [0, 1],
           [2, 0],

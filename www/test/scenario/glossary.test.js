@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import list from '../../../static/glossary.json';
 import catalog from '../../pkg/catalog.json';
-import { termFragment, termOf } from '../../src/address/glossary.js';
-import { glossaryOf } from '../../src/scenario/glossary.js';
+import { parseTermFragment, termFragment } from '../../src/address/glossary.js';
+import { createGlossary } from '../../src/scenario/glossary.js';
 
-const glossary = glossaryOf(/** @type {any} */ (catalog));
+const glossary = createGlossary(/** @type {any} */ (catalog));
 
 describe('the glossary', () => {
   it('has all that the catalog describes, each once, with a sentence', () => {
@@ -26,7 +26,7 @@ describe('the glossary', () => {
   });
 
   it('has the terms of the field, which leave the words of the catalog as they are', () => {
-    const whole = glossaryOf(/** @type {any} */ (catalog), list);
+    const whole = createGlossary(/** @type {any} */ (catalog), list);
     const names = new Set(catalog.entries.map(({ name }) => name.toLowerCase()));
     expect(whole.terms.length).toBe(glossary.terms.length + list.filter(({ term }) => !names.has(term.toLowerCase())).length);
     expect(new Set(whole.terms.map(({ id }) => id)).size).toBe(whole.terms.length);
@@ -52,7 +52,7 @@ describe('the glossary', () => {
       parameters: [],
     });
     const families = ['one', 'other'].map((id) => ({ id, name: id, summary: '' }));
-    const two = glossaryOf(
+    const two = createGlossary(
       /** @type {any} */ ({ ...catalog, families, entries: [of('other'), of('one')], kinds: [], phases: [], reasons: [] }),
     );
     expect(two.terms.map(({ id }) => id)).toEqual(['easy', 'other/easy']);
@@ -83,8 +83,8 @@ describe('the glossary', () => {
   });
 
   it('has an address for each term', () => {
-    for (const { id } of glossary.terms) expect(termOf(termFragment(id))).toBe(id);
-    expect(termOf('#glossary')).toBe('');
-    expect(termOf('#ex=easy')).toBeUndefined();
+    for (const { id } of glossary.terms) expect(parseTermFragment(termFragment(id))).toBe(id);
+    expect(parseTermFragment('#glossary')).toBe('');
+    expect(parseTermFragment('#ex=easy')).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scenarioAt, valueIn } from '../../src/scenario/lesson.js';
+import { reportValue, scenarioOfStep } from '../../src/scenario/lesson.js';
 
 /** @import { Lesson } from '../../src/scenario/lesson.js' */
 /** @import { Report } from '../../src/engine/types.js' */
@@ -30,16 +30,20 @@ describe('the scenario of a step', () => {
     ],
   };
   it('has the changes of all steps up to it, and leaves the lesson as it is', () => {
-    expect(scenarioAt(lesson, 0)).toEqual(lesson.scenario);
-    expect(scenarioAt(lesson, 1)).toEqual({ seed: 1, workload: [{ parameters: { load: 0.4 } }], compare: [{ kind: 'a' }, { kind: 'b' }] });
-    expect(scenarioAt(lesson, 2)).toEqual({ seed: 7, workload: [{ parameters: { load: 0.4 } }] });
+    expect(scenarioOfStep(lesson, 0)).toEqual(lesson.scenario);
+    expect(scenarioOfStep(lesson, 1)).toEqual({
+      seed: 1,
+      workload: [{ parameters: { load: 0.4 } }],
+      compare: [{ kind: 'a' }, { kind: 'b' }],
+    });
+    expect(scenarioOfStep(lesson, 2)).toEqual({ seed: 7, workload: [{ parameters: { load: 0.4 } }] });
     expect(lesson.scenario).toEqual({ seed: 1, workload: [{ parameters: { load: 0.8 } }], compare: [{ kind: 'a' }] });
   });
 });
 
 it('a measure is looked up, with a statistic where one is named', () => {
-  expect(valueIn(report(100, 300), 'wait')).toBe(100);
-  expect(valueIn(report(100, 300), 'wait', 'max')).toBe(300);
-  expect(valueIn(report(100), 'other')).toBe(null);
-  expect(valueIn(null, 'wait')).toBe(null);
+  expect(reportValue(report(100, 300), 'wait')).toBe(100);
+  expect(reportValue(report(100, 300), 'wait', 'max')).toBe(300);
+  expect(reportValue(report(100), 'other')).toBe(null);
+  expect(reportValue(null, 'wait')).toBe(null);
 });

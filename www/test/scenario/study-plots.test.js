@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movingAverage, plotsOverTime, roundStep, withDevelopment, withDistribution } from '../../src/scenario/study-plots.js';
+import { addDistributionPlot, addTimePlot, movingAverage, roundStep, timePlotTitles } from '../../src/scenario/study-plots.js';
 
 /** @type {any} */
 const base = { version: 1 };
@@ -21,7 +21,7 @@ it('steps are 1, 2 or 5 and zeros', () => {
 });
 
 it('a distribution is a measure, a quantity and a plot, each once', () => {
-  const doc = withDistribution({ base, measures: [{ metric: 'wait' }] }, wanted);
+  const doc = addDistributionPlot({ base, measures: [{ metric: 'wait' }] }, wanted);
   expect(doc.measures).toEqual([
     { metric: 'wait' },
     { metric: 'wait', name: 'wait distribution', statistic: { distribution: { step: 50, count: 61 } } },
@@ -40,21 +40,21 @@ it('a distribution is a measure, a quantity and a plot, each once', () => {
       ],
     },
   ]);
-  expect(withDistribution(doc, wanted)).toEqual(doc);
-  expect(withDistribution(doc, { ...wanted, where: 'load 0.5' }).plots).toHaveLength(2);
+  expect(addDistributionPlot(doc, wanted)).toEqual(doc);
+  expect(addDistributionPlot(doc, { ...wanted, where: 'load 0.5' }).plots).toHaveLength(2);
 });
 
 it('of a part it is a measure of the part', () => {
-  const doc = withDistribution({ base, parts: [{ name: 'long', measures: [] }, { name: 'short' }] }, { ...wanted, part: 'long' });
+  const doc = addDistributionPlot({ base, parts: [{ name: 'long', measures: [] }, { name: 'short' }] }, { ...wanted, part: 'long' });
   expect(doc.measures).toBeUndefined();
   expect(doc.parts?.map(({ measures = [] }) => measures.length)).toEqual([1, 0]);
   expect(doc.quantities?.['wait distribution, long']).toMatchObject({ part: 'long' });
 });
 
 it('a development over time is told from other plots', () => {
-  const doc = withDevelopment(withDistribution({ base }, wanted), { ...wanted, until_s: 36_000 });
+  const doc = addTimePlot(addDistributionPlot({ base }, wanted), { ...wanted, until_s: 36_000 });
   expect(doc.measures?.[1]).toEqual({ metric: 'wait', name: 'wait over time', from_s: 0, series: { step_s: 1000, count: 40 } });
-  expect(plotsOverTime(doc)).toEqual(['Wait time over time at load 0.9']);
+  expect(timePlotTitles(doc)).toEqual(['Wait time over time at load 0.9']);
 });
 
 it('a moving average reaches as far to both sides as there is on both', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import { FileWork } from '../../src/services/file-work.js';
 import { latestWork, startExperiment, stopExperiments } from '../../src/study/experiment-runs.js';
-import { createStudyHost } from '../../src/study/host.js';
 import { RunQueue, secondsLeft } from '../../src/study/run-queue.js';
+import { createStudyHost } from '../../src/study/study-methods.js';
 import { StudyWorker } from '../../src/study/study-worker.js';
-import { Plan } from './fake.js';
+import { Plan } from './study-fixtures.js';
 
 /** @import { ExperimentWork } from '../../src/study/experiment-runs.js' */
 

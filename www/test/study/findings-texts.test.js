@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  columnsOf,
-  counts,
+  columnRoles,
+  countVerdicts,
   intervalText,
   outcomeShort,
   outcomeText,
@@ -11,11 +11,11 @@ import {
   totalsText,
   verdictText,
 } from '../../src/study/findings-texts.js';
-import { groupsOf, judgedOf } from '../../src/study/overview.js';
 import { resultsJson } from '../../src/study/paper-sheet.js';
 import { matches } from '../../src/study/run-list.js';
-import { toCsv } from '../../src/text/tables.js';
-import { experiments, Plan } from './fake.js';
+import { experimentVerdicts, groupByPublication } from '../../src/study/study-overview.js';
+import { toCsv } from '../../src/text/table-text.js';
+import { experiments, Plan } from './study-fixtures.js';
 
 const study = new Plan('E2.6', true);
 const said = study.findings(Array.from({ length: 12 }, (_, at) => study.run(at)));
@@ -67,7 +67,7 @@ describe('what came out, in words', () => {
     expect(outcomeText(targets)).toBe('The published target held. Our own checks: 1 of 2 held, 1 not held.');
     expect(outcomeShort(targets)).toBe('1 of 1 held; own checks: 1 of 2 held, 1 not held');
     expect(outcomeText(targets.slice(1))).toBe('No published numbers to compare with. Our own checks: 1 of 2 held, 1 not held.');
-    expect(counts(targets)).toMatchObject({ held: 1, 'not-held': 0, own: { held: 1, 'not-held': 1 } });
+    expect(countVerdicts(targets)).toMatchObject({ held: 1, 'not-held': 0, own: { held: 1, 'not-held': 1 } });
     expect(
       targetRows(targets)
         .slice(1)
@@ -81,7 +81,7 @@ describe('what came out, in words', () => {
     expect(outcomeShort([target('held')], 1)).toBe('1 of 1 held');
   });
   it('adds up all experiments', () => {
-    expect(totalsText(experiments.flatMap(judgedOf))).toBe(
+    expect(totalsText(experiments.flatMap(experimentVerdicts))).toBe(
       '4 targets: 1 held, 0 held in part, 1 direction only, 1 not held, 0 undecided, 1 by construction. Our own checks: 1 of 1 held.',
     );
   });
@@ -96,7 +96,7 @@ describe('what came out, in words', () => {
     expect(outcomeShort([target('by-construction'), target('by-construction')])).toBe('2 by construction');
     expect(outcomeText([target('by-construction', 'R1')])).toBe('By construction: 1 (R1).');
     expect(outcomeText([target('undecided')])).toBe('The published target is undecided. Undecided: 1 (R1).');
-    expect(counts(targets)).toMatchObject({
+    expect(countVerdicts(targets)).toMatchObject({
       held: 1,
       'held-in-part': 0,
       'direction-only': 0,
@@ -123,12 +123,12 @@ describe('what came out, in words', () => {
 describe('tables', () => {
   it('show published values beside ours only where there are any', () => {
     if (!paired || !plain) throw new Error('the fake has two tables');
-    expect(columnsOf(paired)).toEqual([
+    expect(columnRoles(paired)).toEqual([
       { name: 'Prime', published: true, ours: true },
       { name: 'Poisson', published: true, ours: true },
       { name: 'Remark', published: false, ours: true },
     ]);
-    expect(columnsOf(plain)).toEqual([{ name: 'Waiting time, s', published: false, ours: true }]);
+    expect(columnRoles(plain)).toEqual([{ name: 'Waiting time, s', published: false, ours: true }]);
   });
   it('become rows whose intervals stand in columns of their own', () => {
     if (!paired || !plain) throw new Error('the fake has two tables');
@@ -211,7 +211,7 @@ describe('the runs', () => {
 
 describe('the list', () => {
   it('is grouped by publication and chapter', () => {
-    expect(groupsOf(experiments).map(({ name, experiments: list }) => [name, list.map(({ id }) => id)])).toEqual([
+    expect(groupByPublication(experiments).map(({ name, experiments: list }) => [name, list.map(({ id }) => id)])).toEqual([
       ['A thesis, chapter 2', ['E2.6', 'E2.8']],
       ['A thesis, chapter 4', ['E4.2']],
     ]);

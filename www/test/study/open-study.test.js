@@ -22,12 +22,12 @@ function opened(/** @type {Record<string, (...args: any[]) => any>} */ answers =
     current: undefined,
     subscribe: () => () => undefined,
     stop: vi.fn(),
-    begin: vi.fn(),
+    startTask: vi.fn(),
     ask: async (/** @type {number} */ _, /** @type {string} */ method, /** @type {any[]} */ ...args) => {
       asked.push(method);
       return known[method]?.(...args);
     },
-    add: (/** @type {unknown} */ study, /** @type {object} */ about) => ({
+    addTask: (/** @type {unknown} */ study, /** @type {object} */ about) => ({
       study,
       status: 'stopped',
       outcomes: [],
@@ -125,13 +125,13 @@ describe('a study that is open', () => {
     served();
     const quick = opened({ run: () => new Float64Array([1]), held: () => 100 });
     await quick.study.open({ text: '', fragment: 'study=E1' });
-    expect(quick.queue.begin).toHaveBeenCalledOnce();
+    expect(quick.queue.startTask).toHaveBeenCalledOnce();
     expect(quick.study.ready?.trial).toMatchObject({ running: false, runs: 2, seconds: 0, bytes: 216 });
     const slow = opened();
     void slow.study.open({ text: '', fragment: 'study=E1' });
     await vi.waitFor(() => expect(slow.study.ready?.trial.running).toBe(true));
     slow.study.cancelEstimate();
-    expect([slow.study.ready?.trial.running, slow.queue.begin.mock.calls.length]).toEqual([false, 0]);
+    expect([slow.study.ready?.trial.running, slow.queue.startTask.mock.calls.length]).toEqual([false, 0]);
     expect(slow.queue.workers[0]?.giveUp).toHaveBeenCalledOnce();
   });
 });

@@ -28,9 +28,9 @@ const turns = async () => {
 
 it('what was made before is not made again', async () => {
   const { held, worker, queue } = slowQueue();
-  const task = queue.add(study, about, [new Float64Array([7]), undefined, new Float64Array([9])]);
+  const task = queue.addTask(study, about, [new Float64Array([7]), undefined, new Float64Array([9])]);
   expect([task.status, task.ended]).toEqual(['stopped', 2]);
-  queue.begin(study, about);
+  queue.startTask(study, about);
   for (let runs = 0; runs < 2; runs += 1) {
     await turns();
     held.shift()?.();
@@ -42,14 +42,14 @@ it('what was made before is not made again', async () => {
 
 it('a pause lets the run under way end, and closes no worker', async () => {
   const { held, worker, queue } = slowQueue();
-  const task = queue.begin(study, about);
+  const task = queue.startTask(study, about);
   await turns();
   queue.stop(task, true);
   expect([task.status, worker.giveUp.mock.calls.length]).toEqual(['stopped', 0]);
   held.shift()?.();
   await turns();
   expect(task.ended).toBe(1);
-  queue.begin(study, about);
+  queue.startTask(study, about);
   await turns();
   queue.stop(task);
   expect(worker.giveUp).toHaveBeenCalledTimes(1);

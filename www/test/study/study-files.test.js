@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { hasQuick } from '../../src/study/open-study.js';
-import { filesOf, treesOf } from '../../src/study/study-files.js';
+import { scenarioTrees, studyFiles } from '../../src/study/study-files.js';
 
 /** @import { Page } from '../../src/commands/page.js' */
 
@@ -40,7 +40,7 @@ vi.stubGlobal('location', { origin: 'https://ganttlet.example' });
 
 describe('the files of a study', () => {
   it('are those of its base, and of what a variant or a part puts in its place', () => {
-    expect(treesOf(doc).map(({ place }) => place)).toEqual([
+    expect(scenarioTrees(doc).map(({ place }) => place)).toEqual([
       '/base',
       '/axes/0/variants/1/change',
       '/axes/0/variants/2/change',
@@ -50,12 +50,12 @@ describe('the files of a study', () => {
   });
 
   it('are brought once each', async () => {
-    const { files, missing } = await filesOf(pageWith('base', 'variant', 'part'), doc);
+    const { files, missing } = await studyFiles(pageWith('base', 'variant', 'part'), doc);
     expect([files.map(({ sha256 }) => sha256), missing]).toEqual([['base', 'variant', 'part'], []]);
   });
 
   it('that are missing are told with their place in the study', async () => {
-    const { missing, awaited } = await filesOf(pageWith('base', 'part'), doc);
+    const { missing, awaited } = await studyFiles(pageWith('base', 'part'), doc);
     expect(awaited.map(({ sha256 }) => sha256)).toEqual(['variant']);
     expect(missing.map(({ place, message }) => [place, message])).toEqual([
       ['/axes/0/variants/1/change/workload/0/file', 'The scenario needs the file variant.swf, which is missing.'],

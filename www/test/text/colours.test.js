@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colourWords, together } from '../../src/text/colours.js';
+import { colourLabel, mergeLegends } from '../../src/text/colours.js';
 
 const sign = (/** @type {string} */ name, /** @type {number|null} */ count) => ({
   name,
@@ -22,7 +22,7 @@ test('several pictures have one legend for each thing that colours say', () => {
   const rigid = legend('kind', [sign('rigid', 4), sign('local job', 9)]);
   const spread = legend('kind', [sign('rigid', 3), sign('co-allocated', 1), sign('local job', 9)]);
   const waits = legend('wait', [sign('0', null)]);
-  const [kinds, scale, ...none] = together([rigid, waits, spread]);
+  const [kinds, scale, ...none] = mergeLegends([rigid, waits, spread]);
   expect(kinds?.signs).toEqual([sign('rigid', null), sign('local job', 9), sign('co-allocated', null)]);
   expect(scale).toEqual(waits);
   expect(none).toEqual([]);
@@ -36,14 +36,14 @@ test('steps of a scale that only one of two pictures has stand in their order', 
     ),
     ordered: true,
   });
-  const [scale] = together([steps(['0', 0], ['\u2265 30 min', 3]), steps(['0', 0], ['\u2265 5 min', 1], ['\u2265 1 h', 4])]);
+  const [scale] = mergeLegends([steps(['0', 0], ['\u2265 30 min', 3]), steps(['0', 0], ['\u2265 5 min', 1], ['\u2265 1 h', 4])]);
   expect(scale?.signs.map(({ name }) => name)).toEqual(['0', '\u2265 5 min', '\u2265 30 min', '\u2265 1 h']);
 });
 
 test('colours are called as the work calls what they tell apart', () => {
-  expect(colourWords('group', { things: 'tasks', group: 'bag' })).toBe('bag');
-  expect(colourWords('group', null)).toBe('group');
-  expect(colourWords('group', { things: 'jobs', group: 'group or workflow' })).toBe('group or workflow');
-  expect(colourWords('kind', { things: 'tasks', group: 'bag' })).toBe('task type');
-  expect(colourWords('user', { things: 'jobs', group: 'group' })).toBe('user');
+  expect(colourLabel('group', { things: 'tasks', group: 'bag' })).toBe('bag');
+  expect(colourLabel('group', null)).toBe('group');
+  expect(colourLabel('group', { things: 'jobs', group: 'group or workflow' })).toBe('group or workflow');
+  expect(colourLabel('kind', { things: 'tasks', group: 'bag' })).toBe('task type');
+  expect(colourLabel('user', { things: 'jobs', group: 'group' })).toBe('user');
 });

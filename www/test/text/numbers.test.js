@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { deltaText, formatMeasure, formatNamed, formatValue, unitBehind } from '../../src/text/measures.js';
-import { counted, difference, formatBytes, formatDifference, formatNumber, formatShare } from '../../src/text/numbers.js';
-import { pieceText } from '../../src/text/pieces.js';
+import { deltaText, formatBesideName, formatMeasure, formatValue, unitSuffix } from '../../src/text/measure-values.js';
+import { formatBytes, formatCount, formatDifference, formatNumber, formatShare, percentDifference } from '../../src/text/numbers.js';
+import { pieceText } from '../../src/text/sentence-pieces.js';
 
 it('rounds numbers to what is worth reading', () => {
   const shown = [0, 0.123456, 12.3456, 999.96, 1234.5, 1234567.8, -3.5, 1e-9, 1e18, Infinity, NaN, null].map(formatNumber);
@@ -22,10 +22,10 @@ it('rounds numbers to what is worth reading', () => {
 });
 
 it('counts one in the singular', () => {
-  expect(counted(1, 'nodes')).toBe('1 node');
-  expect(counted(1234, 'jobs')).toBe('1\u202f234 jobs');
-  expect(counted(0, 'unused rows')).toBe('0 unused rows');
-  expect(counted(1, 'absences of machines')).toBe('1 absence of machines');
+  expect(formatCount(1, 'nodes')).toBe('1 node');
+  expect(formatCount(1234, 'jobs')).toBe('1\u202f234 jobs');
+  expect(formatCount(0, 'unused rows')).toBe('0 unused rows');
+  expect(formatCount(1, 'absences of machines')).toBe('1 absence of machines');
 });
 
 it('says how much a value differs from the first', () => {
@@ -36,7 +36,7 @@ it('says how much a value differs from the first', () => {
   expect(formatDifference(5, 0)).toBe('');
   expect(formatDifference(null, 3)).toBe('');
   expect(formatDifference(1e9, 1)).toBe('> +10\u202f000 %');
-  expect(difference(-1, -2)).toBe(50);
+  expect(percentDifference(-1, -2)).toBe(50);
 });
 
 it('shows sizes in thousands', () => {
@@ -67,8 +67,11 @@ it('writes a measure in one way: times in words, shares in percent', () => {
     '14.7 workers',
     '–',
   ]);
-  expect([formatNamed('Average number of workers', 14.7, 'workers'), formatNamed('Lost work', 3, 'tasks')]).toEqual(['14.7', '3 tasks']);
-  expect(['s', '%', 'share', 'jobs'].map(unitBehind)).toEqual(['', '', '', 'jobs']);
+  expect([formatBesideName('Average number of workers', 14.7, 'workers'), formatBesideName('Lost work', 3, 'tasks')]).toEqual([
+    '14.7',
+    '3 tasks',
+  ]);
+  expect(['s', '%', 'share', 'jobs'].map(unitSuffix)).toEqual(['', '', '', 'jobs']);
   expect([formatShare(1), formatShare(0.005), formatShare(NaN)]).toEqual(['100 %', '0.5 %', '–']);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, formatMoment, formatTime, readWords, timeTicks } from '../../src/text/time.js';
+import { formatClock, formatMoment, formatTime, readCountText, timeTicks } from '../../src/text/time.js';
 
 describe('ticks of the time axis', () => {
   it('writes each scale in its own words', () => {
@@ -66,10 +66,10 @@ describe('times in words', () => {
 it('what was read is counted in its own words', () => {
   const work = (/** @type {string} */ things) => /** @type {import('../../src/engine/types.js').WorkKind} */ ({ things });
   const read = [
-    readWords(1, work('absences of machines')),
-    readWords(2, work('absences of machines')),
-    readWords(1, work('tasks')),
-    readWords(5, work('jobs')),
+    readCountText(1, work('absences of machines')),
+    readCountText(2, work('absences of machines')),
+    readCountText(1, work('tasks')),
+    readCountText(5, work('jobs')),
   ];
   expect(read).toEqual(['1 absence of machines', '2 absences of machines', '1 task', '5 jobs']);
 });

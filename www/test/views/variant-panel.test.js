@@ -22,7 +22,7 @@ describe('a panel about a variant', () => {
     const panel = panelOf(['a', 'b', 'c'], ['a', 'b', 'c'], 2);
     await panel.refresh();
     expect(panel.variant).toBe(2);
-    panel.choose({ wanted: 1 });
+    panel.setChoice({ wanted: 1 });
     await panel.refresh();
     expect(panel.variant).toBe(1);
   });
@@ -30,18 +30,18 @@ describe('a panel about a variant', () => {
   it('offers only variants that have something for its view, or all if none has', async () => {
     const panel = panelOf(['a', 'b', 'c'], ['b', 'c'], 0);
     await panel.refresh();
-    expect(panel.options.map(({ value }) => value)).toEqual([1, 2]);
+    expect(panel.variantOptions.map(({ value }) => value)).toEqual([1, 2]);
     expect(panel.variant).toBe(1);
-    expect(panelOf(['a', 'b'], []).options.length).toBe(2);
+    expect(panelOf(['a', 'b'], []).variantOptions.length).toBe(2);
   });
 
   it('keeps the last answer of a run that is replaced while it is asked', async () => {
     const panel = panelOf(['a', 'b'], ['a', 'b']);
-    const answers = panel.fromEach(['old a', 'old b'], (at) =>
+    const answers = panel.queryEach(['old a', 'old b'], (at) =>
       at === 0 ? Promise.resolve('new a') : Promise.reject(new Error('replaced')),
     );
     expect(await answers).toEqual(['new a', 'old b']);
-    panel.read = () => Promise.reject(new Error('replaced'));
+    panel.readRuns = () => Promise.reject(new Error('replaced'));
     await panel.refresh();
     expect(panel.complete).toBe(true);
   });

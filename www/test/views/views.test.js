@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
-import { watchViews } from '../../src/commands/views.js';
-import { ask } from '../../src/commands.js';
+import { watchViews } from '../../src/commands/special-views.js';
+import { askRun } from '../../src/commands.js';
 
-vi.mock('../../src/commands/runs.js', () => ({ ask: vi.fn(), runsState: () => ({}) }));
+vi.mock('../../src/commands/runs.js', () => ({ askRun: vi.fn(), createRunsState: () => ({}) }));
 
 /** The text of each file. @type {Record<string, string>} */
 const sources = import.meta.glob(['../../src/**/*.js', '../../index.html', '../../embed.html'], {
@@ -67,17 +67,17 @@ describe('what the views show of the runs', () => {
 
   const tables = ['waves', 'winds'].map((id) => ({ id }));
   const told = (/** @type {Record<string, any>} */ answers) =>
-    vi.mocked(ask).mockImplementation(async (...asked) => answers[String(asked[2])]);
+    vi.mocked(askRun).mockImplementation(async (...asked) => answers[String(asked[2])]);
 
   it('is asked for when a run has moved, of the tables it has', async () => {
     const look = vi.fn(async (/** @type {any} */ answer) => answer('waves_now'));
     const rest = async (/** @type {any} */ _answer, /** @type {any[]} */ others) => others.map(({ id }) => id);
     const page = createPage({
       views: [
-        view('sea', { needs: ['waves'], look }),
-        view('land', { needs: ['hills'], look }),
+        view('sea', { needs: ['waves'], fetchData: look }),
+        view('land', { needs: ['hills'], fetchData: look }),
         view('always', {}),
-        view('others', { needs: 'rest', look: rest }),
+        view('others', { needs: 'rest', fetchData: rest }),
       ],
     });
     watchViews(page);
@@ -91,9 +91,9 @@ describe('what the views show of the runs', () => {
   });
 
   it('is asked for whatever the tables where it asks the run itself', async () => {
-    vi.mocked(ask).mockClear();
+    vi.mocked(askRun).mockClear();
     const page = createPage({
-      views: [view('sea', { needs: 'run', look: async () => true }), view('land', { needs: 'run', look: async () => null })],
+      views: [view('sea', { needs: 'run', fetchData: async () => true }), view('land', { needs: 'run', fetchData: async () => null })],
     });
     watchViews(page);
     told({ tables: [] });
@@ -102,18 +102,18 @@ describe('what the views show of the runs', () => {
     // The same answer is no news.
     const { variants } = page.store.get();
     page.store.set({ variants: variants.map((one) => ({ ...one, status: 'done' })) });
-    await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(askRun).toHaveBeenCalledTimes(2));
     expect(page.store.get().variants[0]?.views).toBe(variants[0]?.views);
   });
 
   it('says nothing of a run that has been replaced since', async () => {
-    const page = createPage({ views: [view('sea', { needs: ['waves'], look: async () => 7 })] });
+    const page = createPage({ views: [view('sea', { needs: ['waves'], fetchData: async () => 7 })] });
     /** @type {(value: any) => void} */
     let answer = () => undefined;
-    vi.mocked(ask).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+    vi.mocked(askRun).mockImplementation(() => new Promise((resolve) => (answer = resolve)));
     watchViews(page);
     page.store.set({ variants: [variant({})] });
-    await vi.waitFor(() => expect(ask).toHaveBeenCalled());
+    await vi.waitFor(() => expect(askRun).toHaveBeenCalled());
     page.store.set({ variants: [variant({ layout: { name: 'another' }, status: 'loading' })] });
     answer(tables);
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,34 +1,37 @@
-/** @file `<components-panel>`: a workflow of components on its clusters, the costs behind the placement of each unit, and the links; as of the playhead. */
+/**
+ * @file `<components-panel>`: a workflow of components on its clusters, the costs of the placement of each unit, and the links, as of the
+ * playhead.
+ */
 
 import { css, html, nothing, svg } from 'lit';
-import { askView, select } from '../../commands.js';
-import { helpMark } from '../../elements/help.js';
-import { styled } from '../../elements/styled.js';
+import { askView, selectSubject } from '../../commands.js';
+import { helpMark } from '../../elements/help-mark.js';
+import { inlineStyle } from '../../elements/style-directive.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
-import { figureTable, folded, lineList, section } from '../figures.js';
+import { renderFigures, renderFolded, renderLineList, renderSection } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
-import { drawPattern, HIGH, loadPath, sizeOf, topOf } from './pattern-drawing.js';
 import {
-  farWords,
-  fullSites,
-  functionWords,
-  isByFiles,
-  linkWords,
-  partOf,
-  partTitle,
-  partWords,
-  stateWords,
+  areFileCosts,
+  componentText,
+  componentTitle,
+  costChoices,
+  costNote,
+  fullClusters,
+  linkCountText,
+  linkText,
+  placementReason,
+  shownComponent,
+  stateText,
   TERMS,
-  unitWords,
-  weightWords,
-  whyWords,
-} from './sentences.js';
+  unitText,
+} from './component-texts.js';
+import { drawPattern, LOAD_HEIGHT, loadPath, loadScale, patternSize } from './pattern-drawing.js';
 
 /** @import { Components } from '../../engine/types.js' */
-/** @import { Offer } from './sentences.js' */
+/** @import { Offer } from './component-texts.js' */
 
-/** A pattern is not drawn larger than this: pixels from unit to unit. */
+/** Maximum size of a pattern: pixels from unit to unit. */
 const STEP_PX = 34;
 const SOURCE = 'Dumitrescu et al. 2006, section 4';
 const COST_HELP = `Cost of the unit in each cluster with an idle node. It adds up the links to peers in the same cluster, to peers in other clusters and to
@@ -39,15 +42,15 @@ that time. The functions use different scales, so only the order of clusters wit
 const LINK_HELP = `Messages on each link between two clusters in one direction, averaged over intervals of the workflow. Up to the width of a link,
 each message has the full rate; beyond it, messages share the rate.`;
 
-/** What the terms of a cost are divided by and what is subtracted, and its value without either; then the cost itself. */
+/** The formula of a cost: the divisors of its terms, the subtracted term, and its value without either. */
 const FACTORS = /** @type {const} */ ([
   { key: 'divisor', name: 'divisor', neutral: 1 },
   { key: 'less', name: 'gain', neutral: 0 },
 ]);
 const COST = /** @type {const} */ ({ key: 'cost', name: 'cost' });
 
-/** What is kept of components, and what each file is called. */
-const FILES = [
+/** The tables of components that can be saved, and their names. */
+const DATA_FILES = [
   { id: 'components', name: 'components' },
   { id: 'component-costs', name: 'costs' },
   { id: 'component-workflows', name: 'results' },
@@ -170,8 +173,8 @@ export class ComponentsPanel extends VariantPanel {
     `,
   ];
 
-  reading = 'Reading the components \u2026';
-  empty = 'These runs have no workflows of components. Add some in the panel Workload, or open an example that has them.';
+  readingText = 'Reading the components \u2026';
+  emptyText = 'These runs have no workflows of components. Add some in the panel Workload, or open an example that has them.';
 
   constructor() {
     super();
@@ -184,96 +187,97 @@ export class ComponentsPanel extends VariantPanel {
   }
 
   /** @override */
-  async read() {
-    const view = this.viewNow;
-    this.all = await this.fromEach(this.all, (at) =>
+  async readRuns() {
+    const view = this.currentView;
+    this.all = await this.queryEach(this.all, (at) =>
       askView(this.page, at, 'components', { view, workflow: this.workflow, component: this.component }),
     );
   }
 
   /** @override */
-  content() {
+  renderContent() {
     const all = this.all[this.variant];
-    if (!all && this.state.variants.some((variant) => this.shows(variant)))
+    if (!all && this.state.variants.some((variant) => this.hasData(variant)))
       return html`<p class="soft">No workflow of components has been placed by the time of the playhead.</p>`;
     if (!all) return undefined;
     return html`<div class="sections">
-      <div class="stack">${this.choosers(all)} ${this.patterns(all)}</div>
-      ${this.decision(all)} ${this.links(all)} ${this.units(all)} ${this.dataFiles(FILES)}
+      <div class="stack">${this.renderChoosers(all)} ${this.renderPatterns(all)}</div>
+      ${this.renderDecision(all)} ${this.renderLinks(all)} ${this.renderUnitList(all)} ${this.renderDownloads(DATA_FILES)}
     </div>`;
   }
 
-  /** Which system, which workflow and which of its components. */
-  choosers(/** @type {Components} */ all) {
+  /** The choice of a system, a workflow and a component. */
+  renderChoosers(/** @type {Components} */ all) {
     const { workflows, workflow, parts, placed } = all;
-    const part = partOf(all);
+    const part = shownComponent(all);
     const listed = workflows.map(({ id, name, about }) => ({ value: id, name: `${name}: ${about}` }));
     const components = [
       { value: 0, name: 'Running, or last to run' },
-      ...parts.map((one, at) => ({ value: at + 1, name: partTitle(one, at, all.runs) })),
+      ...parts.map((one, at) => ({ value: at + 1, name: componentTitle(one, at, all.runs) })),
     ];
-    return html`${this.variantChooser()}
-      ${workflows.length > 1 ? this.chooser('Workflow', listed, workflow, (chosen) => this.chooseWorkflow(chosen)) : nothing}
+    return html`${this.renderVariantChooser()}
+      ${workflows.length > 1 ? this.renderChooser('Workflow', listed, workflow, (chosen) => this.chooseWorkflow(chosen)) : nothing}
       ${placed > workflows.length ? html`<p class="soft">The last ${workflows.length} of ${formatNumber(placed)} workflows are listed.</p>` : nothing}
-      ${parts.length > 1 ? this.chooser('Component', components, this.component, (component) => this.choose({ component })) : nothing}
-      ${part ? html`<p class="soft">${parts.length > 1 ? html`<b>Component ${all.component} of ${parts.length}</b>${all.runs === all.component ? ', running now' : ''}. ` : nothing}${partWords(part)}</p>` : nothing}
-      <p>Placed at ${formatMoment(all.placed_s)}; it ${stateWords(all)}.</p>`;
+      ${parts.length > 1 ? this.renderChooser('Component', components, this.component, (component) => this.setChoice({ component })) : nothing}
+      ${part ? html`<p class="soft">${parts.length > 1 ? html`<b>Component ${all.component} of ${parts.length}</b>${all.runs === all.component ? ', running now' : ''}. ` : nothing}${componentText(part)}</p>` : nothing}
+      <p>Placed at ${formatMoment(all.placed_s)}; it ${stateText(all)}.</p>`;
   }
 
   /** @param {number} workflow */
   chooseWorkflow(workflow) {
     // A unit that is selected would bring its own workflow back.
-    if (this.state.selected >= 0) select(this.page, -1);
-    this.choose({ workflow });
+    if (this.state.selected >= 0) selectSubject(this.page, -1);
+    this.setChoice({ workflow });
   }
 
   /** The pattern in each run, side by side. */
-  patterns(/** @type {Components} */ shown) {
+  renderPatterns(/** @type {Components} */ shown) {
     const { variants } = this.state;
     return html`<div class="patterns">
         ${variants.map(({ name }, at) => {
           const all = this.all[at];
           if (!all) return nothing;
-          const { width, height } = sizeOf(all);
+          const { width, height } = patternSize(all);
           const most = (width / 40) * STEP_PX;
           return html`<figure>
-            <figcaption><b>${variants.length > 1 ? name : 'Pattern'}</b> <span class="soft">${farWords(all)}</span></figcaption>
-            <svg viewBox="0 0 ${width} ${height}" ${styled({ 'max-width': `${most}px` })} role="img" aria-label="${name}: ${summary(all)} The same as a list below." @click=${(/** @type {Event} */ event) => this.press(event, all)}>
+            <figcaption><b>${variants.length > 1 ? name : 'Pattern'}</b> <span class="soft">${linkCountText(all)}</span></figcaption>
+            <svg viewBox="0 0 ${width} ${height}" ${inlineStyle({ 'max-width': `${most}px` })} role="img" aria-label="${name}: ${patternSummary(all)} The same as a list below." @click=${(/** @type {Event} */ event) => this.chooseUnitAt(event, all)}>
               ${drawPattern(all, shown.unit)}
             </svg>
           </figure>`;
         })}
       </div>
       <p class="keys">
-        ${shown.sites.filter(({ units }) => units > 0).map(({ name, fill, units }) => html`<span><i ${styled({ background: fill })}></i>${name} ${units}</span>`)}
+        ${shown.sites.filter(({ units }) => units > 0).map(({ name, fill, units }) => html`<span><i ${inlineStyle({ background: fill })}></i>${name} ${units}</span>`)}
         <span><i class="stroke"></i>between clusters</span><span><i class="stroke moving"></i>message in transit</span><span>full colour: computing</span>
       </p>`;
   }
 
   /**
-   * The unit that was clicked is told of.
+   * Explains the unit that was clicked.
    * @param {Event} event
+   *
    * @param {Components} all
    */
-  press(event, all) {
+  chooseUnitAt(event, all) {
     const at = /** @type {Element} */ (event.target).closest('[data-unit]')?.getAttribute('data-unit');
     const unit = at === null || at === undefined ? undefined : all.units[Number(at)];
-    if (unit) select(this.page, unit.subject);
+    if (unit) selectSubject(this.page, unit.subject);
   }
 
   /** @param {Components} all @param {number} unit */
-  tell(all, unit) {
+  chooseUnit(all, unit) {
     const count = all.units.length;
     const next = all.units[(unit + count) % count];
-    if (next) select(this.page, next.subject);
+    if (next) selectSubject(this.page, next.subject);
   }
 
-  /** What the decision about the unit was made of. */
-  decision(/** @type {Components} */ all) {
+  /** The costs of the decision on the unit. */
+  renderDecision(/** @type {Components} */ all) {
     const { unit, offers, sites, units } = all;
-    const full = fullSites(all);
+    const full = fullClusters(all);
     // Of files there is nothing but their cost.
-    const terms = isByFiles(all) ? [] : TERMS;
+    const terms = areFileCosts(all) ? [] : TERMS;
     /** @type {readonly {name: string, cell: (offer: Offer) => string}[]} */
     const columns = [
       { name: 'idle', cell: ({ idle }) => formatNumber(idle) },
@@ -288,14 +292,14 @@ export class ComponentsPanel extends VariantPanel {
         <h3>Unit ${unit + 1}: choice of cluster</h3>
         ${helpMark('help-costs', 'costs', COST_HELP, SOURCE)}
         <span class="grow"></span>
-        <button type="button" class="quiet" aria-label="Previous unit" @click=${() => this.tell(all, unit - 1)}>\u2039</button>
+        <button type="button" class="quiet" aria-label="Previous unit" @click=${() => this.chooseUnit(all, unit - 1)}>\u2039</button>
         <span class="soft">${formatNumber(unit + 1)} of ${formatNumber(units.length)}</span>
-        <button type="button" class="quiet" aria-label="Next unit" @click=${() => this.tell(all, unit + 1)}>\u203a</button>
+        <button type="button" class="quiet" aria-label="Next unit" @click=${() => this.chooseUnit(all, unit + 1)}>\u203a</button>
       </div>
-      <p role="status">${whyWords(all)}</p>
+      <p role="status">${placementReason(all)}</p>
       ${
         offers.length > 0
-          ? figureTable(
+          ? renderFigures(
               `Costs of unit ${unit + 1} by cluster`,
               ['Cluster', ...columns.map(({ name }) => name)],
               offers.map((offer) => [
@@ -306,22 +310,22 @@ export class ComponentsPanel extends VariantPanel {
             )
           : nothing
       }
-      ${offers.length > 0 && terms.length > 0 ? html`<p class="soft">Peers: same cluster \u00b7 other clusters \u00b7 not placed yet. ${weightWords(all)}</p>` : nothing}
+      ${offers.length > 0 && terms.length > 0 ? html`<p class="soft">Peers: same cluster \u00b7 other clusters \u00b7 not placed yet. ${costNote(all)}</p>` : nothing}
       ${offers.length > 0 && full.length > 0 ? html`<p class="soft">No idle node left: ${full.join(', ')}.</p>` : nothing}
-      ${this.functions(all)}
+      ${this.renderCostFunctions(all)}
     </section>`;
   }
 
-  /** What each function that weighs links would have said of the same choice. */
-  functions(/** @type {Components} */ all) {
+  /** The choice of each cost function for the same unit. */
+  renderCostFunctions(/** @type {Components} */ all) {
     const { functions, offers, sites, unit } = all;
     if (functions.length === 0) return nothing;
-    const words = functionWords(all);
+    const words = costChoices(all);
     const names = offers.map(({ site }) => sites[site]?.name);
     const terms = [...TERMS, ...FACTORS, COST];
     return html`<h4>All six cost functions ${helpMark('help-functions', 'the six functions', FUNCTIONS_HELP, SOURCE)}</h4>
       <p>${words.said}</p>
-      ${figureTable(
+      ${renderFigures(
         `Costs of unit ${unit + 1} by each function`,
         ['Function', ...names],
         words.columns.map(({ name, costs, least }) => [
@@ -332,8 +336,8 @@ export class ComponentsPanel extends VariantPanel {
           }),
         ]),
       )}
-      ${folded(
-        figureTable(
+      ${renderFolded(
+        renderFigures(
           'Terms of each function',
           ['Function', 'Cluster', ...terms.map(({ name }) => name)],
           functions.flatMap(({ name, costs }) =>
@@ -344,10 +348,10 @@ export class ComponentsPanel extends VariantPanel {
       )}`;
   }
 
-  /** What is and was on the links. */
-  links(/** @type {Components} */ all) {
+  /** The current and past load of the links. */
+  renderLinks(/** @type {Components} */ all) {
     const { links, width, sites, from_s: from, to_s: to, used_links: used } = all;
-    const top = topOf(all);
+    const top = loadScale(all);
     const columns = Math.max(1, ...links.map(({ load }) => load.length));
     const content = html`
       ${
@@ -360,34 +364,34 @@ export class ComponentsPanel extends VariantPanel {
         ${links.map((link) => {
           const name = `${sites[link.from]?.name} \u2192 ${sites[link.to]?.name}`;
           const below = link.load.map((value) => Math.min(value, width));
-          const limit = HIGH * (1 - width / top);
+          const limit = LOAD_HEIGHT * (1 - width / top);
           return html`<b>${name}</b>
-            <svg viewBox="0 0 ${to > from ? 72 : 1} ${HIGH}" preserveAspectRatio="none" role="img" aria-label="${name}: ${linkWords(link, width)}; at most ${formatNumber(link.most)} messages at once, ${formatNumber(link.carried)} Mb so far">
+            <svg viewBox="0 0 ${to > from ? 72 : 1} ${LOAD_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${name}: ${linkText(link, width)}; at most ${formatNumber(link.most)} messages at once, ${formatNumber(link.carried)} Mb so far">
               <path class="load" d=${loadPath(below, top)}></path>
               <path class="over" d=${loadPath(link.load, top, width)}></path>
               ${width < top ? svg`<path class="width" d="M0 ${limit}H${Math.max(72, columns)}"></path>` : nothing}
             </svg>
-            <p class="soft">${linkWords(link, width)}</p>`;
+            <p class="soft">${linkText(link, width)}</p>`;
         })}
       </div>`;
-    return section('Links between clusters', content, helpMark('help-links', 'links', LINK_HELP, SOURCE));
+    return renderSection('Links between clusters', content, helpMark('help-links', 'links', LINK_HELP, SOURCE));
   }
 
-  /** The same as a list, by keyboard too. */
-  units(/** @type {Components} */ all) {
+  /** The units as a list that the keyboard reaches. */
+  renderUnitList(/** @type {Components} */ all) {
     const lines = all.units.map(({ subject }, at) => ({
-      content: html`<b>Unit ${at + 1}</b> <span class="soft">${unitWords(all, at)}</span>`,
+      content: html`<b>Unit ${at + 1}</b> <span class="soft">${unitText(all, at)}</span>`,
       pressed: at === all.unit,
-      press: () => select(this.page, subject),
+      press: () => selectSubject(this.page, subject),
     }));
-    return html`<section class="stack units">${folded(lineList(lines, all.unit), 'All units as a list')}</section>`;
+    return html`<section class="stack units">${renderFolded(renderLineList(lines, all.unit), 'All units as a list')}</section>`;
   }
 }
 
 /** A pattern in a sentence. */
-function summary(/** @type {Components} */ all) {
+function patternSummary(/** @type {Components} */ all) {
   const there = all.sites.filter(({ units }) => units > 0).map(({ name, units }) => `${formatNumber(units)} units in ${name}`);
-  return `${there.join(', ')}; ${farWords(all)}.`;
+  return `${there.join(', ')}; ${linkCountText(all)}.`;
 }
 
 customElements.define('components-panel', ComponentsPanel);

@@ -1,7 +1,7 @@
 /** @file Workflows of components: their pattern on the clusters, the reason for the placement of each unit, and the messages on the links. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
+import { loadPart } from '../../commands/part-loading.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const components = {
@@ -9,9 +9,9 @@ export const components = {
   name: 'Components',
   icon: 'M4 4h5v5H4zM15 4h5v5h-5zM4 15h5v5H4zM15 15h5v5h-5zM9 6.5h6M6.5 9v6M17.5 9v6M9 17.5h6',
   needs: ['components'],
-  look: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
+  fetchData: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
   opens: true,
   roomy: true,
   panel: () => html`<components-panel></components-panel>`,
-  load: (page, tell) => fetchPart(page, 'The components panel', () => import('./components-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The components panel', () => import('./components-panel.js'), tell),
 };

@@ -1,8 +1,8 @@
 /** @file The tables that a system declares and no view of their own shows: each as a list and as a line. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
-import { VIEW } from './cells.js';
+import { loadPart } from '../../commands/part-loading.js';
+import { VIEW } from './table-cells.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const declared = {
@@ -10,11 +10,11 @@ export const declared = {
   name: 'Tables',
   icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   needs: 'rest',
-  look: async (_ask, tables) => {
+  fetchData: async (_ask, tables) => {
     const shown = tables.filter(({ rows, is_part: part }) => rows > 0 && !part);
     return shown.length > 0 ? shown : null;
   },
   roomy: true,
   panel: () => html`<table-panel></table-panel>`,
-  load: (page, tell) => fetchPart(page, 'The tables', () => import('./table-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The tables', () => import('./table-panel.js'), tell),
 };

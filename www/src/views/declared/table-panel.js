@@ -1,23 +1,23 @@
-/** @file `<table-panel>`: a table that a system declares: its rows as a list, one of its columns as a line, all of it as a file. */
+/** @file `<table-panel>`: a table that a system declares: its rows as a list, one of its columns as a line, and all of it as a file. */
 
 import { css, html, nothing } from 'lit';
-import { ask, select } from '../../commands.js';
+import { askRun, selectSubject } from '../../commands.js';
 import { dataTable } from '../../elements/data-table.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { plotLine, plotOf } from '../figures.js';
+import { createPlotLine, createTimePlot } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
-import { cellText, isDrawn, lineOf, orderBy, VIEW } from './cells.js';
+import { columnLine, formatCell, isPlottable, sortedPlaces, VIEW } from './table-cells.js';
 import '../../plot/line-plot.js';
 
 /** @import { Table, TableRows } from '../../engine/types.js' */
-/** @import { Column } from './cells.js' */
+/** @import { Column } from './table-cells.js' */
 
-/** Rows listed at most. */
+/** Maximum number of rows listed. */
 const MOST_ROWS = 200;
-/** What is there before the table is read. @type {TableRows} */
-const NONE = { columns: {}, names: {}, because: [] };
+/** The rows before the table is read. @type {TableRows} */
+const NO_ROWS = { columns: {}, names: {}, because: [] };
 
 /** The tables of one system, one at a time. */
 export class TablePanel extends VariantPanel {
@@ -54,7 +54,7 @@ export class TablePanel extends VariantPanel {
     this.at = 0;
     /** The table whose rows are known. */
     this.shown = '';
-    this.rows = NONE;
+    this.rows = NO_ROWS;
     /** The column it is sorted by; empty for none. */
     this.sort = '';
     this.descending = false;
@@ -62,60 +62,60 @@ export class TablePanel extends VariantPanel {
     this.drawn = '';
   }
 
-  /** The tables of the system, declared by it and shown nowhere else. @returns {readonly Table[]} */
-  get tables() {
+  /** The tables that the system declares and no other view shows. @returns {readonly Table[]} */
+  get shownTables() {
     return this.state.variants[this.variant]?.views[VIEW] ?? [];
   }
 
   /** The table that is shown. */
-  get table() {
-    return this.tables[this.at] ?? this.tables[0];
+  get currentTable() {
+    return this.shownTables[this.at] ?? this.shownTables[0];
   }
 
   /** Reads the table as far as it is computed. @override */
-  async read() {
-    this.#clearOfAnother();
-    const { key, table } = this;
+  async readRuns() {
+    this.#clearOnChange();
+    const { tableKey: key, currentTable: table } = this;
     if (!table) return;
-    const rows = await ask(this.page, this.variant, 'table_rows', table.id);
-    if (key === this.key) this.rows = rows;
+    const rows = await askRun(this.page, this.variant, 'table_rows', table.id);
+    if (key === this.tableKey) this.rows = rows;
   }
 
-  /** Names the table that is shown among those of all variants. */
-  get key() {
-    return `${this.variant} ${this.table?.id}`;
+  /** Identifies the current table among those of all variants. */
+  get tableKey() {
+    return `${this.variant} ${this.currentTable?.id}`;
   }
 
-  /** The rows of another table say nothing of this one. */
-  #clearOfAnother() {
-    if (this.key !== this.shown) Object.assign(this, { shown: this.key, rows: NONE, sort: '', drawn: '' });
+  /** Clears the rows if another table is shown. */
+  #clearOnChange() {
+    if (this.tableKey !== this.shown) Object.assign(this, { shown: this.tableKey, rows: NO_ROWS, sort: '', drawn: '' });
   }
 
   /** @override */
   willUpdate() {
-    this.#clearOfAnother();
+    this.#clearOnChange();
   }
 
   /** @override */
-  content() {
-    const { table, tables } = this;
+  renderContent() {
+    const { currentTable: table, shownTables: tables } = this;
     const options = tables.map(({ name }, value) => ({ value, name }));
     return html`<div class="stack">
-      ${this.variantChooser()}
-      ${tables.length > 1 ? this.chooser('Table', options, this.at, (at) => this.choose({ at })) : nothing}
-      ${table ? this.rowsOf(table) : html`<p class="soft">This system declares no tables.</p>`}
+      ${this.renderVariantChooser()}
+      ${tables.length > 1 ? this.renderChooser('Table', options, this.at, (at) => this.setChoice({ at })) : nothing}
+      ${table ? this.renderRows(table) : html`<p class="soft">This system declares no tables.</p>`}
     </div>`;
   }
 
   /** @param {Table} table */
-  rowsOf(table) {
+  renderRows(table) {
     const { sort, descending } = this;
     const { columns, names, because } = this.rows;
     const rows = columns[table.columns[0]?.id ?? '']?.length ?? 0;
     const places =
-      sort === '' ? Array.from({ length: rows }, (_, place) => place) : orderBy(names[sort] ?? columns[sort] ?? [], descending);
+      sort === '' ? Array.from({ length: rows }, (_, place) => place) : sortedPlaces(names[sort] ?? columns[sort] ?? [], descending);
     return html`<p class="soft">${table.doc}</p>
-      ${this.line(table)}
+      ${this.renderPlot(table)}
       <div class="row">
         <span class="soft grow">${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}${rows > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : ''}</span>
         <button type="button"  ?disabled=${rows === 0} @click=${() => this.saveTable(table.id, table.name)}>CSV</button>
@@ -127,10 +127,10 @@ export class TablePanel extends VariantPanel {
           ...table.columns.map((column) => ({
             id: column.id,
             name: column.name,
-            unit: says(column.name, column.unit) ? '' : column.unit,
+            unit: includesUnit(column.name, column.unit) ? '' : column.unit,
             help: column.doc,
             css: names[column.id] || column.cells === 'subject' ? 'text' : '',
-            cell: (/** @type {number} */ place) => this.cell(column, place),
+            cell: (/** @type {number} */ place) => this.renderCell(column, place),
           })),
           because.length > 0 && { name: 'Reason', css: 'text', cell: (place) => because[place] },
         ],
@@ -142,30 +142,27 @@ export class TablePanel extends VariantPanel {
    * @param {Column} column
    * @param {number} place of the row
    */
-  cell(column, place) {
-    const text = cellText(column, this.rows, place);
+  renderCell(column, place) {
+    const text = formatCell(column, this.rows, place);
     const subject = column.cells === 'subject' ? (this.rows.columns[column.id]?.[place] ?? NaN) : NaN;
     return Number.isNaN(subject)
       ? text
-      : html`<button type="button" aria-pressed=${subject === this.state.selected} @click=${() => select(this.page, subject)}>${text}</button>`;
+      : html`<button type="button" aria-pressed=${subject === this.state.selected} @click=${() => selectSubject(this.page, subject)}>${text}</button>`;
   }
 
-  /**
-   * The chosen column as a line; a click goes to that time.
-   * @param {Table} table
-   */
-  line(table) {
-    const drawable = table.columns.filter(isDrawn);
+  /** The chosen column as a line; a click goes to that time. @param {Table} table */
+  renderPlot(table) {
+    const drawable = table.columns.filter(isPlottable);
     const chosen = drawable.find(({ id }) => id === this.drawn) ?? drawable[0];
     if (!chosen) return nothing;
-    const { x, values, overTime } = lineOf(table, this.rows, chosen.id);
+    const { x, values, overTime } = columnLine(table, this.rows, chosen.id);
     const times = chosen.cells === 'span' || chosen.unit === 's';
     const { token, dash } = lineStyle(this.variant);
-    const plot = plotOf(
-      { x, lines: [plotLine(chosen.name, values, token, dash)] },
+    const plot = createTimePlot(
+      { x, lines: [createPlotLine(chosen.name, values, token, dash)] },
       {
         label: chosen.name,
-        unit: says(chosen.name, chosen.unit) ? '' : chosen.unit,
+        unit: includesUnit(chosen.name, chosen.unit) ? '' : chosen.unit,
         left: times ? formatTime : formatNumber,
         times,
         overTime,
@@ -173,17 +170,18 @@ export class TablePanel extends VariantPanel {
       },
     );
     const options = drawable.map(({ name }, value) => ({ value, name }));
-    return html`${this.chooser('Line', options, drawable.indexOf(chosen), (at) => (this.drawn = drawable[at]?.id ?? ''))}
-      ${x.length > 1 ? this.timePlot(plot) : nothing}`;
+    return html`${this.renderChooser('Line', options, drawable.indexOf(chosen), (at) => (this.drawn = drawable[at]?.id ?? ''))}
+      ${x.length > 1 ? this.renderTimePlot(plot) : nothing}`;
   }
 }
 
 /**
- * Whether a column needs no unit beside its name: its name says it, or its cells do, as those of times.
+ * Whether a column needs no unit beside its name: its name or, as in times, its cells contain it.
  * @param {string} name
+ *
  * @param {string} unit
  */
-function says(name, unit) {
+function includesUnit(name, unit) {
   return unit === 's' || name.toLowerCase().includes(unit);
 }
 

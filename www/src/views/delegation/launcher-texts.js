@@ -1,26 +1,26 @@
 /** @file Sentences about launchers, their views and their requests; nothing here draws. */
 
-import { counted, formatNumber } from '../../text/numbers.js';
+import { formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
-import { busiestIn } from './launchers.js';
+import { maxBusyHosts } from './launchers.js';
 
 /** @import { Cluster, LauncherState, Part, Request, Step } from './launchers.js' */
 
-/** Steps that are listed one by one. */
-const FEW = 4;
+/** Maximum number of steps that are listed. */
+const MOST_STEPS = 4;
 
-/** @param {readonly Cluster[]} clusters @param {number} cluster */
+/** The name of a cluster. @param {readonly Cluster[]} clusters @param {number} cluster */
 export function clusterName(clusters, cluster) {
   return clusters[cluster]?.name ?? `cluster ${cluster + 1}`;
 }
 
-/** How many hosts of what speed. @param {number} hosts @param {number} speed */
+/** A number of hosts with their speed. @param {number} hosts @param {number} speed */
 export function hostsText(hosts, speed) {
-  return `${counted(hosts, 'hosts')}${speed === 1 ? '' : `, \u00d7${formatNumber(speed)}`}`;
+  return `${formatCount(hosts, 'hosts')}${speed === 1 ? '' : `, \u00d7${formatNumber(speed)}`}`;
 }
 
 /** @param {readonly string[]} words */
-function listed(words) {
+function joinWithAnd(words) {
   return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
@@ -30,9 +30,9 @@ function listed(words) {
  * @param {readonly Cluster[]} clusters
  */
 export function partsText(parts, clusters) {
-  return listed(
+  return joinWithAnd(
     parts.map(
-      ({ cluster, hosts }, at) => `${at === 0 ? counted(hosts, 'hosts') : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`,
+      ({ cluster, hosts }, at) => `${at === 0 ? formatCount(hosts, 'hosts') : formatNumber(hosts)} on ${clusterName(clusters, cluster)}`,
     ),
   );
 }
@@ -47,12 +47,14 @@ export function requestText({ parts, wall_s }, clusters) {
 }
 
 /**
- * The view of a cluster.
+ * The free hosts of a cluster over time, as in its view.
  * @param {readonly Step[]} steps
+ *
  * @param {number} hosts of the cluster
+ *
  * @param {number} [few] so many steps are listed one by one
  */
-export function stepsText(steps, hosts, few = FEW) {
+export function stepsText(steps, hosts, few = MOST_STEPS) {
   const busy = (/** @type {number} */ many) =>
     many === 0 ? 'all free' : many === hosts ? `all ${formatNumber(hosts)} busy` : `${formatNumber(many)} of ${formatNumber(hosts)} busy`;
   if (steps.length > few)
@@ -62,21 +64,22 @@ export function stepsText(steps, hosts, few = FEW) {
     .join(', ');
 }
 
-/** @typedef {Omit<LauncherState, 'ghosts'|'previous'>} Known the state of a launcher without what no sentence needs */
+/** @typedef {Omit<LauncherState, 'ghosts'|'previous'>} KnownLauncher the state of a launcher without what no sentence needs */
 
 /**
  * The state of an application, in a sentence.
- * @param {Known} state
+ * @param {KnownLauncher} state
+ *
  * @returns {{state: 'absent'|'listed'|'computing'|'requesting'|'running'|'ended'|'cancelled', text: string}}
  */
-export function statusOf({ launcher, last, views, request, start_s, clusters, now_s }) {
+export function launcherStatus({ launcher, last, views, request, start_s, clusters, now_s }) {
   const name = launcher?.name ?? 'The application';
   if (launcher && launcher.done_s <= now_s)
     return { state: 'ended', text: `${name} ended at ${formatMoment(launcher.done_s)} and receives no more views.` };
   if (launcher && launcher.start_s <= now_s)
     return {
       state: 'running',
-      text: `${name} started at ${formatMoment(launcher.start_s)} on ${counted(launcher.hosts, 'hosts')}. It receives no more views; this is the last one.`,
+      text: `${name} started at ${formatMoment(launcher.start_s)} on ${formatCount(launcher.hosts, 'hosts')}. It receives no more views; this is the last one.`,
     };
   if (last === 'cancel') return { state: 'cancelled', text: `${name} gave up: no cluster has enough hosts for it.` };
   if (last === '') return { state: 'absent', text: `${name} has not been submitted yet and has received no view.` };
@@ -92,16 +95,16 @@ export function statusOf({ launcher, last, views, request, start_s, clusters, no
 }
 
 /**
- * The view and the request of a launcher, in a sentence; its status where that says more.
- * @param {Known} known
+ * The view and the request of a launcher in a sentence, or its status if that says more.
+ * @param {KnownLauncher} known
  */
 export function viewText(known) {
   const { launcher, request, views, start_s, clusters } = known;
-  const { state, text } = statusOf(known);
+  const { state, text } = launcherStatus(known);
   if (state !== 'requesting' || !request || start_s === null) return text;
   const free = request.parts.map(({ cluster, hosts }) => {
     const steps = views.find((view) => view.cluster === cluster)?.steps ?? [];
-    return { cluster, asked: hosts, hosts: (clusters[cluster]?.hosts ?? 0) - busiestIn(steps, start_s, start_s + request.wall_s) };
+    return { cluster, asked: hosts, hosts: (clusters[cluster]?.hosts ?? 0) - maxBusyHosts(steps, start_s, start_s + request.wall_s) };
   });
   // The resource manager may plan it elsewhere than where the view has room.
   if (free.some(({ asked, hosts }) => hosts < asked)) return text;
@@ -112,5 +115,5 @@ export function viewText(known) {
   const [first, ...others] = free;
   const wanted =
     first && others.length === 0 ? `${formatNumber(first.asked)} for ${formatTime(request.wall_s)} there` : requestText(request, clusters);
-  return `${launcher?.name ?? 'The application'} sees ${listed(seen)} from ${formatMoment(start_s)}; it requests ${wanted}.`;
+  return `${launcher?.name ?? 'The application'} sees ${joinWithAnd(seen)} from ${formatMoment(start_s)}; it requests ${wanted}.`;
 }

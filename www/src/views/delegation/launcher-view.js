@@ -1,44 +1,44 @@
-/** @file `<launcher-view>`: under the charts, on their time axis, the view of a launcher at the playhead, with its requests at their places. */
+/** @file `<launcher-view>`: below the charts, on their time axis, the view of a launcher at the playhead, with its requests. */
 
 import { css, html, nothing } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { controls } from '../../elements/controls.js';
-import { styled } from '../../elements/styled.js';
+import { controlStyle } from '../../elements/control-style.js';
+import { inlineStyle } from '../../elements/style-directive.js';
 import { effectiveTheme } from '../../elements/theme.js';
-import { WidthController } from '../../elements/width.js';
-import { themed } from '../../plot/plot-drawing.js';
+import { WidthController } from '../../elements/width-controller.js';
+import { tokenColour } from '../../plot/svg-plot.js';
+import { displayedSpan } from '../../state/chart-window.js';
 import { StoreController } from '../../state/store.js';
-import { shownNow } from '../../state/view.js';
-import { counted, formatNumber } from '../../text/numbers.js';
+import { formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment } from '../../text/time.js';
-import { keys, VariantPanel } from '../variant-panel.js';
+import { colourKeyStyle, VariantPanel } from '../variant-panel.js';
+import { followSelection, readLauncher } from './launcher-queries.js';
 import { clusterName, hostsText, stepsText, viewText } from './launcher-texts.js';
-import { shownClusters } from './launchers.js';
-import { drawLane, plannedOf, profileKey, profileKeyStyle } from './profile-drawing.js';
-import { followSelection, readLauncher } from './queries.js';
+import { selectClusters } from './launchers.js';
+import { drawLane, plannedBoxes, profileKeyStyle, renderProfileKey } from './profile-drawing.js';
 
 /** @import { Variant } from '../../types.js' */
 /** @import { ClusterView } from './launchers.js' */
 /** @import { Planned } from './profile-drawing.js' */
-/** @import { Shown } from './queries.js' */
+/** @import { Shown } from './launcher-queries.js' */
 
-/** Of more clusters only those that matter are shown, until all are asked for. */
-const FEW = 3;
-/** CSS pixels: of a cluster with few and with more beside it, above each. */
-const HIGH = { few: 48, many: 36, until: 2 };
+/** With more clusters, only the relevant ones are shown until all are requested. */
+const FEW_CLUSTERS = 3;
+/** Heights, CSS pixels: of a cluster among few and among many, and the gap above each. */
+const LANE_HEIGHTS = { few: 48, many: 36, until: 2 };
 const GAP = 8;
-/** Text is so much larger on a projector. */
-const PROJECTED = 1.2;
-/** Nothing is drawn further outside of what is seen, CSS pixels: a path takes no endless numbers. */
-const BEYOND = 40;
+/** Scale of text on a projector. */
+const PROJECTOR_SCALE = 1.2;
+/** Nothing is drawn further outside the visible area, since paths need finite numbers, CSS pixels. */
+const OVERDRAW_PX = 40;
 
-/** The view of the launcher that is shown, in the chart that was looked at last. */
+/** The view of the shown launcher, in the chart that was used last. */
 export class LauncherView extends VariantPanel {
   static interval_ms = { least: 120, most: 1000 };
 
   static styles = [
-    controls,
-    keys,
+    controlStyle,
+    colourKeyStyle,
     profileKeyStyle,
     css`
       section {
@@ -159,16 +159,16 @@ export class LauncherView extends VariantPanel {
     this.all = false;
     this.size = new WidthController(this);
     // The playhead and the window are those of the charts' last pictures.
-    this.shown = new StoreController(this, shownNow);
+    this.shown = new StoreController(this, displayedSpan);
   }
 
   /** Launchers that send lists receive no views. @override @param {Variant|undefined} variant */
-  shows(variant) {
+  hasData(variant) {
     return variant?.tables.some(({ id, rows }) => id === 'views' && rows > 0) ?? false;
   }
 
   /** @override */
-  async read() {
+  async readRuns() {
     this.selected = followSelection(this.page, this.selected);
     this.known = await readLauncher(this.page, this.variant);
   }
@@ -181,9 +181,9 @@ export class LauncherView extends VariantPanel {
     const { launcher, views, request, previous, clusters } = known;
     const name = launcher?.name ?? 'the application';
     const sent = Math.max(...views.map(({ time_s }) => time_s));
-    const planned = plannedOf(known);
-    const wanted = shownClusters(clusters, [request, previous], this.all ? Infinity : FEW);
-    const lanes = this.shows(variants[this.variant]) ? wanted : [];
+    const planned = plannedBoxes(known);
+    const wanted = selectClusters(clusters, [request, previous], this.all ? Infinity : FEW_CLUSTERS);
+    const lanes = this.hasData(variants[this.variant]) ? wanted : [];
     const more = clusters.length - wanted.length;
     return html`<section aria-label="View of ${name}">
       <div class="side">
@@ -192,27 +192,30 @@ export class LauncherView extends VariantPanel {
       </div>
       <div class="head">
         <p class="said">${viewText(known)}</p>
-        ${views.length > 0 ? profileKey({ ...known, planned }, 'busy') : nothing}
-        ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => this.choose({ all: !this.all })}>${this.all ? 'Fewer' : `${counted(more, 'more clusters')}`}</button>` : nothing}
+        ${views.length > 0 ? renderProfileKey({ ...known, planned }, 'busy') : nothing}
+        ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => this.setChoice({ all: !this.all })}>${this.all ? 'Fewer' : `${formatCount(more, 'more clusters')}`}</button>` : nothing}
       </div>
-      ${this.lanes(known, planned, lanes)}
+      ${this.renderLanes(known, planned, lanes)}
     </section>`;
   }
 
   /**
    * The clusters below each other, on the time axis of the charts.
    * @param {Shown} known
+   *
    * @param {readonly Planned[]} planned
+   *
    * @param {readonly number[]} lanes
    */
-  lanes({ launcher, views, ghosts, clusters }, planned, lanes) {
+  renderLanes({ launcher, views, ghosts, clusters }, planned, lanes) {
     const { now_s, from_s, to_s } = this.shown.value;
-    const scale = effectiveTheme(this.state.theme) === 'projector' ? PROJECTED : 1;
+    const scale = effectiveTheme(this.state.theme) === 'projector' ? PROJECTOR_SCALE : 1;
     const width = (this.size.width - Number.parseFloat(getComputedStyle(this).getPropertyValue('--gutter'))) / scale;
     if (lanes.length === 0 || !(width > 1)) return nothing;
-    const high = lanes.length > HIGH.until ? HIGH.many : HIGH.few;
+    const high = lanes.length > LANE_HEIGHTS.until ? LANE_HEIGHTS.many : LANE_HEIGHTS.few;
     const height = lanes.length * (high + GAP) + 2;
-    const x = (/** @type {number} */ time_s) => Math.max(-BEYOND, Math.min(width + BEYOND, ((time_s - from_s) / (to_s - from_s)) * width));
+    const x = (/** @type {number} */ time_s) =>
+      Math.max(-OVERDRAW_PX, Math.min(width + OVERDRAW_PX, ((time_s - from_s) / (to_s - from_s)) * width));
     const top = (/** @type {number} */ at) => GAP + at * (high + GAP);
     const at = (now_s - from_s) / (to_s - from_s);
     const shown = lanes.map(
@@ -226,17 +229,17 @@ export class LauncherView extends VariantPanel {
     return html`<div class="names" aria-hidden="true">
         ${lanes.map((cluster, place) => {
           const { name = '', hosts = 0, speed = 1 } = clusters[cluster] ?? {};
-          return html`<div class="name" ${styled({ top: `${top(place) * scale}px` })} title="${name}: ${hostsText(hosts, speed)}"><b>${name}</b><span>${formatNumber(hosts)}${speed === 1 ? '' : ` \u00d7${formatNumber(speed)}`}</span></div>`;
+          return html`<div class="name" ${inlineStyle({ top: `${top(place) * scale}px` })} title="${name}: ${hostsText(hosts, speed)}"><b>${name}</b><span>${formatNumber(hosts)}${speed === 1 ? '' : ` \u00d7${formatNumber(speed)}`}</span></div>`;
         })}
       </div>
       <div class="surface">
         ${guard(
           [this.known, from_s, to_s, width, scale, lanes.join()],
           () => html`<svg width=${width * scale} height=${height * scale} viewBox="0 0 ${width} ${height}" role="img" aria-label="Last view sent to ${launcher?.name ?? 'the application'}. ${words.join('; ')}.">
-          ${shown.map((view, place) => drawLane({ clusters, planned, ghosts }, view, { top: top(place), high, left: 0, right: width, x, colour: themed }))}
+          ${shown.map((view, place) => drawLane({ clusters, planned, ghosts }, view, { top: top(place), high, left: 0, right: width, x, colour: tokenColour }))}
         </svg>`,
         )}
-        ${at >= 0 && at <= 1 ? html`<i class="now" ${styled({ left: `${at * 100}%` })}></i>` : nothing}
+        ${at >= 0 && at <= 1 ? html`<i class="now" ${inlineStyle({ left: `${at * 100}%` })}></i>` : nothing}
       </div>`;
   }
 }

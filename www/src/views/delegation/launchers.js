@@ -1,6 +1,9 @@
-/** @file Launchers at a moment, from the tables of their run: their views, requests and configurations, and the place of a request in a view. Nothing here draws. */
+/**
+ * @file Launchers at a moment, from the tables of their run: their views, requests and configurations, and the place of a request in a
+ * view.
+ */
 
-import { rowsOf } from '../table-rows.js';
+import { tableRowObjects } from '../table-rows.js';
 
 /** @import { TableRows } from '../../engine/types.js' */
 
@@ -41,12 +44,13 @@ import { rowsOf } from '../table-rows.js';
  */
 
 /**
- * All applications that have been submitted.
+ * All submitted applications.
  * @param {TableRows} table of launchers
+ *
  * @returns {Launcher[]}
  */
-export function launchersOf(table) {
-  return rowsOf(table).map(({ names, first, start, done, waste, ...row }) => ({
+export function readLaunchers(table) {
+  return tableRowObjects(table).map(({ names, first, start, done, waste, ...row }) => ({
     .../** @type {Launcher} */ (/** @type {unknown} */ (row)),
     name: applicationName(names.id),
     kind: names.kind ?? '',
@@ -57,16 +61,16 @@ export function launchersOf(table) {
   }));
 }
 
-/** A number alone is no name. */
+/** The name of an application; a bare number gets a word before it. */
 export function applicationName(name = '') {
   return /^\d/u.test(name) ? `Application ${name}` : name;
 }
 
 /**
- * The launcher with the most requests, of those that have a choice if there are any: it has most to show.
+ * The launcher with the most requests, among those that have a choice if there are any.
  * @param {readonly Launcher[]} launchers
  */
-export function mostActive(launchers) {
+export function mostActiveLauncher(launchers) {
   const free = launchers.filter(({ kind }) => kind !== 'rigid');
   return (free.length > 0 ? free : launchers).reduce(
     (/** @type {Launcher|undefined} */ best, one) => (one.requests > (best?.requests ?? -1) ? one : best),
@@ -75,19 +79,26 @@ export function mostActive(launchers) {
 }
 
 /**
- * The launcher that is shown at a moment unless the reader chooses one: of those that wait, or else of those submitted by then.
+ * The launcher shown at a moment unless the reader chooses one: a waiting one, else one submitted by then.
  * @param {readonly Launcher[]} launchers
+ *
  * @param {number} now_s
+ *
  * @param {readonly number[]} recent the applications of the last messages: some have not sent a request yet
  */
 export function defaultLauncher(launchers, now_s, recent) {
   const submitted = launchers.filter(({ id, first_s }) => first_s <= now_s || recent.includes(id));
-  return mostActive(submitted.filter(({ start_s }) => !(start_s <= now_s))) ?? mostActive(submitted) ?? mostActive(launchers);
+  return (
+    mostActiveLauncher(submitted.filter(({ start_s }) => !(start_s <= now_s))) ??
+    mostActiveLauncher(submitted) ??
+    mostActiveLauncher(launchers)
+  );
 }
 
 /**
- * The applications whose hosts are kept after their end at one of some times: they are busy in the views of others.
+ * The applications that have ended but not released their hosts at one of some times: views of others show these hosts as busy.
  * @param {readonly Launcher[]} launchers
+ *
  * @param {readonly number[]} times
  */
 export function ghostsAt(launchers, times) {
@@ -95,9 +106,11 @@ export function ghostsAt(launchers, times) {
 }
 
 /**
- * The hosts that are kept after an end, in the view of a cluster.
+ * The unreleased hosts in the view of a cluster.
  * @param {Pick<ClusterView, 'cluster'|'time_s'|'steps'>} view
+ *
  * @param {readonly Ghost[]} ghosts
+ *
  * @returns {{from_s: number, to_s: number, busy: number, hosts: number}[]} the uppermost of those that are busy
  */
 export function ghostsIn({ cluster, time_s, steps }, ghosts) {
@@ -110,14 +123,18 @@ export function ghostsIn({ cluster, time_s, steps }, ghosts) {
 }
 
 /**
- * The parts of views, in the order in which they were sent.
+ * The parts of views, in the order of sending.
  * @param {TableRows} table of views
+ *
  * @returns {ClusterView[]}
  */
-export function viewRows(table) {
-  const steps = rowsOf(table.parts?.steps ?? { columns: {}, names: {}, because: [] }).map(({ from, busy }) => ({ from_s: from, busy }));
+export function readViews(table) {
+  const steps = tableRowObjects(table.parts?.steps ?? { columns: {}, names: {}, because: [] }).map(({ from, busy }) => ({
+    from_s: from,
+    busy,
+  }));
   let first = 0;
-  return rowsOf(table).map(({ id, cluster, time, steps: count }) => {
+  return tableRowObjects(table).map(({ id, cluster, time, steps: count }) => {
     first += count;
     return { id, cluster, time_s: time, steps: steps.slice(first - count, first) };
   });
@@ -126,21 +143,23 @@ export function viewRows(table) {
 /**
  * The last view of each cluster, in the order of the clusters.
  * @param {TableRows} table of views, of one application, in the order of time
+ *
  * @returns {ClusterView[]}
  */
-export function lastViewsOf(table) {
-  return [...new Map(viewRows(table).map((view) => [view.cluster, view])).values()].sort((a, b) => a.cluster - b.cluster);
+export function lastViews(table) {
+  return [...new Map(readViews(table).map((view) => [view.cluster, view])).values()].sort((a, b) => a.cluster - b.cluster);
 }
 
 /**
- * Requests, in the order in which they were sent.
+ * Requests, in the order of sending.
  * @param {TableRows} table of requests
+ *
  * @returns {Request[]}
  */
-export function requestsOf(table) {
+export function readRequests(table) {
   /** @type {Request[]} */
   const requests = [];
-  for (const { id, time: time_s, wall_time: wall_s, cluster, hosts } of rowsOf(table)) {
+  for (const { id, time: time_s, wall_time: wall_s, cluster, hosts } of tableRowObjects(table)) {
     const open = requests.at(-1);
     // A request names each cluster once, in their order.
     if (open && open.id === id && open.time_s === time_s && open.wall_s === wall_s && (open.parts.at(-1)?.cluster ?? Infinity) < cluster)
@@ -153,10 +172,11 @@ export function requestsOf(table) {
 /**
  * The configurations considered for the last request, in the order in which they were found.
  * @param {TableRows} table of configurations, of one application
+ *
  * @returns {Configuration[]}
  */
-export function configurationsOf(table) {
-  const rows = rowsOf(table);
+export function readConfigurations(table) {
+  const rows = tableRowObjects(table);
   /** @type {Map<number, Configuration>} */
   const found = new Map();
   for (const { request, choice, time, from, end, cluster, hosts } of rows) {
@@ -170,39 +190,51 @@ export function configurationsOf(table) {
 }
 
 /** The number of busy hosts at a time. */
-export function busyAt(/** @type {readonly Step[]} */ steps, /** @type {number} */ time_s) {
+export function busyHostsAt(/** @type {readonly Step[]} */ steps, /** @type {number} */ time_s) {
   return steps.findLast(({ from_s }) => from_s <= time_s)?.busy ?? 0;
 }
 
 /**
  * The maximum number of busy hosts in a span of time.
  * @param {readonly Step[]} steps
+ *
  * @param {number} from_s
+ *
  * @param {number} to_s
  */
-export function busiestIn(steps, from_s, to_s) {
-  return Math.max(busyAt(steps, from_s), ...steps.filter((step) => step.from_s > from_s && step.from_s < to_s).map(({ busy }) => busy));
+export function maxBusyHosts(steps, from_s, to_s) {
+  return Math.max(
+    busyHostsAt(steps, from_s),
+    ...steps.filter((step) => step.from_s > from_s && step.from_s < to_s).map(({ busy }) => busy),
+  );
 }
 
 /**
- * The clusters that are shown where not all are: the requested ones, now and before, then those with the most hosts.
+ * The clusters to show: those requested now and before, then those with the most hosts.
  * @param {readonly Cluster[]} clusters
+ *
  * @param {readonly (Request|undefined)[]} requests
+ *
  * @param {number} most
+ *
  * @returns {number[]} in their order
  */
-export function shownClusters(clusters, requests, most) {
+export function selectClusters(clusters, requests, most) {
   const asked = requests.flatMap((request) => request?.parts.map(({ cluster }) => cluster) ?? []);
   const largest = clusters.map((_, at) => at).sort((a, b) => (clusters[b]?.hosts ?? 0) - (clusters[a]?.hosts ?? 0) || a - b);
   return [...new Set([...asked, ...largest])].slice(0, most).sort((a, b) => a - b);
 }
 
 /**
- * The earliest time from which all hosts of a request are free for its duration: `now`, or where a view changes.
+ * The earliest time from which all hosts of a request are free for its duration: `now`, or a change of the view.
  * @param {readonly ClusterView[]} views
+ *
  * @param {readonly Cluster[]} clusters
+ *
  * @param {Pick<Request, 'wall_s'|'parts'>} request
+ *
  * @param {number} now_s
+ *
  * @returns {number|null} null if the clusters have too few hosts or no view
  */
 export function earliestFit(views, clusters, { wall_s, parts }, now_s) {
@@ -215,18 +247,20 @@ export function earliestFit(views, clusters, { wall_s, parts }, now_s) {
     (a, b) => a - b,
   );
   const fits = (/** @type {number} */ start) =>
-    known.every(({ hosts, all, steps }) => steps && busiestIn(steps, start, start + wall_s) + hosts <= all);
+    known.every(({ hosts, all, steps }) => steps && maxBusyHosts(steps, start, start + wall_s) + hosts <= all);
   return starts.find(fits) ?? null;
 }
 
 /**
- * The start of an application as it is known at a moment: the actual one, or the one that the resource manager announced last
- * for its request, or else the first hole for it in its view.
+ * The start of an application as known at a moment: the actual one, or the last one announced by the resource manager, or the first fit in
+ * its view.
  * @param {Omit<LauncherState, 'start_s'|'ghosts'|'last'>} state
+ *
  * @param {readonly {time_s: number, start_s: number}[]} estimates expected starts, in the order in which they were announced
+ *
  * @returns {number|null}
  */
-export function startOf({ launcher, request, previous, views, clusters, now_s }, estimates) {
+export function expectedStart({ launcher, request, previous, views, clusters, now_s }, estimates) {
   if (launcher && launcher.start_s <= now_s) return launcher.start_s;
   if (!request) return null;
   // What was announced with the view that a request answers is about the request before it.
@@ -237,11 +271,12 @@ export function startOf({ launcher, request, previous, views, clusters, now_s },
 }
 
 /**
- * Whether views were sent later than those that are recorded.
+ * Whether views were sent later than the recorded ones.
  * @param {TableRows} messages of an application
+ *
  * @param {TableRows} views of it
  */
 export function isStale(messages, views) {
-  const last = rowsOf(messages).findLast(({ names }) => names.what === 'changeNotify');
+  const last = tableRowObjects(messages).findLast(({ names }) => names.what === 'changeNotify');
   return last !== undefined && !((views.columns.time?.at(-1) ?? NaN) >= last.time);
 }

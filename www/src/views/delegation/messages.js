@@ -1,10 +1,10 @@
-/** @file The messages between launchers and the resource manager up to a moment, as the lines of a sequence: nothing here draws. */
+/** @file The messages between launchers and the resource manager up to a moment, as lines of a sequence diagram. */
 
-import { counted, formatBytes, formatNumber } from '../../text/numbers.js';
+import { formatBytes, formatCount, formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { rowsOf } from '../table-rows.js';
+import { tableRowObjects } from '../table-rows.js';
 import { clusterName, requestText, stepsText } from './launcher-texts.js';
-import { applicationName, requestsOf, viewRows } from './launchers.js';
+import { applicationName, readRequests, readViews } from './launchers.js';
 
 /** @import { TableRows } from '../../engine/types.js' */
 /** @import { TableRow } from '../table-rows.js' */
@@ -24,9 +24,9 @@ import { applicationName, requestsOf, viewRows } from './launchers.js';
  */
 
 /** @typedef {{id: number, name: string}} Speaker */
-/** @typedef {{messages: TableRows, cycles: TableRows, asked: TableRows, views: TableRows}} Said the last rows of these tables */
+/** @typedef {{messages: TableRows, cycles: TableRows, asked: TableRows, views: TableRows}} MessageTables the last rows of these tables */
 
-/** What messages are that are not counted, and what they change. @type {Record<string, {kind: Line['kind'], label: string, text: string}>} */
+/** The texts of messages without counts, and what they change. @type {Record<string, {kind: Line['kind'], label: string, text: string}>} */
 const WORDS = {
   subscribe: { kind: 'other', label: 'subscribe', text: 'subscribes to views of the clusters' },
   listClustersInfo: { kind: 'other', label: 'clusters?', text: 'requests the list of clusters' },
@@ -36,16 +36,18 @@ const WORDS = {
 };
 
 /**
- * The lines of what was said, in their order.
- * @param {Said} said
+ * The lines of the messages, in their order.
+ * @param {MessageTables} said
+ *
  * @param {readonly Cluster[]} clusters
+ *
  * @returns {Line[]}
  */
-export function linesOf(said, clusters) {
-  const messages = rowsOf(said.messages);
-  const views = viewTexts(messages, viewRows(said.views), clusters);
-  const requests = requestTexts(messages, requestsOf(said.asked), clusters);
-  const cycles = rowsOf(said.cycles).filter(({ time }) => time >= messages[0]?.time);
+export function messageLines(said, clusters) {
+  const messages = tableRowObjects(said.messages);
+  const views = describeViews(messages, readViews(said.views), clusters);
+  const requests = describeRequests(messages, readRequests(said.asked), clusters);
+  const cycles = tableRowObjects(said.cycles).filter(({ time }) => time >= messages[0]?.time);
   /** @type {Omit<Line, 'first'>[]} */
   const lines = [];
   const addCycles = (/** @type {number} */ until_s, /** @type {boolean} */ included) => {
@@ -62,11 +64,11 @@ export function linesOf(said, clusters) {
     const name = applicationName(names.id);
     const { kind, label, text } =
       what === 'changeNotify'
-        ? (views[at] ?? view(count))
+        ? (views[at] ?? viewMessage(count))
         : what === 'request'
-          ? (requests[at] ?? request(''))
+          ? (requests[at] ?? requestMessage(''))
           : what === 'list'
-            ? list(count)
+            ? listMessage(count)
             : (WORDS[what] ?? { kind: 'other', label: what, text: what });
     const size = bytes > 0 ? formatBytes(bytes).replace('bytes', 'B') : '';
     lines.push({
@@ -84,17 +86,17 @@ export function linesOf(said, clusters) {
 }
 
 /** @param {number} many clusters */
-function view(many) {
-  return { kind: /** @type {const} */ ('view'), label: 'view', text: `receives a view of ${counted(many, 'clusters')}` };
+function viewMessage(many) {
+  return { kind: /** @type {const} */ ('view'), label: 'view', text: `receives a view of ${formatCount(many, 'clusters')}` };
 }
 
 /** @param {string} what */
-function request(what) {
+function requestMessage(what) {
   return { kind: /** @type {const} */ ('request'), label: what || 'request', text: `requests ${what || 'hosts'}` };
 }
 
 /** @param {number} many ways to run */
-function list(many) {
+function listMessage(many) {
   return {
     kind: /** @type {const} */ ('request'),
     label: `list of ${formatNumber(many)}`,
@@ -108,8 +110,8 @@ function list(many) {
  */
 function cycleLine({ time, started, notified, waiting }) {
   const parts = [
-    started > 0 ? counted(started, 'starts') : '',
-    notified > 0 ? `${counted(notified, 'views')} changed` : '',
+    started > 0 ? formatCount(started, 'starts') : '',
+    notified > 0 ? `${formatCount(notified, 'views')} changed` : '',
     `${formatNumber(waiting)} waiting`,
   ].filter(Boolean);
   return {
@@ -124,13 +126,15 @@ function cycleLine({ time, started, notified, waiting }) {
 }
 
 /**
- * What each notification among the messages says.
+ * The text of each notification.
  * @param {readonly TableRow[]} messages
+ *
  * @param {readonly ClusterView[]} views
+ *
  * @param {readonly Cluster[]} clusters
  */
-function viewTexts(messages, views, clusters) {
-  return matched(
+function describeViews(messages, views, clusters) {
+  return describeByRows(
     messages,
     'changeNotify',
     ({ clusters: count }) => count,
@@ -150,19 +154,21 @@ function viewTexts(messages, views, clusters) {
 }
 
 /**
- * What each request among the messages asks for, and what it replaces.
+ * The text of each request, with the request that it replaces.
  * @param {readonly TableRow[]} messages
+ *
  * @param {readonly Request[]} requests
+ *
  * @param {readonly Cluster[]} clusters
  */
-function requestTexts(messages, requests, clusters) {
-  return matched(
+function describeRequests(messages, requests, clusters) {
+  return describeByRows(
     messages,
     'request',
     () => 1,
     requests,
     ([own]) => {
-      if (!own) return request('');
+      if (!own) return requestMessage('');
       const previous = requests.slice(0, requests.indexOf(own)).findLast(({ id }) => id === own.id);
       const hosts = own.parts.map((part) => `${formatNumber(part.hosts)} on ${clusterName(clusters, part.cluster)}`);
       return {
@@ -175,18 +181,25 @@ function requestTexts(messages, requests, clusters) {
 }
 
 /**
- * Describes each message of a kind by so many rows of another table that is in the same order: the last ones belong
- * together. A message whose rows are missing has no description.
+ * Describes each message of a kind by its rows in another table with the same order; the last ones belong together. A message without rows
+ * has no description.
  * @template {{id: number, time_s: number}} Row
+ *
  * @template Text
+ *
  * @param {readonly TableRow[]} messages
+ *
  * @param {string} what
+ *
  * @param {(message: TableRow) => number} count of its rows
+ *
  * @param {readonly Row[]} rows
+ *
  * @param {(rows: Row[]) => Text} describe
+ *
  * @returns {Record<number, Text>} by the place of the message
  */
-function matched(messages, what, count, rows, describe) {
+function describeByRows(messages, what, count, rows, describe) {
   /** @type {Record<number, Text>} */
   const found = {};
   let end = rows.length;
@@ -201,11 +214,12 @@ function matched(messages, what, count, rows, describe) {
 }
 
 /**
- * Who speaks in these lines, in the order of their numbers.
+ * The senders and receivers of the lines, in the order of their numbers.
  * @param {readonly Line[]} lines
+ *
  * @returns {Speaker[]}
  */
-export function speakersOf(lines) {
+export function findSpeakers(lines) {
   const names = new Map(lines.filter(({ speaker }) => speaker >= 0).map(({ speaker, name }) => [speaker, name]));
   return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.id - b.id);
 }

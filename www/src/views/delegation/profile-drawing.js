@@ -1,10 +1,10 @@
-/** @file The drawing of a view: the busy hosts of each cluster over time, as steps, with the requests and configurations at their places. */
+/** @file The drawing of a view: the busy hosts of each cluster over time, as steps, with requests and configurations. */
 
 import { css, html, nothing, svg } from 'lit';
-import { counted, formatNumber } from '../../text/numbers.js';
+import { formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime, timeTicks } from '../../text/time.js';
 import { clusterName, hostsText, requestText } from './launcher-texts.js';
-import { busiestIn, earliestFit, ghostsIn } from './launchers.js';
+import { earliestFit, ghostsIn, maxBusyHosts } from './launchers.js';
 
 /** @import { ClusterView, Configuration, LauncherState, Part, Request, Step } from './launchers.js' */
 
@@ -22,13 +22,13 @@ import { busiestIn, earliestFit, ghostsIn } from './launchers.js';
  * @typedef {Pick<LauncherState, 'views'|'clusters'|'ghosts'|'now_s'> & {planned: readonly Planned[]}} Shown planned: drawn in this order
  */
 
-/** CSS pixels: beside the charts, of a chart with few and with many clusters, between two, below the last, of a letter. */
+/** Distances, CSS pixels: beside the charts, of a chart among few and many clusters, between two, below the last, of a letter. */
 const ROOM = { left: 92, right: 12, top: 4, gap: 10, axis: 22, letter: 6.4 };
 const HIGH = { few: 96, many: 56, until: 4 };
-/** The axis ends so much behind the last change, as a part of what is shown. */
-const BEHIND = 0.06;
-/** Words stand in boxes at least this high. */
-const LEAST_H = 15;
+/** The axis ends this share of its length after the last change. */
+const TAIL_SHARE = 0.06;
+/** Minimum height of boxes with text. */
+const LEAST_TEXT_HEIGHT = 15;
 
 /** The colours of the drawing, for its key. */
 export const profileKeyStyle = css`
@@ -56,11 +56,12 @@ export const profileKeyStyle = css`
 `;
 
 /**
- * What the colours mean.
+ * The meaning of the colours.
  * @param {Pick<Shown, 'views'|'ghosts'|'planned'>} shown
+ *
  * @param {string} busy
  */
-export function profileKey({ views, ghosts, planned }, busy) {
+export function renderProfileKey({ views, ghosts, planned }, busy) {
   const key = (/** @type {boolean} */ shown, /** @type {string} */ look, /** @type {string} */ name) =>
     shown ? html`<span><i class=${look}></i>${name}</span>` : nothing;
   const has = (/** @type {Planned['look']} */ look) => planned.some((box) => box.look === look);
@@ -74,10 +75,12 @@ export function profileKey({ views, ghosts, planned }, busy) {
 /**
  * The boxes of requests, and of a configuration that the reader has marked.
  * @param {Omit<LauncherState, 'ghosts'|'last'>} state
+ *
  * @param {Configuration} [marked]
+ *
  * @returns {Planned[]}
  */
-export function plannedOf({ launcher, views, request, previous, start_s, now_s, clusters }, marked) {
+export function plannedBoxes({ launcher, views, request, previous, start_s, now_s, clusters }, marked) {
   const box = (
     /** @type {Planned['look']} */ look,
     /** @type {string} */ name,
@@ -107,22 +110,23 @@ export function plannedOf({ launcher, views, request, previous, start_s, now_s, 
 /** The tokens that the drawing uses. */
 export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'edge', 'work', 'accent', 'accent-soft', 'sunken'];
 
-/** How high a chart is. */
-function highOf(/** @type {readonly ClusterView[]} */ views) {
+/** The height of the chart of one cluster. */
+function chartHeight(/** @type {readonly ClusterView[]} */ views) {
   return views.length > HIGH.until ? HIGH.many : HIGH.few;
 }
 
-/** How high the drawing is. */
-export function heightOf(/** @type {readonly ClusterView[]} */ views) {
-  return ROOM.top + views.length * (highOf(views) + ROOM.gap) - ROOM.gap + ROOM.axis;
+/** The height of the drawing. */
+export function drawingHeight(/** @type {readonly ClusterView[]} */ views) {
+  return ROOM.top + views.length * (chartHeight(views) + ROOM.gap) - ROOM.gap + ROOM.axis;
 }
 
 /**
- * The span of time that is shown: to a little behind the last change, and behind what is planned.
+ * The span of time shown: to a little after the last change and the last planned box.
  * @param {Pick<Shown, 'views'|'planned'|'now_s'>} shown
+ *
  * @returns {[number, number]}
  */
-export function spanOf({ views, planned, now_s }) {
+export function shownSpan({ views, planned, now_s }) {
   // What is known of a launcher that has started begins before now.
   const from = Math.min(now_s, ...views.flatMap(({ steps }) => steps.at(0)?.from_s ?? []), ...planned.map(({ start_s }) => start_s));
   const last = Math.max(
@@ -131,14 +135,17 @@ export function spanOf({ views, planned, now_s }) {
     now_s,
     from + 1e-3,
   );
-  return [from, last + (last - from) * BEHIND];
+  return [from, last + (last - from) * TAIL_SHARE];
 }
 
 /**
- * The steps of a cluster as the path of what is busy.
+ * The busy hosts of a cluster as a path of steps.
  * @param {readonly Step[]} steps
+ *
  * @param {(time_s: number) => number} x
+ *
  * @param {(hosts: number) => number} y
+ *
  * @param {number} right
  */
 export function stepPath(steps, x, y, right) {
@@ -152,16 +159,18 @@ export function stepPath(steps, x, y, right) {
 }
 
 /**
- * What stands inside of the `<svg>`.
+ * The content of the `<svg>`.
  * @param {Shown} shown
+ *
  * @param {number} width
+ *
  * @param {(token: string) => string} colour
  */
 export function drawProfiles(shown, width, colour) {
   const { views, clusters, now_s } = shown;
-  const [from, to] = spanOf(shown);
+  const [from, to] = shownSpan(shown);
   const right = Math.max(ROOM.left + 40, width - ROOM.right);
-  const high = highOf(views);
+  const high = chartHeight(views);
   const x = (/** @type {number} */ time_s) =>
     ROOM.left + ((Math.max(from, Math.min(to, time_s)) - from) / (to - from)) * (right - ROOM.left);
   const bottom = ROOM.top + views.length * (high + ROOM.gap) - ROOM.gap;
@@ -204,9 +213,11 @@ function drawCluster(shown, view, place) {
 }
 
 /**
- * What was sent of a cluster, with what is asked for in it; without words beside it.
+ * The view of a cluster with its requests, without text beside it.
  * @param {Pick<Shown, 'clusters'|'planned'|'ghosts'>} shown
+ *
  * @param {ClusterView} view
+ *
  * @param {Place} place
  */
 export function drawLane({ clusters, planned, ghosts }, view, { top, high, left, right, x, colour }) {
@@ -227,17 +238,17 @@ export function drawLane({ clusters, planned, ghosts }, view, { top, high, left,
     ${planned.map((box) => drawBox(box, view, { x, y, colour, left, right }))}`;
 }
 
-/** Between two lines of a hatch, CSS pixels; and lines of one at most, for a box may reach far beyond what is seen. */
-const HATCH = 5;
+/** Distance between the lines of a hatch, CSS pixels, and their maximum number, since a box may reach far beyond the visible area. */
+const HATCH_PX = 5;
 const MOST_LINES = 400;
 
 /**
- * A box with lines that rise across it.
+ * A box filled with rising lines.
  * @param {{x: number, y: number, w: number, h: number}} box
  */
 export function hatchPath({ x, y, w, h }) {
-  const lines = Array.from({ length: Math.min(MOST_LINES, Math.floor((w + h) / HATCH)) }, (_, at) => {
-    const along = (at + 1) * HATCH;
+  const lines = Array.from({ length: Math.min(MOST_LINES, Math.floor((w + h) / HATCH_PX)) }, (_, at) => {
+    const along = (at + 1) * HATCH_PX;
     const [from, to] = [Math.max(0, along - h), Math.min(w, along)];
     return `M${(x + from).toFixed(1)} ${(y + along - from).toFixed(1)}L${(x + to).toFixed(1)} ${(y + along - to).toFixed(1)}`;
   });
@@ -253,12 +264,12 @@ function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: la
   const part = box.parts.find((one) => one.cluster === cluster);
   if (!part) return nothing;
   // It stands on what is busy under it, so that it is seen in the hole.
-  const floor = busiestIn(steps, box.start_s, box.end_s);
+  const floor = maxBusyHosts(steps, box.start_s, box.end_s);
   const [left, wide] = [x(box.start_s), Math.max(1.5, x(box.end_s) - x(box.start_s))];
   const [top, tall] = [y(floor + part.hosts), Math.max(1.5, y(floor) - y(floor + part.hosts))];
   const asked = box.look === 'asked';
   const texts = [
-    `${counted(part.hosts, 'hosts')}, ${formatTime(box.end_s - box.start_s)}, from ${formatMoment(box.start_s)}`,
+    `${formatCount(part.hosts, 'hosts')}, ${formatTime(box.end_s - box.start_s)}, from ${formatMoment(box.start_s)}`,
     `${formatNumber(part.hosts)} from ${formatMoment(box.start_s)}`,
     formatNumber(part.hosts),
   ];
@@ -269,7 +280,7 @@ function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: la
     return asked
       ? svg`<text class="beyond" x=${side === 'end' ? last - 6 : first + 6} y=${y(0) - 8} font-size="11" font-weight="600" text-anchor=${side} paint-order="stroke" stroke-width="4" stroke-linejoin="round" stroke=${colour('paper')} fill=${colour('accent')}>${side === 'end' ? `${texts[1]} \u203a` : `\u2039 ${texts[1]}`}</text>`
       : nothing;
-  const text = tall < LEAST_H ? undefined : texts.find((one) => one.length * ROOM.letter + 6 < to - from);
+  const text = tall < LEAST_TEXT_HEIGHT ? undefined : texts.find((one) => one.length * ROOM.letter + 6 < to - from);
   return svg`<g class=${box.look}>
     <rect x=${left} y=${top} width=${wide} height=${tall} fill=${asked ? colour('accent-soft') : 'none'} fill-opacity=${asked ? 0.75 : 0}
       stroke=${asked ? colour('accent') : colour('ink-soft')} stroke-width=${box.look === 'before' ? 1 : 2} stroke-dasharray=${asked ? 'none' : '4 3'}><title>${box.text}</title></rect>

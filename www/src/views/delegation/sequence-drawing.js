@@ -1,20 +1,24 @@
-/** @file The drawing of what launchers and the resource manager say to each other: a lifeline each, a line a message, time from above. */
+/**
+ * @file The sequence diagram of messages between launchers and the resource manager: a lifeline each, a line per message, time downwards.
+ */
 
 import { nothing, svg } from 'lit';
 import { formatMoment } from '../../text/time.js';
 
 /** @import { Line, Speaker } from './messages.js' */
 
-/** CSS pixels: of a message, before a new instant, above the first, to the lifeline of the resource manager, between lifelines. */
+/**
+ * Distances, CSS pixels: of a message, before a new instant, above the first, to the lifeline of the resource manager, between lifelines.
+ */
 const ROW = 24;
 const INSTANT = 8;
 const TOP = 18;
 const MANAGER_X = 92;
 const STEP = { least: 26, most: 60 };
-/** The first lifeline is no nearer to that of the resource manager, for both have names. */
-const FIRST = 42;
-/** How high the names of the lifelines are, and of how many letters. */
-export const HEAD = 26;
+/** Minimum distance of the first lifeline from that of the resource manager, since both have names. */
+const FIRST_STEP = 42;
+/** Height of the names of lifelines, and their maximum number of letters. */
+export const HEAD_HEIGHT = 26;
 const LETTERS = { narrow: 3, wide: 7 };
 const ARROW = 6;
 
@@ -31,15 +35,18 @@ export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'accent', 'good', 'va
  */
 
 /**
- * Where everything stands: as wide as there is room, wider only where lifelines would come too near.
+ * The positions of lifelines and messages: as wide as there is room, wider only to keep lifelines apart.
  * @param {readonly Line[]} lines
+ *
  * @param {readonly Speaker[]} speakers
+ *
  * @param {number} room CSS pixels
+ *
  * @returns {Places}
  */
-export function placesOf(lines, speakers, room) {
+export function layOutSequence(lines, speakers, room) {
   const step = Math.max(STEP.least, Math.min(STEP.most, (room - MANAGER_X - 16) / Math.max(1, speakers.length)));
-  const first = MANAGER_X + Math.max(FIRST, step);
+  const first = MANAGER_X + Math.max(FIRST_STEP, step);
   let y = TOP - ROW;
   const places = lines.map(({ first }, at) => (y += ROW + (first && at > 0 ? INSTANT : 0)));
   return {
@@ -54,8 +61,11 @@ export function placesOf(lines, speakers, room) {
 /**
  * The names above the lifelines.
  * @param {readonly Speaker[]} speakers
+ *
  * @param {Places} places
+ *
  * @param {number} chosen the application that is shown
+ *
  * @param {(token: string) => string} colour
  */
 export function drawHeads(speakers, { x, step }, chosen, colour) {
@@ -76,8 +86,8 @@ export function drawHeads(speakers, { x, step }, chosen, colour) {
   </g>`;
 }
 
-/** What a message is drawn in. @param {Line} line @param {boolean} own */
-function tokenOf({ kind }, own) {
+/** The colour token of a message. @param {Line} line @param {boolean} own */
+function messageToken({ kind }, own) {
   return own && kind === 'request'
     ? 'accent'
     : { view: 'variant-6', start: 'good', request: 'ink', end: 'ink', other: 'ink-soft', cycle: 'ink' }[kind];
@@ -113,7 +123,7 @@ export function drawSequence(lines, speakers, places, chosen, colour) {
  * @param {{y: number, x: number, own: boolean, halo: string, colour: (token: string) => string}} place
  */
 function drawLine(line, { y, x, own, halo, colour }) {
-  const ink = colour(tokenOf(line, own));
+  const ink = colour(messageToken(line, own));
   if (line.kind === 'cycle') {
     return svg`<g data-kind="cycle"><rect x=${MANAGER_X - 5} y=${y - 8} width="10" height="14" fill=${ink}></rect><text x=${MANAGER_X + 10} y=${y + 3} font-weight="600" fill=${ink} stroke=${halo}>cycle</text></g>`;
   }

@@ -1,20 +1,20 @@
-/** @file `<graph-panel>`: the tasks of a workflow as a graph, joined with the charts, and where the time of its critical path went. */
+/** @file `<graph-panel>`: the tasks of a workflow as a graph, linked with the charts, and the parts of the time of its critical path. */
 
 import { css, html, nothing } from 'lit';
-import { askView, hover, select, setQuery, setView } from '../../commands.js';
+import { askView, hoverSubject, selectSubject, setQuery, setWindow } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { figureTable, folded, lineList } from '../figures.js';
+import { renderFigures, renderFolded, renderLineList } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
-import { drawGraph, heightOf, stateOf, WIDE } from './graph-drawing.js';
+import { drawGraph, drawingHeight, GRAPH_WIDTH, taskState } from './graph-drawing.js';
 
 /** @import { GraphNode, TaskGraph } from '../../engine/types.js' */
 
-/** The room beside a workflow that the charts are to show, as a part of its time. */
+/** Margin beside a workflow shown in the charts, as a share of its time. */
 const MARGIN = 0.02;
 
-/** What the time of a critical path goes to. @type {readonly {key: 'computing_s'|'files_s'|'waiting_s', name: string}[]} */
-const SPENT = [
+/** The parts of the time of a critical path. @type {readonly {key: 'computing_s'|'files_s'|'waiting_s', name: string}[]} */
+const PATH_TIMES = [
   { key: 'computing_s', name: 'computing' },
   { key: 'files_s', name: 'waiting for files' },
   { key: 'waiting_s', name: 'waiting for nodes, start-up' },
@@ -99,8 +99,8 @@ export class GraphPanel extends VariantPanel {
     `,
   ];
 
-  reading = 'Reading the tasks \u2026';
-  empty = 'There is no workflow in these runs.';
+  readingText = 'Reading the tasks \u2026';
+  emptyText = 'There is no workflow in these runs.';
 
   constructor() {
     super();
@@ -111,91 +111,94 @@ export class GraphPanel extends VariantPanel {
   }
 
   /** @override */
-  async read() {
-    const view = this.viewNow;
-    this.graphs = await this.fromEach(this.graphs, (at) => askView(this.page, at, 'graph', { view, group: this.group }));
+  async readRuns() {
+    const view = this.currentView;
+    this.graphs = await this.queryEach(this.graphs, (at) => askView(this.page, at, 'graph', { view, group: this.group }));
   }
 
   /** @param {number} group */
   chooseGroup(group) {
-    select(this.page, -1);
-    this.choose({ group });
+    selectSubject(this.page, -1);
+    this.setChoice({ group });
   }
 
-  /** The node under a pointer. */
+  /** The node under the pointer. */
   nodeAt(/** @type {Event} */ event) {
     const at = /** @type {Element} */ (event.target).closest('[data-node]')?.getAttribute('data-node');
     return at === null || at === undefined ? undefined : this.graphs[this.variant]?.nodes[Number(at)];
   }
 
-  /** Several tasks at once are pointed at as little as none. */
-  point(/** @type {Event} */ event) {
+  /** Highlights the task under the pointer; nodes of several tasks are not highlighted. */
+  hoverNode(/** @type {Event} */ event) {
     const node = this.nodeAt(event);
-    hover(this.page, node?.count === 1 ? node.task : -1);
+    hoverSubject(this.page, node?.count === 1 ? node.task : -1);
   }
 
-  /**
-   * One task is selected, of several all others are dimmed; once more, and neither is so.
-   * @param {GraphNode|undefined} node
-   */
-  press(node) {
+  /** Selects a single task or, of several, dims all others; a second click undoes that. @param {GraphNode|undefined} node */
+  toggleNode(node) {
     const { selected, query } = this.state;
-    if (!node || node.count === 1) return select(this.page, !node || node.task === selected ? -1 : node.task);
+    if (!node || node.count === 1) return selectSubject(this.page, !node || node.task === selected ? -1 : node.task);
     const asked = `name:${node.name}`;
     void setQuery(this.page, query === asked ? '' : asked);
   }
 
-  /** Shows all of the workflow in the charts. */
-  show() {
+  /** Shows the whole workflow in the charts. */
+  zoomToWorkflow() {
     const graphs = this.graphs.filter((graph) => graph !== null);
     const from = Math.min(...graphs.map(({ from_s }) => from_s));
     const to = Math.max(...graphs.map(({ to_s }) => to_s));
     const room = (to - from) * MARGIN;
     const rows = this.state.variants[0]?.layout?.rows ?? this.state.view.rows;
-    setView(this.page, { from_s: from - room, to_s: to + room, first_row: 0, rows });
+    setWindow(this.page, { from_s: from - room, to_s: to + room, first_row: 0, rows });
   }
 
   /** @override */
-  content() {
+  renderContent() {
     const { variants, selected, hovered } = this.state;
     const graph = this.graphs[this.variant];
     if (!graph) return undefined;
     const of = variants.length > 1 ? ` of ${variants[this.variant]?.name ?? ''}` : '';
     const lit = [selected, hovered].map((task) => graph.node_of[task - graph.first] ?? -1).filter((at) => at >= 0);
     return html`<div class="stack">
-      <div class="row"><h3 class="grow">Task graph</h3><button class="quiet" @click=${this.show}>Show in the charts</button></div>
-      ${graph.groups.length > 1 ? this.groups(graph) : nothing}
-      <p class="soft"><span class="stroke"></span> critical path${of}. ${wordsOf(graph)}</p>
+      <div class="row"><h3 class="grow">Task graph</h3><button class="quiet" @click=${this.zoomToWorkflow}>Show in the charts</button></div>
+      ${graph.groups.length > 1 ? this.renderWorkflowChooser(graph) : nothing}
+      <p class="soft"><span class="stroke"></span> critical path${of}. ${drawingNote(graph)}</p>
       <svg
-        viewBox="0 0 ${WIDE} ${heightOf(graph)}"
+        viewBox="0 0 ${GRAPH_WIDTH} ${drawingHeight(graph)}"
         role="img"
-        aria-label="Task graph: ${summary(graph)} The same as a list below."
-        @pointermove=${this.point}
-        @pointerleave=${() => hover(this.page, -1)}
-        @click=${(/** @type {Event} */ event) => this.press(this.nodeAt(event))}
+        aria-label="Task graph: ${graphSummary(graph)} The same as a list below."
+        @pointermove=${this.hoverNode}
+        @pointerleave=${() => hoverSubject(this.page, -1)}
+        @click=${(/** @type {Event} */ event) => this.toggleNode(this.nodeAt(event))}
       >
         ${drawGraph(graph, lit)}
       </svg>
-      ${this.spent()} ${this.list(graph)}
+      ${this.renderPathTimes()} ${this.renderTaskList(graph)}
     </div>`;
   }
 
-  /** Which of several workflows. */
-  groups(/** @type {TaskGraph} */ { group, groups }) {
+  /** The choice of a workflow. */
+  renderWorkflowChooser(/** @type {TaskGraph} */ { group, groups }) {
     const options = groups.map(([value, name], at) => ({ value, name: `${at + 1}${name ? `: ${name}` : ''}` }));
-    return this.chooser('Workflow', options, group, (chosen) => this.chooseGroup(chosen));
+    return this.renderChooser('Workflow', options, group, (chosen) => this.chooseGroup(chosen));
   }
 
-  /** What the time of the critical paths went to, for each run. */
-  spent() {
+  /** The parts of the time of the critical path, for each run. */
+  renderPathTimes() {
     const { variants } = this.state;
     const runs = variants.flatMap(({ name }, at) => {
       const path = this.graphs[at]?.path;
       return path
-        ? [{ name, times: [...SPENT.map(({ key }) => path[key]), SPENT.reduce((sum, { key }) => sum + path[key], 0)], whole: path.whole }]
+        ? [
+            {
+              name,
+              times: [...PATH_TIMES.map(({ key }) => path[key]), PATH_TIMES.reduce((sum, { key }) => sum + path[key], 0)],
+              whole: path.whole,
+            },
+          ]
         : [];
     });
-    const parts = [...SPENT.map(({ name }) => name), 'total'];
+    const parts = [...PATH_TIMES.map(({ name }) => name), 'total'];
     const wide = runs.length > 2;
     // Several runs have a row each: as columns they would not fit.
     const heads = wide ? parts : runs.map(({ name }) => (runs.length > 1 ? name : 'time'));
@@ -205,20 +208,20 @@ export class GraphPanel extends VariantPanel {
     const cells = rows.map(({ name, times }) => [name, ...times.map(formatTime)]);
     const isSum = (/** @type {number} */ row) => rows[row]?.name === 'total';
     return html`<div class=${wide ? 'wide' : ''}>
-        ${figureTable('Time on the critical path', ['Critical path', ...heads], cells, (row) => (isSum(row) ? 'sum' : ''))}
+        ${renderFigures('Time on the critical path', ['Critical path', ...heads], cells, (row) => (isSum(row) ? 'sum' : ''))}
       </div>
       ${runs.every(({ whole }) => whole) ? nothing : html`<p class="soft">Partial: the workflow has not ended.</p>`}`;
   }
 
-  /** The same as a list. */
-  list(/** @type {TaskGraph} */ graph) {
+  /** The graph as a list. */
+  renderTaskList(/** @type {TaskGraph} */ graph) {
     const { selected, query } = this.state;
     const { nodes, kinds, path, levels } = graph;
     const line = (/** @type {string} */ name, /** @type {string[]} */ about) =>
       html`<b>${name}</b> <span class="soft">${about.filter(Boolean).join(', ')}</span>`;
     const critical = path.steps.map(({ task, name, computing_s: runs, files_s: files, waiting_s: waits }) => {
       const parts = [files > 0 ? `waits ${formatTime(files)} for files` : '', waits > 0 ? `${formatTime(waits)} for nodes` : ''];
-      return this.subjectLine(task, line(name, [`computes ${formatTime(runs)}`, ...parts]));
+      return this.createSubjectLine(task, line(name, [`computes ${formatTime(runs)}`, ...parts]));
     });
     const all = nodes.map((node) => {
       const { name, count, begun, ended, task, kind } = node;
@@ -226,24 +229,24 @@ export class GraphPanel extends VariantPanel {
       const level = levels > 1 ? `levels ${first}\u2013${first + levels - 1}` : `level ${first}`;
       const some = `${formatNumber(count)} tasks, ${formatNumber(begun)} started, ${formatNumber(ended)} ended`;
       return {
-        content: line(name, [level, count > 1 ? some : stateOf(node)]),
+        content: line(name, [level, count > 1 ? some : taskState(node)]),
         pressed: count === 1 ? task === selected : query === `name:${name}`,
-        press: () => this.press(node),
+        press: () => this.toggleNode(node),
       };
     });
-    return html`${folded(lineList(critical), 'Tasks on the critical path')} ${folded(lineList(all), 'All levels as a list')}`;
+    return html`${renderFolded(renderLineList(critical), 'Tasks on the critical path')} ${renderFolded(renderLineList(all), 'All levels as a list')}`;
   }
 }
 
-/** How the drawing is to be read. */
-function wordsOf(/** @type {TaskGraph} */ { merged }) {
+/** How to read the drawing. */
+function drawingNote(/** @type {TaskGraph} */ { merged }) {
   return merged
     ? 'A block stands for all tasks of one type in a level; its width shows their number. Click it to dim all others.'
     : 'A square is a task, filled when it has ended.';
 }
 
 /** A graph in a sentence. */
-function summary(/** @type {TaskGraph} */ { node_of, lines, levels, nodes, path }) {
+function graphSummary(/** @type {TaskGraph} */ { node_of, lines, levels, nodes, path }) {
   const ended = nodes.reduce((sum, node) => sum + node.ended, 0);
   return `${formatNumber(node_of.length)} tasks on ${formatNumber(lines * levels)} levels, ${formatNumber(ended)} have ended; ${formatNumber(path.steps.length)} are on the critical path.`;
 }

@@ -1,7 +1,7 @@
 /** @file Iterations of applications: workers, efficiency, the trade-off, and the reasons for changes of the number of workers. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
+import { loadPart } from '../../commands/part-loading.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const iterations = {
@@ -9,15 +9,15 @@ export const iterations = {
   name: 'Iterations',
   icon: 'M4 4v16h16M7 8h3v3h4v3h3v3h3M7 17c3 0 4-2 6-5s3-4 7-4',
   needs: ['rounds'],
-  look: async (ask, _tables, page) => {
+  fetchData: async (ask, _tables, page) => {
     const rounds = /** @type {import('../../engine/types.js').Rounds} */ (await ask('view', 'rounds', NaN));
     // The strip has to be there before a chart shows it.
-    const strip = rounds.rounds.length > 0 ? await fetchPart(page, 'The iterations panel', () => import('./rounds-strip.js')) : undefined;
-    return strip?.roundLists(rounds) ?? null;
+    const strip = rounds.rounds.length > 0 ? await loadPart(page, 'The iterations panel', () => import('./rounds-strip.js')) : undefined;
+    return strip?.groupRounds(rounds) ?? null;
   },
   opens: true,
   roomy: true,
   panel: () => html`<rounds-panel></rounds-panel>`,
   strip: { name: 'iteration', part: (variant) => html`<rounds-strip class="strip" .variant=${variant}></rounds-strip>` },
-  load: (page, tell) => fetchPart(page, 'The iterations panel', () => import('./rounds-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The iterations panel', () => import('./rounds-panel.js'), tell),
 };

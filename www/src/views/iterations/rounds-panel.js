@@ -1,21 +1,24 @@
-/** @file `<rounds-panel>`: the iterations of an application as of the playhead: workers, efficiency, the trade-off, the list of tasks, and why the number of workers changed. */
+/**
+ * @file `<rounds-panel>`: the iterations of an application as of the playhead: workers, efficiency, the trade-off, the list of tasks, and
+ * the reasons for changes of the number of workers.
+ */
 
 import { css, html, nothing } from 'lit';
 import { askView, chooseInView, seek } from '../../commands.js';
-import { helpMark } from '../../elements/help.js';
+import { helpMark } from '../../elements/help-mark.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { section } from '../figures.js';
+import { renderSection } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
-import { overIterations, tradeOffPlot } from './plots.js';
-import { applicationOf, changesOf, isOver, roundsAt, roundsIn, roundsOf, taskOrder, VIEW } from './rounds.js';
-import { roundTable, ruleList } from './rule-list.js';
-import { taskList } from './task-list.js';
+import { iterationPlots, tradeOffPlot } from './iteration-plots.js';
+import { isOver, orderTasks, roundsAt, roundsOfApplication, roundsOfRun, shownApplication, VIEW, workerChanges } from './rounds.js';
+import { renderRoundTable, renderRuleList } from './rule-list.js';
+import { renderTaskList } from './task-list.js';
 import { TradeOffCache } from './trade-off-cache.js';
 import '../../plot/line-plot.js';
 
 /** @import { TradeOff } from '../../engine/types.js' */
-/** @import { RunAt } from './plots.js' */
+/** @import { RunAt } from './iteration-plots.js' */
 /** @import { Placed } from './rounds.js' */
 
 const SOURCE = 'Heymann 2001, chapters 2 and 4';
@@ -129,8 +132,8 @@ export class RoundsPanel extends VariantPanel {
     `,
   ];
 
-  reading = 'Iterations appear when the first one starts.';
-  empty =
+  readingText = 'Iterations appear when the first one starts.';
+  emptyText =
     'These runs have no iterations. Choose a system for master-worker applications in the panel Policy, or open an example that has them.';
 
   constructor() {
@@ -148,72 +151,72 @@ export class RoundsPanel extends VariantPanel {
   }
 
   /** The application that is shown: another run may have fewer. */
-  get application() {
+  get currentApplication() {
     const { choices, variants } = this.state;
-    return applicationOf(choices, roundsIn(variants[this.variant]));
+    return shownApplication(choices, roundsOfRun(variants[this.variant]));
   }
 
-  /**
-   * The trade-offs of a system.
-   * @param {number} variant
-   */
-  tradeOffsOf(variant) {
+  /** The trade-offs of a system. @param {number} variant */
+  tradeOffCache(variant) {
     const tradeOffs = (this.tradeOffs[variant] ??= new TradeOffCache((place) => askView(this.page, variant, 'trade_off', place)));
-    tradeOffs.follow(this.state.variants[variant]?.layout);
+    tradeOffs.resetOnChange(this.state.variants[variant]?.layout);
     return tradeOffs;
   }
 
   /** @override */
-  async read() {
+  async readRuns() {
     const { variants, playhead_s: now_s } = this.state;
-    const { over, current } = roundsAt(roundsOf(roundsIn(variants[this.variant]), this.application), now_s);
-    const tradeOffs = this.tradeOffsOf(this.variant);
+    const { over, current } = roundsAt(roundsOfApplication(roundsOfRun(variants[this.variant]), this.currentApplication), now_s);
+    const tradeOffs = this.tradeOffCache(this.variant);
     const last = over.at(-1);
-    const curve = last && (await tradeOffs.get(last));
-    const order = current && (await tradeOffs.get(current));
+    const curve = last && (await tradeOffs.getTradeOff(last));
+    const order = current && (await tradeOffs.getTradeOff(current));
     this.shown = { now_s, ...(curve ? { curve } : {}), ...(order ? { order } : {}) };
-    if (await tradeOffs.fill(over)) this.pulse.beat();
+    if (await tradeOffs.loadIdeals(over)) this.pulse.scheduleAction();
   }
 
-  /** The systems with their iterations at the moment of the last look. @returns {RunAt[]} */
-  get runs() {
+  /** The systems with their iterations at the last query. @returns {RunAt[]} */
+  get currentRuns() {
     return this.state.variants.map((variant, index) => {
-      const { over, current } = roundsAt(roundsOf(roundsIn(variant), this.application), this.shown.now_s);
+      const { over, current } = roundsAt(roundsOfApplication(roundsOfRun(variant), this.currentApplication), this.shown.now_s);
       return { name: variant.name, at: index, over, current };
     });
   }
 
   /** @override */
-  content() {
+  renderContent() {
     const { variants } = this.state;
-    const { runs } = this;
+    const { currentRuns: runs } = this;
     const chosen = runs[this.variant];
-    if (!chosen || !variants.some(roundsIn)) return undefined;
-    const rounds = roundsOf(roundsIn(variants[chosen.at]), this.application);
-    const count = Math.max(...variants.map((variant) => roundsOf(roundsIn(variant), this.application).at(-1)?.number ?? 0));
+    if (!chosen || !variants.some(roundsOfRun)) return undefined;
+    const rounds = roundsOfApplication(roundsOfRun(variants[chosen.at]), this.currentApplication);
+    const count = Math.max(
+      ...variants.map((variant) => roundsOfApplication(roundsOfRun(variant), this.currentApplication).at(-1)?.number ?? 0),
+    );
     return html`<div class="sections">
       <div class="stack">
-        ${this.choosers()} ${rounds.length > 0 ? this.moment(chosen, rounds) : html`<p class="soft">No iteration has started yet.</p>`}
+        ${this.renderChoosers()} ${rounds.length > 0 ? this.renderIteration(chosen, rounds) : html`<p class="soft">No iteration has started yet.</p>`}
       </div>
-      ${this.plots(runs, chosen, count)} ${this.curve(chosen)} ${this.list(chosen)} ${this.rules(chosen)}
+      ${this.renderPlots(runs, chosen, count)} ${this.renderTradeOff(chosen)} ${this.renderTaskList(chosen)} ${this.renderRules(chosen)}
     </div>`;
   }
 
-  /** Which system and which application, where there are several. */
-  choosers() {
+  /** The choice of a system and an application, if there are several. */
+  renderChoosers() {
     const { variants } = this.state;
-    const applications = roundsIn(variants[this.variant])?.applications ?? [];
+    const applications = roundsOfRun(variants[this.variant])?.applications ?? [];
     const options = applications.map(({ name }, value) => ({ value, name }));
-    return html`${this.variantChooser()}
-      ${options.length > 1 ? this.chooser('Application', options, this.application, (chosen) => chooseInView(this.page, VIEW, chosen)) : nothing}`;
+    return html`${this.renderVariantChooser()}
+      ${options.length > 1 ? this.renderChooser('Application', options, this.currentApplication, (chosen) => chooseInView(this.page, VIEW, chosen)) : nothing}`;
   }
 
   /**
-   * The iteration at the playhead, in numbers.
+   * The numbers of the iteration at the playhead.
    * @param {RunAt} chosen
+   *
    * @param {readonly Placed[]} rounds
    */
-  moment({ current, over }, rounds) {
+  renderIteration({ current, over }, rounds) {
     const number = current?.number ?? 1;
     const last = rounds.at(-1)?.number ?? 1;
     const done = current !== undefined && over.includes(current);
@@ -227,18 +230,18 @@ export class RoundsPanel extends VariantPanel {
           .value=${String(number)}
           ?disabled=${last < 2}
           aria-valuetext="${number} of ${last}${done ? ', ended' : ', running'}"
-          @input=${(/** @type {Event} */ event) => this.goTo(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+          @input=${(/** @type {Event} */ event) => this.goToEnd(Number(/** @type {HTMLInputElement} */ (event.target).value))}
         />
         <output for="iteration">${number} of ${last}</output>
       </div>
-      ${current ? this.facts(current, done) : html`<p class="soft">The first iteration has not started yet. Press Play or move the playhead.</p>`}`;
+      ${current ? this.renderFacts(current, done) : html`<p class="soft">The first iteration has not started yet. Press Play or move the playhead.</p>`}`;
   }
 
   /**
    * @param {Placed} round
    * @param {boolean} done whether it is over
    */
-  facts({ wanted, extra, held, tasks, efficiency, time_s, ratio, achievable, suspensions, losses }, done) {
+  renderFacts({ wanted, extra, held, tasks, efficiency, time_s, ratio, achievable, suspensions, losses }, done) {
     const asked = extra > 0 ? `${wanted - extra} + ${extra}` : formatNumber(wanted);
     /** @type {[string, string][]} */
     const facts = [
@@ -265,23 +268,23 @@ export class RoundsPanel extends VariantPanel {
    * @param {RunAt} chosen
    * @param {number} count
    */
-  plots(runs, chosen, count) {
+  renderPlots(runs, chosen, count) {
     if (count === 0) return nothing;
-    const shown = overIterations(runs, chosen, count, this.tradeOffsOf(chosen.at).ideals);
+    const shown = iterationPlots(runs, chosen, count, this.tradeOffCache(chosen.at).ideals);
     const content = html`
       ${shown.map(
         ({ data, look }) =>
-          html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => this.goTo(event.detail.x)}></line-plot>`,
+          html`<line-plot pickable .data=${data} .look=${look} @pick=${(/** @type {CustomEvent<{x: number}>} */ event) => this.goToEnd(event.detail.x)}></line-plot>`,
       )}
-      <details @toggle=${(/** @type {Event} */ event) => this.choose({ tabled: /** @type {HTMLDetailsElement} */ (event.target).open })}>
+      <details @toggle=${(/** @type {Event} */ event) => this.setChoice({ tabled: /** @type {HTMLDetailsElement} */ (event.target).open })}>
         <summary>The same as a table</summary>
-        ${this.tabled ? roundTable(chosen.over) : nothing}
+        ${this.tabled ? renderRoundTable(chosen.over) : nothing}
       </details>`;
-    return section('Metrics by iteration', content, helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE));
+    return renderSection('Metrics by iteration', content, helpMark('help-efficiency', 'efficiency and EER', EFFICIENCY_HELP, SOURCE));
   }
 
   /** @param {RunAt} chosen */
-  curve({ over }) {
+  renderTradeOff({ over }) {
     const { curve } = this.shown;
     const last = over.at(-1);
     const content =
@@ -292,29 +295,29 @@ export class RoundsPanel extends VariantPanel {
             ${formatNumber(curve.at)} allocated.
           </p>`
         : html`<p class="soft">The curve appears when the first iteration ends.</p>`;
-    return section('Trade-off by number of workers', content, helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE));
+    return renderSection('Trade-off by number of workers', content, helpMark('help-curve', 'the trade-off', CURVE_HELP, SOURCE));
   }
 
   /** @param {RunAt} chosen */
-  list({ current, over }) {
+  renderTaskList({ current, over }) {
     const { order, curve, now_s } = this.shown;
     if (!order || !current) return nothing;
     const known = isOver(current, now_s) ? order.tasks : over.length > 0 ? curve?.tasks : undefined;
-    const list = taskOrder(order.tasks, known, current.copies);
+    const list = orderTasks(order.tasks, known, current.copies);
     const shown = {
       list,
       first: current.number === 1,
       all: this.allTasks,
       selected: this.state.selected,
-      more: () => this.choose({ allTasks: true }),
+      more: () => this.setChoice({ allTasks: true }),
     };
     const help = helpMark('help-list', 'the order of the tasks', LIST_HELP);
-    return section(`Task order in iteration ${current.number}`, taskList(this.page, shown), help);
+    return renderSection(`Task order in iteration ${current.number}`, renderTaskList(this.page, shown), help);
   }
 
   /** @param {RunAt} chosen */
-  rules({ over, current }) {
-    const changes = changesOf(over, this.unchanged);
+  renderRules({ over, current }) {
+    const changes = workerChanges(over, this.unchanged);
     return html`<section class="stack" aria-labelledby="worker-rules">
       <div class="row">
         <h3 id="worker-rules" class="grow">Changes of the number of workers</h3>
@@ -322,30 +325,27 @@ export class RoundsPanel extends VariantPanel {
           ><input
             type="checkbox"
             .checked=${this.unchanged}
-            @change=${(/** @type {Event} */ event) => this.choose({ unchanged: /** @type {HTMLInputElement} */ (event.target).checked })}
+            @change=${(/** @type {Event} */ event) => this.setChoice({ unchanged: /** @type {HTMLInputElement} */ (event.target).checked })}
           />all decisions</label
         >
       </div>
       ${
         changes.length > 0
-          ? ruleList({
+          ? renderRuleList({
               changes,
               current: current?.number ?? 0,
               every: this.allRules,
-              more: () => this.choose({ allRules: true }),
-              go: (round) => this.goTo(round.number),
+              more: () => this.setChoice({ allRules: true }),
+              go: (round) => this.goToEnd(round.number),
             })
           : html`<p class="soft">${over.length === 0 ? 'No decision yet: decisions are made at the end of each iteration.' : 'No changes so far.'}</p>`
       }
     </section>`;
   }
 
-  /**
-   * Moves the playhead to the end of an iteration, where what came out of it is known; as far as it is computed.
-   * @param {number} number
-   */
-  goTo(number) {
-    const rounds = roundsOf(roundsIn(this.state.variants[this.variant]), this.application);
+  /** Moves the playhead to the end of an iteration, where its results are known, as far as it is computed. @param {number} number */
+  goToEnd(number) {
+    const rounds = roundsOfApplication(roundsOfRun(this.state.variants[this.variant]), this.currentApplication);
     const round = rounds.find((one) => one.number === number) ?? rounds.at(-1);
     if (round) seek(this.page, round.end_s ?? Infinity);
   }

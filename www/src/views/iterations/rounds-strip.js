@@ -1,28 +1,32 @@
-/** @file `<rounds-strip>`: the numbers of iterations above a chart; and light bands over its picture that end where they end. */
+/** @file `<rounds-strip>`: the numbers of iterations above a chart, and light bands over its frame that end with them. */
 
 import { css, html } from 'lit';
 import { seek } from '../../commands.js';
-import { PageElement } from '../../elements/part.js';
-import { stripContext } from '../drawing.js';
-import { applicationOf, LEAST_BAND, roundsIn, roundsOf, timeBands } from './rounds.js';
+import { PageElement } from '../../elements/page-element.js';
+import { stripContext } from '../drawing-helpers.js';
+import { LEAST_BAND, roundsOfApplication, roundsOfRun, shownApplication, timeBands } from './rounds.js';
 
-export { roundLists } from './rounds.js';
+export { groupRounds } from './rounds.js';
 
 /** @import { TimeBand } from './rounds.js' */
 /** @import { StripLook, Under } from '../types.js' */
 /** @import { View } from '../../engine/types.js' */
 
-/** How strong every other band is. */
+/** Opacity of every other band. */
 const SHADE = 0.05;
-/** How strong the line is at which a band begins. */
+/** Opacity of the line at the start of a band. */
 const EDGE = 0.25;
 
 /**
- * Bands over the picture, up to the playhead.
+ * Draws bands over the frame, up to the playhead.
  * @param {CanvasRenderingContext2D} context
+ *
  * @param {readonly TimeBand[]} bands
+ *
  * @param {number} height device pixels
+ *
  * @param {number} scale device pixels per CSS pixel
+ *
  * @param {string} ink
  */
 function drawBands(context, bands, height, scale, ink) {
@@ -62,31 +66,33 @@ export class RoundsStrip extends PageElement {
   constructor() {
     super();
     this.variant = 0;
-    this.addEventListener('click', ({ offsetX }) => this.goTo(offsetX / this.clientWidth));
+    this.addEventListener('click', ({ offsetX }) => this.goToEndAt(offsetX / this.clientWidth));
   }
 
-  /** The iterations that are shown: those of the chosen application. */
-  get rounds() {
+  /** The iterations of the chosen application. */
+  get shownRounds() {
     const { variants, choices } = this.page.store.get();
-    const known = roundsIn(variants[this.variant]);
-    return roundsOf(known, applicationOf(choices, known));
+    const known = roundsOfRun(variants[this.variant]);
+    return roundsOfApplication(known, shownApplication(choices, known));
   }
 
   /** @param {number} share of the width */
-  goTo(share) {
+  goToEndAt(share) {
     const { from_s, to_s } = this.page.store.get().view;
-    const round = this.rounds.findLast(({ start_s }) => start_s <= from_s + share * (to_s - from_s));
+    const round = this.shownRounds.findLast(({ start_s }) => start_s <= from_s + share * (to_s - from_s));
     if (round) seek(this.page, round.end_s ?? Infinity);
   }
 
   /**
-   * Draws the strip for a picture, and gives what draws the bands under it.
+   * Draws the strip for a frame; returns the function that draws the bands below it.
    * @param {View} view
+   *
    * @param {StripLook} look
+   *
    * @returns {Under}
    */
-  show(view, { scale, size, colours: { ink = '#000', 'ink-soft': soft = ink } }) {
-    const bands = timeBands(this.rounds, view, LEAST_BAND * scale);
+  showFrame(view, { scale, size, colours: { ink = '#000', 'ink-soft': soft = ink } }) {
+    const bands = timeBands(this.shownRounds, view, LEAST_BAND * scale);
     const under = (/** @type {CanvasRenderingContext2D} */ picture, /** @type {number} */ height) =>
       drawBands(picture, bands, height, scale, ink);
     const { width } = view;

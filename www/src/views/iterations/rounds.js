@@ -1,4 +1,4 @@
-/** @file The rounds of an application up to a moment: those that have begun, their workers, tasks and places on the time axis. */
+/** @file The rounds of an application up to a moment: their workers, tasks and places on the time axis. */
 
 /** @import { Round, Rounds, TradeOff } from '../../engine/types.js' */
 /** @import { State, Variant } from '../../types.js' */
@@ -10,11 +10,12 @@
 export const VIEW = 'iterations';
 
 /**
- * The rounds of a run by application: they are asked for with every picture.
+ * The rounds of a run by application.
  * @param {Rounds} rounds
+ *
  * @returns {RoundLists}
  */
-export function roundLists({ applications, rounds }) {
+export function groupRounds({ applications, rounds }) {
   /** @type {Placed[][]} */
   const lists = applications.map(() => []);
   rounds.forEach((round, place) => lists[round.application]?.push({ ...round, place }));
@@ -24,35 +25,41 @@ export function roundLists({ applications, rounds }) {
 /**
  * The rounds of a run.
  * @param {Variant|undefined} variant
+ *
  * @returns {RoundLists|undefined}
  */
-export function roundsIn(variant) {
+export function roundsOfRun(variant) {
   return variant?.views[VIEW];
 }
 
 /**
  * The application that is shown: another run may have fewer than the one in which it was chosen.
  * @param {State['choices']} choices
+ *
  * @param {RoundLists|undefined} known
+ *
  * @returns {number} its place in the list of applications
  */
-export function applicationOf({ [VIEW]: chosen = 0 }, known) {
+export function shownApplication({ [VIEW]: chosen = 0 }, known) {
   return chosen < (known?.applications.length ?? 0) ? chosen : 0;
 }
 
 /**
  * The rounds of one application, in their order.
  * @param {RoundLists|null|undefined} known
+ *
  * @param {number} application
+ *
  * @returns {Placed[]}
  */
-export function roundsOf(known, application) {
+export function roundsOfApplication(known, application) {
   return known?.lists[application] ?? [];
 }
 
 /**
- * Whether a round was over at a moment.
+ * Whether a round is over at a moment.
  * @param {Round} round
+ *
  * @param {number} now_s
  */
 export function isOver({ end_s }, now_s) {
@@ -60,10 +67,11 @@ export function isOver({ end_s }, now_s) {
 }
 
 /**
- * The rounds that have begun by a moment, the current one, and those that have ended. A round that ends just now is still the
- * current one, so that its end shows its results.
+ * The started, current and ended rounds at a moment. A round that ends at this moment is still current, so that its end shows its results.
  * @param {readonly Placed[]} rounds of one application
+ *
  * @param {number} now_s
+ *
  * @returns {{begun: Placed[], current: Placed|undefined, over: Placed[]}}
  */
 export function roundsAt(rounds, now_s) {
@@ -80,10 +88,12 @@ export function roundsAt(rounds, now_s) {
 /**
  * The changes of the number of workers after each round, the newest first.
  * @param {readonly Placed[]} over rounds that were over
+ *
  * @param {boolean} all also where it stayed as it was
+ *
  * @returns {Change[]}
  */
-export function changesOf(over, all) {
+export function workerChanges(over, all) {
   return over
     .flatMap((round) => {
       const from = round.wanted - round.extra;
@@ -98,11 +108,14 @@ export function changesOf(over, all) {
 /**
  * The tasks of a round in the order of dispatch.
  * @param {TradeOff['tasks']} tasks in their order
+ *
  * @param {TradeOff['tasks']|undefined} known those of the round whose times are known; undefined if none is
+ *
  * @param {number} copies how many, from the top, have a second copy
+ *
  * @returns {OrderedTask[]}
  */
-export function taskOrder(tasks, known, copies) {
+export function orderTasks(tasks, known, copies) {
   const times = new Map((known ?? []).map(({ number, took_s }) => [number, took_s]));
   return tasks.map(({ subject, number, place_before }, place) => ({
     subject,
@@ -114,7 +127,7 @@ export function taskOrder(tasks, known, copies) {
   }));
 }
 
-/** Bands narrower than this are drawn several as one, pixels. */
+/** Narrower bands are drawn several as one, pixels. */
 export const LEAST_BAND = 12;
 
 /** @typedef {{x: number, w: number, text: string, shaded: boolean, round: Placed}} TimeBand */
@@ -123,24 +136,26 @@ export const LEAST_BAND = 12;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 
 /**
- * The rounds on screen as bands in time, up to the playhead; where they are narrow, several make one band, which is
- * called by the first.
+ * The visible rounds as bands in time, up to the playhead; narrow ones are joined and named by the first.
  * @param {readonly Placed[]} rounds of one application
+ *
  * @param {{from_s: number, to_s: number, now_s: number, width: number}} view
+ *
  * @param {number} [least] narrowest band, in the unit of the width
+ *
  * @returns {TimeBand[]}
  */
 export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_BAND) {
   const scale = width / (to_s - from_s);
   const end = Math.min(now_s, to_s);
-  const last = lastBefore(rounds, end);
+  const last = lastStartedBefore(rounds, end);
   const finish = rounds.at(-1)?.end_s ?? now_s;
   // Where the round at a place begins, whether it is there or not.
   const begins = (/** @type {number} */ place) => rounds[place]?.start_s ?? finish;
   /** @type {TimeBand[]} */
   const bands = [];
-  let place = lastBefore(rounds, from_s);
-  place -= place % coarsest(rounds, place, least / scale);
+  let place = lastStartedBefore(rounds, from_s);
+  place -= place % coarsestStep(rounds, place, least / scale);
   while (place <= last) {
     const round = rounds[place];
     if (!round || round.start_s >= end) break;
@@ -158,10 +173,12 @@ export function timeBands(rounds, { from_s, to_s, now_s, width }, least = LEAST_
 /**
  * The largest step that may be needed around a place.
  * @param {readonly Placed[]} rounds
+ *
  * @param {number} place
+ *
  * @param {number} least_s
  */
-function coarsest(rounds, place, least_s) {
+function coarsestStep(rounds, place, least_s) {
   const start = rounds[place]?.start_s ?? 0;
   return (
     STEPS.find((step) => (rounds[Math.min(place + step, rounds.length - 1)]?.start_s ?? start) - start >= least_s) ?? STEPS.at(-1) ?? 1
@@ -169,11 +186,12 @@ function coarsest(rounds, place, least_s) {
 }
 
 /**
- * The place of the last round that had begun before a time; 0 if none had.
+ * The index of the last round that started before a time; 0 if none had.
  * @param {readonly Placed[]} rounds
+ *
  * @param {number} time_s
  */
-function lastBefore(rounds, time_s) {
+function lastStartedBefore(rounds, time_s) {
   let low = 0;
   let high = rounds.length;
   while (low < high) {

@@ -1,25 +1,31 @@
-/** @file For each change of the number of workers, the rule that brought it; and all iterations as a table. */
+/** @file The rule behind each change of the number of workers, and all iterations as a table. */
 
 import { html, nothing } from 'lit';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime, sentenceCase } from '../../text/time.js';
-import { figureTable, lineList } from '../figures.js';
+import { renderFigures, renderLineList } from '../panel-parts.js';
 
 /** @import { Change, Placed } from './rounds.js' */
 
-/** Changes shown at first. */
-const FIRST = 20;
+/** Number of changes shown at first. */
+const FIRST_CHANGES = 20;
 
 /**
+ * The changes of the number of workers, each with its rule.
  * @param {object} shown
+ *
  * @param {Change[]} shown.changes the newest first
+ *
  * @param {number} shown.current the number of the current iteration
+ *
  * @param {boolean} shown.every whether all are shown
+ *
  * @param {() => void} shown.more shows all
+ *
  * @param {(round: Placed) => void} shown.go goes to an iteration
  */
-export function ruleList({ changes, current, every, more, go }) {
-  const shown = every ? changes : changes.slice(0, FIRST);
+export function renderRuleList({ changes, current, every, more, go }) {
+  const shown = every ? changes : changes.slice(0, FIRST_CHANGES);
   const rest = changes.length - shown.length;
   const lines = shown.map(({ round, from, to, text }) => ({
     content: html`<span>Iteration ${round.number} <span class="soft">${formatTime(round.end_s)}</span></span>
@@ -29,7 +35,7 @@ export function ruleList({ changes, current, every, more, go }) {
     pressed: round.number === current,
     press: () => go(round),
   }));
-  return html`${lineList(lines)}
+  return html`${renderLineList(lines)}
     ${rest > 0 ? html`<div><button type="button" class="quiet" @click=${more}>Show ${rest} more</button></div>` : nothing}`;
 }
 
@@ -47,17 +53,17 @@ const COLUMNS = [
   ['Lost', ({ losses }) => formatNumber(losses)],
 ];
 
-/** Rows shown at most, the newest. */
+/** Maximum number of rows, the newest. */
 const MOST_ROWS = 200;
 
 /**
- * The iterations that are over as a table, the newest first.
+ * The completed iterations as a table, the newest first.
  * @param {readonly Placed[]} over
  */
-export function roundTable(over) {
+export function renderRoundTable(over) {
   const rows = over.slice(-MOST_ROWS).reverse();
   return html`${over.length > rows.length ? html`<p class="soft">The last ${MOST_ROWS} of ${formatNumber(over.length)}.</p>` : nothing}
-    ${figureTable(
+    ${renderFigures(
       'Table of iterations',
       ['Iteration', ...COLUMNS.map(([name]) => name)],
       rows.map((round) => [round.number, ...COLUMNS.map(([, text]) => text(round))]),

@@ -1,14 +1,14 @@
-/** @file `TradeOffCache`: the trade-offs of the rounds of a run, each asked for once, and a few at a time. */
+/** @file `TradeOffCache`: the trade-offs of the rounds of a run, each queried once, a few at a time. */
 
 /** @import { Layout, TradeOff } from '../../engine/types.js' */
 /** @import { Placed } from './rounds.js' */
 
-/** Ideal intervals shown at most; between them the last one holds. */
+/** Maximum number of ideal intervals; between them the last one applies. */
 const MOST_IDEALS = 60;
-/** Time spent on ideal intervals at one reading, ms. */
+/** Time for ideal intervals at one query, ms. */
 const BUDGET_MS = 30;
-/** Trade-offs kept: the panel goes back and forth between a few. */
-const KEPT = 8;
+/** Number of cached trade-offs: the panel alternates between a few. */
+const CACHE_SIZE = 8;
 
 /** The trade-offs of one run. */
 export class TradeOffCache {
@@ -23,11 +23,8 @@ export class TradeOffCache {
     this.ideals = new Map();
   }
 
-  /**
-   * Forgets what belongs to another run.
-   * @param {Layout|null|undefined} layout
-   */
-  follow(layout) {
+  /** Clears the cache if the run has changed. @param {Layout|null|undefined} layout */
+  resetOnChange(layout) {
     if (layout === this.run) return;
     this.run = layout;
     this.kept = new Map();
@@ -35,10 +32,12 @@ export class TradeOffCache {
   }
 
   /**
+   * The trade-off of a round.
    * @param {Placed} round
+   *
    * @returns {Promise<TradeOff>}
    */
-  async get({ place, end_s }) {
+  async getTradeOff({ place, end_s }) {
     // As long as a round is computed its times may still become known.
     const key = `${place} ${end_s === null ? '' : 'over'}`;
     const known = this.kept.get(key);
@@ -48,23 +47,24 @@ export class TradeOffCache {
     if (run !== this.run || !tradeOff) throw new Error('Superseded.');
     this.kept.delete(key);
     this.kept.set(key, tradeOff);
-    for (const old of [...this.kept.keys()].slice(0, -KEPT)) this.kept.delete(old);
+    for (const old of [...this.kept.keys()].slice(0, -CACHE_SIZE)) this.kept.delete(old);
     if (end_s !== null) this.ideals.set(place, tradeOff.ideal);
     return tradeOff;
   }
 
   /**
-   * Asks for ideal intervals that are missing, as long as there is time; says whether some still are.
+   * Queries missing ideal intervals within the time budget; returns whether some are still missing.
    * @param {readonly Placed[]} over
+   *
    * @returns {Promise<boolean>}
    */
-  async fill(over) {
+  async loadIdeals(over) {
     const every = Math.max(1, Math.ceil(over.length / MOST_IDEALS));
     const until = performance.now() + BUDGET_MS;
     for (const round of over) {
       if ((round.number - 1) % every !== 0 || this.ideals.has(round.place)) continue;
       if (performance.now() > until) return true;
-      await this.get(round);
+      await this.getTradeOff(round);
     }
     return false;
   }

@@ -1,4 +1,4 @@
-/** @file How the bound of a task came down to the truth, estimation by estimation, against what each queue is for. */
+/** @file A plot of the size bound of a task, estimation by estimation, against the limits of the queues. */
 
 import { html, nothing, svg } from 'lit';
 import { formatTime } from '../../text/time.js';
@@ -10,13 +10,13 @@ const WIDE = 360;
 const HIGH = 168;
 const TOP = 16;
 const BOTTOM = 16;
-/** Pieces of the curve of an estimation. */
+/** Number of pieces of the curve of an estimation. */
 const PIECES = 24;
 
 /**
- * The bound while it was worked on: it comes nearer to the truth by the same factor in the same
- * time.
+ * The bound during an estimation: its ratio to the truth falls by the same factor in equal times.
  * @param {{from: number, to: number, truth: number}} step
+ *
  * @param {number} share of the time of the estimation
  */
 export function boundAt({ from, to, truth }, share) {
@@ -25,11 +25,11 @@ export function boundAt({ from, to, truth }, share) {
 }
 
 /**
- * The estimations of a task, each with what it began and ended with, the truth and the limit of its queue, in seconds on a machine of
- * the first queue; limits of queues without one are null.
+ * The estimations of a task, each with its initial and final bound, the truth and the limit of its queue, in seconds on a machine of the
+ * first queue; null for queues without a limit.
  * @param {Pick<Levels, 'bounds'|'queues'>} levels
  */
-export function estimations({ bounds, queues }) {
+export function listEstimations({ bounds, queues }) {
   const unit = queues[0]?.speed ?? 1;
   return bounds.map(({ queue, since_s: since, at_s: at, first_s: first, bound_s: bound, truth_s: truth }) => {
     const known = queues.find(({ name }) => name === queue);
@@ -46,9 +46,9 @@ export function estimations({ bounds, queues }) {
   });
 }
 
-/** Each estimation is as wide as the others, whatever it took: seconds at the top, minutes below. */
-export function boundPlot(/** @type {Levels} */ levels) {
-  const steps = estimations(levels);
+/** The plot; all estimations have the same width, whatever their duration. */
+export function renderBoundPlot(/** @type {Levels} */ levels) {
+  const steps = listEstimations(levels);
   const [first] = steps;
   if (!first) return nothing;
   const values = steps.flatMap(({ from, to, truth, limit }) => [from, to, truth, limit ?? truth]);

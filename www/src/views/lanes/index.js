@@ -1,7 +1,7 @@
 /** @file The queues of a hierarchy: a lane each above the charts, and a panel with the history of a task and the results by level. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
+import { loadPart } from '../../commands/part-loading.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const lanes = {
@@ -9,14 +9,14 @@ export const lanes = {
   name: 'Levels',
   icon: 'M3 5h8v4H3zM9 13h8M9 11v8h12v-8h-4M5 9v8h4',
   needs: ['limits'],
-  look: async (_ask, tables, page) => {
+  fetchData: async (_ask, tables, page) => {
     // The strip has to be there before a chart shows it.
-    const strip = tables.some(({ rows }) => rows > 0) && (await fetchPart(page, 'The levels panel', () => import('./lanes-strip.js')));
+    const strip = tables.some(({ rows }) => rows > 0) && (await loadPart(page, 'The levels panel', () => import('./lanes-strip.js')));
     return strip ? true : null;
   },
   opens: true,
   roomy: true,
   panel: () => html`<lanes-panel></lanes-panel>`,
   strip: { name: '', part: (variant) => html`<lanes-strip class="strip" .variant=${variant}></lanes-strip>` },
-  load: (page, tell) => fetchPart(page, 'The levels panel', () => import('./lanes-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The levels panel', () => import('./lanes-panel.js'), tell),
 };

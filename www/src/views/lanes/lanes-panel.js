@@ -1,16 +1,16 @@
-/** @file `<lanes-panel>`: the history of a task in the queues, and results by level; as of the playhead. */
+/** @file `<lanes-panel>`: the history of a task in the queues, and results by level, as of the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { ask, askView, follow, seek } from '../../commands.js';
-import { helpMark } from '../../elements/help.js';
-import { rove } from '../../elements/rove.js';
+import { askRun, askView, followTask, seek } from '../../commands.js';
+import { helpMark } from '../../elements/help-mark.js';
+import { roveFocus } from '../../elements/roving-focus.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
-import { boundPlot } from './bound-plot.js';
-import { expectedColumns, overheadBars } from './level-charts.js';
-import { claimPlots, fillPlots } from './queue-plots.js';
+import { renderBoundPlot } from './bound-plot.js';
+import { renderExpectedDurations, renderOverhead } from './level-charts.js';
+import { claimPlots, loadPlots } from './queue-plots.js';
 import '../../plot/line-plot.js';
-import { figureTable, folded, section } from '../figures.js';
+import { renderFigures, renderFolded, renderSection } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 
 /** @import { Levels, TableRows } from '../../engine/types.js' */
@@ -22,8 +22,8 @@ several colours shows that several levels served tasks of this size.`;
 const FILL_HELP = `Q is the remaining work of all tasks in a queue, in hours on one of its machines. C_q is the limit of the queue; a task beyond it
 is demoted.`;
 
-/** What is kept of the queues, and what each file is called. */
-const FILES = [
+/** The tables of the queues that can be saved, and their names. */
+const DATA_FILES = [
   { id: 'stays', name: 'stays' },
   { id: 'hierarchy-tasks', name: 'tasks' },
   { id: 'moves', name: 'moves' },
@@ -157,8 +157,8 @@ export class LanesPanel extends VariantPanel {
     `,
   ];
 
-  reading = 'Reading the queues \u2026';
-  empty =
+  readingText = 'Reading the queues \u2026';
+  emptyText =
     'These runs have no hierarchy of queues. Choose the system Grid execution hierarchy in the panel Policy, or open an example that has one.';
 
   constructor() {
@@ -172,14 +172,14 @@ export class LanesPanel extends VariantPanel {
   }
 
   /** @override */
-  async read() {
+  async readRuns() {
     const { playhead_s, followed } = this.state;
     const { variant } = this;
     const levels = (/** @type {number} */ at, /** @type {number} */ task) =>
       askView(this.page, at, 'levels', { until_s: playhead_s, task });
     const shown = levels(variant, followed);
     const task = shown.then((found) => found?.task ?? -1).catch(() => this.levels[variant]?.task ?? -1);
-    this.levels = await this.fromEach(this.levels, async (at) => (at === variant ? shown : levels(at, await task)));
+    this.levels = await this.queryEach(this.levels, async (at) => (at === variant ? shown : levels(at, await task)));
     if (this.levels[variant]) await this.readRows(variant);
   }
 
@@ -188,42 +188,42 @@ export class LanesPanel extends VariantPanel {
     const { layout, tables = [] } = this.state.variants[variant] ?? {};
     const readFrom = [layout, tables.find(({ id }) => id === 'queues')?.rows];
     if (readFrom.every((one, at) => one === this.readFrom[at])) return;
-    this.rows = await ask(this.page, variant, 'table_rows', 'queues');
+    this.rows = await askRun(this.page, variant, 'table_rows', 'queues');
     this.readFrom = readFrom;
   }
 
   /** @override */
-  content() {
+  renderContent() {
     const levels = this.levels[this.variant];
     if (!levels) return undefined;
     return html`<div class="sections">
-      <div class="stack">${this.choosers(levels)} ${this.path(levels)}</div>
-      ${this.beside(levels)}
-      ${section('Task overhead by serving queue', overheadBars(levels), helpMark('help-overhead', 'overhead', OVERHEAD_HELP, SOURCE))}
-      ${this.ends(levels)} ${this.fill(levels)}
-      ${section('Expected duration by serving level', expectedColumns(levels), helpMark('help-expected', 'expected durations', EXPECTED_HELP, SOURCE))}
-      ${this.dataFiles(FILES)}
+      <div class="stack">${this.renderChoosers(levels)} ${this.renderPath(levels)}</div>
+      ${this.renderComparison(levels)}
+      ${renderSection('Task overhead by serving queue', renderOverhead(levels), helpMark('help-overhead', 'overhead', OVERHEAD_HELP, SOURCE))}
+      ${this.renderServedTasks(levels)} ${this.renderQueueLoad(levels)}
+      ${renderSection('Expected duration by serving level', renderExpectedDurations(levels), helpMark('help-expected', 'expected durations', EXPECTED_HELP, SOURCE))}
+      ${this.renderDownloads(DATA_FILES)}
     </div>`;
   }
 
-  /** Which system and which task. */
-  choosers(/** @type {Levels} */ { tasks, task, name, over }) {
+  /** The choice of a system and a task. */
+  renderChoosers(/** @type {Levels} */ { tasks, task, name, over }) {
     const ended = tasks.map(({ id, name: called, queue, status, turnaround_s: took }) => ({
       value: id,
       name: `${called}: ${status} in ${queue} after ${formatTime(took)}`,
     }));
     const followed = task === null || tasks.some(({ id }) => id === task) ? [] : [{ value: task, name }];
-    return html`${this.variantChooser()}
-      ${this.chooser('Task', [...followed, ...ended], task ?? undefined, (id) => follow(this.page, id))}
+    return html`${this.renderVariantChooser()}
+      ${this.renderChooser('Task', [...followed, ...ended], task ?? undefined, (id) => followTask(this.page, id))}
       ${over > tasks.length ? html`<p class="soft">The last ${tasks.length} of ${formatNumber(over)} ended tasks are listed. Click a task in a lane to follow it.</p>` : nothing}`;
   }
 
-  /** The way of the task, step by step. */
-  path(/** @type {Levels} */ levels) {
+  /** The path of the task, step by step. */
+  renderPath(/** @type {Levels} */ levels) {
     const { name, steps, bounds } = levels;
     return html`<h3>History of ${name || 'a task'}</h3>
       ${steps.length === 0 ? html`<p class="soft">Not submitted yet.</p>` : nothing}
-      <ol class="path" @keydown=${rove}>
+      <ol class="path" @keydown=${roveFocus}>
         ${steps.map(
           ({ at_s: at, number, what, text }, place) => html`<li class=${place === steps.length - 1 ? 'now' : ''}>
             <i class=${number > 0 ? 'moved' : ''} aria-hidden="true">${number > 0 ? number : nothing}</i>
@@ -235,8 +235,8 @@ export class LanesPanel extends VariantPanel {
       </ol>
       ${
         bounds.length > 0
-          ? html`${boundPlot(levels)} ${folded(
-              figureTable(
+          ? html`${renderBoundPlot(levels)} ${renderFolded(
+              renderFigures(
                 'Bounds on its work, as time on one machine of the queue',
                 ['Estimated in', 'bound', 'actual', 'queue limit'],
                 bounds.map(({ queue, bound_s, truth_s, limit_s }) => [queue, ...[bound_s, truth_s, limit_s].map(formatTime)]),
@@ -247,7 +247,7 @@ export class LanesPanel extends VariantPanel {
   }
 
   /** The same task in all runs. */
-  beside(/** @type {Levels} */ { task, name }) {
+  renderComparison(/** @type {Levels} */ { task, name }) {
     const { variants } = this.state;
     if (variants.length < 2 || task === null) return nothing;
     const rows = variants.map((variant, at) => {
@@ -255,11 +255,11 @@ export class LanesPanel extends VariantPanel {
       return [variant.name, ...(found ? [formatTime(found.turnaround_s), found.queue, formatNumber(found.moves)] : ['not ended', '', ''])];
     });
     const heading = `${name} in all variants`;
-    return section(heading, figureTable(heading, ['Variant', 'response time', 'queue', 'moves'], rows));
+    return renderSection(heading, renderFigures(heading, ['Variant', 'response time', 'queue', 'moves'], rows));
   }
 
-  /** Which queues served how many tasks. */
-  ends(/** @type {Levels} */ { queues }) {
+  /** The number of tasks served by each queue. */
+  renderServedTasks(/** @type {Levels} */ { queues }) {
     const work = queues.reduce((all, queue) => all + queue.work_s, 0);
     const rows = queues.map(({ name, level, grids, served, work_s, turnaround_s: took, largest_s: largest }) => [
       html`<b>${name}</b> <span class="soft">level ${level}, ${grids}${largest === null ? '' : `; tasks up to ${formatTime(largest)}`}</span>`,
@@ -267,25 +267,25 @@ export class LanesPanel extends VariantPanel {
       formatShare(work > 0 ? work_s / work : null),
       formatTime(took),
     ]);
-    return section('Serving queues', figureTable('Serving queues', ['Queue', 'tasks', 'share of work', 'mean response'], rows));
+    return renderSection('Serving queues', renderFigures('Serving queues', ['Queue', 'tasks', 'share of work', 'mean response'], rows));
   }
 
-  /** The work in each queue against what there may be. */
-  fill(/** @type {Levels} */ levels) {
+  /** The work in each queue against its limit. */
+  renderQueueLoad(/** @type {Levels} */ levels) {
     const now = this.state.playhead_s;
-    const plots = fillPlots(levels, this.rows, now);
+    const plots = loadPlots(levels, this.rows, now);
     const content = html`${plots.length === 0 ? html`<p class="soft">No data yet: no task was in a queue when its limits were checked.</p>` : nothing}
-      ${plots.map((plot) => this.timePlot(plot))}
+      ${plots.map((plot) => this.renderTimePlot(plot))}
       ${
         plots.length > 0
-          ? folded(
-              claimPlots(levels, this.rows, now).map((plot) => this.timePlot(plot)),
+          ? renderFolded(
+              claimPlots(levels, this.rows, now).map((plot) => this.renderTimePlot(plot)),
               'Machines allocated, machines available, and waiting jobs',
             )
           : nothing
       }
     `;
-    return section('Work in the queues', content, helpMark('help-fill', 'Q and C_q', FILL_HELP, `${SOURCE}, section 3.2`));
+    return renderSection('Work in the queues', content, helpMark('help-fill', 'Q and C_q', FILL_HELP, `${SOURCE}, section 3.2`));
   }
 }
 

@@ -1,25 +1,25 @@
-/** @file `<lanes-strip>`: the queues of a run as lanes above its chart, with the way of a task down through them. */
+/** @file `<lanes-strip>`: the queues of a run as lanes above its chart, with the path of a task through them. */
 
 import { css, html, nothing } from 'lit';
-import { askView, follow, hover, select } from '../../commands.js';
-import { PageElement } from '../../elements/part.js';
-import { styled } from '../../elements/styled.js';
-import { stripContext } from '../drawing.js';
+import { askView, followTask, hoverSubject, selectSubject } from '../../commands.js';
+import { PageElement } from '../../elements/page-element.js';
+import { inlineStyle } from '../../elements/style-directive.js';
+import { stripContext } from '../drawing-helpers.js';
 
 /** @import { Lanes } from '../../engine/types.js' */
 /** @import { StripLook } from '../types.js' */
 
-/** The size of a dot with a number, and of one without; CSS pixels. */
-const DOT = 6.5;
-const END = 3.5;
-/** How near to a thing a pointer means it, CSS pixels. */
-const NEAR = 3;
-/** How strong the line between two lanes is. */
-const LINE = 0.3;
-/** Text sits this much below the middle of its line, CSS pixels. */
-const SINK = 0.5;
+/** Radius of a dot with a number, and of one without, CSS pixels. */
+const DOT_PX = 6.5;
+const END_DOT_PX = 3.5;
+/** Tolerance of the pointer, CSS pixels. */
+const NEAR_PX = 3;
+/** Opacity of the line between two lanes. */
+const LINE_OPACITY = 0.3;
+/** Offset of text below the middle of its line, CSS pixels. */
+const BASELINE_PX = 0.5;
 
-/** One run. A click on a bar follows its task, here and in the panel. */
+/** The lanes of one run. A click on a bar follows its task, here and in the panel. */
 export class LanesStrip extends PageElement {
   static properties = { variant: { type: Number }, named: { state: true }, told: { state: true } };
 
@@ -103,15 +103,17 @@ export class LanesStrip extends PageElement {
   }
 
   /**
-   * Draws the lanes of a picture.
+   * Draws the lanes of a frame.
    * @param {import('../../engine/types.js').View} view
+   *
    * @param {StripLook} look
-   * @param {import('../../run/protocol.js').Frame} frame
+   *
+   * @param {import('../../run/run-protocol.js').Frame} frame
    */
-  show(view, look, { lanes }) {
+  showFrame(view, look, { lanes }) {
     this.lanes = lanes;
     this.scale = look.scale;
-    void this.follow(lanes);
+    void this.followSelection(lanes);
     if (!lanes) return undefined;
     const named = lanes.lanes.map((lane) => ({ ...lane, y: lane.y / look.scale, h: lane.h / look.scale }));
     if (JSON.stringify(named) !== JSON.stringify(this.named)) this.named = named;
@@ -119,32 +121,26 @@ export class LanesStrip extends PageElement {
     const height = Math.round(lanes.height);
     this.style.height = `${height / look.scale}px`;
     const context = stripContext(this, width, height);
-    if (context) draw(context, lanes, look, width);
+    if (context) drawLanes(context, lanes, look, width);
     return undefined;
   }
 
-  /**
-   * A bar of the chart that was chosen since is a job: its task is followed, in all runs; with none the choice is left to them.
-   * @param {Lanes|null} lanes
-   */
-  async follow(lanes) {
+  /** Follows the task of a newly selected bar in all runs; without one, each run chooses. @param {Lanes|null} lanes */
+  async followSelection(lanes) {
     const { selected, pane, variants } = this.page.store.get();
     if (selected === this.selected || !lanes || (pane !== this.variant && variants.length > 1)) return;
     this.selected = selected;
     const task = selected < 0 ? null : await askView(this.page, this.variant, 'task', selected).catch(() => null);
-    follow(this.page, task ?? -1);
+    followTask(this.page, task ?? -1);
   }
 
-  /**
-   * What is at a place: the dot, or the bar.
-   * @param {PointerEvent|MouseEvent} event
-   */
-  at({ offsetX, offsetY }) {
+  /** The dot or the bar at a point. @param {PointerEvent|MouseEvent} event */
+  itemAt({ offsetX, offsetY }) {
     const { lanes, scale } = this;
     if (!lanes) return {};
     const [x, y] = [offsetX * scale, offsetY * scale];
-    const near = NEAR * scale;
-    const dot = lanes.dots.findLast((dot) => Math.hypot(dot.x - x, dot.y - y) <= DOT * scale + near);
+    const near = NEAR_PX * scale;
+    const dot = lanes.dots.findLast((dot) => Math.hypot(dot.x - x, dot.y - y) <= DOT_PX * scale + near);
     const bar = lanes.bars.findLast(
       (bar) => bar.task !== null && x >= bar.x - near && x <= bar.x + bar.w + near && y >= bar.y - 1 && y <= bar.y + bar.h + 1,
     );
@@ -152,31 +148,31 @@ export class LanesStrip extends PageElement {
   }
 
   /** @param {PointerEvent} event */
-  point(event) {
-    const { dot, task } = this.at(event);
-    hover(this.page, task ?? -1);
+  hoverItem(event) {
+    const { dot, task } = this.itemAt(event);
+    hoverSubject(this.page, task ?? -1);
     this.told = dot ? { x: event.offsetX, y: event.offsetY, text: dot.text } : null;
   }
 
-  leave() {
+  endHover() {
     this.told = null;
-    hover(this.page, -1);
+    hoverSubject(this.page, -1);
   }
 
   /** @param {MouseEvent} event */
-  press(event) {
-    const { dot, task } = this.at(event);
+  selectItem(event) {
+    const { dot, task } = this.itemAt(event);
     if (dot) this.told = { x: event.offsetX, y: event.offsetY, text: dot.text };
-    select(this.page, task ?? -1);
+    selectSubject(this.page, task ?? -1);
   }
 
   render() {
     const { told } = this;
     return html`<div class="names">
-        ${this.named.map(({ name, about, grids, y, h }) => html`<div class="name" ${styled({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> <span>${grids}</span></div>`)}
+        ${this.named.map(({ name, about, grids, y, h }) => html`<div class="name" ${inlineStyle({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> <span>${grids}</span></div>`)}
       </div>
-      <div class="surface" @pointermove=${this.point} @pointerleave=${this.leave} @click=${this.press}><canvas></canvas></div>
-      ${told ? html`<div class="told" ${styled({ left: `${Math.max(0, Math.min(told.x, this.clientWidth - 360))}px`, top: `${told.y + 16}px` })}>${told.text}</div>` : nothing}`;
+      <div class="surface" @pointermove=${this.hoverItem} @pointerleave=${this.endHover} @click=${this.selectItem}><canvas></canvas></div>
+      ${told ? html`<div class="told" ${inlineStyle({ left: `${Math.max(0, Math.min(told.x, this.clientWidth - 360))}px`, top: `${told.y + 16}px` })}>${told.text}</div>` : nothing}`;
   }
 }
 
@@ -186,10 +182,10 @@ export class LanesStrip extends PageElement {
  * @param {StripLook} look
  * @param {number} width device pixels
  */
-function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scale, size, colours }, width) {
+function drawLanes(context, { lanes, bars, links, dots, words, fills, edges }, { scale, size, colours }, width) {
   const { ink = '#000', 'ink-soft': soft = ink, surface: paper = '#fff' } = colours;
   context.fillStyle = soft;
-  context.globalAlpha = LINE;
+  context.globalAlpha = LINE_OPACITY;
   for (const { y, h } of lanes.slice(0, -1)) context.fillRect(0, Math.round(y + h) - 1, width, Math.max(1, Math.round(scale)));
   context.globalAlpha = 1;
   context.lineWidth = 0.75 * scale;
@@ -202,7 +198,7 @@ function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scal
   context.font = `${Math.round(size * scale)}px system-ui, sans-serif`;
   context.textBaseline = 'middle';
   context.textAlign = 'left';
-  const sink = SINK * scale;
+  const sink = BASELINE_PX * scale;
   // The engine cannot measure letters: what would be cut is left out.
   const whole = words.filter(({ text, x, ends }) => ends || x + context.measureText(text).width + 2 * scale <= width);
   for (const word of whole.filter(({ halo }) => !halo)) {
@@ -231,7 +227,7 @@ function draw(context, { lanes, bars, links, dots, words, fills, edges }, { scal
   for (const { x, y, number } of dots) {
     context.fillStyle = ink;
     context.beginPath();
-    context.arc(x, y, (number > 0 ? DOT : END) * scale, 0, Math.PI * 2);
+    context.arc(x, y, (number > 0 ? DOT_PX : END_DOT_PX) * scale, 0, Math.PI * 2);
     context.fill();
     context.fillStyle = paper;
     if (number > 0) context.fillText(String(number), x, y + sink);

@@ -1,51 +1,51 @@
-/** @file Charts of the panel of levels: overhead by queue, and expected durations by the level that served them. */
+/** @file Charts of the levels: overhead by queue, and expected durations by the level that served the tasks. */
 
 import { html, nothing, svg } from 'lit';
-import { styled } from '../../elements/styled.js';
+import { inlineStyle } from '../../elements/style-directive.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { figureTable, folded } from '../figures.js';
+import { renderFigures, renderFolded } from '../panel-parts.js';
 
 /** @import { Levels } from '../../engine/types.js' */
 
-/** The colours of kinds of overhead, and of levels from the top; each kind and level is told by its place and its name, too. */
-const KINDS = ['var(--work)', 'var(--hole)', 'var(--variant-2)', 'var(--variant-4)', 'var(--accent)', 'var(--edge)'];
-const LEVELS = ['var(--variant-3)', 'var(--work)', 'var(--variant-4)', 'var(--variant-5)'];
+/** The colours of kinds of overhead, and of levels from the top; place and name distinguish them, too. */
+const OVERHEAD_TOKENS = ['var(--work)', 'var(--hole)', 'var(--variant-2)', 'var(--variant-4)', 'var(--accent)', 'var(--edge)'];
+const LEVEL_TOKENS = ['var(--variant-3)', 'var(--work)', 'var(--variant-4)', 'var(--variant-5)'];
 /** The drawing of expected durations in its own units. */
 const WIDE = 320;
 const HIGH = 96;
 
 /** @param {number} level from 1 */
-const colourOf = (level) => LEVELS[(level - 1) % LEVELS.length] ?? '';
+const levelToken = (level) => LEVEL_TOKENS[(level - 1) % LEVEL_TOKENS.length] ?? '';
 
 /** The sum of some numbers. */
 const sum = (/** @type {readonly number[]} */ values) => values.reduce((all, value) => all + value, 0);
 
-/** What the colours mean. @param {readonly {name: string, colour: string|undefined}[]} colours */
-const keyOf = (colours) =>
-  html`<p class="keys" aria-hidden="true">${colours.map(({ name, colour }) => html`<span><i ${styled({ background: colour ?? '' })}></i>${name}</span>`)}</p>`;
+/** The meaning of the colours. @param {readonly {name: string, colour: string|undefined}[]} colours */
+const renderKey = (colours) =>
+  html`<p class="keys" aria-hidden="true">${colours.map(({ name, colour }) => html`<span><i ${inlineStyle({ background: colour ?? '' })}></i>${name}</span>`)}</p>`;
 
 /**
- * What the overhead of a task went to, by the queue that served it: a bar a queue, and the same as a table.
+ * The overhead of a task by the queue that served it: a bar per queue, and a table.
  * @param {Levels} levels
  */
-export function overheadBars({ queues, overheads }) {
+export function renderOverhead({ queues, overheads }) {
   const served = queues.filter((queue) => queue.served > 0);
   if (served.length === 0) return html`<p class="soft">No task has completed yet.</p>`;
   const most = Math.max(1e-9, ...served.map(({ overhead_s }) => sum(overhead_s)));
   const used = overheads
-    .map((name, at) => ({ name, at, colour: KINDS[at] }))
+    .map((name, at) => ({ name, at, colour: OVERHEAD_TOKENS[at] }))
     .filter(({ at }) => served.some(({ overhead_s }) => (overhead_s[at] ?? 0) > 0));
   return html`<div class="bars" aria-hidden="true">
       ${served.map(
         ({ name, overhead_s }) => html`<b>${name}</b>
-          <div class="bar">${overhead_s.map((part, at) => (part > 0 ? html`<i ${styled({ width: `${(part / most) * 100}%`, background: KINDS[at] ?? '' })} title="${overheads[at]}: ${formatTime(part)}"></i>` : nothing))}</div>
+          <div class="bar">${overhead_s.map((part, at) => (part > 0 ? html`<i ${inlineStyle({ width: `${(part / most) * 100}%`, background: OVERHEAD_TOKENS[at] ?? '' })} title="${overheads[at]}: ${formatTime(part)}"></i>` : nothing))}</div>
           <span>${formatTime(sum(overhead_s))}</span>`,
       )}
     </div>
-    ${keyOf(used)}
-    ${folded(
-      figureTable(
+    ${renderKey(used)}
+    ${renderFolded(
+      renderFigures(
         'Overhead by queue',
         ['Queue', ...used.map(({ name }) => name), 'total'],
         served.map(({ name, overhead_s }) => [name, ...used.map(({ at }) => formatTime(overhead_s[at])), formatTime(sum(overhead_s))]),
@@ -54,10 +54,10 @@ export function overheadBars({ queues, overheads }) {
 }
 
 /**
- * How long tasks were expected to take on the best level for them, in columns coloured by the level that served them.
+ * The expected durations of tasks on the best level for them, in columns coloured by the level that served them.
  * @param {Levels} levels
  */
-export function expectedColumns({ expected }) {
+export function renderExpectedDurations({ expected }) {
   if (expected.length === 0) return html`<p class="soft">No task has completed yet.</p>`;
   const levels = expected[0]?.counts.map((_, at) => at + 1) ?? [];
   const most = Math.max(1, ...expected.map(({ counts }) => sum(counts)));
@@ -68,7 +68,7 @@ export function expectedColumns({ expected }) {
       const h = (count / most) * (HIGH - 14);
       y -= h;
       return count > 0
-        ? svg`<rect x=${at * step + step * 0.12} y=${y} width=${Math.min(60, step * 0.76)} height=${h} fill=${colourOf(level + 1)} stroke="var(--paper)"></rect>`
+        ? svg`<rect x=${at * step + step * 0.12} y=${y} width=${Math.min(60, step * 0.76)} height=${h} fill=${levelToken(level + 1)} stroke="var(--paper)"></rect>`
         : nothing;
     });
   };
@@ -84,9 +84,9 @@ export function expectedColumns({ expected }) {
           <text x=${middle} y=${HIGH + 13} class="soft">${label(bin)}</text>`;
       })}
     </svg>
-    ${keyOf(levels.map((level) => ({ name: `served by level ${level}`, colour: colourOf(level) })))}
-    ${folded(
-      figureTable(
+    ${renderKey(levels.map((level) => ({ name: `served by level ${level}`, colour: levelToken(level) })))}
+    ${renderFolded(
+      renderFigures(
         'Expected durations',
         ['Expected', ...levels.map((level) => `level ${level}`)],
         expected.map(({ from_s, to_s, counts }) => [

@@ -1,22 +1,25 @@
-/** @file The work in each queue and its limit over time, as data of plots: nothing here draws. */
+/** @file The work in each queue and its limit over time, as data of plots. */
 
-import { rangeOf } from '../../plot/plot-shape.js';
+import { valueRange } from '../../plot/plot-layout.js';
 import { formatNumber } from '../../text/numbers.js';
-import { plotLine, plotOf } from '../figures.js';
+import { createPlotLine, createTimePlot } from '../panel-parts.js';
 
 /** @import { Levels, TableRows } from '../../engine/types.js' */
 
-/** A limit is drawn if it is at most so many times what is ever in its queue: a higher one would leave nothing to see. */
-const NEAR = { machines: 2, work: 20 };
+/** A limit is drawn if it is at most this multiple of the largest amount in its queue: a higher one would flatten the plot. */
+const MOST_LIMIT_FACTOR = { machines: 2, work: 20 };
 
 /**
- * The rows about a queue up to a time, from which a plot can be made.
+ * The rows of a queue up to a time, at least enough for a plot.
  * @param {TableRows} rows of the table of queues
+ *
  * @param {string} name
+ *
  * @param {number} now_s
+ *
  * @returns {{x: number[], column: (id: string) => number[]}|null} null if there are too few
  */
-function rowsOf({ columns, names }, name, now_s) {
+function queueRows({ columns, names }, name, now_s) {
   const time = columns.time ?? new Float64Array();
   const places = Array.from(time.keys()).filter((at) => names.queue?.[at] === name && (time[at] ?? 0) <= now_s);
   const column = (/** @type {string} */ id) => places.map((at) => columns[id]?.[at] ?? 0);
@@ -24,26 +27,28 @@ function rowsOf({ columns, names }, name, now_s) {
 }
 
 /** The largest of any number of values; NaN of none. @param {ArrayLike<number>} values */
-const maximum = (values) => rangeOf([values])[1];
+const maximum = (values) => valueRange([values])[1];
 
 /**
- * A plot a queue: its machines, available machines, its limit, and its waiting jobs; up to a time.
+ * A plot per queue: its machines, available machines, its limit, and its waiting jobs, up to a time.
  * @param {Levels} levels
+ *
  * @param {TableRows} rows of the table of queues
+ *
  * @param {number} now_s
  */
 export function claimPlots({ queues }, rows, now_s) {
   return queues.flatMap(({ name, cpus }) => {
-    const own = rowsOf(rows, name, now_s);
+    const own = queueRows(rows, name, now_s);
     if (!own) return [];
     const [allocated, available, waiting] = ['claims', 'available', 'pending'].map(own.column);
-    const near = cpus <= NEAR.machines * Math.max(1, ...allocated, ...available);
+    const near = cpus <= MOST_LIMIT_FACTOR.machines * Math.max(1, ...allocated, ...available);
     const limit = allocated.map(() => cpus);
     const lines = [
-      plotLine('allocated', allocated, 'variant-2'),
-      plotLine('available', available, 'variant-3', [2, 2]),
-      ...(near ? [plotLine('N', limit, 'variant-5', [6, 3])] : []),
-      plotLine('jobs waiting', waiting, 'variant-4', [4, 2], 'right'),
+      createPlotLine('allocated', allocated, 'variant-2'),
+      createPlotLine('available', available, 'variant-3', [2, 2]),
+      ...(near ? [createPlotLine('N', limit, 'variant-5', [6, 3])] : []),
+      createPlotLine('jobs waiting', waiting, 'variant-4', [4, 2], 'right'),
     ];
     const look = {
       label: `Machines of ${name}`,
@@ -52,19 +57,21 @@ export function claimPlots({ queues }, rows, now_s) {
       right: formatNumber,
       words: `maximum ${formatNumber(maximum(allocated))} machines allocated (N ${formatNumber(cpus)}), maximum ${formatNumber(maximum(waiting))} jobs waiting`,
     };
-    return [{ name, ...plotOf({ x: own.x, lines }, look) }];
+    return [{ name, ...createTimePlot({ x: own.x, lines }, look) }];
   });
 }
 
 /**
- * A plot a queue: the work in it, shaded, and its limit; up to a time.
+ * A plot per queue: its work, shaded, and its limit, up to a time.
  * @param {Levels} levels
+ *
  * @param {TableRows} rows of the table of queues
+ *
  * @param {number} now_s
  */
-export function fillPlots({ queues }, rows, now_s) {
+export function loadPlots({ queues }, rows, now_s) {
   return queues.flatMap(({ name, most_s: most }) => {
-    const own = rowsOf(rows, name, now_s);
+    const own = queueRows(rows, name, now_s);
     if (!own) return [];
     const [work, limit] = ['work', 'limit'].map(own.column);
     const limited = most !== null;
@@ -72,11 +79,11 @@ export function fillPlots({ queues }, rows, now_s) {
     const above = work.map((value, at) => (limited && value > (limit[at] ?? Infinity) ? value : null));
     const high = maximum(work);
     const top = maximum(limit);
-    const near = limited && high > top / NEAR.work;
+    const near = limited && high > top / MOST_LIMIT_FACTOR.work;
     const lines = [
-      plotLine('Q', work, 'variant-2'),
-      ...(near ? [plotLine('C_q', limit, 'variant-5', [6, 3])] : []),
-      ...(above.some((value) => value !== null) ? [plotLine('above C_q', above, 'accent')] : []),
+      createPlotLine('Q', work, 'variant-2'),
+      ...(near ? [createPlotLine('C_q', limit, 'variant-5', [6, 3])] : []),
+      ...(above.some((value) => value !== null) ? [createPlotLine('above C_q', above, 'accent')] : []),
     ];
     const look = {
       label: `Q of ${name}`,
@@ -84,6 +91,6 @@ export function fillPlots({ queues }, rows, now_s) {
       left: formatNumber,
       words: `maximum ${formatNumber(high)} h of work${limited ? `, limit ${formatNumber(top)} h` : ''}`,
     };
-    return [{ name, ...plotOf({ x: own.x, lines, shade: { low: work.map(() => 0), high: work, token: 'variant-2' } }, look) }];
+    return [{ name, ...createTimePlot({ x: own.x, lines, shade: { low: work.map(() => 0), high: work, token: 'variant-2' } }, look) }];
   });
 }

@@ -1,19 +1,21 @@
-/** @file Predicted and actual values of jobs, as data of plots and lists: nothing here draws. */
+/** @file Predicted and actual values of jobs, as data of plots and lists. */
 
 /** @import { TableRows } from '../../engine/types.js' */
 
-/** Intervals into which a plot divides the time of the submissions. */
+/** Number of intervals of submit time in a plot. */
 const INTERVALS = 160;
 /** Steps of accuracy, in per cent. */
 const STEPS = 100;
 
-/** @typedef {'run'|'wait'|'bound'} Sort what is predicted: runtimes, wait times, or upper bounds on wait times */
-/** @typedef {{id: number, submit_s: number, predicted: Record<Sort, number>, actual: Record<Sort, number>}} JobPrediction NaN where a value is not known */
+/** @typedef {'run'|'wait'|'bound'} PredictionKind what is predicted: runtimes, wait times, or upper bounds on wait times */
+/** @typedef {{id: number, submit_s: number, predicted: Record<PredictionKind, number>, actual: Record<PredictionKind, number>}} JobPrediction NaN where a value is not known */
 
 /**
- * The jobs submitted by a moment; the actual values of those that had not started or ended by then are not known.
+ * The jobs submitted by a moment; actual values of jobs that have not started or ended by then are unknown.
  * @param {TableRows} rows of the table of predictions
+ *
  * @param {number} now_s
+ *
  * @returns {JobPrediction[]}
  */
 export function predictionsAt({ columns }, now_s) {
@@ -34,12 +36,13 @@ export function predictionsAt({ columns }, now_s) {
 }
 
 /**
- * The smaller of the predicted and the actual value divided by the larger; NaN where either is not known, and for wait times of
- * jobs that did not wait.
+ * The smaller of the predicted and the actual value divided by the larger; NaN if either is unknown, and for wait times of jobs that did
+ * not wait.
  * @param {JobPrediction} job
- * @param {Sort} sort
+ *
+ * @param {PredictionKind} sort
  */
-export function accuracyOf({ predicted, actual }, sort) {
+export function predictionAccuracy({ predicted, actual }, sort) {
   const [one, other] = [predicted[sort], actual[sort]];
   if (sort === 'wait' && other === 0) return NaN;
   const more = Math.max(one, other);
@@ -49,9 +52,10 @@ export function accuracyOf({ predicted, actual }, sort) {
 /**
  * Equal intervals from the first to the last submission, and the jobs submitted in each.
  * @param {readonly JobPrediction[]} jobs
+ *
  * @returns {{x: number[], intervals: JobPrediction[][]}} x: the middle of each
  */
-function intervalsOf(jobs) {
+function groupByInterval(jobs) {
   const first = jobs.reduce((least, { submit_s }) => Math.min(least, submit_s), Infinity);
   const last = jobs.reduce((most, { submit_s }) => Math.max(most, submit_s), -Infinity);
   if (!(last > first)) return { x: [], intervals: [] };
@@ -62,45 +66,44 @@ function intervalsOf(jobs) {
 }
 
 /** @param {readonly number[]} values */
-const knownOf = (values) => values.filter((value) => !Number.isNaN(value));
+const knownValues = (values) => values.filter((value) => !Number.isNaN(value));
 
 /**
  * The mean of the known values; null without any.
  * @param {readonly number[]} values
  */
-export function meanOf(values) {
-  const known = knownOf(values);
+export function meanOfKnown(values) {
+  const known = knownValues(values);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
 /**
- * The means of actual and predicted wait times and of bounds, of the same jobs: those that have started, with all predictions that
- * any job has.
+ * The means of actual and predicted wait times and of bounds, over the started jobs that have all predictions that any job has.
  * @param {readonly JobPrediction[]} jobs
  */
 export function meanWaits(jobs) {
   const sorts = /** @type {const} */ (['wait', 'bound']).filter((sort) => jobs.some(({ predicted }) => !Number.isNaN(predicted[sort])));
-  return waitsOf(jobs.filter(({ actual, predicted }) => ![actual.wait, ...sorts.map((sort) => predicted[sort])].some(Number.isNaN)));
+  return meansOfJobs(jobs.filter(({ actual, predicted }) => ![actual.wait, ...sorts.map((sort) => predicted[sort])].some(Number.isNaN)));
 }
 
 /** The means of some jobs. @param {readonly JobPrediction[]} jobs */
-function waitsOf(jobs) {
+function meansOfJobs(jobs) {
   return {
-    actual: meanOf(jobs.map(({ actual }) => actual.wait)),
-    predicted: meanOf(jobs.map(({ predicted }) => predicted.wait)),
-    bound: meanOf(jobs.map(({ predicted }) => predicted.bound)),
+    actual: meanOfKnown(jobs.map(({ actual }) => actual.wait)),
+    predicted: meanOfKnown(jobs.map(({ predicted }) => predicted.wait)),
+    bound: meanOfKnown(jobs.map(({ predicted }) => predicted.bound)),
   };
 }
 
 /**
- * The mean wait times and bounds by submit time, and the band from the shortest to the longest predicted wait time.
+ * The mean wait times and bounds by submit time, and the range of predicted wait times.
  * @param {readonly JobPrediction[]} jobs
  */
-export function waitsOver(jobs) {
-  const { x, intervals } = intervalsOf(jobs);
-  const means = intervals.map(waitsOf);
+export function waitsOverTime(jobs) {
+  const { x, intervals } = groupByInterval(jobs);
+  const means = intervals.map(meansOfJobs);
   const ends = intervals.map((some) => {
-    const waits = knownOf(some.map(({ predicted }) => predicted.wait));
+    const waits = knownValues(some.map(({ predicted }) => predicted.wait));
     return waits.length === 0 ? [null, null] : [Math.min(...waits), Math.max(...waits)];
   });
   return {
@@ -116,21 +119,22 @@ export function waitsOver(jobs) {
 /**
  * The mean accuracy by submit time.
  * @param {readonly JobPrediction[]} jobs
- * @param {Sort} sort
+ *
+ * @param {PredictionKind} sort
  */
-export function accuracyOver(jobs, sort) {
-  const { x, intervals } = intervalsOf(jobs);
-  return { x, values: intervals.map((some) => meanOf(some.map((job) => accuracyOf(job, sort)))) };
+export function accuracyOverTime(jobs, sort) {
+  const { x, intervals } = groupByInterval(jobs);
+  return { x, values: intervals.map((some) => meanOfKnown(some.map((job) => predictionAccuracy(job, sort)))) };
 }
 
 /**
  * The share of predictions with an accuracy of at most 0, 1, .., 100 %; empty without predictions.
  * @param {readonly JobPrediction[]} jobs
- * @param {Sort} sort
+ * @param {PredictionKind} sort
  * @returns {number[]}
  */
 export function accuracyDistribution(jobs, sort) {
-  const accuracies = knownOf(jobs.map((job) => accuracyOf(job, sort)));
+  const accuracies = knownValues(jobs.map((job) => predictionAccuracy(job, sort)));
   if (accuracies.length === 0) return [];
   const counts = Array.from({ length: STEPS + 1 }, () => 0);
   for (const accuracy of accuracies) counts[Math.ceil(accuracy * STEPS)] = (counts[Math.ceil(accuracy * STEPS)] ?? 0) + 1;
@@ -141,7 +145,7 @@ export function accuracyDistribution(jobs, sort) {
 /**
  * The jobs with the largest prediction errors, the largest first.
  * @param {readonly JobPrediction[]} jobs
- * @param {Sort} sort
+ * @param {PredictionKind} sort
  * @param {number} most
  */
 export function largestErrors(jobs, sort, most) {

@@ -1,45 +1,45 @@
 /** @file `<predictions-panel>`: predicted against actual values of jobs, as of the playhead. */
 
 import { css, html, nothing } from 'lit';
-import { ask } from '../../commands.js';
-import { helpMark } from '../../elements/help.js';
+import { askRun } from '../../commands.js';
+import { helpMark } from '../../elements/help-mark.js';
 import { lineStyle } from '../../elements/theme.js';
 import { formatNumber, formatShare } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
-import { lineList, plotLine, plotOf, section } from '../figures.js';
+import { createPlotLine, createTimePlot, renderLineList, renderSection } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 import {
   accuracyDistribution,
-  accuracyOf,
-  accuracyOver,
+  accuracyOverTime,
   largestErrors,
-  meanOf,
+  meanOfKnown,
   meanWaits,
+  predictionAccuracy,
   predictionsAt,
-  waitsOver,
+  waitsOverTime,
 } from './prediction-stats.js';
 import '../../plot/line-plot.js';
 
 /** @import { TableRows } from '../../engine/types.js' */
 /** @import { Variant } from '../../types.js' */
-/** @import { JobPrediction, Sort } from './prediction-stats.js' */
+/** @import { JobPrediction, PredictionKind } from './prediction-stats.js' */
 
-/** Jobs listed at most. */
-const MOST = 10;
+/** Maximum number of jobs listed. */
+const MOST_JOBS = 10;
 const SOURCE = 'Sonmez 2010, chapter 7';
 const ACCURACY_HELP = `Accuracy is the smaller of predicted and actual value divided by the larger: 1 is exact; half and twice the
 actual value both give 0.5. For predicted wait times, jobs that did not wait are excluded.`;
 const WAITS_HELP = `Means over short intervals of the submit time. The band spans the shortest to the longest predicted wait time
 in each interval.`;
 
-/** @type {readonly {id: Sort, name: string, of: string}[]} */
-const SORTS = [
+/** @type {readonly {id: PredictionKind, name: string, of: string}[]} */
+const KINDS = [
   { id: 'run', name: 'Runtimes', of: 'predicted runtimes' },
   { id: 'wait', name: 'Wait times', of: 'predicted wait times' },
   { id: 'bound', name: 'Wait-time bounds', of: 'wait-time bounds' },
 ];
 
-/** One system with predictions. @typedef {{name: string, at: number, jobs: JobPrediction[]}} Seen */
+/** One system with predictions. @typedef {{name: string, at: number, jobs: JobPrediction[]}} SystemPredictions */
 
 /** The predictions of a run. */
 export class PredictionsPanel extends VariantPanel {
@@ -61,12 +61,12 @@ export class PredictionsPanel extends VariantPanel {
     `,
   ];
 
-  reading = 'Reading the predictions \u2026';
-  empty = 'These runs have no predictions. Choose a runtime predictor or a wait-time bound for the system Batch queues.';
+  readingText = 'Reading the predictions \u2026';
+  emptyText = 'These runs have no predictions. Choose a runtime predictor or a wait-time bound for the system Batch queues.';
 
   constructor() {
     super();
-    /** What the accuracy is of; nothing for the first that there is. @type {Sort|''} */
+    /** What the accuracy is of; nothing for the first that there is. @type {PredictionKind|''} */
     this.sort = '';
     /** @type {(TableRows|undefined)[]} one of each system */
     this.tables = [];
@@ -77,22 +77,22 @@ export class PredictionsPanel extends VariantPanel {
   }
 
   /** @override */
-  async read() {
+  async readRuns() {
     const { variants, playhead_s } = this.state;
-    this.tables = await this.fromEach(this.tables, async (at) => {
+    this.tables = await this.queryEach(this.tables, async (at) => {
       const variant = /** @type {Variant} */ (variants[at]);
       const { layout, status } = variant;
-      if (!this.shows(variant)) return undefined;
+      if (!this.hasData(variant)) return undefined;
       if (this.known[at] === layout) return this.tables[at];
-      const rows = await ask(this.page, at, 'table_rows', 'predictions');
+      const rows = await askRun(this.page, at, 'table_rows', 'predictions');
       this.known[at] = status === 'done' ? layout : undefined;
       return rows;
     });
     this.now_s = playhead_s;
   }
 
-  /** The systems of which something is known. @returns {Seen[]} */
-  get seen() {
+  /** The systems with predictions. @returns {SystemPredictions[]} */
+  get systems() {
     return this.state.variants.flatMap(({ name }, at) => {
       const rows = this.tables[at];
       return rows ? [{ name, at, jobs: predictionsAt(rows, this.now_s) }] : [];
@@ -100,79 +100,78 @@ export class PredictionsPanel extends VariantPanel {
   }
 
   /** @override */
-  content() {
-    const { seen } = this;
+  renderContent() {
+    const { systems: seen } = this;
     const chosen = seen.find(({ at }) => at === this.variant) ?? seen[0];
     if (!chosen) return undefined;
-    const sorts = SORTS.filter(({ id }) => seen.some(({ jobs }) => jobs.some(({ predicted }) => !Number.isNaN(predicted[id]))));
-    const sort = sorts.find(({ id }) => id === this.sort) ?? sorts[0];
+    const sorts = KINDS.filter(({ id }) => seen.some(({ jobs }) => jobs.some(({ predicted }) => !Number.isNaN(predicted[id]))));
+    const kind = sorts.find(({ id }) => id === this.sort) ?? sorts[0];
     return html`<div class="stack">
       <p class="soft">Predicted and actual values of the jobs submitted up to the playhead.</p>
-      <div class="sections">${this.waits(chosen)} ${sort ? this.accuracy(seen, sorts, sort) : nothing} ${sort ? this.worst(chosen, sort) : nothing}</div>
-      ${this.dataFiles([{ id: 'predictions', name: 'predictions' }])}
+      <div class="sections">${this.renderWaits(chosen)} ${kind ? this.renderAccuracy(seen, sorts, kind) : nothing} ${kind ? this.renderLargestErrors(chosen, kind) : nothing}</div>
+      ${this.renderDownloads([{ id: 'predictions', name: 'predictions' }])}
     </div>`;
   }
 
-  /**
-   * The wait times of a system, with predictions and bounds.
-   * @param {Seen} chosen
-   */
-  waits(chosen) {
-    const { x, low, high, ...waits } = waitsOver(chosen.jobs);
+  /** The wait times of a system, with predictions and bounds. @param {SystemPredictions} chosen */
+  renderWaits(chosen) {
+    const { x, low, high, ...waits } = waitsOverTime(chosen.jobs);
     const { token } = lineStyle(chosen.at);
     const lines = [
-      plotLine('actual', waits.actual, token),
-      plotLine('predicted', waits.predicted, 'ink', [6, 3]),
-      plotLine('bound', waits.bound, 'ink-soft', [2, 3]),
+      createPlotLine('actual', waits.actual, token),
+      createPlotLine('predicted', waits.predicted, 'ink', [6, 3]),
+      createPlotLine('bound', waits.bound, 'ink-soft', [2, 3]),
     ].filter(({ values }) => values.some((value) => value !== null));
     const words = Object.entries(meanWaits(chosen.jobs))
       .flatMap(([name, mean]) => (mean === null ? [] : [`${name} ${formatTime(mean)}`]))
       .join(', ');
     const look = { label: 'Wait times', unit: 'by submit time', left: formatTime, times: true, words: `means: ${words}` };
     const content = html`
-      ${this.variantChooser()}
-      ${x.length > 1 ? this.timePlot(plotOf({ x, lines, shade: { low, high } }, look)) : html`<p class="soft">No jobs submitted yet.</p>`}
+      ${this.renderVariantChooser()}
+      ${x.length > 1 ? this.renderTimePlot(createTimePlot({ x, lines, shade: { low, high } }, look)) : html`<p class="soft">No jobs submitted yet.</p>`}
       ${words === '' ? nothing : html`<p>Means of started jobs: ${words}.</p>`}
     `;
-    return section('Wait times', content, helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE));
+    return renderSection('Wait times', content, helpMark('help-waits', 'Wait times', WAITS_HELP, SOURCE));
   }
 
   /**
    * The accuracy over time, and its distribution over jobs.
-   * @param {readonly Seen[]} seen
-   * @param {typeof SORTS} sorts
-   * @param {typeof SORTS[number]} sort
+   * @param {readonly SystemPredictions[]} seen
+   *
+   * @param {typeof KINDS} sorts
+   *
+   * @param {typeof KINDS[number]} sort
    */
-  accuracy(seen, sorts, sort) {
-    const of = (/** @type {Seen} */ { name, at }, /** @type {(number|null)[]} */ values) => {
+  renderAccuracy(seen, sorts, sort) {
+    const of = (/** @type {SystemPredictions} */ { name, at }, /** @type {(number|null)[]} */ values) => {
       const { token, dash } = lineStyle(at);
-      return plotLine(seen.length > 1 ? name : '', values, token, dash);
+      return createPlotLine(seen.length > 1 ? name : '', values, token, dash);
     };
     // All share the time of the first: they were submitted the same jobs.
-    const over = seen.map((one) => ({ one, ...accuracyOver(one.jobs, sort.id) }));
+    const over = seen.map((one) => ({ one, ...accuracyOverTime(one.jobs, sort.id) }));
     const shares = seen.map((one) => ({ one, values: accuracyDistribution(one.jobs, sort.id) })).filter(({ values }) => values.length > 0);
     const means = seen.flatMap(({ name, jobs }) => {
-      const mean = meanOf(jobs.map((job) => accuracyOf(job, sort.id)));
+      const mean = meanOfKnown(jobs.map((job) => predictionAccuracy(job, sort.id)));
       return mean === null ? [] : [`${seen.length > 1 ? `${name} ` : ''}${formatNumber(mean)}`];
     });
     const look = { share: true, words: `mean ${means.join(', ')}` };
     const x = over[0]?.x ?? [];
-    const overTime = plotOf(
+    const overTime = createTimePlot(
       { x, lines: over.map(({ one, values }) => of(one, values)) },
       { ...look, label: 'Over time', unit: `of ${sort.of}`, left: formatNumber },
     );
-    const overJobs = plotOf(
+    const overJobs = createTimePlot(
       { x: Array.from({ length: 101 }, (_, at) => at), lines: shares.map(({ one, values }) => of(one, values)) },
       { ...look, label: 'Cumulative share of jobs', unit: 'by accuracy, %', left: formatShare, overTime: false },
     );
     const content = html`
       ${
         sorts.length > 1
-          ? this.chooser(
+          ? this.renderChooser(
               'Of',
               sorts.map(({ name }, value) => ({ value, name })),
               sorts.indexOf(sort),
-              (at) => this.choose({ sort: sorts[at]?.id ?? '' }),
+              (at) => this.setChoice({ sort: sorts[at]?.id ?? '' }),
             )
           : nothing
       }
@@ -184,25 +183,26 @@ export class PredictionsPanel extends VariantPanel {
       }
       ${means.length > 0 ? html`<p>Mean: ${means.join(', ')}.</p>` : nothing}
     `;
-    return section('Accuracy', content, helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE));
+    return renderSection('Accuracy', content, helpMark('help-accuracy', 'Accuracy', ACCURACY_HELP, SOURCE));
   }
 
   /**
    * The jobs with the largest errors.
-   * @param {Seen} chosen
-   * @param {typeof SORTS[number]} sort
+   * @param {SystemPredictions} chosen
+   *
+   * @param {typeof KINDS[number]} sort
    */
-  worst(chosen, sort) {
-    const worst = largestErrors(chosen.jobs, sort.id, MOST);
+  renderLargestErrors(chosen, sort) {
+    const worst = largestErrors(chosen.jobs, sort.id, MOST_JOBS);
     const name = this.tables[chosen.at]?.names.id ?? [];
     const place = new Map(Array.from(this.tables[chosen.at]?.columns.id ?? [], (id, at) => [id, at]));
     const lines = worst.map(({ id, predicted, actual }) =>
-      this.subjectLine(
+      this.createSubjectLine(
         id,
         html`<b>${name[place.get(id) ?? -1] ?? id}</b><span class="soft">${sort.id === 'bound' ? 'bound' : 'predicted'} ${formatTime(predicted[sort.id])}</span><span>${formatTime(actual[sort.id])}</span>`,
       ),
     );
-    return section('Largest errors', worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : lineList(lines));
+    return renderSection('Largest errors', worst.length === 0 ? html`<p class="soft">No errors so far.</p>` : renderLineList(lines));
   }
 }
 

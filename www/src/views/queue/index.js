@@ -1,7 +1,7 @@
 /** @file The queue at the playhead, in every system. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
+import { loadPart } from '../../commands/part-loading.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const queue = {
@@ -10,5 +10,5 @@ export const queue = {
   icon: 'M4 7h4v4H4zM10 7h4v4h-4zM16 7h4v4h-4zM4 16h13M14 13l3 3-3 3',
   needs: [],
   panel: () => html`<queue-panel></queue-panel>`,
-  load: (page, tell) => fetchPart(page, 'The queue panel', () => import('./queue-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The queue panel', () => import('./queue-panel.js'), tell),
 };

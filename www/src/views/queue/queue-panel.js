@@ -1,9 +1,9 @@
-/** @file `<queue-panel>`: the queue at the playhead: waiting jobs, wait times so far, and reasons at that moment. */
+/** @file `<queue-panel>`: the queue at the playhead: waiting jobs, their wait times so far, and reasons. */
 import { css, html, nothing } from 'lit';
-import { ask } from '../../commands.js';
+import { askRun } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
-import { formatTime, thingsOf, titleOf } from '../../text/time.js';
-import { lineList } from '../figures.js';
+import { formatTime, subjectTitle, workNoun } from '../../text/time.js';
+import { renderLineList } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 
 /** @import { Waiting } from '../../engine/types.js' */
@@ -36,21 +36,24 @@ export class QueuePanel extends VariantPanel {
   }
 
   /** @override */
-  async read() {
+  async readRuns() {
     const { playhead_s } = this.state;
-    this.queues = await this.fromEach(this.queues, async (at) => {
-      const [list, { queued }] = await Promise.all([ask(this.page, at, 'waiting', playhead_s), ask(this.page, at, 'state', playhead_s)]);
+    this.queues = await this.queryEach(this.queues, async (at) => {
+      const [list, { queued }] = await Promise.all([
+        askRun(this.page, at, 'waiting', playhead_s),
+        askRun(this.page, at, 'state', playhead_s),
+      ]);
       return { list, total: queued };
     });
   }
 
   /** @override */
-  content() {
+  renderContent() {
     const { variants } = this.state;
     if (variants.length === 0) return undefined;
     return html`<div class="stack">
       <p class="soft">The queue at the playhead, with the reason for each wait. Move the playhead to see the queue grow and empty.</p>
-      ${variants.map(({ name }, at) => this.queue(name, at))}
+      ${variants.map(({ name }, at) => this.renderQueue(name, at))}
     </div>`;
   }
 
@@ -58,27 +61,27 @@ export class QueuePanel extends VariantPanel {
    * @param {string} name of the system
    * @param {number} at
    */
-  queue(name, at) {
+  renderQueue(name, at) {
     const { list, total } = this.queues[at] ?? { list: [], total: 0 };
     const heading = this.state.variants.length > 1 ? `${name}: ` : '';
-    const things = thingsOf(this.state.work);
+    const things = workNoun(this.state.work);
     const count =
       total === 0
         ? 'queue empty'
         : `${formatNumber(total)} ${total === 1 ? things.slice(0, -1) : things} ${total === 1 ? 'waits' : 'wait'}`;
     return html`<section class="stack" aria-label="${heading}queue">
       <h3>${heading}${heading ? count : count.charAt(0).toUpperCase() + count.slice(1)}</h3>
-      ${list.length > 0 ? lineList(list.map((one) => this.subjectLine(one.id, waitText(one)))) : nothing}
+      ${list.length > 0 ? renderLineList(list.map((one) => this.createSubjectLine(one.id, waitTitle(one)))) : nothing}
       ${total > list.length && list.length > 0 ? html`<p class="soft">And ${formatNumber(total - list.length)} more.</p>` : nothing}
     </section>`;
   }
 }
 
 /** A job, its wait so far and the reason. @param {Waiting} one */
-function waitText(one) {
+function waitTitle(one) {
   // A kind that is not the usual one is said.
   const kind = one.kind === 'job' || one.kind === 'task' ? '' : `${one.kind}, `;
-  return html`<span><b>${titleOf(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
+  return html`<span><b>${subjectTitle(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
     <span class="waits">${formatTime(one.waits_s)}</span>
     ${one.reason ? html`<span class="why soft">${one.reason}</span>` : nothing}`;
 }

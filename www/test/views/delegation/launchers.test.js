@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { partsText, statusOf, stepsText, viewText } from '../../../src/views/delegation/launcher-texts.js';
+import { launcherStatus, partsText, stepsText, viewText } from '../../../src/views/delegation/launcher-texts.js';
 import {
-  configurationsOf,
   defaultLauncher,
   earliestFit,
+  expectedStart,
   ghostsAt,
   ghostsIn,
   isStale,
-  lastViewsOf,
-  launchersOf,
-  mostActive,
-  requestsOf,
-  shownClusters,
-  startOf,
+  lastViews,
+  mostActiveLauncher,
+  readConfigurations,
+  readLaunchers,
+  readRequests,
+  selectClusters,
 } from '../../../src/views/delegation/launchers.js';
-import { CLUSTERS, tableOf, viewsOf } from './tables.js';
+import { CLUSTERS, tableOf, viewsOf } from './table-fixtures.js';
 
 const launcher = (/** @type {object} */ more) => ({
   id: 2,
@@ -66,18 +66,18 @@ const VIEWS = viewsOf([
 
 describe('the view of a launcher', () => {
   it('is what was sent last of each cluster', () => {
-    const views = lastViewsOf(VIEWS);
+    const views = lastViews(VIEWS);
     expect(views.map(({ cluster, time_s, steps }) => [cluster, time_s, steps.length])).toEqual([
       [0, 18, 3],
       [1, 4, 3],
     ]);
     expect(views[0]?.steps[1]).toEqual({ from_s: 23, busy: 5 });
     expect(views[1]?.steps[2]).toEqual({ from_s: 35, busy: 0 });
-    expect(lastViewsOf(tableOf([]))).toEqual([]);
+    expect(lastViews(tableOf([]))).toEqual([]);
   });
 
   it('has room for a request where all its hosts are free at once for long enough', () => {
-    const views = lastViewsOf(VIEWS);
+    const views = lastViews(VIEWS);
     const hole = (/** @type {number} */ wall_s, /** @type {[number, number][]} */ ...parts) =>
       earliestFit(views, CLUSTERS, { wall_s, parts: parts.map(([cluster, hosts]) => ({ cluster, hosts })) }, 18);
     expect(hole(36.7, [1, 6])).toBe(18.3);
@@ -118,7 +118,7 @@ describe('hosts that are kept after an end', () => {
     { cluster: 0, hosts: 2, done_s: 12, until_s: 17 },
     { cluster: 1, hosts: 8, done_s: 30, until_s: 35 },
   ];
-  const [a, b] = lastViewsOf(VIEWS);
+  const [a, b] = lastViews(VIEWS);
 
   it('are the uppermost of what is busy until they are given away', () => {
     expect(a && ghostsIn(a, ghosts)).toEqual([{ from_s: 18, to_s: 23, busy: 8, hosts: 3 }]);
@@ -154,14 +154,14 @@ describe('of many clusters', () => {
   it('those are shown that are asked for, then the largest, in their order', () => {
     const clusters = [4, 9, 9, 1, 20].map((hosts, at) => ({ name: `C${at}`, hosts, speed: 1 }));
     const request = { id: 0, time_s: 0, wall_s: 1, parts: [{ cluster: 3, hosts: 1 }] };
-    expect(shownClusters(clusters, [request, undefined], 3)).toEqual([1, 3, 4]);
-    expect(shownClusters(clusters, [], Infinity)).toEqual([0, 1, 2, 3, 4]);
+    expect(selectClusters(clusters, [request, undefined], 3)).toEqual([1, 3, 4]);
+    expect(selectClusters(clusters, [], Infinity)).toEqual([0, 1, 2, 3, 4]);
   });
 });
 
 describe('what a launcher asks for', () => {
   it('is a request of as many clusters as it names, the last one counts', () => {
-    const asked = requestsOf(
+    const asked = readRequests(
       tableOf([
         { time: 4, id: 2, cluster: 0, hosts: 3, wall_time: 32.5 },
         { time: 4, id: 2, cluster: 1, hosts: 6, wall_time: 32.5 },
@@ -187,9 +187,9 @@ describe('what a launcher asks for', () => {
       /** @type {number} */ cluster,
       /** @type {number} */ hosts,
     ) => ({ time: 18, id: 2, request, choice, cluster, hosts, from: 18.3, end: 55 });
-    const configurations = configurationsOf(tableOf([row(1, 1, 1, 3), row(2, 1, 0, 6), row(2, 1, 1, 2), row(2, 2, 1, 8)]));
+    const configurations = readConfigurations(tableOf([row(1, 1, 1, 3), row(2, 1, 0, 6), row(2, 1, 1, 2), row(2, 2, 1, 8)]));
     expect(configurations.map(({ parts }) => partsText(parts, CLUSTERS))).toEqual(['6 hosts on A and 2 on B', '8 hosts on B']);
-    expect(configurationsOf(tableOf([]))).toEqual([]);
+    expect(readConfigurations(tableOf([]))).toEqual([]);
   });
 
   it('starts when it did, or when it was told last, or else where its view has room', () => {
@@ -199,16 +199,16 @@ describe('what a launcher asks for', () => {
       request,
       previous: undefined,
       now_s: 18.4,
-      views: lastViewsOf(VIEWS),
+      views: lastViews(VIEWS),
       clusters: CLUSTERS,
     };
     const estimates = [{ time_s: 13, start_s: 23 }];
-    expect(startOf(known, estimates)).toBe(18.3);
-    expect(startOf(known, [...estimates, { time_s: 18.4, start_s: 19 }])).toBe(19);
-    expect(startOf(known, [{ time_s: 18.4, start_s: NaN }])).toBe(null);
-    expect(startOf({ ...known, launcher: launcher({ start_s: 19 }) }, estimates)).toBe(18.3);
-    expect(startOf({ ...known, launcher: launcher({ start_s: 19 }), now_s: 20 }, estimates)).toBe(19);
-    expect(startOf({ ...known, request: undefined }, estimates)).toBe(null);
+    expect(expectedStart(known, estimates)).toBe(18.3);
+    expect(expectedStart(known, [...estimates, { time_s: 18.4, start_s: 19 }])).toBe(19);
+    expect(expectedStart(known, [{ time_s: 18.4, start_s: NaN }])).toBe(null);
+    expect(expectedStart({ ...known, launcher: launcher({ start_s: 19 }) }, estimates)).toBe(18.3);
+    expect(expectedStart({ ...known, launcher: launcher({ start_s: 19 }), now_s: 20 }, estimates)).toBe(19);
+    expect(expectedStart({ ...known, request: undefined }, estimates)).toBe(null);
   });
 
   it('starts in its hole while what was told last was told of the request before it', () => {
@@ -219,13 +219,13 @@ describe('what a launcher asks for', () => {
       request,
       previous,
       now_s: 18,
-      views: lastViewsOf(VIEWS),
+      views: lastViews(VIEWS),
       clusters: CLUSTERS,
     };
-    expect(startOf(known, [{ time_s: 18, start_s: 23 }])).toBe(18.3);
+    expect(expectedStart(known, [{ time_s: 18, start_s: 23 }])).toBe(18.3);
     // One that came late is no answer to that view: the same cycle plans it.
-    expect(startOf({ ...known, request: { ...request, time_s: 20 }, now_s: 20 }, [{ time_s: 20, start_s: 23 }])).toBe(23);
-    expect(startOf({ ...known, previous: undefined }, [{ time_s: 18, start_s: 23 }])).toBe(23);
+    expect(expectedStart({ ...known, request: { ...request, time_s: 20 }, now_s: 20 }, [{ time_s: 20, start_s: 23 }])).toBe(23);
+    expect(expectedStart({ ...known, previous: undefined }, [{ time_s: 18, start_s: 23 }])).toBe(23);
   });
 });
 
@@ -233,12 +233,12 @@ describe('an application', () => {
   const known = {
     launcher: launcher({}),
     last: 'request',
-    views: lastViewsOf(VIEWS),
+    views: lastViews(VIEWS),
     request: { id: 2, time_s: 18, wall_s: 36.7, parts: [{ cluster: 1, hosts: 6 }] },
     start_s: 18.3,
     clusters: CLUSTERS,
   };
-  const said = (/** @type {object} */ more, now_s = 18) => statusOf({ ...known, ...more, now_s });
+  const said = (/** @type {object} */ more, now_s = 18) => launcherStatus({ ...known, ...more, now_s });
 
   it('is told of in a sentence that is true at that moment', () => {
     expect(said({}).text).toBe('Application 3 requests 6 hosts on B for 36.7 s; expected start 18.3 s (not guaranteed).');
@@ -268,13 +268,13 @@ describe('an application', () => {
       listed: 1,
       configurations: 1,
     });
-    const all = launchersOf(tableOf([row(0, 'rigid', 9), row(1, 'moldable', 2), row(2, 'moldable', 3), row(3, 'complex', 3)]));
-    expect(mostActive(all)?.name).toBe('Application 3');
-    expect(mostActive(all.slice(0, 1))?.id).toBe(0);
-    expect(mostActive([])).toBe(undefined);
-    expect(launchersOf(tableOf([{ ...row(0, 'rigid', 1), hosts: 4, waste: 20 }, row(1, 'rigid', 1)])).map(({ kept_s }) => kept_s)).toEqual([
-      5, 0,
-    ]);
+    const all = readLaunchers(tableOf([row(0, 'rigid', 9), row(1, 'moldable', 2), row(2, 'moldable', 3), row(3, 'complex', 3)]));
+    expect(mostActiveLauncher(all)?.name).toBe('Application 3');
+    expect(mostActiveLauncher(all.slice(0, 1))?.id).toBe(0);
+    expect(mostActiveLauncher([])).toBe(undefined);
+    expect(
+      readLaunchers(tableOf([{ ...row(0, 'rigid', 1), hosts: 4, waste: 20 }, row(1, 'rigid', 1)])).map(({ kept_s }) => kept_s),
+    ).toEqual([5, 0]);
   });
 
   it('is chosen for the reader among those that wait at the moment', () => {

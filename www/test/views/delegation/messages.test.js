@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { linesOf, speakersOf } from '../../../src/views/delegation/messages.js';
-import { hatchPath, spanOf, stepPath } from '../../../src/views/delegation/profile-drawing.js';
-import { placesOf } from '../../../src/views/delegation/sequence-drawing.js';
-import { CLUSTERS, tableOf, viewsOf } from './tables.js';
+import { findSpeakers, messageLines } from '../../../src/views/delegation/messages.js';
+import { hatchPath, shownSpan, stepPath } from '../../../src/views/delegation/profile-drawing.js';
+import { layOutSequence } from '../../../src/views/delegation/sequence-drawing.js';
+import { CLUSTERS, tableOf, viewsOf } from './table-fixtures.js';
 
 const said = (/** @type {number} */ time, /** @type {number} */ id, /** @type {string} */ what, more = {}) => ({
   time,
@@ -52,7 +52,7 @@ const SAID = { messages: MESSAGES, cycles: CYCLES, asked: ASKED, views: VIEWS };
 
 describe('what was said', () => {
   it('is a line a message, with a cycle before what it says itself', () => {
-    const lines = linesOf(SAID, CLUSTERS);
+    const lines = messageLines(SAID, CLUSTERS);
     expect(lines.map(({ label }) => label)).toEqual([
       'subscribe',
       'clusters?',
@@ -71,38 +71,41 @@ describe('what was said', () => {
   });
 
   it('tells what each message changed', () => {
-    const texts = linesOf(SAID, CLUSTERS).map(({ text }) => text);
+    const texts = messageLines(SAID, CLUSTERS).map(({ text }) => text);
     expect(texts[8]).toBe('Application 3 receives a view. A: all 8 busy until 23 s, 5 of 8 busy until 41 s, all free. 17 B.');
     expect(texts[9]).toBe('Application 3 requests 6 hosts on B for 36.7 s, instead of 3 hosts on A and 6 on B for 32.5 s. 9 B.');
     expect(texts[7]).toBe('Scheduling cycle: 1 view changed, 1 waiting.');
   });
 
   it('is said without what is not kept any more', () => {
-    const lines = linesOf({ ...SAID, views: viewsOf([]), asked: tableOf([]) }, CLUSTERS);
+    const lines = messageLines({ ...SAID, views: viewsOf([]), asked: tableOf([]) }, CLUSTERS);
     expect([lines[2]?.label, lines[3]?.text, lines[8]?.text]).toEqual([
       'view, 2 B',
       'Application 1 requests hosts. 9 B.',
       'Application 3 receives a view of 1 cluster. 17 B.',
     ]);
-    const list = linesOf({ ...SAID, messages: tableOf([said(0, 0, 'list', { bytes: 768, clusters: 96 })]), cycles: tableOf([]) }, CLUSTERS);
+    const list = messageLines(
+      { ...SAID, messages: tableOf([said(0, 0, 'list', { bytes: 768, clusters: 96 })]), cycles: tableOf([]) },
+      CLUSTERS,
+    );
     expect(list[0]?.label).toBe('list of 96, 768 B');
-    expect(linesOf({ messages: tableOf([]), cycles: tableOf([]), asked: tableOf([]), views: viewsOf([]) }, CLUSTERS)).toEqual([]);
+    expect(messageLines({ messages: tableOf([]), cycles: tableOf([]), asked: tableOf([]), views: viewsOf([]) }, CLUSTERS)).toEqual([]);
   });
 
   it('has a lifeline for who speaks, wider than there is room only where they would come too near', () => {
-    const lines = linesOf(SAID, CLUSTERS);
-    const speakers = speakersOf(lines);
+    const lines = messageLines(SAID, CLUSTERS);
+    const speakers = findSpeakers(lines);
     expect(speakers).toEqual([
       { id: 0, name: 'Application 1' },
       { id: 1, name: 'Application 2' },
       { id: 2, name: 'Application 3' },
     ]);
-    const places = placesOf(lines, speakers, 320);
+    const places = layOutSequence(lines, speakers, 320);
     expect(places.width).toBe(320);
     expect(Math.max(...places.x.values())).toBeLessThan(320);
     expect((places.y[6] ?? 0) - (places.y[5] ?? 0)).toBeGreaterThan((places.y[5] ?? 0) - (places.y[4] ?? 0));
     const many = Array.from({ length: 200 }, (_, id) => ({ id, name: String(id) }));
-    const wide = placesOf([], many, 320);
+    const wide = layOutSequence([], many, 320);
     expect(wide.width).toBeGreaterThan(Math.max(...wide.x.values()));
     expect(wide.step).toBeGreaterThanOrEqual(26);
   });
@@ -122,10 +125,10 @@ describe('the drawing of a view', () => {
   ];
 
   it('reaches from now to a little behind the last change, and behind what is planned', () => {
-    expect(spanOf({ views, planned: [], now_s: 18 })).toEqual([18, 41 + 23 * 0.06]);
+    expect(shownSpan({ views, planned: [], now_s: 18 })).toEqual([18, 41 + 23 * 0.06]);
     const planned = [{ look: /** @type {const} */ ('asked'), start_s: 41, end_s: 118, parts: [], text: '' }];
-    expect(spanOf({ views, planned, now_s: 18 })).toEqual([18, 118 + 100 * 0.06]);
-    const [from, to] = spanOf({ views: [{ id: 0, cluster: 0, time_s: 5, steps: [{ from_s: 5, busy: 0 }] }], planned: [], now_s: 5 });
+    expect(shownSpan({ views, planned, now_s: 18 })).toEqual([18, 118 + 100 * 0.06]);
+    const [from, to] = shownSpan({ views: [{ id: 0, cluster: 0, time_s: 5, steps: [{ from_s: 5, busy: 0 }] }], planned: [], now_s: 5 });
     expect(to).toBeGreaterThan(from);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shadeOf, usualTop } from '../../../src/views/iterations/plots.js';
-import { changesOf, roundLists, roundsAt, roundsOf, taskOrder, timeBands } from '../../../src/views/iterations/rounds.js';
+import { axisTop, idealShade } from '../../../src/views/iterations/iteration-plots.js';
+import { groupRounds, orderTasks, roundsAt, roundsOfApplication, timeBands, workerChanges } from '../../../src/views/iterations/rounds.js';
 
 /** @import { Round } from '../../../src/engine/types.js' */
 
@@ -35,7 +35,7 @@ const round = (number, more = {}) => ({
   ...more,
 });
 const known = (/** @type {Round[]} */ ...rounds) =>
-  roundLists({
+  groupRounds({
     applications: [
       { subject: 0, name: 'a' },
       { subject: 1, name: 'b' },
@@ -44,7 +44,7 @@ const known = (/** @type {Round[]} */ ...rounds) =>
   });
 
 describe('the rounds at a moment', () => {
-  const rounds = roundsOf(known(round(1), round(1, { application: 1 }), round(2), round(3, { end_s: null })), 0);
+  const rounds = roundsOfApplication(known(round(1), round(1, { application: 1 }), round(2), round(3, { end_s: null })), 0);
 
   it('are those of the application, with their places among all', () => {
     expect(rounds.map(({ number, place }) => [number, place])).toEqual([
@@ -52,7 +52,7 @@ describe('the rounds at a moment', () => {
       [2, 2],
       [3, 3],
     ]);
-    expect(roundsOf(null, 0)).toEqual([]);
+    expect(roundsOfApplication(null, 0)).toEqual([]);
   });
 
   it('are no more than had begun', () => {
@@ -71,19 +71,21 @@ describe('the rounds at a moment', () => {
 });
 
 describe('the rules', () => {
-  const over = roundsOf(
+  const over = roundsOfApplication(
     known(round(1, { wanted: 6, extra: 2, next: 3 }), round(2, { wanted: 3, next: 3 }), round(3, { wanted: 3, next: null })),
     0,
   );
 
   it('are listed for each change, the newest first', () => {
-    expect(changesOf(over, false).map(({ round: { number }, from, to, text }) => [number, from, to, text])).toEqual([[1, 4, 3, 'after 1']]);
-    expect(changesOf(over, true).map(({ round: { number } }) => number)).toEqual([2, 1]);
+    expect(workerChanges(over, false).map(({ round: { number }, from, to, text }) => [number, from, to, text])).toEqual([
+      [1, 4, 3, 'after 1'],
+    ]);
+    expect(workerChanges(over, true).map(({ round: { number } }) => number)).toEqual([2, 1]);
   });
 });
 
 describe('bands in time', () => {
-  const rounds = roundsOf(known(...Array.from({ length: 100 }, (_, i) => round(i + 1))), 0);
+  const rounds = roundsOfApplication(known(...Array.from({ length: 100 }, (_, i) => round(i + 1))), 0);
 
   it('begin and end with their rounds, up to the playhead', () => {
     const bands = timeBands(rounds, { from_s: 5, to_s: 45, now_s: 28, width: 400 });
@@ -106,7 +108,10 @@ describe('bands in time', () => {
   it('differ in how many rounds they are of, and stay where they are when the window moves', () => {
     // Fifty long ones and fifty short ones.
     const start = (/** @type {number} */ i) => (i <= 50 ? 10 * i : 500 + (i - 50));
-    const uneven = roundsOf(known(...Array.from({ length: 100 }, (_, i) => round(i + 1, { start_s: start(i), end_s: start(i + 1) }))), 0);
+    const uneven = roundsOfApplication(
+      known(...Array.from({ length: 100 }, (_, i) => round(i + 1, { start_s: start(i), end_s: start(i + 1) }))),
+      0,
+    );
     const bands = timeBands(uneven, { from_s: 0, to_s: 550, now_s: 550, width: 1100 });
     expect(bands.map(({ text }) => text)).toEqual([...Array.from({ length: 50 }, (_, i) => String(i + 1)), '51', '61', '71', '81', '91']);
     const moved = timeBands(uneven, { from_s: 303, to_s: 853, now_s: 550, width: 1100 });
@@ -116,7 +121,7 @@ describe('bands in time', () => {
   });
 
   it('are as wide as there is room for however many rounds there are', () => {
-    const many = roundsOf(known(...Array.from({ length: 5000 }, (_, i) => round(i + 1))), 0);
+    const many = roundsOfApplication(known(...Array.from({ length: 5000 }, (_, i) => round(i + 1))), 0);
     expect(timeBands(many, { from_s: 0, to_s: 50_000, now_s: 50_000, width: 600 }).length).toBeLessThanOrEqual(50);
   });
 });
@@ -133,25 +138,25 @@ describe('the list of tasks', () => {
   it('says how far each has moved, how long it took as far as is known, and which have second copies', () => {
     const now = [task(3, 2), task(1, 0), task(2, null)];
     const before = [task(1, null, 8), task(3, null, 9)];
-    expect(taskOrder(now, before, 1)).toEqual([
+    expect(orderTasks(now, before, 1)).toEqual([
       { subject: 103, number: 3, place: 0, moved: 2, took_s: 9, copied: true },
       { subject: 101, number: 1, place: 1, moved: -1, took_s: 8, copied: false },
       { subject: 102, number: 2, place: 2, moved: null, took_s: null, copied: false },
     ]);
-    expect(taskOrder(now, undefined, 0).map(({ took_s }) => took_s)).toEqual([null, null, null]);
+    expect(orderTasks(now, undefined, 0).map(({ took_s }) => took_s)).toEqual([null, null, null]);
   });
 });
 
 it('an ideal interval holds until the next is known', () => {
-  const over = roundsOf(known(round(1), round(2), round(3)), 0);
-  expect(shadeOf(4, over, new Map([[1, /** @type {[number, number]} */ ([2, 5])]]))).toEqual({
+  const over = roundsOfApplication(known(round(1), round(2), round(3)), 0);
+  expect(idealShade(4, over, new Map([[1, /** @type {[number, number]} */ ([2, 5])]]))).toEqual({
     low: [null, 2, 2, null],
     high: [null, 5, 5, null],
   });
 });
 
 it('an axis ends where values are usual', () => {
-  expect(usualTop([1, 2, 3])).toBeCloseTo(3.24);
-  expect(usualTop([1, 2, 3, null, 100])).toBe(12);
-  expect(usualTop([])).toBeGreaterThan(0);
+  expect(axisTop([1, 2, 3])).toBeCloseTo(3.24);
+  expect(axisTop([1, 2, 3, null, 100])).toBe(12);
+  expect(axisTop([])).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 // The bound of the size of a task, as it comes down to the truth.
 import { expect, it } from 'vitest';
-import { boundAt, estimations } from '../../../src/views/lanes/bound-plot.js';
+import { boundAt, listEstimations } from '../../../src/views/lanes/bound-plot.js';
 
 it('comes nearer to the truth by the same factor in the same time', () => {
   // 300 above the truth at first, 3 in the end: 30 in the middle.
@@ -18,7 +18,7 @@ it('is told in time on a machine of the first queue, with the limit of each', ()
     { name: 'Q1', speed: 0.8, largest_s: 360 },
     { name: 'Q2', speed: 0.4, largest_s: null },
   ];
-  expect(estimations(/** @type {any} */ ({ bounds, queues }))).toEqual([
+  expect(listEstimations(/** @type {any} */ ({ bounds, queues }))).toEqual([
     { queue: 'Q1', took: 11, from: 800, to: 400, truth: 200, limit: 360 },
     { queue: 'Q2', took: 100, from: 400, to: 220, truth: 200, limit: null },
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimPlots, fillPlots } from '../../../src/views/lanes/queue-plots.js';
+import { claimPlots, loadPlots } from '../../../src/views/lanes/queue-plots.js';
 
 const queue = (/** @type {string} */ name, /** @type {number|null} */ most_s) => /** @type {any} */ ({ name, most_s });
 const levels = (/** @type {any[]} */ ...queues) => /** @type {any} */ ({ queues });
@@ -18,7 +18,7 @@ const rows = {
 
 describe('the work in the queues over time', () => {
   it('is drawn for each queue up to the playhead, with the most there may be', () => {
-    const [first, ...others] = fillPlots(levels(queue('Q1', 14_400), queue('Q2', null)), rows, 30);
+    const [first, ...others] = loadPlots(levels(queue('Q1', 14_400), queue('Q2', null)), rows, 30);
     // Of the second there is one moment only.
     expect(others).toEqual([]);
     expect([first?.name, first?.data.x]).toEqual(['Q1', [10, 20, 30]]);
@@ -32,15 +32,15 @@ describe('the work in the queues over time', () => {
   });
 
   it('says a limit that is far away, and does not draw it', () => {
-    const second = fillPlots(levels(queue('Q2', 18_000_000)), rows, 99)[0];
+    const second = loadPlots(levels(queue('Q2', 18_000_000)), rows, 99)[0];
     expect(second?.data.lines.map(({ name }) => name)).toEqual(['Q']);
     expect(second?.look.unit).toBe('h of work, C_q 5\u202f000 h');
-    expect(fillPlots(levels(queue('Q2', null)), rows, 99)[0]?.look.unit).toBe('h of work, no limit');
+    expect(loadPlots(levels(queue('Q2', null)), rows, 99)[0]?.look.unit).toBe('h of work, no limit');
   });
 
   it('stands out where it is too much', () => {
     const much = { ...rows, columns: { ...rows.columns, work: Float64Array.of(1, 50, 5, 2, 60) } };
-    const lines = fillPlots(levels(queue('Q1', 14_400)), much, 30)[0]?.data.lines ?? [];
+    const lines = loadPlots(levels(queue('Q1', 14_400)), much, 30)[0]?.data.lines ?? [];
     expect(lines.map(({ name, values }) => [name, values]).at(-1)).toEqual(['above C_q', [null, 5, null]]);
   });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   accuracyDistribution,
-  accuracyOf,
-  accuracyOver,
+  accuracyOverTime,
   largestErrors,
   meanWaits,
+  predictionAccuracy,
   predictionsAt,
-  waitsOver,
+  waitsOverTime,
 } from '../../../src/views/predictions/prediction-stats.js';
 
 const N = NaN;
@@ -40,20 +40,20 @@ test('what is not over by the playhead is not known', () => {
 
 test('accuracy is the shorter by the longer', () => {
   const jobs = predictionsAt(ROWS, Infinity);
-  expect(jobs.map((job) => accuracyOf(job, 'run'))).toEqual([N, 0.5, 1, 0.25, N]);
+  expect(jobs.map((job) => predictionAccuracy(job, 'run'))).toEqual([N, 0.5, 1, 0.25, N]);
   // Jobs that did not wait do not count for waits, but for bounds.
-  expect(jobs.map((job) => accuracyOf(job, 'wait'))).toEqual([N, N, 0.5, 0.5, N]);
-  expect(jobs.map((job) => accuracyOf(job, 'bound'))).toEqual([N, 0, 0.9, 0, N]);
+  expect(jobs.map((job) => predictionAccuracy(job, 'wait'))).toEqual([N, N, 0.5, 0.5, N]);
+  expect(jobs.map((job) => predictionAccuracy(job, 'bound'))).toEqual([N, 0, 0.9, 0, N]);
 });
 
 test('wait times over time have the band of predictions', () => {
-  const { x, actual, predicted, low, high, bound } = waitsOver(predictionsAt(ROWS, Infinity));
+  const { x, actual, predicted, low, high, bound } = waitsOverTime(predictionsAt(ROWS, Infinity));
   const at = actual.indexOf(45);
   expect(x[at]).toBeGreaterThanOrEqual(98.7);
   expect(x[at]).toBeLessThanOrEqual(102.6);
   expect([predicted[at], low[at], high[at], bound[at]]).toEqual([22.5, 0, 45, 100]);
   expect(actual.filter((value) => value !== null)).toEqual([0, 45, 4]);
-  expect(waitsOver(predictionsAt(ROWS, 50)).x).toEqual([]);
+  expect(waitsOverTime(predictionsAt(ROWS, 50)).x).toEqual([]);
 });
 
 test('mean wait times and their predictions are of the same jobs', () => {
@@ -66,7 +66,7 @@ test('mean wait times and their predictions are of the same jobs', () => {
 
 test('accuracy over time and by the share of jobs', () => {
   const jobs = predictionsAt(ROWS, Infinity);
-  expect(accuracyOver(jobs, 'run').values.filter((value) => value !== null)).toEqual([0.75, 0.25]);
+  expect(accuracyOverTime(jobs, 'run').values.filter((value) => value !== null)).toEqual([0.75, 0.25]);
   const shares = accuracyDistribution(jobs, 'run');
   expect([shares[0], shares[24], shares[25], shares[50], shares[99], shares[100]]).toEqual([0, 0, 1 / 3, 2 / 3, 2 / 3, 1]);
   expect(accuracyDistribution(predictionsAt(ROWS, 0), 'run')).toEqual([]);

@@ -1,0 +1,40 @@
+/** @file The difference to the baseline, which completed runs show in their charts. */
+
+import { storePreference } from '../state/storage.js';
+import { askRun } from './runs.js';
+
+/** @import { Page } from './page.js' */
+
+/**
+ * Gives completed runs the schedule of the baseline once that is complete, or removes it if no difference is wanted.
+ * @param {Page} page
+ */
+export async function compareRuns(page) {
+  const { variants, difference } = page.store.get();
+  if (difference && variants[0]?.status !== 'done') return;
+  const due = variants
+    .map((_, at) => at)
+    .filter((at) => at > 0 && variants[at]?.status === 'done' && Boolean(variants[at]?.compared || variants[at]?.otherWork) !== difference);
+  if (due.length === 0) return;
+  const baseline = difference ? await askRun(page, 0, 'baseline') : new Uint8Array(0);
+  const alike = await Promise.all(due.map((at) => askRun(page, at, 'compare', baseline.slice())));
+  const known = new Map(due.map((at, place) => [at, alike[place] === true]));
+  const next = (/** @type {boolean} */ same) => ({ compared: difference && same, otherWork: difference && !same });
+  page.store.set({
+    variants: page.store.get().variants.map((variant, at) => ({ ...variant, ...(known.has(at) ? next(known.get(at) === true) : {}) })),
+  });
+  // Who has changed their mind meanwhile is asked again.
+  if (page.store.get().difference !== difference) await compareRuns(page);
+}
+
+/**
+ * Shows or hides the difference to the baseline.
+ * @param {Page} page
+ *
+ * @param {boolean} difference
+ */
+export async function setDifference(page, difference) {
+  page.store.set({ difference });
+  storePreference('difference', difference ? 'on' : 'off');
+  await compareRuns(page).catch(() => undefined);
+}

@@ -1,0 +1,88 @@
+/** @file The sentences about the comparison on screen, evaluated by the engine as more results are known. */
+
+import { fetchSentences } from '../scenario/comparison-sentences.js';
+import { haveSameWork } from '../state/chart-window.js';
+
+/** @import { Page } from './page.js' */
+/** @import { State } from '../types.js' */
+
+/** The state without sentences. */
+const NO_TEXTS = { told: { question: [], answer: [] }, judged: null, said: [] };
+
+/** Keeps the sentences up to date, for as long as the page lives. */
+export function watchComparison(/** @type {Page} */ page) {
+  let asked = '';
+  page.store.subscribe((state, before) => {
+    if (
+      state.variants === before.variants &&
+      state.lesson === before.lesson &&
+      state.platform === before.platform &&
+      state.replicated === before.replicated
+    )
+      return;
+    const facts = comparisonFacts(state);
+    const step = state.lesson?.lesson.steps[state.lesson.step];
+    const predict = step?.predict ?? step?.task?.predict;
+    const prediction = predict ? JSON.stringify(predict) : '';
+    const says = step?.says ? JSON.stringify({ stories: [{ answer: step.says }] }) : '';
+    const mine = prediction + says + facts;
+    if (mine === asked) return;
+    asked = mine;
+    // What was true of other runs is not said of these, not even for a moment.
+    page.store.set(NO_TEXTS);
+    if (facts === '') return;
+    void evaluateTexts(page, prediction, says, facts).then((patch) => {
+      if (asked === mine) page.store.set(patch);
+    });
+  });
+}
+
+/**
+ * @param {Page} page
+ * @param {string} prediction what the step of a lesson asks; empty for nothing
+ * @param {string} says what it may say that came out, as a story; empty for nothing
+ * @param {string} facts
+ * @returns {Promise<Partial<State>>}
+ */
+async function evaluateTexts(page, prediction, says, facts) {
+  try {
+    // An embedded chart may have no line above it.
+    const told = page.asks ? await page.services.tell(await fetchSentences(), facts) : NO_TEXTS.told;
+    const said = says ? (await page.services.tell(says, facts)).answer : [];
+    return { told, said, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
+  } catch {
+    // Where sentences cannot be fetched, the charts say it alone.
+    return {};
+  }
+}
+
+/**
+ * The results of the comparison in the form of the engine; empty if there are none. Results of many seeds are statistics of a measure:
+ * `b_wait_low`.
+ * @param {Pick<State, 'variants'|'platform'|'replicated'>} state
+ *
+ * @returns {string}
+ */
+export function comparisonFacts({ variants, platform, replicated }) {
+  // What is told takes work and machines to be the same. Runs that load again have the layouts of those before.
+  if (
+    !platform ||
+    variants.every(({ layout }) => !layout) ||
+    variants.some(({ status }) => status === 'loading') ||
+    !haveSameWork(variants)
+  )
+    return '';
+  // A system may say how many there are only when it has begun.
+  const subjects = Math.max(...variants.map(({ layout, progress }) => Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0)));
+  const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
+  // Numbers of some say nothing of all: they count once every run is over.
+  const over = variants.every(({ report }) => report);
+  const seeds = replicated?.facts ?? [];
+  const known = variants.map(({ name, report }, at) => ({
+    name,
+    rows: over
+      ? report?.rows.map((row) => (seeds[at]?.[row.id] ? { ...row, statistics: { ...row.statistics, ...seeds[at][row.id] } } : row))
+      : [],
+  }));
+  return JSON.stringify({ subjects, nodes, clusters: platform.clusters.length, variants: known });
+}

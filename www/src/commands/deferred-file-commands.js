@@ -1,0 +1,37 @@
+/** @file Commands for files, whose code is loaded with the first file. */
+
+import { loadPart } from './part-loading.js';
+
+/** @import { Page } from './page.js' */
+
+const loadFileOpening = (/** @type {Page} */ page) => loadPart(page, 'The reader for files', () => import('./file-opening.js'));
+const loadFileBatches = (/** @type {Page} */ page) => loadPart(page, 'The reader for files', () => import('./file-batches.js'));
+
+/** @typedef {typeof import('./file-opening.js')} Files */
+/** @typedef {typeof import('./file-batches.js')} Several */
+
+// What each of them does is said where it is done; what cannot be fetched brings nothing.
+
+/** @type {Files['addFile']} */
+export const addFile = async (page, file) => (await loadFileOpening(page))?.addFile(page, file) ?? false;
+/** @type {Several['addFiles']} */
+export const addFiles = async (page, list, how) => (await loadFileBatches(page))?.addFiles(page, list, how) ?? false;
+/** @type {Several['mergeWork']} */
+export const mergeWork = async (page, actions, keep) => (await loadFileBatches(page))?.mergeWork(page, actions, keep) ?? false;
+/** @type {Files['runFileAs']} */
+export const runAs = async (page, reading) => (await loadFileOpening(page))?.runFileAs(page, reading);
+/** @type {Files['openUrl']} */
+export const openUrl = async (page, url) => (await loadFileOpening(page))?.openUrl(page, url) ?? false;
+/** @type {Files['openPastedText']} */
+export const pasteText = async (page, text) => (await loadFileOpening(page))?.openPastedText(page, text) ?? false;
+
+/** Opens the browser's file dialog. */
+export function chooseFile(/** @type {Page} */ page) {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.onchange = () => {
+    const file = input.files?.[0];
+    if (file) void addFile(page, file);
+  };
+  input.click();
+}

@@ -1,0 +1,505 @@
+/** @file Opens files: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
+
+import { findLink } from '../address/link-repair.js';
+import { createSystem, familyEntries, removedText, workKind } from '../scenario/catalog-choices.js';
+import { fileReferences } from '../scenario/file-references.js';
+import { readCountText, sentenceCase, workNoun } from '../text/time.js';
+import { fetchBytes, formatMegabytes, LARGEST, readStream } from './byte-streams.js';
+import { fileVariants } from './file-variants.js';
+import { openLink } from './links.js';
+import { beginTask, clearFileErrors, dismissNotice, showNotice } from './notices.js';
+import { loadPart } from './part-loading.js';
+import { adaptScenario, changeSystem, patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
+import { openStudy, reopenStudy, showCharts } from './study.js';
+
+/** @import { Page } from './page.js' */
+/** @import { DocumentKind, FileReport } from '../engine/types.js' */
+/** @import { FileReference, ScenarioDocument } from '../scenario/types.js' */
+/** @import { Diagnostic, Notice } from '../types.js' */
+
+/**
+ * The outcome of a file: whether it could be used, the sentence about it, and the action that helps.
+ * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, read?: WorkRead}} OpenedFile above: the errors are listed above the charts already; read: the work in it
+ * @typedef {{count: number, things: string, warnings: number}} WorkRead `12 jobs`, and the number of warnings about them, which are listed under Workload
+ */
+
+/** @typedef {File|{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string}} InspectedFile a file of the reader's disk, or its bytes */
+
+/** Texts up to this length are recognised by all that they say; longer ones are no scenarios, studies or lessons. */
+const RECOGNISED = 17_000_000;
+
+/**
+ * Opens a file: a scenario, a study, results or a lesson is shown, a trace or workflow becomes the workload.
+ * @param {Page} page
+ *
+ * @param {InspectedFile} file
+ *
+ * @returns {Promise<boolean>} whether it could be used
+ */
+export async function addFile(page, file) {
+  clearFileNotices(page);
+  const taken = await openFile(page, file);
+  reportFile(page, taken);
+  return taken.good;
+}
+
+/** Removes the notices about earlier files. */
+export function clearFileNotices(/** @type {Page} */ page) {
+  dismissNotice(page, page.store.get().notice?.id ?? 0);
+  clearFileErrors(page);
+}
+
+/**
+ * Reports the outcome of opening a file.
+ * @param {Page} page
+ *
+ * @param {OpenedFile} taken
+ */
+export function reportFile(page, { good, text, action, above }) {
+  if (text !== '' && !above) showNotice(page, text, good ? 'good' : 'error', action ?? null);
+}
+
+/**
+ * Opens a file without reporting the outcome.
+ * @param {Page} page
+ *
+ * @param {InspectedFile} file
+ *
+ * @returns {Promise<OpenedFile>}
+ */
+export async function openFile(page, file) {
+  const { name } = file;
+  return withFile(page, file, async (bytes, stop) => {
+    const text = objectText(bytes);
+    const kind = text === null ? null : await documentKind(page, text);
+    if (text !== null && kind !== null) return openDocument(page, name, text, kind);
+    const shown = page.store.get().scenario;
+    const report = await page.services.inspect(name, bytes);
+    if (stop.aborted) return { name, good: false, text: '' };
+    return useInspectedFile(page, name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
+  });
+}
+
+/**
+ * Reads a file as a task, and passes it on.
+ * @param {Page} page
+ *
+ * @param {InspectedFile} file
+ *
+ * @param {(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal) => Promise<OpenedFile>} use
+ *
+ * @returns {Promise<OpenedFile>}
+ */
+export async function withFile(page, file, use) {
+  const { name } = file;
+  const refused = (/** @type {string} */ text) => ({ name, good: false, text });
+  const size = 'bytes' in file && file.bytes instanceof Uint8Array ? file.bytes.length : /** @type {File} */ (file).size;
+  if (size > LARGEST) {
+    return refused(
+      `${name} has ${formatMegabytes(size)}; the limit of a browser tab is ${formatMegabytes(LARGEST)}. Use a shorter file, or the command line.`,
+    );
+  }
+  const stop = new AbortController();
+  const task = beginTask(page, `Reading ${name}`, () => {
+    stop.abort();
+    page.services.giveUp();
+  });
+  try {
+    const bytes =
+      'bytes' in file && file.bytes instanceof Uint8Array
+        ? file.bytes
+        : await readLocalFile(/** @type {File} */ (file), task.progress, stop.signal);
+    task.progress(null);
+    return await use(/** @type {Uint8Array<ArrayBuffer>} */ (bytes), stop.signal);
+  } catch (error) {
+    return refused(stop.signal.aborted ? '' : `${name} could not be read: ${error instanceof Error ? error.message : error}.`);
+  } finally {
+    task.end();
+  }
+}
+
+/**
+ * The text of a file that may be a document: it begins as a JSON object.
+ * @param {Uint8Array} bytes
+ *
+ * @returns {string|null}
+ */
+export function objectText(bytes) {
+  // The decoder takes a byte order mark off.
+  return new TextDecoder().decode(bytes.subarray(0, 64)).trimStart().startsWith('{') ? new TextDecoder().decode(bytes) : null;
+}
+
+/**
+ * The kind of document of a text; undefined for other texts.
+ * @param {Page} page
+ *
+ * @param {string} text
+ */
+export function documentKind(page, text) {
+  return page.services.document_kind(text.slice(0, RECOGNISED));
+}
+
+/**
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} text
+ * @param {DocumentKind} kind
+ * @returns {Promise<OpenedFile>}
+ */
+async function openDocument(page, name, text, kind) {
+  if (kind === 'study' || kind === 'results') {
+    openStudy(page, { text, results: kind === 'results' });
+    return { name, good: true, text: '' };
+  }
+  if (kind === 'lesson') return openLessonFile(page, name, text);
+  const before = page.store.get().scenario;
+  const good = await openScenarioText(page, text);
+  const { scenario, diagnostics } = page.store.get();
+  // One that waits for a file says so above the charts.
+  if (good || scenario !== before) return { name, good: true, text: '' };
+  return refuseFile(page, name, diagnostics, `${name} is not a scenario that the engine can run`);
+}
+
+/**
+ * Shows what is wrong with a file: above the charts, or in a notice where something else takes their place.
+ * @param {Page} page
+ *
+ * @param {string} name
+ *
+ * @param {readonly Diagnostic[]} diagnostics above the charts already
+ *
+ * @param {string} what
+ *
+ * @returns {OpenedFile}
+ */
+function refuseFile(page, name, diagnostics, what) {
+  const [first] = diagnostics.filter(({ severity }) => severity === 'error');
+  if (!page.store.get().beside || !first) return { name, good: false, text: `${what}; the errors are listed above the charts.` };
+  const { place = '', line, message, hint = '' } = first;
+  const where = [place, line ? `line ${line}` : '']
+    .filter(Boolean)
+    .map((at) => `${at}: `)
+    .join('');
+  return { name, good: false, text: `${what}: ${where}${message.replace(/\.?$/u, '.')} ${hint}`.trim() };
+}
+
+/**
+ * Opens a lesson of the reader's own.
+ * @param {Page} page
+ * @param {string} name
+ * @param {string} text
+ * @returns {Promise<OpenedFile>}
+ */
+async function openLessonFile(page, name, text) {
+  const told = await page.services.check_lesson(text);
+  if (told.some(({ severity }) => severity === 'error')) {
+    const diagnostics = told.map((one) => ({ ...one, file: name }));
+    page.store.set({ diagnostics: [...page.store.get().diagnostics, ...diagnostics] });
+    return refuseFile(page, name, diagnostics, `${name} is not a valid lesson`);
+  }
+  const lessons = await loadPart(page, 'The lessons', () => import('./lessons.js'));
+  if (!lessons) return { name, good: false, text: '' };
+  // What is wrong with its first step is told there.
+  return { name, good: await lessons.openOwnLesson(page, JSON.parse(text.replace(/^\ufeff/u, ''))), text: '' };
+}
+
+/**
+ * Reads a file from disk. Browsers offer folders as files, and fail to read them.
+ * @param {File} file
+ *
+ * @param {(fraction: number) => void} progress
+ *
+ * @param {AbortSignal} signal
+ */
+function readLocalFile(file, progress, signal) {
+  return readStream(file.stream(), { size: file.size, progress: (read) => progress(read / file.size), signal }).catch(() => {
+    throw new Error('it is a folder, or it has been moved or changed. Drop the files themselves');
+  });
+}
+
+/**
+ * Makes an inspected file the workload. The platform and the system change if they do not fit.
+ * @param {Page} page
+ *
+ * @param {string} name
+ *
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ *
+ * @param {FileReport} report
+ *
+ * @param {ScenarioDocument|null} shown the scenario when the file came
+ *
+ * @param {string} [url]
+ *
+ * @returns {Promise<OpenedFile>}
+ */
+async function useInspectedFile(page, name, bytes, report, shown, url) {
+  const { scenario, diagnostics, beside, study } = page.store.get();
+  const forStudy = beside === 'study' && study.awaits.length > 0;
+  const needed = forStudy ? study.awaits : missingFiles(page);
+  // A file that is waited for is known by its content.
+  const awaited = [...needed, ...(scenario && !forStudy ? fileReferences(scenario) : [])].some(({ sha256 }) => sha256 === report.sha256);
+  // A scenario names only addresses that others can trust to give the same file: https.
+  const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
+  const usable = report.format !== null && report.makes !== null && !report.diagnostics.some(({ severity }) => severity === 'error');
+  if (!awaited && needed.length > 0) return refuseOtherFile(page, { file, bytes, report: usable && !forStudy ? report : null }, needed);
+  if (!awaited && !usable) {
+    const { message = '', hint = '' } = report.diagnostics[0] ?? {};
+    const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
+    if (page.store.get().beside)
+      return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
+    // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
+    const above = scenario === shown && report.diagnostics.length > 0;
+    if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
+    return { name, good: false, above, text: sentence };
+  }
+  storeFile(page, report.sha256, name, bytes, report);
+  if (forStudy) {
+    reopenStudy(page);
+    return { name, good: true, text: '' };
+  }
+  if (awaited) return { name, good: await setScenario(page, page.store.get().text), text: '', read: readWork(page, report) };
+  return useAsWorkload(page, file, report);
+}
+
+/**
+ * The work in a file, for a summary of several.
+ * @param {Page} page
+ *
+ * @param {FileReport} report
+ *
+ * @returns {WorkRead}
+ */
+function readWork(page, { jobs, makes, diagnostics }) {
+  return { count: jobs, things: workNoun(workKind(page.store.get().catalog, makes)), warnings: countWarnings(diagnostics).length };
+}
+
+/** @param {readonly Diagnostic[]} diagnostics */
+const countWarnings = (diagnostics) => diagnostics.filter(({ severity }) => severity === 'warning');
+
+/**
+ * The files that the scenario on screen lacks.
+ * @param {Page} page
+ *
+ * @returns {FileReference[]}
+ */
+function missingFiles(page) {
+  const { scenario, files } = page.store.get();
+  return scenario ? fileReferences(scenario).filter(({ sha256 }) => !files.has(sha256)) : [];
+}
+
+/**
+ * Adds a file to the known ones, and stores it in this browser.
+ * @param {Page} page
+ *
+ * @param {string} sha256
+ *
+ * @param {string} name
+ *
+ * @param {Uint8Array} bytes
+ *
+ * @param {FileReport|null} report
+ */
+export function storeFile(page, sha256, name, bytes, report) {
+  rememberFile(page, sha256, name, bytes, report);
+  if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
+}
+
+/**
+ * Makes a known file the workload.
+ * @param {Page} page
+ * @param {FileReference} file
+ * @param {FileReport} report
+ * @returns {Promise<OpenedFile>}
+ */
+async function useAsWorkload(page, file, report) {
+  const { name } = file;
+  const { catalog } = page.store.get();
+  const { good, left } = await adaptScenarioToFile(page, file, report);
+  if (!good) return { name, good, text: '' };
+  showCharts(page);
+  // Skipped and repaired records are reported once; from then on they are listed with the file, under Workload.
+  const warnings = countWarnings(report.diagnostics);
+  const first = warnings[0]
+    ? ` ${sentenceCase(warnings[0].message).replace(/\.?$/u, '.')}${warnings.length > 1 ? ` ${warnings.length - 1} more such ${warnings.length === 2 ? 'warning is' : 'warnings are'} listed under Workload.` : ''}`
+    : '';
+  const text = `${name}: ${readCountText(report.jobs, workKind(catalog, report.makes))} read. The file stays in your browser.${first}`;
+  const taken = { name, good, text, read: readWork(page, report) };
+  return left.length > 0 ? { ...taken, text: `${text} ${removedText(left)}`, action: { label: 'Restore', run: () => undo(page) } } : taken;
+}
+
+/**
+ * Adapts the scenario to a file.
+ * @param {Page} page
+ *
+ * @param {FileReference} file
+ *
+ * @param {FileReport} report
+ */
+function adaptScenarioToFile(page, file, report) {
+  return adaptScenario(page, (document) => page.services.use_file(JSON.stringify(document), JSON.stringify(file), report));
+}
+
+/**
+ * Refuses a file that is not the missing one, and says how it differs.
+ * @param {Page} page
+ *
+ * @param {{file: FileReference, bytes: Uint8Array<ArrayBuffer>, report: FileReport|null}} came report: if it can be run instead
+ *
+ * @param {readonly {name: string, sha256: string}[]} needed
+ *
+ * @returns {Promise<OpenedFile>}
+ */
+async function refuseOtherFile(page, { file, bytes, report }, needed) {
+  const { name } = file;
+  const wanted = needed.find((one) => one.name === name) ?? needed[0] ?? file;
+  const { message, hint = '' } = await page.services.another_file(name, file.sha256, wanted.name, wanted.sha256);
+  for (const { bytes: other, differs } of await fileVariants(bytes)) {
+    const sha256 = await page.services.sha256(other);
+    const same = needed.find((one) => one.sha256 === sha256);
+    if (same)
+      return {
+        name,
+        good: false,
+        text: `${message}. It differs only in ${differs}.`,
+        action: { label: `Use it as ${same.name}`, run: () => void addFile(page, { name: same.name, bytes: other }) },
+      };
+  }
+  const action = report
+    ? { label: 'Run this file instead', run: () => void runOtherFile(page, { file, bytes, report }, wanted) }
+    : undefined;
+  return { name, good: false, text: `${message}. ${hint}`, action };
+}
+
+/**
+ * Runs a file in place of the missing one. The scenario becomes another one, without the name and the result of its link.
+ * @param {Page} page
+ *
+ * @param {{file: FileReference, bytes: Uint8Array, report: FileReport}} came
+ *
+ * @param {{name: string, sha256: string}} wanted
+ */
+async function runOtherFile(page, { file, bytes, report }, wanted) {
+  const { scenario, catalog, link } = page.store.get();
+  storeFile(page, file.sha256, file.name, bytes, report);
+  const entry = familyEntries(catalog, 'format').find(({ id }) => id === report.format);
+  const replaced = (/** @type {ScenarioDocument['workload']} */ parts = []) =>
+    parts.map((part) => ('file' in part && part.file.sha256 === wanted.sha256 ? { ...part, file } : part));
+  const fits =
+    scenario &&
+    familyEntries(catalog, 'system').some(
+      ({ id, accepts, takes = [accepts] }) => id === scenario.system.kind && takes.some((work) => work === entry?.makes),
+    );
+  const good = fits
+    ? await patchScenarioAll(page, [
+        ['/name', undefined],
+        ['/workload', replaced(scenario.workload)],
+        ['/background', replaced(scenario.background)],
+      ])
+    : (await adaptScenarioToFile(page, file, report)).good;
+  if (!good) return;
+  const promised = link.results.length > 0 ? ': the result stored in the link belongs to the missing file and is not compared' : '';
+  const told = /** @type {Diagnostic} */ ({
+    severity: 'warning',
+    message: `${file.name} runs instead of ${wanted.name}, which is missing${promised}`,
+  });
+  page.store.set({ diagnostics: [told, ...page.store.get().diagnostics] });
+}
+
+/**
+ * Runs the file of the workload as another kind of work: in another format, or by another system.
+ * @param {Page} page
+ *
+ * @param {{format: string, system: string}} reading
+ */
+export async function runFileAs(page, { format, system: kind }) {
+  const { scenario, catalog } = page.store.get();
+  const [part] = scenario?.workload ?? [];
+  if (!scenario || !part || !('file' in part)) return;
+  const workload = [{ ...part, file: { ...part.file, format } }];
+  await changeSystem(page, createSystem(catalog, kind), { compare: [], workload });
+}
+
+/**
+ * Opens a scenario, trace or workflow at an address; its host must allow it (CORS).
+ * @param {Page} page
+ * @param {string} url
+ * @returns {Promise<boolean>}
+ */
+export async function openUrl(page, url) {
+  /** @type {URL} */
+  let address;
+  try {
+    address = new URL(url, document.baseURI);
+  } catch {
+    showNotice(page, `${url} is not a valid address.`, 'error');
+    return false;
+  }
+  if (address.protocol !== 'https:' && address.protocol !== 'http:') {
+    showNotice(page, `Only http and https addresses can be opened, not ${address.protocol}`, 'error');
+    return false;
+  }
+  try {
+    const bytes = await fetchBytes(page, address);
+    return bytes !== undefined && (await addFile(page, { name: fileNameInUrl(address), bytes, url: address.href }));
+  } catch (error) {
+    showNotice(
+      page,
+      `${address.host} could not be read: ${error instanceof Error ? error.message : error}. Its server must allow other pages to read it (CORS). Otherwise download the file and drop it here.`,
+      'error',
+    );
+    return false;
+  }
+}
+
+/** @param {URL} address */
+function fileNameInUrl({ pathname }) {
+  const last = pathname.split('/').pop() || 'file';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    // A sign that is no escape.
+    return last;
+  }
+}
+
+/**
+ * Opens pasted text: a link, an address, a scenario, a trace or a workflow.
+ * @param {Page} page
+ *
+ * @param {string} text
+ *
+ * @returns {Promise<boolean>}
+ */
+export async function openPastedText(page, text) {
+  const trimmed = text.trim();
+  if (trimmed === '') return false;
+  const link = findLink(trimmed);
+  if (link !== undefined) return openLink(page, link);
+  if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed);
+  const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';
+  // Pasted XML is in UTF-8 now, whatever its declaration says of the file that it came from: the mark in front says so.
+  return addFile(page, { name, bytes: new TextEncoder().encode(name === 'pasted.dax' ? `\u{feff}${trimmed}` : text) });
+}
+
+/**
+ * Opens a scenario, alone or with embedded files.
+ * @param {Page} page
+ *
+ * @param {string} text
+ *
+ * @returns {Promise<boolean>}
+ */
+async function openScenarioText(page, text) {
+  const reader = await loadPart(page, 'The reader for scenario files', () => import('../scenario/scenario-bundle.js'));
+  if (!reader) return false;
+  const bundle = reader.readBundle(text);
+  if (!bundle) return setScenario(page, text, { fresh: true });
+  for (const { name, bytes } of bundle.files) {
+    // The name of a file's content is made here, never believed.
+    storeFile(page, await page.services.sha256(bytes), name, bytes, null);
+  }
+  const good = await setScenario(page, /** @type {object} */ (bundle.scenario), { fresh: true });
+  if (bundle.diagnostics.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...bundle.diagnostics] });
+  return good;
+}

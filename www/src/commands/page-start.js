@@ -1,0 +1,185 @@
+/** @file The start of a page, and the listeners that it keeps. */
+
+import { THEMES } from '../address/links.js';
+import { startFailureText } from '../engine/engine-errors.js';
+import { loadPreference } from '../state/storage.js';
+import { NO_LINK } from '../state/store.js';
+import { COLOURS } from '../text/colours.js';
+import { watchComparison } from './comparison-texts.js';
+import { followAddress, openExample, openLink, screenFragment, writeAddress } from './links.js';
+import { showNotice } from './notices.js';
+import { loadPart } from './part-loading.js';
+import { pause, rewind } from './player.js';
+import { resumeRuns } from './runs.js';
+import { setScenario } from './scenario.js';
+import { watchViews } from './special-views.js';
+import { storeTabDraft, takeTabDraft } from './tab-draft.js';
+
+/** @import { Page } from './page.js' */
+/** @import { Catalog, Colour } from '../engine/types.js' */
+/** @import { Theme } from '../types.js' */
+
+/** The example shown if the address names nothing. */
+const FIRST_EXAMPLE = 'fcfs-vs-easy';
+/** Delay before a change is written into the address bar, ms. */
+const WRITE_MS = 400;
+
+/**
+ * Starts a page: catalog, the scenario of the link or the first example, and the updates of the address bar.
+ * @param {Page} page
+ *
+ * @param {{embedded?: boolean, theme?: Theme, fragment?: string, fetchCatalog?: () => Promise<Catalog>}} [how] the package's catalog
+ *   has no texts: charts alone need none
+ */
+export async function startPage(
+  page,
+  { embedded = false, theme, fragment = location.hash.replace(/^#/u, ''), fetchCatalog = page.services.catalog } = {},
+) {
+  const kept = embedded ? null : loadPreference('theme');
+  const colour = embedded ? null : loadPreference('colour');
+  page.store.set({
+    embedded,
+    theme: theme ?? THEMES.find((one) => one === kept) ?? 'auto',
+    ...(colour !== null && colour in COLOURS ? { colour: /** @type {Colour} */ (colour) } : {}),
+    difference: embedded || loadPreference('difference') !== 'off',
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') resumeRuns(page);
+  });
+  watchViews(page);
+  watchComparison(page);
+  watchCompletion(page);
+  if (!embedded) {
+    const { authored } = page.store.get();
+    void loadPart(page, 'The detailed view', () => import('./phone-zoom.js')).then((part) => part?.watchPhoneZoom(page, authored));
+    writeAddressOnChange(page);
+  }
+
+  // Where the catalog's texts cannot be fetched, the page works without them.
+  fetchCatalog()
+    .catch(page.services.catalog)
+    .then(
+      (catalog) => page.store.set({ catalog }),
+      (error) => page.store.set({ failure: startFailureText(error) }),
+    );
+  const unwritten = embedded ? null : takeTabDraft(fragment);
+  if (unwritten !== null && (await setScenario(page, unwritten, { fresh: true }))) return;
+  if (fragment === '') return openFirstExample(page, !embedded);
+  const opened = await openLink(page, fragment);
+  // The glossary lies over something.
+  if (page.store.get().glossary !== null) return openFirstExample(page, false);
+  if (page.store.get().beside) {
+    // Nothing leads from a study in somebody's page to the charts.
+    if (!embedded) openFirstExampleLater(page);
+  } else if (!opened && !page.store.get().scenario) await openFallback(page, fragment);
+}
+
+/**
+ * What is shown where the address leads nowhere. A scenario that the engine refuses is shown as the draft it is, with
+ * what is wrong with it; in somebody's page nothing may pass for what they wanted to show. Else it is an example, and
+ * the address stays as it was opened.
+ * @param {Page} page
+ * @param {string} fragment
+ */
+async function openFallback(page, fragment) {
+  const { text, embedded, notice: said } = page.store.get();
+  if (text !== '') {
+    page.store.set({ unopened: 'The scenario of this link cannot run. The errors are listed above.' });
+  } else if (embedded) {
+    page.store.set({ unopened: said?.text ?? 'The content of this address could not be opened.', notice: null });
+  } else {
+    await openExample(page, FIRST_EXAMPLE, {}, { ...NO_LINK, fragment });
+    // It is there to be looked at: nothing plays as if it were what was asked for.
+    pause(page);
+    rewind(page);
+    const { diagnostics, notice: latest } = page.store.get();
+    if (latest?.id !== said?.id) return;
+    page.store.set({
+      diagnostics: [
+        {
+          severity: 'warning',
+          message: `the content of this address could not be opened; an example is shown instead. ${said?.text ?? ''}`,
+        },
+        ...diagnostics,
+      ],
+      notice: null,
+    });
+  }
+}
+
+/**
+ * Shows the first example, and offers the draft of the last visit as soon as the browser has loaded it.
+ * @param {Page} page
+ *
+ * @param {boolean} offer
+ */
+async function openFirstExample(page, offer) {
+  const kept = offer ? page.storage.keptDraft() : undefined;
+  // Nobody asked for it: who turns to something else meanwhile stays there.
+  await openExample(page, FIRST_EXAMPLE, {}, undefined, true);
+  const draft = await kept;
+  if (draft !== undefined) {
+    showNotice(page, 'Your last scenario is saved in this browser.', 'info', {
+      label: 'Open it',
+      run: () => void setScenario(page, draft, { fresh: true }),
+    });
+  }
+}
+
+/** Shows the first example when the reader turns from a study to the charts. */
+function openFirstExampleLater(/** @type {Page} */ page) {
+  const end = page.store.subscribe((state) => {
+    if (state.beside) return;
+    end();
+    if (!state.scenario) void openFirstExample(page, true);
+  });
+}
+
+/** @param {Page} page */
+function writeAddressOnChange(page) {
+  page.address.known = location.hash;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
+  let changes = 0;
+  page.store.subscribe((state, before) => {
+    const [place, placeBefore] = [screenFragment(state), screenFragment(before)];
+    if (place === placeBefore && state.scenario === before.scenario && state.variants === before.variants && state.lesson === before.lesson)
+      return;
+    clearTimeout(timer);
+    changes += 1;
+    const mine = changes;
+    const write = () => {
+      timer = undefined;
+      void writeAddress(page)
+        .catch(() => undefined)
+        .then(() => {
+          if (mine === changes) page.address.waiting = false;
+        });
+    };
+    page.address.waiting = true;
+    // Another view is another place: the browser's way back leads from one to the other.
+    if (place !== placeBefore) write();
+    else timer = setTimeout(write, WRITE_MS);
+  });
+  // Whoever leaves or loads again before that finds the edit again.
+  window.addEventListener('pagehide', () => {
+    const { text, canonical, link, lesson } = page.store.get();
+    if (page.address.waiting && canonical !== link.canonical && !lesson && !page.store.get().beside) storeTabDraft(location.hash, text);
+  });
+  window.addEventListener('hashchange', () => void followAddress(page, location.hash));
+}
+
+/** Shows the difference to the baseline in each variant that completes. */
+function watchCompletion(/** @type {Page} */ page) {
+  page.store.subscribe(({ variants }, before) => {
+    const over = variants.some(
+      ({ status, compared }, at) =>
+        status === 'done' && (before.variants[at]?.status !== 'done' || (before.variants[at]?.compared && !compared)),
+    );
+    if (!over || variants.length < 2) return;
+    // A run that starts again meanwhile is compared when it is over.
+    void loadPart(page, 'The comparison of charts', () => import('./baseline-difference.js'))
+      .then((found) => found?.compareRuns(page))
+      .catch(() => undefined);
+  });
+}

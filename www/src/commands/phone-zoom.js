@@ -1,0 +1,48 @@
+/** @file On phones, a run is opened zoomed to its first part, in which bars can be distinguished; the window follows the playhead. */
+
+import { computedExtent, fullWindow } from '../state/chart-window.js';
+
+/** @import { Page } from './page.js' */
+
+/** Minimum mean width of a bar, CSS pixels. */
+const BAR_PX = 8;
+/** A smaller part would not represent the run, which is then shown in full. */
+const LEAST_PART = 0.1;
+
+const isPhone = () => typeof matchMedia === 'function' && matchMedia('(width < 700px)').matches;
+
+/**
+ * The share of a run shown on a phone, such that its bars are wide enough on average; 1 for all of it.
+ * @param {number} subjects
+ *
+ * @param {number} width CSS pixels
+ */
+export function visibleShare(subjects, width) {
+  const part = width / BAR_PX / Math.max(subjects, 1);
+  return part < LEAST_PART || part >= 1 ? 1 : part;
+}
+
+/**
+ * Applies the zoom to each opened run, for as long as the page lives.
+ * @param {Page} page
+ *
+ * @param {import('../types.js').State['authored']} opened what was opened before, which is left as it is
+ */
+export function watchPhoneZoom(page, opened = page.store.get().authored) {
+  // What was opened anew has a name of its own; it is seen so once.
+  let seen = opened;
+  const look = () => {
+    const { variants, view, lesson, authored, playhead_s } = page.store.get();
+    if (authored === seen || !computedExtent(variants).complete) return;
+    seen = authored;
+    if (!view.fitted || lesson || !isPhone()) return;
+    const { from_s, to_s, ...rows } = fullWindow(variants);
+    const part = visibleShare(Math.max(...variants.map(({ progress }) => progress?.subjects ?? 0)), innerWidth);
+    if (part === 1) return;
+    const span = (to_s - from_s) * part;
+    const begin = Math.min(Math.max(from_s, playhead_s - span / 2), to_s - span);
+    page.store.set({ view: { ...rows, from_s: begin, to_s: begin + span, fitted: false } });
+  };
+  page.store.subscribe(look);
+  look();
+}

@@ -1,0 +1,33 @@
+/** @file Stores the scenario of a page that is left before its address was updated, in the tab, for that address. */
+
+const KEY = 'ganttlet.unwritten';
+
+/**
+ * Stores the scenario synchronously, since the page ends before asynchronous work.
+ * @param {string} hash of the address
+ *
+ * @param {string} text of the scenario
+ */
+export function storeTabDraft(hash, text) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ hash, text }));
+  } catch {
+    // Without storage, or with a scenario too long for it, the page is opened as its address says.
+  }
+}
+
+/**
+ * Returns the stored scenario and removes it.
+ * @param {string} fragment of the address, without #
+ *
+ * @returns {string|null} nothing if there is none, or it is of another address
+ */
+export function takeTabDraft(fragment) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    sessionStorage.removeItem(KEY);
+    return kept?.hash === (fragment === '' ? '' : `#${fragment}`) && typeof kept.text === 'string' ? kept.text : null;
+  } catch {
+    return null;
+  }
+}

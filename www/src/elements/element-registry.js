@@ -1,0 +1,11 @@
+/** @file The registration of custom elements, each once. */
+
+/**
+ * Registers elements with the browser, each once.
+ * @param {Record<string, CustomElementConstructor>} elements by name
+ */
+export function registerElements(elements) {
+  for (const [name, element] of Object.entries(elements)) {
+    if (!customElements.get(name)) customElements.define(name, element);
+  }
+}

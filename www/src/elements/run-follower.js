@@ -1,0 +1,82 @@
+/** @file Follows the runs, but at most a few times a second: readers need no more, and each query costs the runs time. */
+
+/** @import { State } from '../types.js' */
+
+/**
+ * Calls `action` when the runs have changed: at once, then at most every `wait` milliseconds, and after the last change. Never while the
+ * host is off screen.
+ */
+export class RunFollower {
+  /**
+   * @param {import('./page-element.js').PageElement} host
+   * @param {() => Promise<void>} action
+   * @param {number} wait
+   * @param {readonly (keyof State)[]} [keys] what of the state is followed
+   * @param {number} [most] however long a look takes, the next one comes after so many milliseconds
+   */
+  constructor(host, action, wait, keys = ['variants'], most = Infinity) {
+    this.host = host;
+    this.action = action;
+    this.wait = wait;
+    this.keys = keys;
+    this.most = most;
+    /** What the last look took: a look that takes long is taken more rarely. */
+    this.cost = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.last = -Infinity;
+    this.busy = false;
+    this.again = false;
+    /** @type {(() => void) | undefined} */
+    this.end = undefined;
+    /** @type {IntersectionObserver | undefined} */
+    this.sight = undefined;
+    this.seen = false;
+    host.addController(this);
+  }
+
+  hostConnected() {
+    this.end = this.host.page.store.subscribe((state, before) => {
+      if (this.keys.some((key) => state[key] !== before[key])) this.scheduleAction();
+    });
+    this.sight = new IntersectionObserver((entries) => {
+      this.seen = entries.some((entry) => entry.isIntersecting);
+      if (this.seen && this.again) this.scheduleAction();
+    });
+    this.sight.observe(this.host);
+    this.scheduleAction();
+  }
+
+  hostDisconnected() {
+    this.end?.();
+    this.sight?.disconnect();
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.seen = false;
+  }
+
+  /** Schedules the action after a change. */
+  scheduleAction() {
+    if (this.busy || !this.seen) {
+      this.again = true;
+      return;
+    }
+    if (this.timer !== undefined) return;
+    const rest = Math.max(0, this.last + Math.min(Math.max(this.wait, this.cost * 4), this.most) - performance.now());
+    this.timer = setTimeout(() => void this.runAction(), rest);
+  }
+
+  async runAction() {
+    this.timer = undefined;
+    this.again = false;
+    this.busy = true;
+    this.last = performance.now();
+    try {
+      await this.action();
+    } finally {
+      this.cost = performance.now() - this.last;
+      this.busy = false;
+      if (this.again) this.scheduleAction();
+    }
+  }
+}

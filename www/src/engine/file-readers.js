@@ -1,0 +1,28 @@
+/** @file The readers of files, which are fetched with the first file. */
+
+import address from '../../pkg-formats/ganttlet_formats_bg.wasm?url';
+import { cacheModule } from './wasm-modules.js';
+
+/** @typedef {typeof import('../../pkg-formats/ganttlet_formats.js')} Readers */
+
+const compiled = cacheModule(address);
+
+/** The compiled module of the readers. */
+export const readersModule = () => compiled().catch(readersError);
+
+/** @param {unknown} error @returns {never} */
+function readersError(error) {
+  throw new Error(`The file readers could not be fetched (${error instanceof Error ? error.message : error})`);
+}
+
+/**
+ * Makes the readers ready in this thread.
+ * @param {WebAssembly.Module} module
+ *
+ * @returns {Promise<Readers>}
+ */
+export async function initReaders(module) {
+  const readers = await import('../../pkg-formats/ganttlet_formats.js').catch(readersError);
+  await readers.default({ module_or_path: module });
+  return readers;
+}

@@ -1,0 +1,66 @@
+/** @file Buttons that turn the scenario into a study. */
+
+import { html, nothing } from 'lit';
+import { openStudy, replicate } from '../commands.js';
+import { icon } from '../elements/icons.js';
+import { createSeedsStudy, createSweepStudy, reportedMeasures } from '../scenario/new-study.js';
+import { scenarioTitle } from '../text/scenario-title.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { Parameter } from '../scenario/types.js' */
+
+/**
+ * @param {Page} page
+ * @param {(scenario: import('../scenario/types.js').ScenarioDocument, title: string, measures: string[]) => object} make
+ * @returns {string} the text of a study of the scenario on screen; empty if there is none
+ */
+function openNewStudy(page, make) {
+  const state = page.store.get();
+  const { scenario, variants, work } = state;
+  return scenario ? JSON.stringify(make(scenario, scenarioTitle(state), reportedMeasures(variants, work?.decide[0] ?? ''))) : '';
+}
+
+/**
+ * Opens a study of the scenario on screen, to which axes can be added.
+ * @param {Page} page
+ */
+export function openEmptyStudy(page) {
+  const text = openNewStudy(page, createSeedsStudy);
+  if (text) openStudy(page, { text });
+}
+
+/**
+ * A button that repeats the scenario with other seeds; their means appear beside the metrics.
+ * @param {Page} page
+ */
+export function renderSeedsButton(page) {
+  const title = '20 seeds: repeats the runs with 20 seeds and computes confidence intervals';
+  return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => replicate(page, openNewStudy(page, createSeedsStudy))}>${icon('study')}<span>20 seeds</span></button>`;
+}
+
+/**
+ * Runs the scenario at many values of a parameter.
+ * @param {Page} page
+ *
+ * @param {{pointer: string, parameter: Parameter, value: number}} what pointer: to the number in the scenario
+ */
+export function openSweep(page, what) {
+  const text = openNewStudy(page, (scenario, title, measures) => createSweepStudy(scenario, title, measures, what));
+  if (text) openStudy(page, { text });
+}
+
+/**
+ * A button that asks the page to sweep a parameter, by a `sweep-this` event.
+ * @param {string} pointer to the number in the scenario
+ *
+ * @param {Parameter} parameter
+ *
+ * @param {number} value the present one
+ */
+export function renderSweepButton(pointer, parameter, value) {
+  if (!/^\/(?:workload|background|platform|system|compare)\//u.test(pointer)) return nothing;
+  const name = parameter.name.toLowerCase();
+  const ask = (/** @type {Event} */ { currentTarget }) =>
+    currentTarget?.dispatchEvent(new CustomEvent('sweep-this', { bubbles: true, composed: true, detail: { pointer, parameter, value } }));
+  return html`<button type="button" class="icon-only" aria-label="Sweep this: ${name}" title="Sweep this: run the scenario at many values of ${name}" @click=${ask}>${icon('study')}</button>`;
+}

@@ -1,0 +1,429 @@
+/** @file The geometry of a plot: axes, lines, bands and names, in CSS pixels. */
+
+import { axisTicks } from '../text/ticks.js';
+import { clearestPosition, spreadNames } from './label-placement.js';
+
+/** @import { Kind } from '../text/ticks.js' */
+
+/** Number of units of a path in a pixel: whole numbers make paths short. */
+export const TENTHS = 10;
+/** Points further away are moved to this distance. */
+const FAR_PX = 1e5;
+/** Mean width of a letter at 12 px. */
+const LETTER_PX = 6.3;
+/** Distance between two lines of text. */
+const TEXT_PX = 14;
+/** Maximum length of a name beside a line, letters. */
+const NAME_LETTERS = 30;
+/** Maximum width of names in the box, as a share of its width. */
+const NAME_SHARE = 0.55;
+/** Minimum distance between points that are marked. */
+const POINT_PX = 9;
+
+/**
+ * @typedef {ArrayLike<number|null>} Values null or not a number where nothing is known
+ *
+ * @typedef {object} Axis
+ * @property {(low: number, high: number) => [number, number]} [ends] of the axis, from those of the values; by default the same
+ * @property {boolean} [outward] the axis ends at ticks
+ * @property {Kind} [kind] of its ticks
+ * @property {boolean} [logarithmic]
+ * @property {number} [space] between two ticks at least
+ * @property {(value: number) => string} [words] of ticks, which there are only with words
+ * @property {boolean} [grid] ticks are lines across the plot
+ * @property {string} [title]
+ *
+ * @typedef {object} Line
+ * @property {string} name
+ * @property {string} token of its colour
+ * @property {readonly number[]} dash
+ * @property {ArrayLike<number>} x ascending
+ * @property {Values} y
+ * @property {Values} [low] of the band around it
+ * @property {Values} [high]
+ * @property {'left'|'right'} [axis]
+ * @property {boolean} [steps] a value holds until the next
+ * @property {boolean} [marked] a point at each value; by default where there is room
+ * @property {boolean} [published] drawn as marks without a line
+ * @property {number} [name_y] the height at which its name is, with `names: 'along'`
+ *
+ * @typedef {object} Plot
+ * @property {{top: number, right?: number, bottom: number, left?: number}} margin around the box of the lines; right and left by their texts if left out
+ * @property {number} [inset] between the box and the ends of the x axis
+ * @property {Axis} x
+ * @property {Axis} y
+ * @property {Axis} [right]
+ * @property {readonly Line[]} lines
+ * @property {'beside'|'ends'|'along'} [names] of lines: in a column right of the box, in the box where lines end, or at their `name_y`
+ * @property {[number, number]} [stretch] of x that is shaded
+ * @property {readonly {x?: number, y?: number, text?: string}[]} [rules] lines across the box, those at an x with a word
+ * @property {readonly {x: number, line: number}[]} [dots] on lines
+ * @property {boolean} [bare] the lines are not drawn, only their names
+ * @property {(shape: PlotShape, colour: (token: string) => string) => unknown} [over] what is drawn above the lines
+ *
+ * @typedef {{x: number, y: number, text: string, token: string, anchor: 'start'|'end'}} Name
+ *
+ * @typedef {object} DrawnLine
+ * @property {Line} line
+ * @property {string} path in tenths
+ * @property {string[]} bands outlines of the areas between low and high, in tenths
+ * @property {{x: number, low: number, high: number}[]} bars intervals that have no neighbour to make an area with
+ * @property {{x: number, y: number}[]} marks
+ *
+ * @typedef {object} PlotShape
+ * @property {Plot} plot
+ * @property {number} width
+ * @property {number} height
+ * @property {{left: number, right: number, top: number, bottom: number}} box of the lines
+ * @property {{at: number, text: string}[]} x ticks
+ * @property {{at: number, text: string}[]} y
+ * @property {{at: number, text: string}[]} right
+ * @property {DrawnLine[]} lines
+ * @property {Name[]} names
+ * @property {(x: number) => number} to_x
+ * @property {(y: number, axis?: 'left'|'right') => number} to_y
+ * @property {(at: number) => number} from_x
+ * @property {(at: number) => number} from_y
+ */
+
+/**
+ * Computes the geometry of a plot.
+ * @param {Plot} plot
+ *
+ * @param {number} width
+ *
+ * @param {number} height
+ *
+ * @returns {PlotShape}
+ */
+export function layOutPlot(plot, width, height) {
+  const { margin, inset = 0, lines, names } = plot;
+  const on = (/** @type {'left'|'right'} */ side) => lines.filter(({ axis = 'left' }) => axis === side);
+  const values = (/** @type {readonly Line[]} */ some) => some.flatMap(({ y, low = [], high = [] }) => [y, low, high]);
+  const [top, bottom] = [margin.top, height - margin.bottom];
+  const up = createScale(plot.y, valueRange(values(on('left'))), bottom, top);
+  const up_right = createScale(plot.right ?? {}, valueRange(values(on('right'))), bottom, top);
+  const letters = Math.max(1, ...up.ticks.map(({ text }) => text.length));
+  const longest = Math.max(0, ...lines.map(({ name }) => Math.min(NAME_LETTERS, name.length)));
+  const box = {
+    left: margin.left ?? 20 + letters * LETTER_PX,
+    right: width - (margin.right ?? (names === 'beside' ? longest * LETTER_PX + 16 : 14)),
+    top,
+    bottom,
+  };
+  const across = createScale(plot.x, valueRange(new Set(lines.map(({ x }) => x))), box.left + inset, box.right - inset);
+  const to_y = (/** @type {number} */ y, /** @type {'left'|'right'} */ axis = 'left') => (axis === 'right' ? up_right : up).place(y);
+  // Lines mostly share their x.
+  /** @type {Map<ArrayLike<number>, Int32Array>} */
+  const places = new Map();
+  for (const { x } of lines) if (!places.has(x)) places.set(x, toTenths(x, across.place));
+  const drawn = lines.map((line) => {
+    const place = (line.axis === 'right' ? up_right : up).place;
+    const line_places = places.get(line.x) ?? new Int32Array();
+    return { line, places: line_places, place, pieces: linePieces(line_places, line.y, place) };
+  });
+  const shape = { plot, width, height, box, to_x: across.place, to_y, from_x: across.value, from_y: up.value };
+  return {
+    ...shape,
+    x: across.ticks,
+    y: up.ticks,
+    right: up_right.ticks,
+    lines: plot.bare ? [] : drawn.map(layOutLine),
+    names:
+      names === 'beside' ? besideNames(drawn, box) : names === 'ends' ? endNames(drawn, box) : names === 'along' ? alongNames(shape) : [],
+  };
+}
+
+/**
+ * The index of the value nearest to `x`.
+ * @param {ArrayLike<number>} xs ascending
+ *
+ * @param {number} x
+ *
+ * @returns {number} -1 if there is none
+ */
+export function nearestIndex(xs, x) {
+  let [low, high] = [0, xs.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x - (xs[middle] ?? NaN) > (xs[middle + 1] ?? NaN) - x) low = middle + 1;
+    else high = middle;
+  }
+  return Number.isNaN(x) ? -1 : high;
+}
+
+/**
+ * The lowest and the highest of some values; NaN if there are none.
+ * @param {Iterable<Values>} lists
+ *
+ * @returns {[number, number]}
+ */
+export function valueRange(lists) {
+  let [low, high] = [Infinity, -Infinity];
+  for (const list of lists) {
+    for (let at = 0; at < list.length; at += 1) {
+      const value = list[at] ?? NaN;
+      if (value < low && value > -Infinity) low = value;
+      if (value > high && value < Infinity) high = value;
+    }
+  }
+  return low <= high ? [low, high] : [NaN, NaN];
+}
+
+/**
+ * Maps values of an axis to pixels and back, with its ticks.
+ * @param {Axis} axis
+ *
+ * @param {[number, number]} range of the values
+ *
+ * @param {number} start where the axis begins and ends
+ *
+ * @param {number} end
+ */
+function createScale({ ends, outward = false, kind = 'number', logarithmic = false, space = 40, words }, range, start, end) {
+  let [low, high] = ends?.(...range) ?? range;
+  if (Number.isNaN(low)) [low, high] = [0, 1];
+  else if (low === high) [low, high] = [low - Math.abs(low || 1) / 2, high + Math.abs(high || 1) / 2];
+  const most = Math.max(2, Math.abs(end - start) / space);
+  const marks = words ? axisTicks(low, high, most, { kind, logarithmic, outward }) : [];
+  if (outward && !logarithmic) [low, high] = [marks[0] ?? low, marks.at(-1) ?? high];
+  const marked = (/** @type {(value: number) => number} */ place) =>
+    marks.map((value) => ({ at: place(value), text: words?.(value) ?? '' }));
+  if (logarithmic) {
+    const factor = (end - start) / Math.log(high / low);
+    // What lies below every positive number is at the beginning of the axis.
+    const place = (/** @type {number} */ value) => (value <= 0 ? start : start + Math.log(value / low) * factor);
+    return { place, value: (/** @type {number} */ at) => low * Math.exp((at - start) / factor), ticks: marked(place) };
+  }
+  const factor = (end - start) / (high - low);
+  const place = (/** @type {number} */ value) => start + (value - low) * factor;
+  return { place, value: (/** @type {number} */ at) => low + (at - start) / factor, ticks: marked(place) };
+}
+
+/**
+ * Points that follow each other without a gap, in tenths.
+ * @typedef {{x: Int32Array, y: Int32Array}} LinePiece
+ */
+
+/**
+ * The positions of values in tenths of a pixel.
+ * @param {ArrayLike<number>} x
+ *
+ * @param {(x: number) => number} place
+ */
+function toTenths(x, place) {
+  const tenths = new Int32Array(x.length);
+  for (let at = 0; at < x.length; at += 1) tenths[at] = Math.round(place(x[at] ?? NaN) * TENTHS);
+  return tenths;
+}
+
+/**
+ * The connected pieces of a line, with at most three points per pixel column: the lowest, the highest and the last.
+ * @param {Int32Array} places of its x, in tenths
+ *
+ * @param {Values} y
+ *
+ * @param {(y: number) => number} to_y
+ *
+ * @returns {LinePiece[]}
+ */
+function linePieces(places, y, to_y) {
+  /** @type {LinePiece[]} */
+  const pieces = [];
+  const [xs, ys] = [new Int32Array(y.length), new Int32Array(y.length)];
+  let count = 0;
+  const keep = (/** @type {number} */ index) => {
+    xs[count] = places[index] ?? NaN;
+    ys[count] = Math.round(Math.max(-FAR_PX, Math.min(FAR_PX, to_y(y[index] ?? NaN))) * TENTHS);
+    count += 1;
+  };
+  for (let at = 0; at < y.length; at += 1) {
+    const begin = count;
+    let value = y[at] ?? NaN;
+    while (Number.isFinite(value)) {
+      const first = at;
+      const column = Math.floor((places[at] ?? NaN) / TENTHS);
+      let [lowest, highest, least, most] = [at, at, value, value];
+      do {
+        if (value < least) {
+          lowest = at;
+          least = value;
+        } else if (value > most) {
+          highest = at;
+          most = value;
+        }
+        at += 1;
+        value = y[at] ?? NaN;
+      } while (Number.isFinite(value) && Math.floor((places[at] ?? NaN) / TENTHS) === column);
+      const [before, after, last] =
+        at - first < 3 ? [first, first, at - 1] : [Math.min(lowest, highest), Math.max(lowest, highest), at - 1];
+      keep(before);
+      if (after > before) keep(after);
+      if (last > after) keep(last);
+    }
+    if (count > begin) pieces.push({ x: xs.subarray(begin, count), y: ys.subarray(begin, count) });
+  }
+  return pieces;
+}
+
+/**
+ * @param {LinePiece} piece
+ * @param {boolean} steps
+ */
+function piecePath({ x, y }, steps) {
+  let [from_x = 0, from_y = 0] = [x[0], y[0]];
+  let path = `M${from_x} ${from_y}`;
+  for (let at = 1; at < x.length; at += 1) {
+    const [to_x = 0, to_y = 0] = [x[at], y[at]];
+    if (steps && to_y === from_y && at < x.length - 1) continue;
+    path += steps ? `h${to_x - from_x}v${to_y - from_y}` : `l${to_x - from_x} ${to_y - from_y}`;
+    from_x = to_x;
+    from_y = to_y;
+  }
+  return path;
+}
+
+/**
+ * The geometry of a line: path, bands, error bars and marks.
+ * @param {{line: Line, pieces: LinePiece[], places: Int32Array, place: (y: number) => number}} drawn
+ *
+ * @returns {DrawnLine}
+ */
+function layOutLine({ line, pieces, places, place }) {
+  const { low = [], high = [], steps = false, published = false } = line;
+  const both = (/** @type {Values} */ values) => Array.from(values, (value, at) => ((low[at] ?? NaN) <= (high[at] ?? NaN) ? value : null));
+  const [lower, upper] = [low, high].map((values) => linePieces(places, both(values), place));
+  const areas = (upper ?? []).map((above, at) => ({ above, below: lower?.[at] ?? above }));
+  const isBar = (/** @type {{above: LinePiece}} */ { above }) => above.x.length === 1 || published;
+  const span = ((places.at(-1) ?? 0) - (places[0] ?? 0)) / TENTHS;
+  const { marked = !steps && span / places.length > POINT_PX } = line;
+  const points = (/** @type {LinePiece} */ piece) =>
+    Array.from(piece.x, (place, at) => ({ x: place / TENTHS, y: (piece.y[at] ?? NaN) / TENTHS }));
+  return {
+    line,
+    path: published ? '' : pieces.map((piece) => piecePath(piece, steps)).join(''),
+    bands: areas
+      .filter((area) => !isBar(area))
+      .map(
+        ({ above, below }) =>
+          `${piecePath(above, steps)}L${piecePath({ x: below.x.toReversed(), y: below.y.toReversed() }, steps).slice(1)}Z`,
+      ),
+    // An interval without a value in it is part of a band only.
+    bars: (line.y.length > 0 ? areas : []).filter(isBar).flatMap(({ above, below }) => {
+      const ends = points(below);
+      return points(above).map(({ x, y }, at) => ({ x, high: y, low: ends[at]?.y ?? y }));
+    }),
+    marks: published || marked ? pieces.flatMap(points) : [],
+  };
+}
+
+/**
+ * Names in a column right of the box.
+ * @param {{line: Line, pieces: LinePiece[]}[]} drawn
+ *
+ * @param {PlotShape['box']} box
+ *
+ * @returns {Name[]}
+ */
+function besideNames(drawn, box) {
+  const ends = drawn.map(({ line, pieces }) => ({ line, y: (lastPoint(pieces)?.y ?? box.bottom) + 4 }));
+  return spreadNames(ends, box.top + 4, box.bottom, TEXT_PX).map(({ line: { name, token }, at }) => ({
+    x: box.right + 8,
+    y: at,
+    text: shortenName(name, NAME_LETTERS),
+    token,
+    anchor: 'start',
+  }));
+}
+
+/**
+ * Names at the ends of lines, if there are several, in place of a legend. Without room after the end, a name is before it, where it covers
+ * least.
+ * @param {{line: Line, pieces: LinePiece[]}[]} drawn
+ *
+ * @param {PlotShape['box']} box
+ *
+ * @returns {Name[]}
+ */
+function endNames(drawn, box) {
+  const ends = drawn.flatMap(({ line, pieces }) => {
+    const end = lastPoint(pieces);
+    return end && line.name !== '' ? [{ line, x: end.x, y: end.y - 4 }] : [];
+  });
+  if (ends.length < 2) return [];
+  const range = { from: box.top + 10, to: box.bottom - 2 };
+  const all = drawn.flatMap(({ pieces }) => pieces);
+  /** @type {{from: number, to: number, y: number}[]} */
+  const written = [];
+  return spreadNames(ends, range.from, range.to, TEXT_PX - 1).map(({ line: { name, token }, x: end, at }) => {
+    const text = shortenName(name, ((box.right - box.left) * NAME_SHARE) / LETTER_PX);
+    const width = text.length * LETTER_PX;
+    const behind = box.right - end > width + 12;
+    const x = behind ? end + 7 : Math.max(box.left + 4 + width, Math.min(end, box.right) - 6);
+    const [from, to] = behind ? [x, x + width] : [x - width, x];
+    const covered = (/** @type {number} */ y) =>
+      written.reduce((sum, other) => sum + (Math.abs(other.y - y) < TEXT_PX - 1 && other.from < to && from < other.to ? 1e6 : 0), 0) +
+      pointsCovered(all, from, to, y);
+    const y = behind ? at : clearestPosition(at, TEXT_PX - 1, range, covered);
+    written.push({ from, to, y });
+    return { x, y, text, token, anchor: behind ? 'start' : 'end' };
+  });
+}
+
+/**
+ * The number of points of lines that a text would cover.
+ * @param {LinePiece[]} pieces
+ *
+ * @param {number} from
+ *
+ * @param {number} to
+ *
+ * @param {number} y of its foot
+ */
+function pointsCovered(pieces, from, to, y) {
+  const [left, right, high, low] = [from, to, y - 10, y + 3].map((place) => place * TENTHS);
+  let count = 0;
+  for (const piece of pieces) {
+    // Texts are mostly at the end.
+    for (let at = piece.x.length - 1; at >= 0 && (piece.x[at] ?? NaN) >= left; at -= 1) {
+      if ((piece.x[at] ?? NaN) > right) continue;
+      // What goes up or down between two points crosses all that lies between.
+      const [place = NaN, before = place] = [piece.y[at], piece.y[at - 1]];
+      if (Math.max(place, before) > high && Math.min(place, before) < low) count += 1;
+    }
+  }
+  return count;
+}
+
+/**
+ * Names beside their lines, at given heights.
+ * @param {Pick<PlotShape, 'plot'|'box'|'to_x'|'to_y'>} shape
+ *
+ * @returns {Name[]}
+ */
+function alongNames({ plot, box, to_x, to_y }) {
+  return plot.lines.flatMap(({ name, token, x, y, name_y }) => {
+    const at = name_y === undefined ? -1 : Array.from(y).findIndex((value) => (value ?? NaN) >= name_y - ROUNDING);
+    if (at < 0 || name_y === undefined) return [];
+    const text = shortenName(name, NAME_LETTERS - 2);
+    const last = box.right - text.length * LETTER_PX - 4;
+    return [{ x: Math.max(box.left + 4, Math.min(to_x(x[at] ?? NaN) + 8, last)), y: to_y(name_y) + 4, text, token, anchor: 'start' }];
+  });
+}
+
+/** Tolerance for equal shares, which are sums of fractions. */
+const ROUNDING = 1e-12;
+
+/** @param {LinePiece[]} pieces */
+function lastPoint(pieces) {
+  const last = pieces.at(-1);
+  return last && { x: (last.x.at(-1) ?? NaN) / TENTHS, y: (last.y.at(-1) ?? NaN) / TENTHS };
+}
+
+/**
+ * @param {string} text
+ * @param {number} letters
+ */
+function shortenName(text, letters) {
+  return text.length > letters ? `${text.slice(0, Math.max(1, Math.floor(letters) - 1)).trimEnd()}\u2026` : text;
+}

@@ -1,0 +1,181 @@
+/** @file `<plot-stack>`: queue, running jobs and utilisation below the charts, on their time axis, up to the playhead. */
+
+import { css, html } from 'lit';
+import { askRun } from '../commands.js';
+import { PageElement } from '../elements/page-element.js';
+import { inlineStyle } from '../elements/style-directive.js';
+import { displayedSpan } from '../state/chart-window.js';
+import { StoreController } from '../state/store.js';
+import { workNoun } from '../text/time.js';
+import './metric-plot.js';
+
+/** @import { PlotData } from './metric-plot.js' */
+/** @import { Series } from '../engine/types.js' */
+
+/** Minimum interval between two queries, ms. */
+const REFRESH_MS = 120;
+/** Delay before a failed query is repeated, ms, doubled each time; and number of repetitions. */
+const RETRY_MS = 250;
+const RETRIES = 6;
+/** Distance between two points of a line, CSS pixels. */
+const POINT_PX = 2;
+
+/** What the plots show of each run. */
+const KEYS = /** @type {const} */ (['queued', 'running', 'busy']);
+
+/** Three plots that share one query per run. */
+export class PlotStack extends PageElement {
+  static properties = { series: { state: true }, gutter: { state: true }, pointed_s: { state: true } };
+
+  static styles = css`
+    :host {
+      display: block;
+      position: relative;
+    }
+    .now {
+      position: absolute;
+      z-index: 1;
+      inset: 0 0 0 var(--gutter);
+      overflow: hidden;
+      pointer-events: none;
+    }
+    .now i {
+      position: absolute;
+      inset-block: 0;
+      width: 1.5px;
+      margin-left: -0.75px;
+      background: var(--accent);
+    }
+  `;
+
+  constructor() {
+    super();
+    /** One line of each variant; none where its run has failed or was cancelled. @type {{from_s: number, to_s: number, lines: (Series|null)[], names: string[]}|null} */
+    this.series = null;
+    /** What the plots show of that: made once, so that a playhead that moves draws none of them again. @type {Map<string, PlotData|null>} */
+    this.plots = new Map();
+    this.gutter = 76;
+    /** The time under the pointer, which all plots show. */
+    this.pointed_s = NaN;
+    this.busy = false;
+    this.stale = false;
+    /** How often in a row the question has failed. */
+    this.failures = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.retry = undefined;
+    /** The page is on screen again. */
+    this.shown = () => {
+      if (this.stale) void this.loadSeries();
+    };
+    /** On screen: the observer says so as soon as there is one. */
+    this.visible = false;
+    // The playhead is that of the charts' last pictures, not of what is asked for next.
+    this.seen = new StoreController(this, (state) => ({
+      ...displayedSpan(state),
+      names: state.variants.map(({ name }) => name).join('\n'),
+      things: workNoun(state.work),
+    }));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.observer = new ResizeObserver(() => {
+      this.measureWidth();
+      void this.loadSeries();
+    });
+    this.observer.observe(this);
+    this.sight = new IntersectionObserver((entries) => {
+      // Several may come at once, the newest last.
+      this.visible = entries.at(-1)?.isIntersecting ?? false;
+      if (this.visible) void this.loadSeries();
+    });
+    this.sight.observe(this);
+    document.addEventListener('visibilitychange', this.shown);
+    this.unsubscribe = this.page.store.subscribe((state, before) => {
+      if (state.variants !== before.variants) this.failures = 0;
+      if (state.view !== before.view || state.playhead_s !== before.playhead_s || state.variants !== before.variants)
+        void this.loadSeries();
+      if (state.theme !== before.theme) setTimeout(() => this.measureWidth());
+    });
+    this.measureWidth();
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.observer?.disconnect();
+    this.sight?.disconnect();
+    document.removeEventListener('visibilitychange', this.shown);
+    clearTimeout(this.retry);
+    this.unsubscribe?.();
+  }
+
+  measureWidth() {
+    const width = Number.parseFloat(getComputedStyle(this).getPropertyValue('--gutter'));
+    if (Number.isFinite(width)) this.gutter = width;
+  }
+
+  /** Asks every run for its series. */
+  async loadSeries() {
+    this.stale = true;
+    if (!this.busy) this.measureWidth();
+    const width = this.clientWidth - this.gutter;
+    // What is not laid out has no width: its few points would be seen for a moment when it is.
+    if (this.busy || !this.visible || width <= 0 || document.visibilityState === 'hidden') return;
+    this.busy = true;
+    this.stale = false;
+    clearTimeout(this.retry);
+    const { view, playhead_s, variants } = this.page.store.get();
+    const points = Math.max(16, Math.floor(width / POINT_PX));
+    const { from_s, to_s } = view;
+    const lines = await Promise.all(
+      variants.map((_, i) => askRun(this.page, i, 'series', from_s, to_s, points, playhead_s).catch(() => null)),
+    );
+    const now = this.page.store.get().variants;
+    const isOver = (/** @type {number} */ i) => now[i]?.status === 'failed' || now[i]?.status === 'cancelled';
+    if (lines.every((line, i) => line !== null || isOver(i))) {
+      this.failures = 0;
+      this.series = lines.some((line) => line !== null) ? { from_s, to_s, lines, names: variants.map(({ name }) => name) } : null;
+    } else if (this.failures < RETRIES) {
+      // A run was replaced while it was asked. Its last change may be over, so that nothing else asks again.
+      this.retry = setTimeout(() => void this.loadSeries(), RETRY_MS * 2 ** this.failures);
+      this.failures += 1;
+    }
+    setTimeout(() => {
+      this.busy = false;
+      if (this.stale) void this.loadSeries();
+    }, REFRESH_MS);
+  }
+
+  /**
+   * @param {'queued'|'running'|'busy'} key
+   * @returns {PlotData|null}
+   */
+  seriesLines(key) {
+    if (!this.series) return null;
+    const { lines, names } = this.series;
+    const [only] = lines;
+    const time = lines.find((line) => line !== null)?.time ?? new Float64Array(0);
+    if (key === 'busy' && only && lines.length === 1 && only.by_kind.length > 1) {
+      // What is never busy here has no line, and no name that lies over those of others; its colour stays its own.
+      const kinds = only.by_kind.map(({ name, busy }) => ({ name, busy: busy.some((share) => share > 0) ? busy : busy.map(() => NaN) }));
+      return { time: only.time, values: [only.busy, ...kinds.map(({ busy }) => busy)], names: ['all', ...kinds.map(({ name }) => name)] };
+    }
+    return { time, values: lines.map((line) => line?.[key] ?? time.map(() => NaN)), names };
+  }
+
+  /** @param {import('lit').PropertyValues} changed */
+  willUpdate(changed) {
+    if (changed.has('series')) this.plots = new Map(KEYS.map((key) => [key, this.seriesLines(key)]));
+  }
+
+  render() {
+    const { from_s = 0, to_s = 1 } = this.series ?? {};
+    const { things, now_s, from_s: left_s, to_s: right_s } = this.seen.value;
+    const plot = (/** @type {'queued'|'running'|'busy'} */ key, /** @type {string} */ label, /** @type {string} */ unit, share = false) =>
+      html`<metric-plot .label=${label} .unit=${unit} .data=${this.plots.get(key) ?? null} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4} .pointed_s=${this.pointed_s} @point=${(/** @type {CustomEvent<number>} */ { detail }) => (this.pointed_s = detail)}></metric-plot>`;
+    return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}
+      <div class="now"><i ${inlineStyle({ left: `${((now_s - left_s) / (right_s - left_s)) * 100}%` })}></i></div>`;
+  }
+}
+
+customElements.define('plot-stack', PlotStack);

@@ -1,0 +1,19 @@
+/** @file The list of examples and their results. */
+
+import { cacheFetches } from './fetch-cache.js';
+import { fetchSiteJson } from './site-json.js';
+
+/**
+ * @typedef {{id: string, title: string, about: string}} Group
+ * @typedef {{id: string, group: string, level: number, title: string, question: string, measure: string, word: string}} Example word: what its number is called
+ * @typedef {{groups: Group[], examples: Example[]}} Gallery
+ * @typedef {{unit: string, from: number|null, to: number|null, digests: string[]}} Shown a measure of the first and of the last system
+ */
+
+/** The examples, fetched once. */
+export const fetchGallery = cacheFetches(() => /** @type {Promise<Gallery>} */ (fetchSiteJson('gallery/index.json')));
+
+/** The results of each example at its own seed, fetched once. */
+export const fetchGalleryResults = cacheFetches(
+  () => /** @type {Promise<Record<string, Shown>>} */ (fetchSiteJson('thumbnails/shown.json')),
+);

@@ -1,0 +1,136 @@
+/** @file Studies made from the scenario on screen: repeated with other seeds, or with one parameter varied. */
+
+import { clamp, sliderRange } from './parameter-values.js';
+
+/** @import { Parameter, ScenarioDocument } from './types.js' */
+
+/** How many seeds a study begins with, and a sweep, which has many points. */
+const [SEEDS, SWEEP_SEEDS] = [20, 10];
+/** Number of values of a new axis. */
+const SWEEP_VALUES = 7;
+
+/**
+ * What is run of a study: its own runs, or those of a part.
+ * @typedef {object} StudyBlock
+ * @property {StudyAxisDocument[]} [axes]
+ * @property {number} [seeds]
+ * @property {number} [quick_seeds]
+ * @property {Record<string, unknown>} [quick_set]
+ * @property {StudyMeasure[]} [measures]
+ *
+ * @typedef {{metric?: string, table?: string, name?: string, statistic?: unknown, from_s?: number, series?: {step_s: number, count: number}}} StudyMeasure
+ * @typedef {{name: string, change?: any, set?: Record<string, unknown>}} StudyVariant
+ * @typedef {{name: string, knob?: string, values?: unknown[], unit?: string, quick?: unknown[]|undefined, variants?: StudyVariant[], compare?: boolean}} StudyAxisDocument
+ */
+
+/**
+ * A study document, as far as the page looks into it.
+ * @typedef {StudyBlock & {id?: string, name?: string, question?: string, source?: string, setup?: string, notes?: string[], base: ScenarioDocument, parts?: (StudyBlock & {name: string, change?: any})[], quantities?: Record<string, unknown>, claims?: unknown[], tables?: unknown[], plots?: unknown[]}} StudyDocument
+ */
+
+/**
+ * The measures in the reports of the runs, that of the question first.
+ * @param {readonly {report: {rows: {id: string}[]}|null}[]} variants
+ *
+ * @param {string} asks
+ *
+ * @returns {string[]}
+ */
+export function reportedMeasures(variants, asks) {
+  const shown = [...new Set(variants.flatMap(({ report }) => report?.rows.map(({ id }) => id) ?? []))];
+  const [first = ''] = asks.split('/');
+  const all = shown.includes(first) ? [first, ...shown.filter((id) => id !== first)] : shown;
+  return all.length > 0 ? all : ['wait'];
+}
+
+/**
+ * A study that repeats the scenario with other seeds, the same for all systems; with one seed if no work is random.
+ * @param {ScenarioDocument} base
+ *
+ * @param {string} title
+ *
+ * @param {readonly string[]} measures
+ *
+ * @returns {StudyDocument}
+ */
+export function createSeedsStudy(base, title, measures) {
+  const seeds = [...(base.workload ?? []), ...(base.background ?? [])].some((part) => 'generator' in part) ? SEEDS : 1;
+  return {
+    name: seeds > 1 ? `${title}: ${seeds} seeds` : title,
+    base,
+    axes: systemAxes(base),
+    seeds,
+    measures: measures.map((metric) => ({ metric })),
+  };
+}
+
+/**
+ * A study that runs the scenario at many values of one parameter.
+ * @param {ScenarioDocument} base
+ *
+ * @param {string} title
+ *
+ * @param {readonly string[]} measures
+ *
+ * @param {{pointer: string, parameter: Parameter, value: number}} what pointer: to the parameter in the scenario
+ *
+ * @returns {StudyDocument}
+ */
+export function createSweepStudy(base, title, measures, { pointer, parameter, value }) {
+  const { name, unit } = parameter;
+  const axis = { name: name.toLowerCase(), knob: pointer, values: sweepValues(parameter, value), ...(unit ? { unit } : {}) };
+  return {
+    name: `${title}: ${name.toLowerCase()}`,
+    base,
+    axes: [axis, ...systemAxes(base)],
+    seeds: SWEEP_SEEDS,
+    measures: measures.map((metric) => ({ metric })),
+  };
+}
+
+/** The compared systems as an axis. @param {ScenarioDocument} base */
+function systemAxes({ compare = [] }) {
+  return compare.length > 0 ? [{ name: 'system', compare: true }] : [];
+}
+
+/**
+ * Round values around the present one: by factors where the range spans decades, else in equal steps.
+ * @param {Parameter} parameter
+ *
+ * @param {number} value
+ *
+ * @returns {number[]}
+ */
+export function sweepValues(parameter, value) {
+  const range = sliderRange(parameter) ?? { low: Math.min(0, value * 2), high: Math.max(1, Math.abs(value) * 2), logarithmic: false };
+  const at = Array.from({ length: SWEEP_VALUES }, (_, i) => (i - (SWEEP_VALUES - 1) / 2) / ((SWEEP_VALUES - 1) / 2));
+  const wanted = at.map((share) => {
+    // Half to twice the present value says more than the whole range, of which most makes no sense.
+    if (value > 0) return value * 2 ** share;
+    return range.low + ((share + 1) / 2) * (range.high - range.low);
+  });
+  const digits = parameter.type === 'integer' ? 3 : 2;
+  return [...new Set(wanted.map((one) => clamp(parameter, Number(one.toPrecision(digits)))))].sort((a, b) => a - b);
+}
+
+/**
+ * Parses a list of values: numbers, words, true and false, separated by commas, semicolons or spaces. `0.5..0.9 in 5` means five numbers in
+ * equal steps.
+ * @param {string} text
+ *
+ * @returns {(number|string|boolean)[]}
+ */
+export function parseValueList(text) {
+  const steps = /^\s*(-?[\d.e+-]+?)\s*\.\.\s*(-?[\d.e+-]+)\s+in\s+(\d+)\s*$/iu.exec(text);
+  if (steps) {
+    const [low, high, count] = [Number(steps[1]), Number(steps[2]), Math.min(1000, Number(steps[3]))];
+    if (Number.isFinite(low) && Number.isFinite(high) && count > 1) {
+      return Array.from({ length: count }, (_, at) => Number((low + ((high - low) * at) / (count - 1)).toPrecision(12)));
+    }
+  }
+  const words = text.split(/[,;\s]+/u).filter(Boolean);
+  const known = words.map((word) =>
+    Number.isFinite(Number(word)) ? Number(word) : word === 'true' || word === 'false' ? word === 'true' : word,
+  );
+  return [...new Set(known)];
+}

@@ -1,0 +1,113 @@
+/** @file The settings of a scenario that a variant may change: its seed, its nodes, the parameters of its work. */
+
+import { findEntry } from './catalog-choices.js';
+import { clamp } from './parameter-values.js';
+import { studyKnobs } from './study-parameters.js';
+
+/** @import { Catalog, ParameterValue } from '../engine/types.js' */
+/** @import { Parameter, ScenarioDocument, SystemChoice } from './types.js' */
+
+/**
+ * A value that a variant may set, by the name that sets every place that has it.
+ * @typedef {object} VariantSetting
+ * @property {string} id
+ * @property {string} name
+ * @property {string} group where it belongs
+ * @property {[string, string][]} options of a choice
+ * @property {Parameter|undefined} parameter
+ * @property {boolean} whole whether it is a whole number
+ * @property {ParameterValue} value as the scenario has it
+ * @property {ParameterValue} next another one that is worth a look
+ */
+
+/** The largest seed. */
+const MOST_SEED = 2 ** 53 - 1;
+
+/**
+ * The settings that a variant may change.
+ * @param {Catalog|null|undefined} catalog
+ *
+ * @param {ScenarioDocument} scenario
+ *
+ * @returns {VariantSetting[]} each name once; what a variant says as its system and policies is not among them
+ */
+export function variantSettings(catalog, scenario) {
+  const { seed = 1, platform, system } = scenario;
+  const roles = findEntry(catalog, 'system', system.kind)?.roles ?? [];
+  const own = new Set([...roles.map(({ id }) => id), ...Object.keys(system.parameters ?? {})]);
+  const number = (
+    /** @type {string} */ id,
+    /** @type {string} */ name,
+    /** @type {number} */ value,
+    /** @type {number} */ next,
+    /** @type {number} */ min,
+    /** @type {number} */ max,
+  ) => ({
+    id,
+    name,
+    group: '',
+    options: [],
+    parameter: { id, name, doc: '', unit: '', type: /** @type {const} */ ('integer'), default: value, min, max },
+    whole: true,
+    value,
+    next,
+  });
+  const [cluster, ...others] = 'clusters' in platform ? platform.clusters : [];
+  const nodes = cluster?.nodes && others.length === 0 ? [number('nodes', 'Nodes', cluster.nodes, cluster.nodes * 2, 1, 1e6)] : [];
+  const knobs = studyKnobs(catalog, scenario)
+    .filter(({ id }) => !own.has(id))
+    .map((knob) => ({ ...knob, whole: knob.parameter?.type === 'integer', next: suggestValue(knob) }));
+  return [number('seed', 'Seed', seed, seed + 1, 0, MOST_SEED), ...nodes, ...knobs];
+}
+
+/**
+ * A suggested other value: twice the nodes, a quarter more of a number, the next option, the other switch position.
+ * @param {import('./study-parameters.js').StudyKnob} knob
+ *
+ * @returns {ParameterValue}
+ */
+function suggestValue({ options, parameter, value }) {
+  if (options.length > 0) return options.find(([word]) => word !== value)?.[0] ?? value;
+  if (!parameter || typeof value === 'boolean') return !value;
+  const more = parameter.type === 'integer' ? value * 2 || 1 : Number((value * 1.25 || 1).toPrecision(3));
+  return clamp(parameter, more) === value ? clamp(parameter, value / 2) : clamp(parameter, more);
+}
+
+/**
+ * The variant with a changed setting, or without the change if `value` is undefined.
+ * @param {SystemChoice} system
+ *
+ * @param {string} id
+ *
+ * @param {ParameterValue|undefined} value
+ *
+ * @returns {SystemChoice}
+ */
+export function withVariantSetting({ set, ...system }, id, value) {
+  const { [id]: _, ...rest } = set ?? {};
+  const next = value === undefined ? rest : { ...rest, [id]: value };
+  return Object.keys(next).length > 0 ? { ...system, set: next } : system;
+}
+
+/**
+ * Suggested variants that differ in a setting: another seed, twice the nodes, another load.
+ * @param {Catalog|null|undefined} catalog
+ *
+ * @param {ScenarioDocument} scenario
+ *
+ * @returns {{name: string, system: SystemChoice}[]}
+ */
+export function suggestSettingVariants(catalog, scenario) {
+  const all = variantSettings(catalog, scenario);
+  const quick = all.filter(
+    ({ id, parameter }) => id === 'seed' || id === 'nodes' || Boolean(/** @type {{quick?: unknown}|undefined} */ (parameter)?.quick),
+  );
+  const taken = [scenario.system, ...(scenario.compare ?? [])];
+  return quick.flatMap(({ id, name, next, value }) => {
+    let fresh = next;
+    // The next seed that none of them has.
+    if (id === 'seed') while (taken.some(({ set }) => set?.seed === fresh)) fresh = Number(fresh) + 1;
+    else if (taken.some(({ set }) => set?.[id] === fresh) || next === value) return [];
+    return [{ name: `${name.toLowerCase()} ${fresh}`, system: withVariantSetting(structuredClone(scenario.system), id, fresh) }];
+  });
+}

@@ -1,0 +1,28 @@
+/** @file The readers of files behind messages, in a worker of their own or on the main thread. */
+
+import { createCallHandler } from '../engine/call-handler.js';
+import { initReaders } from '../engine/file-readers.js';
+
+/** @import { Readers } from '../engine/file-readers.js' */
+
+/** @param {() => Readers} readers */
+const createReaderMethods = (readers) => ({
+  /** @type {Readers['inspect']} */
+  inspect: (...args) => readers().inspect(...args),
+  /** The work in a file as bytes for the engine, and the SHA-256 of what was read. */
+  read: (/** @type {Parameters<Readers['read']>} */ ...args) => ({ found: readers().sha256(args[1]), work: readers().read(...args) }),
+});
+
+/** @typedef {ReturnType<typeof createReaderMethods>} ReaderMethods */
+
+/** @param {import('../engine/call-handler.js').Post} post */
+export function startReaders(post) {
+  /** @type {Readers} */
+  let readers;
+  const init = async (/** @type {WebAssembly.Module} */ module) => void (readers = await initReaders(module));
+  return createCallHandler(
+    post,
+    init,
+    createReaderMethods(() => readers),
+  );
+}

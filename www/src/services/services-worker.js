@@ -1,0 +1,17 @@
+/** @file Answers calls of the engine's functions that need no run: catalog, check, links. Runs in a worker, or on the main thread. */
+
+import * as wasm from '../../pkg/ganttlet_wasm.js';
+import { createCallHandler } from '../engine/call-handler.js';
+import { createEngineLoader } from '../engine/deferred-loading.js';
+import * as links from './link-codec.js';
+import { LINKS, METHODS } from './method-names.js';
+
+const methods = Object.fromEntries([...METHODS.map((name) => [name, wasm[name]]), ...LINKS.map((name) => [name, links[name]])]);
+
+/**
+ * Starts answering calls of the functions that need no run.
+ * @param {import('../engine/call-handler.js').Post} post
+ */
+export function startServices(post) {
+  return createCallHandler(post, createEngineLoader(wasm.default, wasm.load_deferred, wasm.load_deferred_on_use), methods);
+}

@@ -1,0 +1,206 @@
+/** @file `<chart-section>`: the question and the answer, the quick controls, and the charts. */
+
+import { css, html, nothing } from 'lit';
+import { loadPart } from '../commands/part-loading.js';
+import { openExample } from '../commands.js';
+import { ClippedTexts, moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
+import { controlStyle } from '../elements/control-style.js';
+import { PageElement } from '../elements/page-element.js';
+import { StoreController } from '../state/store.js';
+import { pieceText, sentenceText } from '../text/sentence-pieces.js';
+import { createSummary } from './summary-texts.js';
+import '../gantt/minimap.js';
+import '../gantt/chart-stack.js';
+
+/** The charts and their question and answer. */
+export class ChartSection extends PageElement {
+  static properties = { plain: { type: Boolean }, asks: { type: Boolean }, overview: { type: Boolean } };
+
+  static styles = [
+    controlStyle,
+    moreButtonStyle,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+      }
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 0 24px;
+        flex: none;
+        min-height: 52px;
+        padding: 0 8px 0 16px;
+        border-bottom: 1px solid var(--line);
+      }
+      .story {
+        --lines: 3;
+        /* What changes it goes below it where there is little room. */
+        flex: 1 0 min(100%, 44ch);
+        width: 0;
+        position: relative;
+        line-height: 1.0625rem;
+        /* The question and two lines of answer: what comes later moves nothing. */
+        height: calc(var(--lines) * 1.0625rem + 1px);
+        display: flex;
+        align-items: end;
+      }
+      .text {
+        flex: 1;
+        align-self: start;
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: var(--lines);
+        overflow: hidden;
+      }
+      .story p {
+        margin: 0;
+      }
+      .question {
+        font-size: 0.875rem;
+        font-weight: 600;
+      }
+      .story span {
+        color: var(--ink-soft);
+      }
+      .story b {
+        font-weight: 600;
+        color: var(--ink);
+      }
+      gantt-minimap {
+        flex: none;
+        margin: 8px 16px;
+      }
+      gantt-stack {
+        flex: 1 0 auto;
+      }
+      .nothing {
+        flex: 1;
+        display: grid;
+        place-content: center;
+        justify-items: center;
+        gap: 8px;
+        padding: 16px;
+        text-align: center;
+      }
+      .nothing p {
+        margin: 0;
+      }
+      @media (width < 1000px) {
+        .story {
+          flex-basis: 100%;
+        }
+      }
+      @media (width < 700px) {
+        .tools {
+          padding: 8px 16px 0;
+          border: 0;
+        }
+        .story {
+          --lines: 5;
+        }
+        quick-controls {
+          padding: 4px 16px;
+        }
+        /* What is decided is seen with the charts, however far they reach down. */
+        decision-bar {
+          position: sticky;
+          bottom: 0;
+          z-index: 5;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    /** Without tools. */
+    this.plain = false;
+    /** Whether the question and what came out stand above the charts. */
+    this.asks = true;
+    /** Whether the overview of all runs stands above the charts. */
+    this.overview = false;
+    this.phone = matchMedia('(width < 700px)');
+    this.phone.addEventListener('change', () => this.requestUpdate());
+    this.texts = new ClippedTexts(this, '.text');
+    this.seen = new StoreController(this, (state) => ({
+      story: createSummary(state),
+      empty: state.variants.length === 0,
+      waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
+      unopened: state.unopened,
+      replicated: state.replicated !== null,
+    }));
+  }
+
+  firstUpdated() {
+    // The charts do not wait for it.
+    if (!this.plain) void loadPart(this.page, 'The decision bar', () => import('../decision/decision-bar.js'));
+  }
+
+  /** Moves the focus to the first chart. */
+  focusCharts() {
+    const stack = /** @type {import('../gantt/chart-stack.js').GanttStack|null} */ (this.renderRoot.querySelector('gantt-stack'));
+    /** @type {import('../gantt/chart.js').GanttChart|null|undefined} */ (stack?.renderRoot.querySelector('gantt-chart'))?.focusBars();
+  }
+
+  /**
+   * The text before there is anything to draw.
+   * @param {boolean} waiting whether it is on its way
+   *
+   * @param {string} unopened why what the address asks for is not there
+   */
+  renderEmpty(waiting, unopened) {
+    if (unopened) {
+      return html`<div class="nothing">
+        <p role="alert">${unopened}</p>
+        ${this.plain ? nothing : html`<p class="soft">The text of the link is under Scenario; the address is unchanged.</p>`}
+      </div>`;
+    }
+    return html`<div class="nothing">
+      ${
+        waiting
+          ? html`<span class="soft">Loading the engine\u2026</span>`
+          : this.plain
+            ? html`<p>There is nothing to draw. The message above says what is missing.</p>`
+            : html`<p>There is nothing to draw yet.</p>
+            <p class="soft">Drop a trace (SWF, GWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
+            <button class="primary" @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`
+      }
+    </div>`;
+  }
+
+  render() {
+    const { story, empty, waiting, unopened, replicated } = this.seen.value;
+    if (empty) return this.renderEmpty(waiting, unopened);
+    const decision = this.plain ? nothing : html`<decision-bar></decision-bar>`;
+    return html`
+      ${this.asks ? html`<div class="tools">${story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
+      ${replicated ? html`<seeds-line></seeds-line>` : nothing}
+      ${this.overview ? html`<gantt-minimap></gantt-minimap>` : nothing}
+      <gantt-stack .plain=${this.plain}>${this.phone.matches ? nothing : decision}</gantt-stack>
+      ${this.phone.matches && !this.plain ? html`${decision}<quick-controls></quick-controls>` : nothing}
+    `;
+  }
+
+  /**
+   * The question and the comparison; the answer takes the place of the latter, since charts have their names beside them.
+   * @param {import('./summary-texts.js').Summary} story
+   */
+  renderSummary({ question, what, answer }) {
+    const asked = question.length > 0 ? html`<p class="question">${sentenceText(question)}</p>` : nothing;
+    const came = answer.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`));
+    return html`<div class="story">
+      <div class="text">
+        ${asked}
+        <p>
+          <span class=${answer.length > 0 && question.length > 0 ? 'unseen' : ''}>${what}</span>
+          ${answer.length > 0 ? html`<span class="answer">${came}</span>` : nothing}
+        </p>
+      </div>
+      ${this.texts.cut[0] ? moreButton('all', answer.length > 0 ? 'Answer' : 'Question', html`${asked}<p>${answer.length > 0 ? came : what}</p>`) : nothing}
+    </div>`;
+  }
+}
+
+customElements.define('chart-section', ChartSection);

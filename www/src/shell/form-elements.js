@@ -1,0 +1,40 @@
+/** @file Registers the forms, their neighbours, and the share dialog; loaded when one is opened. */
+
+import { ScenarioEditor } from '../editor/scenario-editor.js';
+import { registerElements } from '../elements/element-registry.js';
+import { DiagnosticList } from '../forms/diagnostic-list.js';
+import { EntryForm } from '../forms/entry-form.js';
+import { ParameterTable } from '../forms/parameter-table.js';
+import { PolicyPicker } from '../forms/policy-picker.js';
+import { SystemForm } from '../forms/system-form.js';
+import { VariantForm } from '../forms/variant-form.js';
+import { MachineTable } from '../platform/machine-table.js';
+import { NetworkForm } from '../platform/network-form.js';
+import { GridBuilder } from '../platform/platform-form.js';
+import { EmbedForm } from '../share/embed-form.js';
+import { ExportMenu } from '../share/export-menu.js';
+import { ShareDialog } from '../share/share-dialog.js';
+import { FileIntake } from '../workload/file-intake.js';
+import { FileReport } from '../workload/file-report.js';
+import { KeptFiles } from '../workload/stored-files.js';
+import { WorkloadPicker } from '../workload/workload-picker.js';
+
+registerElements({
+  'diagnostic-list': DiagnosticList,
+  'embed-form': EmbedForm,
+  'entry-form': EntryForm,
+  'export-menu': ExportMenu,
+  'file-intake': FileIntake,
+  'file-report': FileReport,
+  'grid-builder': GridBuilder,
+  'kept-files': KeptFiles,
+  'machine-table': MachineTable,
+  'network-form': NetworkForm,
+  'parameter-table': ParameterTable,
+  'policy-picker': PolicyPicker,
+  'scenario-editor': ScenarioEditor,
+  'share-dialog': ShareDialog,
+  'system-form': SystemForm,
+  'variant-form': VariantForm,
+  'workload-picker': WorkloadPicker,
+});

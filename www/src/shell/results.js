@@ -1,9 +1,0 @@
-/** @file Registers the parts that show results; they are on screen from the start. */
-
-import { register } from '../elements/register.js';
-import { DiagnosticList } from '../forms/diagnostic-list.js';
-import { CdfPlot } from '../results/cdf-plot.js';
-import { JobsTable } from '../results/jobs-table.js';
-import { MetricTable } from '../results/metric-table.js';
-
-register({ 'cdf-plot': CdfPlot, 'diagnostic-list': DiagnosticList, 'jobs-table': JobsTable, 'metric-table': MetricTable });

@@ -1,0 +1,164 @@
+/**
+ * @file `<verdict-strip>` and `<diagnostic-strip>`: thin lines above the charts: whether the result of a link was reproduced, and problems
+ * of the scenario.
+ */
+
+import { css, html, nothing } from 'lit';
+import { chooseFile, clearFileErrors, openExample, revert } from '../commands.js';
+import { controlStyle } from '../elements/control-style.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/page-element.js';
+import { StoreController } from '../state/store.js';
+import { sentenceCase } from '../text/time.js';
+
+/** @import { Diagnostic } from '../types.js' */
+
+/** The style of thin lines above the charts. */
+export const stripStyle = css`
+  :host {
+    display: block;
+  }
+  .strip {
+    display: flex;
+    align-items: flex-start;
+    gap: 8px;
+    padding: 6px 12px;
+    border-bottom: 1px solid var(--line);
+    background: var(--surface);
+  }
+  .strip > svg {
+    margin-top: 1px;
+  }
+  .good > svg {
+    color: var(--good);
+  }
+  .warning > svg {
+    color: var(--warn);
+  }
+  .error > svg {
+    color: var(--bad);
+  }
+  .text {
+    flex: 1;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  code {
+    font: var(--text-small) var(--mono);
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    max-height: 180px;
+    overflow: auto;
+  }
+  .place {
+    display: inline;
+    min-height: 0;
+    padding: 0;
+    text-decoration: underline;
+  }
+  li + li {
+    margin-top: 4px;
+  }
+`;
+
+/** Whether the results are those stored in the opened link. */
+export class VerdictStrip extends PageElement {
+  static styles = [controlStyle, stripStyle];
+
+  constructor() {
+    super();
+    this.seen = new StoreController(this, ({ link, catalog }) => ({ link, engine: catalog?.engine ?? '' }));
+  }
+
+  render() {
+    const { link, engine } = this.seen.value;
+    if (link.verdicts.length === 0) return nothing;
+    const good = link.verdicts.every(({ same }) => same);
+    const versions =
+      link.engine === '' || engine === ''
+        ? ''
+        : link.engine === engine
+          ? ` Both were made with engine ${engine}.`
+          : ` The link was made with engine ${link.engine}, this page has ${engine}.`;
+    return html`<div class="strip ${good ? 'good' : 'warning'}" role="status">
+      ${icon(good ? 'good' : 'warning')}
+      <span class="text">
+        ${
+          good
+            ? html`<b>Reproduced, identical.</b> The results in this browser are exactly those stored in the link.`
+            : html`<b>The result differs from that in the link.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text} `)}${versions}`
+        }
+      </span>
+    </div>`;
+  }
+}
+
+/** Problems of the scenario, with their places and hints. */
+export class DiagnosticStrip extends PageElement {
+  static styles = [controlStyle, stripStyle];
+
+  constructor() {
+    super();
+    this.seen = new StoreController(this, ({ diagnostics, failure, scenario }) => ({ diagnostics, failure, known: scenario !== null }));
+  }
+
+  render() {
+    const { diagnostics, failure, known } = this.seen.value;
+    if (failure) {
+      return html`<div class="strip error" role="alert">
+        ${icon('error')}
+        <span class="text"><b>The engine could not start.</b> ${sentenceCase(failure)}</span>
+        <button @click=${() => location.reload()}>Reload the page</button>
+      </div>`;
+    }
+    // What was skipped of a file is told once, as it is read: the workload tells it for as long as the file is part of it.
+    const told = diagnostics.filter(({ severity, file }) => severity === 'error' || (severity === 'warning' && !file));
+    if (told.length === 0) return nothing;
+    const worst = told.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
+    return html`<div class="strip ${worst}" role="alert">
+      ${icon(worst)}
+      <ul class="text" aria-label="Problems of the scenario">
+        ${told.map((diagnostic) => html`<li>${this.renderDiagnostic(diagnostic)}</li>`)}
+      </ul>
+      ${worst === 'error' ? this.renderRemedy(known, diagnostics) : nothing}
+    </div>`;
+  }
+
+  /**
+   * The button that helps.
+   * @param {boolean} known whether there is a good scenario to go back to
+   *
+   * @param {readonly Diagnostic[]} diagnostics
+   */
+  renderRemedy(known, diagnostics) {
+    if (diagnostics.some(({ place }) => place?.endsWith('/file')))
+      return html`<button @click=${() => chooseFile(this.page)}>Choose file</button>`;
+    if (!known && this.page.store.get().embedded) return nothing;
+    if (!known) return html`<button @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`;
+    // A file that was refused has changed nothing: there is nothing to go back to.
+    if (diagnostics.every(({ severity, file }) => severity !== 'error' || file))
+      return html`<button title="The charts show the previous scenario" @click=${() => clearFileErrors(this.page)}>Close</button>`;
+    return html`<button title="Charts and metrics still show the last valid scenario" @click=${() => revert(this.page)}>Restore the last valid scenario</button>`;
+  }
+
+  /** @param {Diagnostic} diagnostic */
+  renderDiagnostic({ message, hint, file, line, place, action }) {
+    const where = [file, line === undefined ? '' : `line ${line}`, place].filter(Boolean).join(', ');
+    const go = () => {
+      const detail = { diagnostic: { message, hint, file, line, place } };
+      this.dispatchEvent(new CustomEvent('focus-place', { detail, bubbles: true, composed: true, cancelable: true }));
+    };
+    const reachable = !this.page.store.get().embedded && !file && place?.startsWith('/');
+    const shown = reachable
+      ? html`<button class="quiet place" title="Show in the scenario" @click=${go}><code>${where}</code></button>`
+      : html`<code>${where}</code>`;
+    return html`${sentenceCase(message)}${hint && !/[.!?]$/u.test(message) ? '.' : ''} ${hint ? html`<span class="soft">${sentenceCase(hint)}</span>` : nothing} ${where ? shown : nothing}
+    ${action ? html`<button @click=${action.run}>${action.label}</button>` : nothing}`;
+  }
+}
+
+customElements.define('verdict-strip', VerdictStrip);
+customElements.define('diagnostic-strip', DiagnosticStrip);

@@ -1,0 +1,69 @@
+/** @file The sentences above the charts: the question, the comparison, and the answer. */
+
+import { isPredictionPending } from '../scenario/pending-prediction.js';
+import { computedExtent, haveSameWork } from '../state/chart-window.js';
+import { formatCount } from '../text/numbers.js';
+import { sentenceCase, workNoun } from '../text/time.js';
+
+/** @import { Piece } from '../engine/types.js' */
+/** @import { State } from '../types.js' */
+
+/** The positions of the charts of two variants. */
+const PLACES = ['above', 'below'];
+
+/**
+ * @typedef {object} Summary
+ * @property {readonly Piece[]} question what is asked; empty for nothing
+ * @property {string} what what runs
+ * @property {readonly Piece[]} answer what came out; empty until all has been seen
+ */
+
+/**
+ * The question, the comparison and, once the run has been played to its end, the answer.
+ * @param {Pick<State, 'variants'|'work'|'platform'|'told'|'lesson'|'playhead_s'>} state
+ *
+ * @returns {Summary|null} null while nothing is known
+ */
+export function createSummary({ variants, work, platform, told, lesson, playhead_s }) {
+  const known = variants.find(({ layout }) => layout)?.layout;
+  if (!known || !platform) return null;
+  const { complete, end_s } = computedExtent(variants);
+  const answer = complete && playhead_s >= end_s && !isPredictionPending(lesson) ? told.answer : [];
+  const asked = lesson && isPredictionPending(lesson) ? lesson.lesson.steps[lesson.step]?.predict?.question : undefined;
+  // A lesson asks its own questions.
+  const question = asked ? [{ text: asked, value: null, unit: '' }] : lesson ? [] : told.question;
+  const [first] = variants;
+  const systems =
+    variants.length === 2
+      ? variants.map(({ name }, i) => `${name} ${PLACES[i]}`).join(', ')
+      : `from top to bottom ${joinNames(variants.map(({ name }) => name))}`;
+  const names = variants.length === 1 ? `under ${first?.name ?? known.name}` : systems;
+  const places = formatCount(
+    platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0),
+    work?.machines ? 'machines' : 'nodes',
+  );
+  const where = platform.clusters.length > 1 ? `${platform.clusters.length} clusters with ${places}` : places;
+  // A system may say how many there are only when it has begun.
+  // One that loads again has the layout of the run before.
+  const count = Math.max(
+    ...variants.map(({ status, layout, progress }) =>
+      status === 'loading' ? 0 : Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0),
+    ),
+  );
+  const what = count > 0 ? formatCount(count, workNoun(work)) : workNoun(work);
+  const whole = variants.every(({ report }) => report?.complete ?? true)
+    ? ''
+    : ` The run is incomplete: most means exclude ${workNoun(work)} that have not ended.`;
+  if (variants.length > 1 && !haveSameWork(variants))
+    return { question, what: `Comparison with different workloads or platforms: ${names}.${whole}`, answer };
+  return {
+    question,
+    what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`,
+    answer,
+  };
+}
+
+/** Joins names, by semicolons if some contain commas. @param {string[]} names */
+function joinNames(names) {
+  return names.join(names.some((name) => name.includes(', ')) ? '; ' : ', ');
+}

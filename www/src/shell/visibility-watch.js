@@ -1,0 +1,72 @@
+/** @file Whether an element is visible, in its document and in all documents around it. */
+
+/** The minimum interval of the observer, ms. */
+const OBSERVER_DELAY_MS = 100;
+
+/**
+ * Reports whether an element is visible, at first and after each change, until the returned function is called. An element outside the
+ * window is invisible and, where the browser can tell, so is a covered or transparent one. Such browsers treat scaled-down elements as
+ * covered, too: until the element was reported visible once, the frames around it are checked, and a pointer or focus in it proves that it
+ * is visible.
+ * @param {HTMLElement} element
+ *
+ * @param {Element} probe the part of it that is looked at: nothing may lie over it
+ *
+ * @param {(seen: boolean) => void} tell
+ *
+ * @returns {() => void}
+ */
+export function watchVisibility(element, probe, tell) {
+  if (typeof IntersectionObserver !== 'function') {
+    tell(true);
+    return () => undefined;
+  }
+  let [met, trusted] = [false, false];
+  /** @type {(IntersectionObserverEntry & {isVisible?: boolean})|undefined} */
+  let latest;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let again;
+  const say = () => {
+    clearTimeout(again);
+    if (!latest?.isIntersecting) return tell(false);
+    if (latest.isVisible !== false) {
+      trusted ||= latest.isVisible === true;
+      return tell(true);
+    }
+    tell(!trusted && (met || areFramesShown()));
+    // Nothing says when a frame around is shown or hidden.
+    if (!trusted && !met) again = setTimeout(say, OBSERVER_DELAY_MS);
+  };
+  const observer = new IntersectionObserver(
+    (entries) => {
+      latest = entries.at(-1);
+      say();
+    },
+    // Only some browsers know the second way of looking; the others pass over what asks for it.
+    /** @type {IntersectionObserverInit} */ ({ trackVisibility: true, delay: OBSERVER_DELAY_MS }),
+  );
+  observer.observe(probe);
+  const meet = () => {
+    met = true;
+    say();
+  };
+  const signs = ['pointerdown', 'pointermove', 'focusin', 'keydown'];
+  for (const sign of signs) element.addEventListener(sign, meet, { once: true });
+  return () => {
+    clearTimeout(again);
+    observer.disconnect();
+    for (const sign of signs) element.removeEventListener(sign, meet);
+  };
+}
+
+/** Whether all frames around this document are known to be shown; those of other origins do not tell. */
+function areFramesShown() {
+  for (let around = window; around !== around.top; around = /** @type {typeof window} */ (around.parent)) {
+    try {
+      if (!around.frameElement?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    } catch {
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,112 @@
+/** @file What the axes of a study are in a picture: one goes across, words become lines, what is left is held. */
+
+/** @import { StudyAxis, StudySummary } from '../engine/types.js' */
+
+/** @typedef {StudySummary['parts'][number]} Part */
+/** @typedef {Part['measures'][number]} Measured */
+/** @typedef {Measured['points'][number]} Measurement */
+
+/**
+ * @typedef {object} Grid
+ * @property {Part} part
+ * @property {number} across the place of the axis that goes across; -1 for none
+ * @property {number} up the place of the second axis of numbers; -1 for none
+ * @property {number[]} held the places of the axes that are held at one value: all of numbers but the first
+ * @property {number[]} words the places of the axes whose values are names
+ * @property {{name: string, levels: number[]}[]} series each combination of names; levels: a place of a value for each axis
+ * @property {number} compared the axis along which a baseline is chosen, the last of words; -1 for none
+ */
+
+/** @param {StudyAxis} axis whether all its values are numbers */
+const isNumeric = ({ values }) => values.length > 1 && values.every((value) => value !== null && Number.isFinite(value));
+
+/**
+ * @param {Part} part
+ * @param {readonly number[]} [at] the place of the value at which each axis is held; the first where none is said
+ * @returns {Grid}
+ */
+export function createGrid(part, at = []) {
+  const places = part.axes.map((_, place) => place);
+  const numeric = places.filter((place) => isNumeric(/** @type {StudyAxis} */ (part.axes[place])));
+  const words = places.filter((place) => !numeric.includes(place));
+  const [across = -1, up = -1] = numeric;
+  const held = numeric.slice(1);
+  /** @type {Grid['series']} */
+  let series = [{ name: '', levels: places.map((place) => (held.includes(place) ? (at[place] ?? 0) : 0)) }];
+  for (const place of words) {
+    const { labels } = /** @type {StudyAxis} */ (part.axes[place]);
+    series = series.flatMap(({ name, levels }) =>
+      labels.map((label, level) => ({ name: [name, label].filter(Boolean).join(', '), levels: levels.with(place, level) })),
+    );
+  }
+  return { part, across, up, held, words, series, compared: words.findLast((place) => (part.axes[place]?.labels.length ?? 0) > 1) ?? -1 };
+}
+
+/**
+ * The number of a point.
+ * @param {Part} part
+ * @param {readonly number[]} levels the place of a value for each axis
+ */
+export function pointIndex({ axes }, levels) {
+  return axes.reduce((point, { labels }, place) => point * labels.length + (levels[place] ?? 0), 0);
+}
+
+/**
+ * The points of a series, one for each value across.
+ * @param {Grid} grid
+ * @param {number} at the place of the series
+ * @returns {number[]}
+ */
+export function pointsOf({ part, across, series }, at) {
+  const levels = series[at]?.levels ?? [];
+  if (across < 0) return [pointIndex(part, levels)];
+  return (part.axes[across]?.labels ?? []).map((_, level) => pointIndex(part, levels.with(across, level)));
+}
+
+/**
+ * The number of the run of a point with a seed, counted from 0.
+ * @param {Part} part
+ * @param {number} point
+ * @param {number} seed
+ */
+export function runIndex({ first, points }, point, seed) {
+  return first + seed * points + point;
+}
+
+/**
+ * How many seeds are in at every point.
+ * @param {Part} part
+ * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
+ */
+export function seedsIn(part, outcomes) {
+  for (let seed = 0; seed < part.seeds; seed += 1) {
+    for (let point = 0; point < part.points; point += 1) if (!outcomes[runIndex(part, point, seed)]?.length) return seed;
+  }
+  return part.seeds;
+}
+
+/**
+ * What is seen of the values of some seeds: a box from the first to the third quartile with the median, whiskers to the ends.
+ * @param {readonly (number|null)[]} values
+ * @returns {{low: number, q1: number, median: number, q3: number, high: number}|undefined} nothing of nothing
+ */
+export function quartileBox(values) {
+  const made = values.filter((value) => value !== null).sort((a, b) => a - b);
+  if (made.length === 0) return undefined;
+  const at = (/** @type {number} */ share) => {
+    const place = share * (made.length - 1);
+    const [low = 0, high = 0] = [made[Math.floor(place)], made[Math.ceil(place)]];
+    return low + (place - Math.floor(place)) * (high - low);
+  };
+  return { low: at(0), q1: at(0.25), median: at(0.5), q3: at(0.75), high: at(1) };
+}
+
+/**
+ * Whether a logarithmic axis shows more: all values are positive and their means span a factor of ten.
+ * @param {readonly Measurement[]} points
+ */
+export function spansMuch(points) {
+  const means = points.flatMap(({ interval }) => (interval ? [interval.mean] : []));
+  const low = Math.min(...means);
+  return means.length > 1 && low > 0 && Math.max(...means) / low >= 10;
+}

@@ -1,0 +1,115 @@
+/** @file What is drawn of a study: lines with bands, boxes, or the distribution over the seeds. */
+
+import { formatCount } from '../text/numbers.js';
+import { spansMuch } from './axis-grid.js';
+import { pointAtLevel } from './study-selection.js';
+import { meanText, placeText } from './study-texts.js';
+
+/** @import { Look } from './study-selection.js' */
+/** @import { Shown } from './study-chart.js' */
+
+/**
+ * @param {Look} look
+ * @param {Shown['kind']} kind
+ * @returns {Shown}
+ */
+export function createChartData(look, kind) {
+  return kind === 'distribution' ? distribution(look) : overAxis(look, kind);
+}
+
+/**
+ * How many seeds have a value that is not larger.
+ * @param {Look} look
+ * @returns {Shown}
+ */
+function distribution(look) {
+  const { grid, place, reading, title } = look;
+  const where = placeText(grid, place);
+  const lines = grid.series.map(({ name }, one) => {
+    const values = (pointAtLevel(look, one, place)?.values ?? []).filter((value) => value !== null).sort((a, b) => a - b);
+    // Steps: a corner before and after each value.
+    const x = values.flatMap((value) => [value * reading.factor, value * reading.factor]);
+    return {
+      name,
+      x,
+      y: values.flatMap((_, rank) => [(rank / values.length) * 100, ((rank + 1) / values.length) * 100]),
+      low: [],
+      high: [],
+    };
+  });
+  const plot = {
+    title: `Distribution over seeds${where ? ` at ${where}` : ''}`,
+    x: [title, reading.unit].filter(Boolean).join(', '),
+    y: 'Cumulative share of seeds, %',
+    lines,
+  };
+  return { kind: 'distribution', plot, values: [], logarithmic: false, ends: [] };
+}
+
+/**
+ * Means and their bands, or boxes, over the axis that goes across.
+ * @param {Look} look
+ * @param {'lines'|'boxes'} kind
+ * @returns {Shown}
+ */
+function overAxis(look, kind) {
+  const {
+    grid,
+    measured,
+    title,
+    points,
+    reading: { factor, unit },
+  } = look;
+  const { part, across, series } = grid;
+  const axis = part.axes[across];
+  const x = /** @type {number[]} */ (axis?.values ?? []);
+  const values = series.map((_, one) =>
+    x.map((_, level) => (pointAtLevel(look, one, level)?.values ?? []).map((value) => (value === null ? null : value * factor))),
+  );
+  const of = (/** @type {number} */ one, /** @type {'mean'|'low'|'high'} */ end) =>
+    x.map((_, level) => (pointAtLevel(look, one, level)?.interval?.[end] ?? NaN) * factor);
+  const ends = (/** @type {number} */ one, /** @type {boolean} */ high) =>
+    x.map((_, level) => {
+      const made = (values[one]?.[level] ?? []).filter((value) => value !== null);
+      return made.length > 0 ? (high ? Math.max(...made) : Math.min(...made)) : NaN;
+    });
+  const lines = series.map(({ name }, one) =>
+    kind === 'boxes'
+      ? { name, x, y: of(one, 'mean'), low: ends(one, false), high: ends(one, true) }
+      : { name, x, y: of(one, 'mean'), low: of(one, 'low'), high: of(one, 'high') },
+  );
+  const all = points
+    .flat()
+    .map((point) => measured.points[point])
+    .filter((point) => point !== undefined);
+  const logarithmic = spansMuch(all);
+  if (logarithmic) {
+    // What reaches down to 0 ends a little below everything else.
+    const positive = lines.flatMap(({ y: means, low }) => [...means, ...low]).filter((value) => value > 0);
+    const least = Math.min(...positive);
+    for (const line of lines) line.low = line.low.map((value) => Math.max(value, least));
+  }
+  const name = axis ? [axis.name, axis.unit].filter(Boolean).join(', ') : '';
+  return {
+    kind,
+    plot: { title: `${title} over ${axis?.name ?? ''}`, x: name, y: [title, unit].filter(Boolean).join(', '), lines },
+    values,
+    logarithmic,
+    ends: kind === 'lines' ? series.map((_, one) => meanText(pointAtLevel(look, one, x.length - 1)?.interval, { factor, unit: '' })) : [],
+  };
+}
+
+/**
+ * What a plot says, below it.
+ * @param {Look} look
+ * @param {Shown} shown
+ */
+export function legendText({ measured, title }, { kind, logarithmic }) {
+  const scale = logarithmic ? '; log scale' : '';
+  const seeds = Math.max(0, ...measured.points.map(({ interval }) => interval?.count ?? 0));
+  const over = formatCount(seeds, 'seeds');
+  if (kind === 'distribution') return `${title}: cumulative share of seeds (ECDF).`;
+  if (kind === 'boxes')
+    return `${title}: boxes from the first to the third quartile of up to ${over}, with the median; whiskers to minimum and maximum${scale}.`;
+  return `${title}: mean of up to ${over}${seeds > 1 ? '; band: 95 % confidence interval of the mean' : ''}${scale}. Click a point to see its runs.`;
+}

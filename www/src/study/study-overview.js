@@ -1,0 +1,141 @@
+/** @file What can be studied: the examples of studies, and the published experiments with their verdicts. */
+
+import { html, nothing } from 'lit';
+import { FIRST_SEED, papersFragment } from '../address/papers.js';
+import { studyFragment } from '../address/study.js';
+import { icon } from '../elements/icons.js';
+import { formatNumber } from '../text/numbers.js';
+import { latestWork } from './experiment-runs.js';
+import { verdictLegend } from './findings-tables.js';
+import { outcomeShort, totalsText, VERDICTS } from './findings-texts.js';
+
+/** @import { Experiment } from '../engine/types.js' */
+/** @import { RunQueue } from './run-queue.js' */
+
+/**
+ * The published experiments by publication, beside all that is read of them.
+ * @param {readonly Experiment[]} experiments
+ * @param {RunQueue} queue
+ * @param {string} current the id of the one that is read
+ */
+export function experimentNav(experiments, queue, current) {
+  const entry = (/** @type {Experiment} */ experiment) => {
+    const { id, title } = experiment;
+    const state = stateText(queue, experiment);
+    return html`<li>
+      <a href=${papersFragment({ id, seed: FIRST_SEED })} aria-current=${id === current ? 'page' : nothing}>
+        <span class="id">${id}</span><span>${title}</span>${state ? html`<span class="small soft">${state}</span>` : nothing}
+      </a>
+    </li>`;
+  };
+  return html`<nav aria-label="Published experiments">
+    <h2>Published experiments</h2>
+    ${groupByPublication(experiments).map(({ name, experiments: list }) => html`<h3>${name}</h3><ul>${list.map(entry)}</ul>`)}
+  </nav>`;
+}
+
+/**
+ * The published experiments with the verdicts on their claims.
+ * @param {readonly Experiment[]} experiments
+ * @param {RunQueue} queue
+ * @param {{runAll: () => void, cancelAll: () => void}} ways
+ */
+export function experimentTable(experiments, queue, { runAll, cancelAll }) {
+  const states = experiments.map(({ id }) => latestWork(queue, id)?.status);
+  const busy = states.some((status) => status === 'running' || status === 'waiting');
+  const idle = states.some((status) => status !== 'done');
+  return html`<h2>Published results, reproduced</h2>
+    <p class="totals">${totalsText(experiments.flatMap(experimentVerdicts))}</p>
+    <p>
+      Each experiment lists our results next to the published ones. You can rerun any of them in this browser and get identical numbers.
+      Every published target gets a verdict, including those that did not hold. The notes name values to which a model was fitted.
+    </p>
+    ${verdictLegend(VERDICTS.map(({ id }) => id))}
+    <p>${
+      busy
+        ? html`<button @click=${cancelAll}>${icon('close')} Cancel all</button>`
+        : html`<button class="primary" ?disabled=${!idle} @click=${runAll}>${icon('play')} Run all, quick</button>`
+    }</p>
+    <div class="scroll wide" tabindex="0" role="group" aria-label="All experiments">
+      <table class="all">
+        <thead>
+          <tr><th scope="col">Experiment</th><th scope="col">Question</th><th scope="col">Runs</th><th scope="col">Verdicts</th></tr>
+        </thead>
+        <tbody>
+          ${experiments.map((experiment) => {
+            const { id, question, runs } = experiment;
+            const state = stateText(queue, experiment);
+            return html`<tr>
+              <th scope="row"><a href=${papersFragment({ id, seed: FIRST_SEED })}>${id}</a></th>
+              <td>${question}</td>
+              <td>${formatNumber(runs)}</td>
+              <td class="outcome">${outcomeShort(experimentVerdicts(experiment))}${state ? html`<br /><span class="soft">${state}</span>` : nothing}</td>
+            </tr>`;
+          })}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+/**
+ * What a study is, and the examples.
+ * @param {readonly {id: string, name: string, question: string}[]} examples
+ * @param {(() => void)|undefined} start studies the scenario on screen, if there is one
+ */
+export function studyExamples(examples, start) {
+  return html`<h2>Studies</h2>
+    <p>
+      One run with one seed says little. A study repeats a scenario with many seeds, or varies its settings, and computes confidence
+      intervals of the differences. “20 seeds” and “Sweep this” beside the settings of a scenario start a study of it.
+    </p>
+    ${start ? html`<p><button class="primary" @click=${start}>${icon('study')} Study the current scenario</button></p>` : nothing}
+    <ul class="list">
+      ${examples.map(({ id, name, question }) => html`<li><a href="#${studyFragment({ name: id })}"><b>${name}</b></a><br /><span class="soft">${question}</span></li>`)}
+    </ul>`;
+}
+
+/**
+ * The verdicts on the claims of an experiment in a full run, our own checks last.
+ * @param {Experiment} experiment
+ * @returns {import('./findings-texts.js').Judged[]}
+ */
+export function experimentVerdicts({ verdicts, own }) {
+  return [...verdicts.map((verdict) => ({ verdict, own: false })), ...own.map((verdict) => ({ verdict, own: true }))];
+}
+
+/**
+ * The experiments by publication. The chapter is the number before the point: `E2.6` is of chapter 2.
+ * @param {readonly Experiment[]} experiments
+ * @returns {{name: string, experiments: Experiment[]}[]}
+ */
+export function groupByPublication(experiments) {
+  /** @type {Map<string, Experiment[]>} */
+  const groups = new Map();
+  for (const experiment of experiments) {
+    const publication = experiment.source.split(/[,;:]|\bchapter\b|\bsection\b/iu)[0]?.trim() ?? '';
+    const chapter = /^[A-Z]+(\d+)\./u.exec(experiment.id)?.[1];
+    const name = [publication, chapter ? `chapter ${chapter}` : ''].filter(Boolean).join(', ');
+    groups.set(name, [...(groups.get(name) ?? []), experiment]);
+  }
+  return [...groups].map(([name, list]) => ({ name, experiments: list }));
+}
+
+/**
+ * The state of an experiment in this browser, in few words; empty if it was not run here.
+ * @param {RunQueue} queue
+ * @param {Experiment} experiment
+ */
+function stateText(queue, { id, verdicts }) {
+  const work = latestWork(queue, id);
+  if (!work) return '';
+  const { status, ended, labels, findings, paper } = work;
+  const share = labels.length > 0 ? `, ${Math.floor((ended / labels.length) * 100)} %` : '';
+  const state = {
+    running: `running${share}`,
+    waiting: 'waiting',
+    failed: 'failed',
+    done: findings ? outcomeShort(findings.findings.targets, verdicts.length) : 'completed',
+    stopped: `cancelled at ${ended} of ${labels.length} runs`,
+  }[status];
+  return `here, ${paper.quick ? 'quick' : 'full'}, seed ${paper.seed}: ${state}`;
+}

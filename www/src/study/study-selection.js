@@ -1,0 +1,93 @@
+/** @file What of a study is looked at: a measure of a part, at a place on its axes. */
+
+import { pointsOf } from './axis-grid.js';
+import { displayUnit, placeText } from './study-texts.js';
+
+/** @import { Grid, Measured } from './axis-grid.js' */
+/** @import { OpenStudy } from './open-study.js' */
+/** @import { Reading } from './study-texts.js' */
+
+/**
+ * What is chosen of a study, and laid out.
+ * @typedef {object} Look
+ * @property {OpenStudy} study
+ * @property {Grid} grid
+ * @property {Measured} measured
+ * @property {(measured: Measured) => string} titleOf what people call a measure
+ * @property {string} title that of the measure
+ * @property {Reading} reading
+ * @property {number} place on the axis across, of which the table speaks
+ * @property {number[][]} points of each series, one for each place across
+ * @property {{series: number, level: number}|undefined} picked the point that is looked at
+ * @property {number} seed which of its seeds, from 0
+ * @property {(series: number, level: number, seed?: number) => void} choose
+ */
+
+/**
+ * @param {OpenStudy} study
+ * @param {Grid} grid
+ * @param {{measure: string, level: number} & Pick<Look, 'titleOf'|'picked'|'seed'|'choose'>} chosen measure: by name, the first if there is none of it; level: -1 for the last
+ * @returns {Look|undefined} nothing where nothing is measured
+ */
+export function createSelection(study, grid, { measure, level, ...chosen }) {
+  const { part, across, series } = grid;
+  const measured = part.measures.find(({ name }) => name === measure) ?? part.measures[0];
+  if (!measured) return undefined;
+  const levels = across < 0 ? 1 : (part.axes[across]?.labels.length ?? 1);
+  const place = level < 0 || level >= levels ? levels - 1 : level;
+  return {
+    study,
+    grid,
+    measured,
+    title: chosen.titleOf(measured),
+    reading: displayUnit(measured),
+    place,
+    points: series.map((_, at) => pointsOf(grid, at)),
+    ...chosen,
+  };
+}
+
+/**
+ * What is known of a series at a place across.
+ * @param {Look} look
+ * @param {number} series
+ * @param {number} level
+ */
+export function pointAtLevel({ measured, points }, series, level) {
+  return measured.points[points[series]?.[level] ?? -1];
+}
+
+/**
+ * How a point differs from the baseline in a measure.
+ * @param {Look} look
+ * @param {Measured} measured
+ * @param {number} point
+ */
+export function differenceAt({ study, grid }, measured, point) {
+  return study.differences[grid.part.measures.indexOf(measured)]?.[point];
+}
+
+/** The name of the baseline; empty where nothing is compared. @param {Look} look */
+export function baselineOf({ study, grid }) {
+  return grid.compared < 0 ? '' : (grid.part.axes[grid.compared]?.labels[study.baseline] ?? '');
+}
+
+/**
+ * What a plot of all lines at the place on screen is about: the values of axes that each line has.
+ * @param {Look} look
+ */
+export function plotRequest(look) {
+  const { grid, place } = look;
+  const lines = grid.series.map(({ name, levels }) => ({
+    name,
+    at: Object.fromEntries(
+      grid.part.axes.map(({ name: axis, labels, values }, at) => {
+        const level = at === grid.across ? place : (levels[at] ?? 0);
+        const [label = '', value] = [labels[level], values[level]];
+        return [axis, value !== null && value !== undefined && String(value) === label ? value : label];
+      }),
+    ),
+  }));
+  const means = grid.series.map((_, series) => Math.abs(pointAtLevel(look, series, place)?.interval?.mean ?? 0));
+  return { lines, where: placeText(grid, place), most: Math.max(...means, Number.MIN_VALUE) };
+}

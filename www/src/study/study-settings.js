@@ -1,0 +1,232 @@
+/** @file The left side of a study: its settings, which can be edited. */
+
+import { html, nothing } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import { safeFileName } from '../commands/file-download.js';
+import { registerElements } from '../elements/element-registry.js';
+import { icon } from '../elements/icons.js';
+import { numberField } from '../elements/number-field.js';
+import { ParameterTable } from '../forms/parameter-table.js';
+import { drawSample } from '../plot/svg-plot.js';
+import { parseValueList } from '../scenario/new-study.js';
+import { addSetting, axisSettings, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../scenario/study-axis-rows.js';
+import { createAxis } from '../scenario/study-parameters.js';
+import { formatCount } from '../text/numbers.js';
+import { formatTime, sentenceCase } from '../text/time.js';
+
+/** @import { Catalog } from '../engine/types.js' */
+/** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/new-study.js' */
+/** @import { StudyKnob } from '../scenario/study-parameters.js' */
+/** @import { Parameter, TableRow } from '../scenario/types.js' */
+/** @import { Grid } from './axis-grid.js' */
+/** @import { OpenStudy } from './open-study.js' */
+
+registerElements({ 'parameter-table': ParameterTable });
+
+/** The most seeds that a field takes. */
+const MOST_SEEDS = 1000;
+
+/**
+ * @typedef {object} Side
+ * @property {OpenStudy} study
+ * @property {StudyDocument} doc
+ * @property {Grid|undefined} grid
+ * @property {Catalog|null} catalog
+ * @property {readonly StudyKnob[]} knobs what of the base can be varied
+ * @property {(doc: StudyDocument) => void} edit
+ * @property {() => void} openBase
+ */
+
+/**
+ * What is run of the part on screen, and how it is put back changed.
+ * @param {Side} side
+ * @returns {{block: StudyBlock, change: (block: StudyBlock) => void}}
+ */
+function editedBlock({ study, doc, edit }) {
+  const at = (doc.parts ?? []).findIndex(({ name }) => name === study.shown?.name);
+  const part = doc.parts?.[at];
+  if (!part) return { block: doc, change: (block) => edit({ ...doc, ...block }) };
+  return { block: part, change: (block) => edit({ ...doc, parts: (doc.parts ?? []).with(at, { ...part, ...block }) }) };
+}
+
+/** Omits a warm-up of 0. @param {StudyDocument['base']} base */
+const omitZeroWarmUp = ({ warm_up_s, ...base }) => (warm_up_s ? { ...base, warm_up_s } : base);
+
+/** The settings of a study, which can be edited. @param {Side} side */
+export function renderSettings(side) {
+  const { study, doc, grid, knobs, edit } = side;
+  const { base } = doc;
+  const { block, change } = editedBlock(side);
+  const { seeds = 20, axes = [] } = block;
+  const first = base.seed ?? 1;
+  const parts = study.summary?.parts ?? [];
+  return html`<h2>Study</h2>
+    <div class="part">
+      <h3>Base scenario</h3>
+      <b>${base.name || 'Unnamed scenario'}</b>
+      <button class="small" @click=${side.openBase}>${icon('open')} Open in the charts</button>
+    </div>
+    ${
+      parts.length > 1
+        ? html`<div class="part">
+          <h3><label for="parts">Part</label></h3>
+          <select id="parts" @change=${(/** @type {Event} */ event) => study.show(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>
+            ${parts.map(({ name, points, seeds: repeated }) => html`<option .selected=${name === study.shown?.name}>${sentenceCase(name || 'main runs')}: ${formatCount(points * repeated, 'runs')}</option>`)}
+          </select>
+        </div>`
+        : nothing
+    }
+    ${repeat(
+      axes,
+      ({ name }) => name,
+      (axis, at) => axisPart(side, axis, at, (next) => change({ ...block, axes: next ? axes.with(at, next) : axes.toSpliced(at, 1) })),
+    )}
+    <div class="part">
+      ${addChoice(
+        'Add an axis …',
+        knobs.filter(({ id }) => !axes.some(({ knob }) => knob === id)),
+        (knob) =>
+          change({
+            ...block,
+            axes: knob.options.length > 0 || !knob.parameter ? [...axes, createAxis(knob)] : [createAxis(knob), ...axes],
+          }),
+      )}
+    </div>
+    ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of these values.</p>` : nothing}
+    <div class="part">
+      <h3><label for="seeds">Seeds</label></h3>
+      <div class="row">${numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change({ ...block, seeds: value }) })}</div>
+      <span class="small soft">${seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`}, the same for every point${study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : ''}</span>
+    </div>
+    ${measuresPart(side, block, (measures) => change({ ...block, measures }))}
+    <div class="part">
+      <h3>Jobs measured</h3>
+      <b>${base.warm_up_s ? `Submitted after ${formatTime(base.warm_up_s)}` : 'All completed'}</b>
+      <label class="row small"><span class="grow">Warm-up, s</span>${numberField({ label: 'Warm-up, s', value: base.warm_up_s ?? 0, low: 0, change: (value) => edit({ ...doc, base: omitZeroWarmUp({ ...base, warm_up_s: value }) }) })}</label>
+      <span class="small soft">${base.horizon_s ? `until ${formatTime(base.horizon_s)}` : 'run to completion'}</span>
+    </div>
+    <div class="part">
+      <h3>On the command line</h3>
+      <pre tabindex="0" aria-label="Command">ganttlet sweep ${safeFileName(doc.name ?? 'study')}.json --threads 2</pre>
+    </div>`;
+}
+
+/**
+ * @param {Side} side
+ * @param {StudyAxisDocument} axis
+ * @param {number} at
+ * @param {(axis: StudyAxisDocument|undefined) => void} change undefined takes it away
+ */
+function axisPart({ study, grid, knobs }, axis, at, change) {
+  const { baseline } = study;
+  const known = grid?.part.axes[at];
+  const remove = html`<button class="icon-only" aria-label="Remove the axis ${axis.name}" @click=${() => change(undefined)}>${icon('remove')}</button>`;
+  if (axis.values) {
+    const typed = (/** @type {Event} */ event) =>
+      change(setValues(axis, parseValueList(/** @type {HTMLInputElement} */ (event.target).value)));
+    return html`<div class="part">
+      <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
+      <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>
+      <input type="text" id="axis-${at}" autocomplete="off" spellcheck="false" .value=${axis.values.join(', ')} @change=${typed} aria-describedby="help-${at}" />
+      <span class="small soft" id="help-${at}">${formatCount(axis.values.length, 'values')}; or a range: 0.5..0.9 in 5</span>
+      ${listEditor('Edit values', valueRows(axis), (rows) => change(setValueRows(axis, rows)))}
+    </div>`;
+  }
+  // A line stands for a value where nothing else is told apart by lines.
+  const one = grid?.words.length === 1 && grid.words[0] === at;
+  return html`<div class="part">
+    <div class="row"><h3>${sentenceCase(axis.name)}</h3><span class="grow"></span>${remove}</div>
+    <ul class="keys">
+      ${(known?.labels ?? []).map(
+        (label, level) => html`<li>
+          <label class=${one ? '' : 'bare'}
+            >${grid?.compared === at ? html`<input type="radio" name="baseline" .checked=${level === baseline} @change=${() => study.compareWith(level)} />` : html`<span></span>`}
+            ${one ? html`<svg viewBox="0 0 26 12" aria-hidden="true">${drawSample(level, false)}</svg>` : nothing}<span>${label}</span>${grid?.compared === at && level === baseline ? html`<span class="small soft">baseline</span>` : nothing}</label
+          >
+        </li>`,
+      )}
+    </ul>
+    ${axis.variants ? variantsEditor(axis, knobs, change) : html`<span class="small soft">Systems compared in the base scenario.</span>`}
+  </div>`;
+}
+
+/**
+ * The variants of an axis, to be added, changed and taken away.
+ * @param {StudyAxisDocument} axis
+ * @param {readonly StudyKnob[]} knobs
+ * @param {(axis: StudyAxisDocument) => void} change
+ */
+function variantsEditor(axis, knobs, change) {
+  const { variants = [] } = axis;
+  const patched = variants.filter((variant) => variant.change !== undefined).map(({ name }) => name);
+  const free = knobs.filter(({ id }) => !axisSettings(axis).includes(id));
+  return listEditor(
+    'Edit variants',
+    variantRows(axis, knobs),
+    (rows) => change(setVariantRows(axis, rows, knobs)),
+    html`${addChoice('Add a parameter …', free, (knob) => change(addSetting(axis, knob)))}
+      ${patched.length > 0 ? html`<span class="small soft">${patched.length === variants.length ? 'Each variant' : patched.join(', ')} also ${patched.length === 1 || patched.length === variants.length ? 'changes' : 'change'} other parts of the scenario. These changes are kept.</span>` : nothing}`,
+  );
+}
+
+/**
+ * A list as a table whose rows are added and taken away.
+ * @param {string} title
+ * @param {{parameter: Parameter, rows: TableRow[]}} table
+ * @param {(rows: TableRow[]) => void} change
+ * @param {unknown} [more] below it
+ */
+function listEditor(title, { parameter, rows }, change, more = nothing) {
+  return html`<details class="editor">
+    <summary class="small">${title}</summary>
+    <parameter-table .parameter=${parameter} .rows=${rows} @rows-change=${(/** @type {CustomEvent<{rows: TableRow[]}>} */ event) => change(event.detail.rows)}></parameter-table>
+    ${more}
+  </details>`;
+}
+
+/**
+ * A choice of what can be added.
+ * @template {{id: string, name: string, group?: string}} T
+ * @param {string} title
+ * @param {readonly T[]} choices
+ * @param {(choice: T) => void} add
+ */
+function addChoice(title, choices, add) {
+  const chosen = (/** @type {Event} */ event) => {
+    const select = /** @type {HTMLSelectElement} */ (event.target);
+    const choice = choices.find(({ id }) => id === select.value);
+    select.value = '';
+    if (choice) add(choice);
+  };
+  const options = (/** @type {string|undefined} */ wanted) =>
+    choices.filter(({ group }) => group === wanted).map(({ id, name }) => html`<option value=${id}>${name}</option>`);
+  if (choices.length === 0) return nothing;
+  return html`<select aria-label=${title.replace(' …', '')} @change=${chosen}>
+    <option value="">${title}</option>
+    ${[...new Set(choices.map(({ group }) => group))].map((group) => (group ? html`<optgroup label=${group}>${options(group)}</optgroup>` : options(group)))}
+  </select>`;
+}
+
+/**
+ * @param {Side} side
+ * @param {StudyBlock} block
+ * @param {(measures: import('../scenario/new-study.js').StudyMeasure[]) => void} change
+ */
+function measuresPart({ catalog }, { measures = [] }, change) {
+  const metrics = (catalog?.entries ?? []).filter(({ family }) => family === 'metric');
+  const free = metrics.filter(({ id }) => !measures.some(({ metric, statistic }) => metric === id && statistic === undefined));
+  const called = (/** @type {import('../scenario/new-study.js').StudyMeasure} */ { metric = '', name, table = '' }) =>
+    name || metrics.find(({ id }) => id === metric)?.name || metric || table;
+  return html`<div class="part">
+    <h3>Metrics</h3>
+    <ul class="keys">
+      ${measures.map(
+        (measure, at) => html`<li class="row">
+          <span class="grow">${called(measure)}</span>
+          <button class="icon-only" aria-label="Remove ${called(measure)}" ?disabled=${measures.length === 1} @click=${() => change(measures.toSpliced(at, 1))}>${icon('remove')}</button>
+        </li>`,
+      )}
+    </ul>
+    ${addChoice('Add a metric …', free, ({ id }) => change([...measures, { metric: id }]))}
+  </div>`;
+}

@@ -1,0 +1,236 @@
+/** @file How means, intervals and differences of a study read. */
+
+import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
+import { formatTime, sentenceCase } from '../text/time.js';
+
+/** @import { Catalog, Interval, StudyDifference } from '../engine/types.js' */
+/** @import { Grid, Measured, Measurement, Part } from './axis-grid.js' */
+
+const MEGABYTE = 1e6;
+
+/**
+ * The unit that people read values of a measure in.
+ * @typedef {{unit: string, factor: number}} Reading
+ */
+
+/**
+ * The unit for some values of a measure: times in seconds, minutes or hours, shares in per cent.
+ * @param {Measured} measured
+ * @returns {Reading}
+ */
+export function displayUnit({ unit, points }) {
+  if (unit === 'share') return { unit: '%', factor: 100 };
+  if (unit !== 's') return { unit, factor: 1 };
+  const most = Math.max(0, ...points.flatMap(({ interval }) => (interval ? [Math.abs(interval.mean)] : [])));
+  if (most < 120) return { unit: 's', factor: 1 };
+  return most < 24 * 3600 ? { unit: 'min', factor: 1 / 60 } : { unit: 'h', factor: 1 / 3600 };
+}
+
+/**
+ * A mean and half of its interval: two significant digits of the half, the mean to the same place.
+ * @param {Interval|null|undefined} interval
+ * @param {number} factor
+ * @param {boolean} [signed] whether a positive mean has a sign
+ * @returns {{mean: string, half: string}} half: empty where there is none
+ */
+export function plusMinus(interval, factor, signed = false) {
+  if (!interval) return { mean: NO_VALUE, half: '' };
+  const [mean, half] = [interval.mean * factor, ((interval.high - interval.low) / 2) * factor];
+  const sign = (/** @type {string} */ text) => (signed && mean > 0 && /[1-9]/u.test(text) ? `+${text}` : text);
+  if (!(half > Math.abs(mean) * 1e-9))
+    return { mean: sign(formatNumber(mean)), half: interval.count > 1 && Number.isFinite(interval.low) ? '0' : '' };
+  const digits = Math.min(9, Math.max(0, 1 - Math.floor(Math.log10(Number(half.toPrecision(2))))));
+  return { mean: sign(formatFixed(mean, digits)), half: formatFixed(half, digits) };
+}
+
+/**
+ * The same in one text, with its unit.
+ * @param {Interval|null|undefined} interval
+ * @param {Reading} reading
+ */
+export function meanText(interval, { unit, factor }) {
+  const { mean, half } = plusMinus(interval, factor);
+  return `${mean}${half ? ` ± ${half}` : ''}${unit && mean !== NO_VALUE ? ` ${unit}` : ''}`;
+}
+
+/** @param {Interval} interval whether it lies on one side of 0 */
+const isCertain = ({ low, high, count }) => count > 1 && (low > 0 || high < 0);
+
+/**
+ * What a paired difference says: `better`, `worse` or, where its interval holds 0, nothing certain.
+ * @param {StudyDifference|null|undefined} difference
+ * @param {'lower'|'higher'} better
+ * @returns {'better'|'worse'|'open'|''} empty where there is none
+ */
+export function differenceVerdict(difference, better) {
+  if (!difference) return '';
+  if (!isCertain(difference.difference)) return 'open';
+  return difference.difference.mean < 0 === (better === 'lower') ? 'better' : 'worse';
+}
+
+/**
+ * What stands in a cell of the heat map: the difference in per cent, from twice on as a factor; `?` where it is not certain.
+ * @param {StudyDifference|null|undefined} difference
+ * @returns {string}
+ */
+export function cellText(difference) {
+  if (!difference) return '';
+  if (!isCertain(difference.difference)) return '?';
+  const change = difference.change?.mean;
+  if (change === undefined) return difference.difference.mean > 0 ? 'more' : 'less';
+  if (change >= 100) return `${formatFixed(1 + change / 100, change >= 900 ? 0 : 1)}×`;
+  const whole = Math.abs(change) >= 0.95;
+  return `${change > 0 ? '+' : ''}${formatFixed(change, whole ? 0 : 1)}`;
+}
+
+/**
+ * How strong the colour of a cell is, from 0.
+ * @param {StudyDifference} difference
+ * @param {number} most the strongest
+ */
+export function strength({ change }, most) {
+  const size = Math.abs(change?.mean ?? 0);
+  return Math.min(most, [5, 20, 60, 300].filter((limit) => size >= limit).length);
+}
+
+/**
+ * How many runs there are, how long they take, and how much memory.
+ * @param {number} runs
+ * @param {number} seconds NaN while nobody knows
+ * @param {number} [bytes] NaN where nobody asks
+ */
+export function runsText(runs, seconds, bytes = NaN) {
+  const time = Number.isNaN(seconds) ? '' : seconds < 1 ? ', less than a second' : `, about ${formatTime(Math.ceil(seconds))}`;
+  return `${formatCount(runs, 'runs')}${time}${Number.isNaN(bytes) ? '' : `${time ? ' and' : ', about'} ${formatNumber(Math.ceil(bytes / MEGABYTE))} MB of memory`}`;
+}
+
+/**
+ * Where a point is, in words: `load 0.9`; empty where nothing but names is varied.
+ * @param {Grid} grid
+ * @param {number} level of the axis across
+ */
+export function placeText({ part, across, held, series }, level) {
+  const said = [...(across < 0 ? [] : [[across, level]]), ...held.map((place) => [place, series[0]?.levels[place] ?? 0])];
+  return said.map(([place = 0, at = 0]) => `${part.axes[place]?.name} ${part.axes[place]?.labels[at]}${axisUnit(part, place)}`).join(', ');
+}
+
+/** @param {Part} part @param {number} place */
+function axisUnit({ axes }, place) {
+  const { unit = '', name = '' } = axes[place] ?? {};
+  // 16 nodes of nodes are 16.
+  return unit && unit !== name ? ` ${unit}` : '';
+}
+
+/**
+ * What came out, in two sentences: the means of all lines, then what is certain of the differences to the baseline.
+ * @typedef {{name: string, measured: Measurement|undefined, difference: StudyDifference|null|undefined}[]} Lines
+ * @typedef {{title: string, reading: Reading, better: 'lower'|'higher', base: string}} About
+ */
+
+/**
+ * @param {Lines} lines at one place
+ * @param {About & {place: string}} about
+ * @returns {string} empty while nothing is known
+ */
+export function answer(lines, { title, place, ...about }) {
+  const said = resultSentence(lines, { ...about, title: place ? title.toLowerCase() : title });
+  return said && place ? `At ${place}: ${said}` : said;
+}
+
+/**
+ * @param {Lines} lines
+ * @param {About} about
+ * @returns {string} empty while nothing is known
+ */
+export function resultSentence(lines, { title, reading, better, base }) {
+  const known = lines.filter(({ measured }) => measured?.interval);
+  if (known.length === 0) return '';
+  const means = known.map(({ name, measured }) => [name, meanText(measured?.interval, reading)].filter(Boolean).join(' '));
+  const first = `${title} ${means.join(', ')}.`;
+  const said = (/** @type {string} */ sense) =>
+    known.filter(({ difference }) => differenceVerdict(difference, better) === sense).map(({ name }) => name);
+  const parts = [
+    [said('better'), 'better than'],
+    [said('worse'), 'worse than'],
+  ].flatMap(([names = [], word]) =>
+    names.length > 0 ? [`${list(/** @type {string[]} */ (names))} ${names.length === 1 ? 'is' : 'are'} ${word} ${base}`] : [],
+  );
+  const open = said('open');
+  if (open.length > 0)
+    parts.push(
+      open.length === 1
+        ? `the difference between ${list(open)} and ${base} is not significant`
+        : `the differences of ${list(open)} from ${base} are not significant`,
+    );
+  return [first, parts.length > 0 && `By the paired 95 % intervals, ${parts.join('; ')}.`].filter(Boolean).join(' ');
+}
+
+/** @param {StudyDifference|null|undefined} difference what is to be said of it beside its number */
+export const certainty = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
+
+/**
+ * What the seeds say of each variant, in numbers.
+ * @param {Part} part
+ * @param {readonly (readonly (StudyDifference|null)[])[]} differences of each measure, at each point, to the first
+ * @returns {import('../types.js').SeedFacts[]}
+ */
+export function seedFacts({ measures, points }, differences) {
+  return Array.from({ length: points }, (_, point) =>
+    Object.fromEntries(
+      measures.map(({ metric, points: found }, at) => {
+        const apart = differences[at]?.[point]?.difference;
+        return [metric, { seeds: found[point]?.interval?.mean ?? null, low: apart?.low ?? null, high: apart?.high ?? null }];
+      }),
+    ),
+  );
+}
+
+/**
+ * What people call a measure.
+ * @param {Catalog|null} catalog
+ * @param {Pick<Measured, 'name'|'metric'>} measured
+ */
+export function measureTitle(catalog, { name, metric }) {
+  const entry = catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric);
+  return name === metric ? (entry?.name ?? name) : sentenceCase(name);
+}
+
+/** @param {readonly string[]} names */
+function list(names) {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/**
+ * The numbers of all runs as rows.
+ * @param {Part} part
+ * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
+ * @param {number} firstSeed
+ */
+export function runRows(part, outcomes, firstSeed) {
+  const head = [
+    ...part.axes.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name)),
+    'seed',
+    ...part.measures.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name)),
+  ];
+  const rows = [];
+  for (let seed = 0; seed < part.seeds; seed += 1) {
+    for (let point = 0; point < part.points; point += 1) {
+      const numbers = outcomes[part.first + seed * part.points + point];
+      if (!numbers?.length) continue;
+      let left = point;
+      const levels = part.axes.map(() => 0);
+      for (let place = part.axes.length - 1; place >= 0; place -= 1) {
+        const { length } = part.axes[place]?.labels ?? [];
+        levels[place] = left % (length ?? 1);
+        left = Math.floor(left / (length ?? 1));
+      }
+      const values = part.measures.map(({ column }) => numbers[column]);
+      rows.push([
+        ...part.axes.map(({ labels }, place) => labels[levels[place] ?? 0]),
+        firstSeed + seed,
+        ...values.map((value) => (Number.isFinite(value) ? value : null)),
+      ]);
+    }
+  }
+  return [head, ...rows];
+}

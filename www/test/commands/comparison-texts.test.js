@@ -1,0 +1,90 @@
+import { expect, it, vi } from 'vitest';
+import { comparisonFacts, watchComparison } from '../../src/commands/comparison-texts.js';
+import { createPage } from '../../src/commands/page.js';
+
+const platform = { clusters: [{ name: 'A', nodes: 32, speed: 1 }], network: { bandwidth_mb_s: [], latency_ms: [] } };
+const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) =>
+  /** @type {any} */ ({
+    name,
+    system: { kind: 'batch' },
+    layout: { subjects: 70 },
+    progress: null,
+    report: wait === null ? null : { rows: [{ id: 'wait', value: wait }] },
+  });
+
+it('numbers of some runs say nothing of all', () => {
+  expect(comparisonFacts({ platform, variants: [], replicated: null })).toBe('');
+  const known = (/** @type {(number|null)[]} */ ...waits) =>
+    JSON.parse(comparisonFacts({ platform, replicated: null, variants: waits.map((wait, at) => variant(`v${at}`, wait)) }));
+  expect(known(100, null)).toEqual({
+    subjects: 70,
+    nodes: 32,
+    clusters: 1,
+    variants: [
+      { name: 'v0', rows: [] },
+      { name: 'v1', rows: [] },
+    ],
+  });
+  expect(known(100, 50).variants[1]).toEqual({ name: 'v1', rows: [{ id: 'wait', value: 50 }] });
+});
+
+it('the layouts of runs before say nothing of those that load', () => {
+  const [first, second] = [variant('FCFS', null), variant('EASY', null)];
+  expect(comparisonFacts({ platform, replicated: null, variants: [first, { ...second, status: 'loading' }] })).toBe('');
+  expect(
+    comparisonFacts({
+      platform,
+      replicated: null,
+      variants: [
+        { ...first, status: 'running' },
+        { ...second, status: 'done' },
+      ],
+    }),
+  ).not.toBe('');
+});
+
+it('what was true of other runs is taken away at once, and what is true of these is said when the engine has found it', async () => {
+  vi.stubGlobal('document', { baseURI: 'https://here.example/' });
+  vi.stubGlobal('fetch', async () => new Response('{"stories": []}'));
+  const page = createPage();
+  /** @type {string[]} */
+  const asked = [];
+  const told = (/** @type {string} */ text) => ({ question: [{ text, value: null, unit: '' }], answer: [] });
+  /** @type {((value: any) => void)[]} */
+  const answers = [];
+  vi.spyOn(page.services, 'tell').mockImplementation((_, facts) => {
+    asked.push(facts);
+    return new Promise((resolve) => answers.push(resolve));
+  });
+  watchComparison(page);
+  page.store.set({ platform, variants: [variant('FCFS', 10)] });
+  await vi.waitFor(() => expect(answers.length).toBe(1));
+  answers[0]?.(told('first'));
+  await vi.waitFor(() => expect(page.store.get().told).toEqual(told('first')));
+  page.store.set({ variants: [variant('FCFS', null)] });
+  expect(page.store.get().told).toEqual({ question: [], answer: [] });
+  await vi.waitFor(() => expect(answers.length).toBe(2));
+  // An answer that comes too late says nothing.
+  page.store.set({ variants: [variant('FCFS', 20)] });
+  await vi.waitFor(() => expect(answers.length).toBe(3));
+  answers[1]?.(told('late'));
+  answers[2]?.(told('now'));
+  await vi.waitFor(() => expect(page.store.get().told).toEqual(told('now')));
+  vi.unstubAllGlobals();
+});
+
+it('what many seeds say of a measure are statistics of it', () => {
+  const replicated = {
+    canonical: '',
+    text: '',
+    means: {},
+    facts: [{ wait: { seeds: 7, low: null, high: null } }, { wait: { seeds: 9, low: 1, high: 3 } }],
+  };
+  const { variants } = JSON.parse(comparisonFacts({ platform, replicated, variants: [variant('v0', 5), variant('v1', 6)] }));
+  expect(variants.map((/** @type {any} */ { rows }) => rows[0].statistics)).toEqual(
+    [
+      { seeds: 7, low: null, high: null },
+      { seeds: 9, low: 1, high: 3 },
+    ].map((said, at) => ({ ...variant('', at).report?.rows[0].statistics, ...said })),
+  );
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { bibtexEntry } from '../../src/share/citation.js';
+
+it('an entry of references says what was run, by which engine, what came of it and where it is', () => {
+  const results = [
+    { name: 'FCFS', whole: 'ebe1f64da92a046d' },
+    { name: 'A & B', whole: '0123456789abcdef' },
+  ];
+  expect(
+    bibtexEntry({ title: 'FCFS {beside} A & B', engine: '0.1.0', url: 'https://x.org/#1.d.ab', results }),
+  ).toBe(`@misc{ganttlet-ebe1f64d,
+  title = {FCFS beside A \\& B},
+  note = {Ganttlet 0.1.0; digests: FCFS ebe1f64da92a046d, A \\& B 0123456789abcdef},
+  howpublished = {\\url{https://x.org/#1.d.ab}}
+}`);
+  expect(bibtexEntry({ title: 'One', engine: '0.1.0', url: 'u', results: [] })).toContain('@misc{ganttlet-scenario,');
+});
