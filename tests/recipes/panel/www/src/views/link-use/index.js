@@ -1,7 +1,7 @@
 /** @file The use of the links between clusters. */
 
 import { html } from 'lit';
-import { fetchPart } from '../../commands/lazy.js';
+import { loadPart } from '../../commands/part-loading.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const linkUse = {
@@ -11,5 +11,5 @@ export const linkUse = {
   needs: ['links'],
   fetchData: async (_ask, tables) => (tables.some(({ rows }) => rows > 0) ? true : null),
   panel: () => html`<link-use-panel></link-use-panel>`,
-  load: (page, tell) => fetchPart(page, 'The panel of link use', () => import('./link-use-panel.js'), tell),
+  load: (page, tell) => loadPart(page, 'The panel of link use', () => import('./link-use-panel.js'), tell),
 };

@@ -1,9 +1,9 @@
 /** @file `<link-use-panel>`: mean use and most messages of each link between clusters, as of the playhead. */
 
 import { html } from 'lit';
-import { ask } from '../../commands.js';
+import { askRun } from '../../commands.js';
 import { formatNumber } from '../../text/numbers.js';
-import { figureTable } from '../figures.js';
+import { renderFigures } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
 import { linkUses } from './link-use.js';
 
@@ -13,8 +13,8 @@ import { linkUses } from './link-use.js';
 export class LinkUsePanel extends VariantPanel {
   static view = 'link-use';
 
-  reading = 'Reading the links …';
-  empty = 'These runs have no shared links. Choose shared links for the system.';
+  readingText = 'Reading the links …';
+  emptyText = 'These runs have no shared links. Choose shared links for the system.';
 
   constructor() {
     super();
@@ -23,15 +23,15 @@ export class LinkUsePanel extends VariantPanel {
   }
 
   /** @override */
-  async read() {
-    this.tables = await this.fromEach(this.tables, async (at) => {
+  async readRuns() {
+    this.tables = await this.queryEach(this.tables, async (at) => {
       const variant = this.state.variants[at];
-      return variant && this.shows(variant) ? ask(this.page, at, 'table_rows', 'links') : undefined;
+      return variant && this.hasData(variant) ? askRun(this.page, at, 'table_rows', 'links') : undefined;
     });
   }
 
   /** @override */
-  content() {
+  renderContent() {
     const rows = this.tables[this.variant];
     if (!rows) return undefined;
     const { platform, playhead_s } = this.state;
@@ -44,9 +44,9 @@ export class LinkUsePanel extends VariantPanel {
     ]);
     return html`<div class="stack">
       <p class="soft">Files and messages on each link up to the playhead.</p>
-      ${this.variantChooser()}
-      ${links.length > 0 ? figureTable('Links', ['Link', 'Mean use, %', 'Most at once'], cells) : html`<p class="soft">No link was used yet.</p>`}
-      ${this.dataFiles([{ id: 'links', name: 'links' }])}
+      ${this.renderVariantChooser()}
+      ${links.length > 0 ? renderFigures('Links', ['Link', 'Mean use, %', 'Most at once'], cells) : html`<p class="soft">No link was used yet.</p>`}
+      ${this.renderDownloads([{ id: 'links', name: 'links' }])}
     </div>`;
   }
 }
