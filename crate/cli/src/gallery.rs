@@ -10,7 +10,7 @@ use flate2::write::ZlibEncoder;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::time::Time;
 use ganttlet_document::{Files, Scenario, build, read};
-use ganttlet_picture::{Canvas, ThemeName, View, flow, raster};
+use ganttlet_render::{Canvas, ThemeName, View, flow, raster};
 use ganttlet_sim::metric::{self, Scope};
 use ganttlet_sim::system::{Budget, Run};
 use ganttlet_work::Work;

@@ -7,7 +7,7 @@ use ganttlet_core::diagnostic::{Diagnostic, Severity};
 use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::time::Time;
 use ganttlet_document::{Built, Scenario};
-use ganttlet_picture::{About, Canvas, View};
+use ganttlet_render::{About, Canvas, View};
 use ganttlet_sim::metric::{self, Rejected, Scope};
 use ganttlet_sim::system::{Budget, Run};
 use ganttlet_work::{Item, Job, Kind, Work};
@@ -212,10 +212,10 @@ impl<'a> Writer<'a> {
             return Ok(());
         };
         if let Some(path) = &self.arguments.jobs {
-            output::write(&beside(path, part), &ganttlet_picture::jobs_csv(trace))?;
+            output::write(&beside(path, part), &ganttlet_render::jobs_csv(trace))?;
         }
         for (id, path, found) in &mut self.tables {
-            match ganttlet_picture::export(trace, id, about) {
+            match ganttlet_render::export(trace, id, about) {
                 Ok(text) => {
                     output::write(&beside(path, part), &text)?;
                     *found = true;
@@ -236,7 +236,7 @@ impl<'a> Writer<'a> {
             let view = View { to_s, folded: true, shares: true, ..View::whole(trace, DRAWING.0, DRAWING.1) };
             output::write(
                 &beside(path, part),
-                &ganttlet_picture::svg(trace, &mut Canvas::of(work), &view, about.title),
+                &ganttlet_render::svg(trace, &mut Canvas::of(work), &view, about.title),
             )?;
         }
         Ok(())

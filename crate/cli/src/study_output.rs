@@ -4,7 +4,7 @@ use crate::output::{self, aligned};
 use crate::{StudyOutput, failure, reproduce_output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::catalog::ENGINE;
-use ganttlet_picture::{Curve, csv_line, csv_name, lines_svg};
+use ganttlet_render::{Curve, csv_line, csv_name, lines_svg};
 use ganttlet_study::{
     Block, Difference, Findings, Interval, Levels, Outcome, Plan, Spot, differences, findings, summary,
 };

@@ -52,7 +52,7 @@ const HOMONYMS: [(&str, &str, &str); 44] = [
     ("crate/format/src/opendc/jobs.rs", "workflows", "counted for people"),
     ("crate/format/src/opendc/mod.rs", "workflows", "a unit"),
     ("crate/format/src/task_times/mod.rs", "key", "a column of the format"),
-    ("crate/picture/src/export.rs", "jobs", "an export: one line a job"),
+    ("crate/render/src/export.rs", "jobs", "an export: one line a job"),
     ("crate/xtask/src/step.rs", "workflow", "a file of browser tests"),
     ("crate/xtask/src/tidy.rs", "home", "a folder of a machine"),
     ("www/src/gantt/chart-title.js", "hierarchy", "a system that decides by chance, whatever the work"),

@@ -63,9 +63,9 @@ pub fn declarations() -> String {
         crate::engine::Advanced,
         crate::engine::Curves,
         crate::engine::Distribution,
-        ganttlet_picture::Card,
-        ganttlet_picture::Decided,
-        ganttlet_picture::SubjectRows,
+        ganttlet_render::Card,
+        ganttlet_render::Decided,
+        ganttlet_render::SubjectRows,
         ganttlet_study::published::Listed,
         ganttlet_study::published::Shipped,
         crate::tables::TableRows,
@@ -83,9 +83,9 @@ pub fn declarations() -> String {
         ganttlet_sim::metric::Region,
         ganttlet_sim::metric::Report,
         ganttlet_core::record::Waiting,
-        ganttlet_picture::Legend,
-        ganttlet_picture::Place,
-        ganttlet_picture::View,
+        ganttlet_render::Legend,
+        ganttlet_render::Place,
+        ganttlet_render::View,
     );
     let mut text = String::new();
     for (_, declared) in all.list.values() {

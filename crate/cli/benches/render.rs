@@ -5,7 +5,7 @@ use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Status, Subject, Trace, series};
 use ganttlet_core::rng::Streams;
 use ganttlet_core::time::{Span, Time};
-use ganttlet_picture::{
+use ganttlet_render::{
     Canvas, Colour, View, baseline, difference, find, hit, holes, jobs_csv, labels, raster, svg,
 };
 use std::hint::black_box;
