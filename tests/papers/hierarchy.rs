@@ -4,7 +4,7 @@
 use super::{findings_of, numbers, plan, sentences, verdicts};
 use ganttlet_document::study::Study;
 use ganttlet_study::Verdict::{ByConstruction, Held, NotHeld, Undecided};
-use ganttlet_study::{Outcome, Plan, published, summary};
+use ganttlet_study::{Outcome, Plan, published, summarize};
 use serde_json::Value;
 
 /// Seeds of the deployment: a part of those that ship.
@@ -54,7 +54,7 @@ fn deployment(ids: &[&str]) -> Vec<impl Fn(&str) -> f64> {
 
 /// An experiment as JSON.
 fn text(id: &str) -> Value {
-    let line = published::study(id).expect("an experiment").to_line();
+    let line = published::find_study(id).expect("an experiment").to_line();
     serde_json::from_str(&line).expect("a study is JSON")
 }
 
@@ -68,7 +68,7 @@ fn means(mut all: Value) -> Vec<impl Fn(&str) -> f64> {
     let plan = Plan::new(&study.unwrap_or_else(|| panic!("{wrong:?}")), false, None);
     let plan = plan.unwrap_or_else(|wrong| panic!("{wrong:?}"));
     let numbers = numbers(&plan);
-    let summary = summary(Outcome { plan: &plan, numbers: &numbers });
+    let summary = summarize(Outcome { plan: &plan, numbers: &numbers });
     let part = &summary.parts[0];
     let point = |point: usize| {
         let known = part.measures.iter().map(|measure| {

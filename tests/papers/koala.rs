@@ -2,7 +2,7 @@
 
 use super::verdicts;
 use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, HeldInPart, NotHeld, Undecided};
-use ganttlet_study::published::study;
+use ganttlet_study::published::find_study;
 use ganttlet_study::{Findings, Interval};
 
 /// The values of a row of the first table.
@@ -101,6 +101,6 @@ fn latency_aware_placement_over_the_load() {
             ("R11", &[Undecided, ByConstruction, ByConstruction, ByConstruction]),
         ],
     );
-    let notes = study("E2.10").expect("a document").notes;
+    let notes = find_study("E2.10").expect("a document").notes;
     assert!(notes[0].contains("reproduced only in part"));
 }

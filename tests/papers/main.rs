@@ -18,7 +18,7 @@ mod speed;
 mod worked;
 
 use ganttlet_document::study::Study;
-use ganttlet_document::{Files, Latest};
+use ganttlet_document::{Files, WorkCache};
 use ganttlet_study::published::{self, FIRST_SEED};
 use ganttlet_study::{Findings, Outcome, Plan, Target, Verdict};
 use serde_json::Value;
@@ -39,7 +39,7 @@ fn findings(id: &str) -> &'static Findings {
 
 /// The runs of an experiment.
 fn plan(id: &str, quick: bool) -> Plan {
-    let study = published::study(id).expect("an experiment");
+    let study = published::find_study(id).expect("an experiment");
     Plan::new(&study, quick, None).unwrap_or_else(|wrong| panic!("{id}: {wrong:?}"))
 }
 
@@ -47,8 +47,8 @@ fn plan(id: &str, quick: bool) -> Plan {
 fn numbers(plan: &Plan) -> Vec<Vec<f64>> {
     let half = plan.count().div_ceil(2);
     let run = |part: std::ops::Range<usize>| -> Vec<Vec<f64>> {
-        let latest = Latest::default();
-        let made = |run: usize| plan.run(run, &Files::new(), &latest);
+        let latest = WorkCache::default();
+        let made = |run: usize| plan.execute_run(run, &Files::new(), &latest);
         part.map(|run| made(run).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)))).collect()
     };
     std::thread::scope(|scope| {
@@ -61,7 +61,7 @@ fn numbers(plan: &Plan) -> Vec<Vec<f64>> {
 
 /// What comes of these runs.
 fn findings_of(plan: &Plan) -> Findings {
-    ganttlet_study::findings(Outcome { plan, numbers: &numbers(plan) }).0
+    ganttlet_study::compute_findings(Outcome { plan, numbers: &numbers(plan) }).0
 }
 
 /// Runs an experiment and panics unless its targets have these ids and verdicts: in their order, those of the same id that
@@ -89,7 +89,7 @@ fn sentences(targets: &[Target]) -> String {
 /// What people read of an experiment is there, and a target that does not hold is explained.
 #[test]
 fn every_experiment_says_what_it_is() {
-    let all = published::all();
+    let all = published::experiment_summaries();
     for about in &all {
         let texts = [&about.title, &about.question, &about.source, &about.setup];
         assert!(texts.iter().all(|text| !text.is_empty()), "{}", about.id);
@@ -115,7 +115,7 @@ fn shipped(name: &str) -> Value {
 fn what_ships_is_of_the_present_documents() {
     let list = shipped("index");
     let list = list.as_array().expect("a list");
-    let all = published::all();
+    let all = published::experiment_summaries();
     assert_eq!(list.len(), all.len());
     for (listed, about) in list.iter().zip(&all) {
         let (plan, one) = (plan(&about.id, false), shipped(&about.id));
@@ -145,11 +145,11 @@ fn what_ships_is_of_the_present_documents() {
 fn all_experiments_begin_at_the_seed_of_verdicts() {
     let page = include_str!("../../www/src/address/papers.js");
     assert!(page.contains(&format!("FIRST_SEED = {FIRST_SEED};")), "the page begins elsewhere");
-    for about in published::all() {
+    for about in published::experiment_summaries() {
         let plan = plan(&about.id, true);
         for block in &plan.blocks {
             assert_eq!(plan.scenario(block.first).0.seed, FIRST_SEED, "{} {}", about.id, block.name);
-            for name in block.with_seed() {
+            for name in block.seed_parameters() {
                 let drawn = plan.scenario(block.first).0.to_value()["platform"]["parameters"][name].clone();
                 assert_eq!(drawn, FIRST_SEED, "{} {}: {name}", about.id, block.name);
             }
@@ -160,7 +160,7 @@ fn all_experiments_begin_at_the_seed_of_verdicts() {
 /// A mistake in what ships is one of ours: quick runs with too few seeds for a verdict are told here.
 #[test]
 fn there_is_nothing_to_tell_of_any_experiment() {
-    for text in published::documents() {
+    for text in published::document_texts() {
         let (study, told) = Study::read(text);
         assert!(told.is_empty(), "{:?}: {told:?}", study.map(|study| study.id));
     }
@@ -170,15 +170,16 @@ fn there_is_nothing_to_tell_of_any_experiment() {
 #[test]
 fn what_is_exact_does_not_depend_on_the_seed() {
     let mut any = false;
-    for about in published::all() {
-        let study = published::study(&about.id).expect("an experiment");
+    for about in published::experiment_summaries() {
+        let study = published::find_study(&about.id).expect("an experiment");
         let of = |seed| Plan::new(&study, false, Some(seed)).expect("a plan");
         let (one, other) = (of(1), of(2));
         let exact = one.blocks.iter().filter(|block| block.is_exact());
-        for run in exact.flat_map(|block| block.first..block.first + block.count()) {
+        for run in exact.flat_map(|block| block.first..block.first + block.run_count()) {
             any = true;
-            let numbers =
-                |plan: &Plan| plan.run(run, &Files::new(), &Latest::default()).expect("it can be made");
+            let numbers = |plan: &Plan| {
+                plan.execute_run(run, &Files::new(), &WorkCache::default()).expect("it can be made")
+            };
             let bits = |plan| numbers(plan).into_iter().map(f64::to_bits).collect::<Vec<_>>();
             assert_eq!(bits(&one), bits(&other), "{}", one.label(run));
         }
@@ -190,8 +191,10 @@ fn what_is_exact_does_not_depend_on_the_seed() {
 /// contradicts itself says so.
 #[test]
 fn published_numbers_meet_their_own_judges() {
-    let of = |about: published::About| published::unmet(&published::study(&about.id).expect("an experiment"));
-    let unmet: Vec<String> = published::all().into_iter().flat_map(of).collect();
+    let of = |about: published::ExperimentSummary| {
+        published::unmet_claims(&published::find_study(&about.id).expect("an experiment"))
+    };
+    let unmet: Vec<String> = published::experiment_summaries().into_iter().flat_map(of).collect();
     assert!(unmet.is_empty(), "{} are not:\n{}", unmet.len(), unmet.join("\n"));
 }
 
@@ -204,7 +207,8 @@ fn a_sample_of_what_ships_is_computed_again() {
         let outcome = Outcome { plan: &plan, numbers: &numbers };
         let one = shipped(id);
         assert_eq!(one["digest"], outcome.digest().expect("all runs are made"), "{id}");
-        let found = serde_json::to_value(ganttlet_study::findings(outcome).0).expect("findings are JSON");
+        let found =
+            serde_json::to_value(ganttlet_study::compute_findings(outcome).0).expect("findings are JSON");
         assert_eq!(one["findings"]["targets"], found["targets"], "{id}");
     }
 }
@@ -212,7 +216,7 @@ fn a_sample_of_what_ships_is_computed_again() {
 /// Every scenario of every quick run opens without a word, so that people can look at it in the page.
 #[test]
 fn every_scenario_can_be_opened() {
-    for about in published::all() {
+    for about in published::experiment_summaries() {
         let plan = plan(&about.id, true);
         for run in 0..plan.count() {
             let reading = ganttlet_document::read(&plan.scenario(run).0.to_text());
@@ -224,8 +228,9 @@ fn every_scenario_can_be_opened() {
 /// Findings can be asked for while runs are still missing. Each column of their tables has a head.
 #[test]
 fn findings_do_not_need_all_runs() {
-    for about in published::all() {
-        let (found, _) = ganttlet_study::findings(Outcome { plan: &plan(&about.id, true), numbers: &[] });
+    for about in published::experiment_summaries() {
+        let (found, _) =
+            ganttlet_study::compute_findings(Outcome { plan: &plan(&about.id, true), numbers: &[] });
         assert!(found.targets.iter().all(|target| !target.ours.contains("NaN")));
         for table in found.tables {
             assert!(
@@ -241,10 +246,10 @@ fn findings_do_not_need_all_runs() {
 /// Whatever the document of an experiment says of its results can be worked out: no name in it is wrong.
 #[test]
 fn every_claim_names_what_there_is() {
-    for about in published::all() {
+    for about in published::experiment_summaries() {
         for quick in [false, true] {
             let plan = plan(&about.id, quick);
-            let (_, wrong) = ganttlet_study::findings(Outcome { plan: &plan, numbers: &[] });
+            let (_, wrong) = ganttlet_study::compute_findings(Outcome { plan: &plan, numbers: &[] });
             assert!(wrong.is_empty(), "{}: {wrong:?}", about.id);
         }
     }

@@ -149,7 +149,7 @@ fn like_the_others(tables: &[Table], others: &Others) {
         for (ours, other) in ours.iter().zip(others.iter().flatten()) {
             let error = (ours.high - ours.low) / 2.0 / 1.96;
             let difference = ours.mean - other;
-            assert!(difference.abs() < 0.1 + 4.0 * error, "{}: {} and {other}", table.title, ours.words());
+            assert!(difference.abs() < 0.1 + 4.0 * error, "{}: {} and {other}", table.title, ours.text());
             differences += difference / 63.0;
             errors += error / 63.0;
         }

@@ -1,7 +1,7 @@
 //! Heymann 2001, sections 4.2 and 4.3: applications on pools of machines of others, M5 to M9.
 
 use super::verdicts;
-use ganttlet_document::{Files, Latest};
+use ganttlet_document::{Files, WorkCache};
 use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, HeldInPart, NotHeld, Undecided};
 use ganttlet_study::{Findings, Plan, published};
 
@@ -115,11 +115,11 @@ fn normalised_times() {
 /// Different masters see the same machines differently, and nothing else changes.
 #[test]
 fn the_speed_of_the_master_changes_the_pool_performance_alone() {
-    let mut study = published::study("M9").expect("a document");
+    let mut study = published::find_study("M9").expect("a document");
     let mut taken = || {
         let plan = Plan::new(&study, true, None).expect("it can be planned");
-        let numbers = plan.run(0, &Files::new(), &Latest::default()).expect("it can be run");
-        let measure = |name| numbers[plan.blocks[0].column(name).expect("a measure").start];
+        let numbers = plan.execute_run(0, &Files::new(), &WorkCache::default()).expect("it can be run");
+        let measure = |name| numbers[plan.blocks[0].measure_columns(name).expect("a measure").start];
         let taken = (measure("time").to_bits(), measure("power") / measure("up"));
         study.base.0 = study.base.0.replace(r#""master_speed":0.2"#, r#""master_speed":0.1"#);
         taken

@@ -5,7 +5,7 @@ use super::plan;
 use ganttlet_core::record::Level;
 use ganttlet_core::rng::Streams;
 use ganttlet_document::study::Study;
-use ganttlet_document::{Files, Latest, build, read};
+use ganttlet_document::{Files, WorkCache, build, read};
 use ganttlet_sim::system::Budget;
 use ganttlet_study::Plan;
 use ganttlet_study::published::FIRST_SEED;
@@ -45,9 +45,9 @@ fn is_among_first(label: &str, seeds: u64) -> bool {
 /// Runs one after the other those that are chosen by their labels.
 fn run(plan: &Plan, chosen: impl Fn(&str) -> bool) -> usize {
     let runs: Vec<usize> = (0..plan.count()).filter(|&run| chosen(&plan.label(run))).collect();
-    let latest = Latest::default();
+    let latest = WorkCache::default();
     for &run in &runs {
-        plan.run(run, &Files::new(), &latest)
+        plan.execute_run(run, &Files::new(), &latest)
             .unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)));
     }
     runs.len()

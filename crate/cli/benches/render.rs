@@ -6,7 +6,8 @@ use ganttlet_core::record::{Status, Subject, Trace, series};
 use ganttlet_core::rng::Streams;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_render::{
-    Canvas, Colour, View, baseline, difference, find, hit, holes, jobs_csv, labels, raster, svg,
+    Canvas, Colour, View, difference, export_baseline, find_subjects, idle_regions, jobs_csv, labels,
+    rasterize, subject_at, svg,
 };
 use std::hint::black_box;
 
@@ -16,7 +17,7 @@ const JOBS: u32 = 188_000;
 const ROWS: u32 = 272;
 
 /// Jobs of one node, one after the other on each node, with exponential run times and pauses between.
-fn schedule(bars: u32, seed: u64) -> Trace {
+fn random_schedule(bars: u32, seed: u64) -> Trace {
     let mut trace = Trace::new(&one_cluster(ROWS), 0);
     let mut stream = Streams::new(seed).get("bench");
     let mut free = [0_i64; ROWS as usize];
@@ -44,11 +45,11 @@ fn schedule(bars: u32, seed: u64) -> Trace {
     trace
 }
 
-fn pictures(criterion: &mut Criterion) {
-    let trace = schedule(BARS, 1);
+fn bench_pictures(criterion: &mut Criterion) {
+    let trace = random_schedule(BARS, 1);
     let mut canvas = Canvas::default();
     let end = trace.last_end.seconds();
-    let whole = View::whole(&trace, 1600, 800);
+    let whole = View::of_whole_trace(&trace, 1600, 800);
     let part = View { from_s: end * 0.5, to_s: end * 0.55, ..whole.clone() };
     let near = View { to_s: end * 0.501, first_row: 10.0, rows: 40.0, ..part.clone() };
     let waits = View { colour: Some(Colour::Wait), ..whole.clone() };
@@ -66,12 +67,14 @@ fn pictures(criterion: &mut Criterion) {
     let views = [("whole", &whole), ("5 % window", &part), ("near", &near), ("whole by wait", &waits)];
     for (name, view) in views.into_iter().chain([("whole as shares", &shares)]) {
         let name = format!("raster, {name}");
-        group.bench_function(name, |bencher| bencher.iter(|| raster(&trace, &mut canvas, view, &mut out)));
+        group.bench_function(name, |bencher| bencher.iter(|| rasterize(&trace, &mut canvas, view, &mut out)));
     }
     group.bench_function("labels, near", |bencher| bencher.iter(|| labels(&trace, &mut canvas, &near).len()));
-    group.bench_function("hit", |bencher| bencher.iter(|| hit(&trace, &mut canvas, &whole, 800.0, 400.0)));
+    group.bench_function("hit", |bencher| {
+        bencher.iter(|| subject_at(&trace, &mut canvas, &whole, 800.0, 400.0))
+    });
     group.bench_function("find", |bencher| {
-        bencher.iter(|| find(&trace, "user:7 wait>1h").map_or(0, |found| found.len()));
+        bencher.iter(|| find_subjects(&trace, "user:7 wait>1h").map_or(0, |found| found.len()));
     });
     let last = trace.last_end;
     group.bench_function("series, 800 points", |bencher| {
@@ -86,14 +89,14 @@ fn pictures(criterion: &mut Criterion) {
 }
 
 /// All that is drawn for one frame of the page, of a run that is compared with another one of the same jobs.
-fn frames(criterion: &mut Criterion) {
+fn bench_frames(criterion: &mut Criterion) {
     for (name, bars) in [("188,000 jobs", JOBS), ("a million bars, a frame", BARS)] {
-        let (trace, other) = (schedule(bars, 1), schedule(bars, 2));
+        let (trace, other) = (random_schedule(bars, 1), random_schedule(bars, 2));
         let mut canvas = Canvas::default();
         canvas.update(&trace);
-        canvas.compare(&trace, &baseline(&other));
+        canvas.compare(&trace, &export_baseline(&other));
         let end = trace.last_end.seconds();
-        let whole = View { colour: Some(Colour::Wait), ..View::whole(&trace, 1600, 800) };
+        let whole = View { colour: Some(Colour::Wait), ..View::of_whole_trace(&trace, 1600, 800) };
         let part = View { from_s: end * 0.5, to_s: end * 0.55, ..whole.clone() };
         let near = View { to_s: end * 0.501, first_row: 10.0, rows: 40.0, ..part.clone() };
         let shares = View { shares: true, ..whole.clone() };
@@ -104,9 +107,9 @@ fn frames(criterion: &mut Criterion) {
         for (name, view) in views {
             group.bench_function(format!("with the difference, {name}"), |bencher| {
                 bencher.iter(|| {
-                    raster(&trace, &mut canvas, view, &mut out);
-                    let words =
-                        labels(&trace, &mut canvas, view).len() + holes(&trace, &mut canvas, view).len();
+                    rasterize(&trace, &mut canvas, view, &mut out);
+                    let words = labels(&trace, &mut canvas, view).len()
+                        + idle_regions(&trace, &mut canvas, view).len();
                     words + difference(&trace, &mut canvas, view, &[]).map_or(0, |told| told.moved.len())
                 });
             });
@@ -115,5 +118,5 @@ fn frames(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, pictures, frames);
+criterion_group!(benches, bench_pictures, bench_frames);
 criterion_main!(benches);

@@ -222,8 +222,8 @@ const URL: Shape = Shape::Pattern(&Pattern {
 });
 
 impl Variant {
-    /// True if it does the work of the scenario on the machines of the scenario.
-    pub fn is_plain(&self) -> bool {
+    /// True if it runs the work of the scenario on the machines of the scenario.
+    pub fn is_unmodified(&self) -> bool {
         self.platform.is_none() && self.set.is_empty()
     }
 
@@ -236,15 +236,15 @@ impl Variant {
     }
 
     /// The chosen policies, in the order of the roles.
-    pub fn chosen(&self) -> Vec<&'static Entry> {
+    pub fn chosen_policies(&self) -> Vec<&'static Entry> {
         let of = |role: &ganttlet_core::entry::Role| role.family.entry(self.policies.get(role.id)?);
         self.system().roles.iter().filter_map(of).collect()
     }
 
-    /// Everything that can be set: the parameters of the system, then those of the chosen policies.
+    /// All parameters: those of the system, then those of the chosen policies.
     pub fn parameters(&self) -> Vec<&'static Parameter> {
         let mut parameters: Vec<&Parameter> = self.system().entry.parameters.iter().collect();
-        for policy in self.chosen() {
+        for policy in self.chosen_policies() {
             parameters.extend(policy.parameters);
         }
         parameters
@@ -252,11 +252,8 @@ impl Variant {
 }
 
 impl Grid {
-    /// The machines as the engine sees them.
-    ///
-    /// # Panics
-    /// If a preset is not in the catalog, which the reader has ruled out.
-    pub fn platform(&self) -> Platform {
+    /// The machines as the engine represents them.
+    pub fn to_platform(&self) -> Platform {
         match self {
             Self::Preset { id, settings } => {
                 let preset = PRESETS.known(id);
@@ -268,12 +265,12 @@ impl Grid {
 }
 
 impl Scenario {
-    /// The work its first system runs.
-    pub fn accepts(&self) -> &'static Kind {
+    /// The kind of work that its first system runs.
+    pub fn accepted_work(&self) -> &'static Kind {
         self.variants[0].system().accepts
     }
 
-    /// Another seed. Variants that have one of their own keep their distance to it.
+    /// Sets the seed. Variants with a seed of their own keep their difference to it.
     pub fn reseed(&mut self, seed: u64) {
         let by = seed as i64 - self.seed as i64;
         self.seed = seed;
@@ -291,11 +288,8 @@ impl Scenario {
 }
 
 impl Part {
-    /// The work it gives.
-    ///
-    /// # Panics
-    /// If its generator or format is not in the catalog, which the reader has ruled out.
-    pub fn makes(&self) -> &'static Kind {
+    /// The kind of work that it gives.
+    pub fn work_kind(&self) -> &'static Kind {
         match self {
             Self::Generator { id, .. } => GENERATORS.known(id).makes,
             Self::File { file, .. } => FORMATS.known(file.format).makes,
@@ -303,8 +297,8 @@ impl Part {
         }
     }
 
-    /// What can be set in it, and how it is set.
-    pub(super) fn settings(&mut self) -> Option<&mut Settings> {
+    /// The values of its parameters.
+    pub(super) fn settings_mut(&mut self) -> Option<&mut Settings> {
         match self {
             Self::Generator { settings, .. } | Self::File { settings, .. } => Some(settings),
             Self::Written { .. } => None,
@@ -321,8 +315,8 @@ impl Part {
     }
 }
 
-/// Where the system of a variant stands.
-pub(super) fn system_place(variant: usize) -> String {
+/// The JSON pointer of the system of a variant.
+pub(super) fn system_pointer(variant: usize) -> String {
     variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"))
 }
 

@@ -18,8 +18,8 @@ pub struct Area {
 }
 
 impl Area {
-    /// How many pixels it has.
-    pub(crate) fn pixels(self) -> i64 {
+    /// The number of pixels.
+    pub(crate) fn pixel_count(self) -> i64 {
         i64::from(self.w) * i64::from(self.h)
     }
 }

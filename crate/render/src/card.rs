@@ -1,4 +1,4 @@
-//! What people see of one job or task.
+//! The data about one job or task for people.
 
 use ganttlet_core::diagnostic::Fact;
 use ganttlet_core::entry::document::{Datum, Document, Stored};
@@ -43,28 +43,29 @@ struct Component {
     rows: String,
 }
 
-/// What it held from a time on.
+/// The nodes that a subject held from a time on.
 #[derive(Serialize, TS)]
 #[ts(rename = "CardSize")]
-struct Size {
+struct Allocation {
     time_s: f64,
     nodes: u32,
     phase: Phase,
 }
 
-/// Something that happened to it, in words.
+/// An event of the subject, for people.
 #[derive(Serialize, TS)]
 #[ts(rename = "CardMark")]
-struct Happened {
+struct CardEvent {
     time_s: f64,
     kind: &'static str,
     text: String,
     value: i64,
 }
 
+/// A file transfer of the subject.
 #[derive(Serialize, TS)]
 #[ts(rename = "CardTransfer")]
-struct Moved {
+struct CardTransfer {
     from: String,
     to: String,
     bytes: f64,
@@ -72,10 +73,11 @@ struct Moved {
     end_s: f64,
 }
 
-/// What was decided of one job or task at an instant.
+/// The decisions on one subject at an instant.
 #[expect(clippy::struct_excessive_bools, reason = "what the page reads by name, each by itself")]
 #[derive(Serialize, TS)]
-pub struct Decided {
+#[ts(rename = "Decided")]
+pub struct SubjectDecisions {
     id: SubjectId,
     name: String,
     kind: &'static str,
@@ -104,15 +106,15 @@ pub struct Decided {
     leads: bool,
 }
 
-/// The name of a cluster; nothing for what is none.
-fn cluster(trace: &Trace, index: u16) -> String {
+/// The name of a cluster; empty for an index without a cluster.
+fn cluster_name(trace: &Trace, index: u16) -> String {
     trace.bands.get(usize::from(index)).map_or_else(String::new, |band| band.name.clone())
 }
 
-/// The clusters among which a decision was made.
-fn candidates(trace: &Trace, decision: Decision<&Rule>) -> Vec<Candidate> {
+/// The clusters that a decision chose from.
+fn candidate_clusters(trace: &Trace, decision: Decision<&Rule>) -> Vec<Candidate> {
     let candidate = |candidate: &rule::Candidate| Candidate {
-        cluster: cluster(trace, candidate.cluster),
+        cluster: cluster_name(trace, candidate.cluster),
         score: Some(candidate.score).filter(|score| score.is_finite()),
         chosen: candidate.cluster == decision.chosen || candidate.taken > 0,
         idle: Some(candidate.idle).filter(|&idle| idle != u32::MAX),
@@ -121,9 +123,9 @@ fn candidates(trace: &Trace, decision: Decision<&Rule>) -> Vec<Candidate> {
     trace.decisions.candidates(decision).iter().map(candidate).collect()
 }
 
-/// What was decided at an instant, once for each job or task: those that started first.
-pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
-    let mut all: Vec<Decided> = Vec::new();
+/// The decisions at an instant, grouped by subject; those that started come first.
+pub fn decisions_at(trace: &Trace, time: Time) -> Vec<SubjectDecisions> {
+    let mut all: Vec<SubjectDecisions> = Vec::new();
     for decision in trace.decisions_at(time) {
         let id = decision.subject;
         let (kind, nodes) = (trace.kind(id).name, trace.subjects.nodes[id as usize]);
@@ -137,7 +139,7 @@ pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
         let behind = Some(decision.blocked_by).filter(|&other| other != SubjectId::MAX);
         let (name, mut text) = (trace.name(id), trace.explain(decision));
         let cluster = trace.cluster_chosen(id, time);
-        let mut candidates = candidates(trace, decision);
+        let mut candidates = candidate_clusters(trace, decision);
         // What was said last of somebody holds; where it could have gone may have been said before.
         if let Some(at) = all.iter().position(|before| before.id == id) {
             let before = all.remove(at);
@@ -151,7 +153,7 @@ pub fn decided(trace: &Trace, time: Time) -> Vec<Decided> {
         }
         let leads = decision.rule.leads;
         let (score, score_is_time) = decision.rule.score;
-        all.push(Decided {
+        all.push(SubjectDecisions {
             id,
             name,
             kind,
@@ -204,37 +206,37 @@ pub struct Card {
     reasons: Vec<Reason>,
     parents: Vec<SubjectId>,
     children: Vec<SubjectId>,
-    transfers: Vec<Moved>,
+    transfers: Vec<CardTransfer>,
     components: Vec<Component>,
-    sizes: Vec<Size>,
-    marks: Vec<Happened>,
+    sizes: Vec<Allocation>,
+    marks: Vec<CardEvent>,
     /// The names of the machines it holds; empty if they have none.
     machines: String,
     /// What there is to know of a machine.
     facts: Vec<Fact>,
 }
 
-/// Steps of the height and marks that a card has at most, the latest.
-const LATEST: usize = 200;
-/// Names of machines that a card has at most.
-const NAMES: usize = 16;
+/// Most entries of the history of a card; the latest are kept.
+const MAX_HISTORY: usize = 200;
+/// Most names of machines on a card.
+const MAX_MACHINE_NAMES: usize = 16;
 
-fn seconds(time: Time) -> Option<f64> {
+fn known_seconds(time: Time) -> Option<f64> {
     (time != Time::MAX).then(|| time.seconds())
 }
 
-/// The cluster of a subject as of a time.
-fn cluster_of(trace: &Trace, subject: SubjectId, at: Time) -> Option<&Band> {
+/// The cluster of a subject at a time.
+fn cluster_at(trace: &Trace, subject: SubjectId, at: Time) -> Option<&Band> {
     let ended = trace.subjects.end[subject as usize] <= at;
     if ended { trace.ended_on(subject) } else { trace.band_of(subject) }
 }
 
-/// What the table of subjects says of one as of a time: no reasons, no history.
-pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
+/// The columns of a subject in the table of subjects at a time: no reasons, no history.
+pub(crate) fn table_row(trace: &Trace, subject: SubjectId, at: Time) -> Card {
     let id = subject as usize;
     let table = &trace.subjects;
     let (submit_s, start_s, end_s) =
-        (table.submit[id].seconds(), seconds(table.start[id]), seconds(table.end[id]));
+        (table.submit[id].seconds(), known_seconds(table.start[id]), known_seconds(table.end[id]));
     let run_s = start_s.zip(end_s).map(|(start, end)| end - start);
     let known = |value: u32| Some(value).filter(|&value| value != UNKNOWN);
     let group = known(table.group[id]);
@@ -249,16 +251,16 @@ pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
         status: trace.status_at(subject, at),
         phase: None,
         submit_s,
-        eligible_s: seconds(table.eligible(id)),
+        eligible_s: known_seconds(table.eligible(id)),
         placed_s: None,
         startup_s: None,
         start_s,
         end_s,
-        wait_s: start_s.zip(seconds(table.ready(id))).map(|(start, ready)| start - ready),
+        wait_s: start_s.zip(known_seconds(table.ready(id))).map(|(start, ready)| start - ready),
         run_s,
         estimate_s: table.estimate[id].seconds(),
         nodes: table.nodes[id],
-        cluster: cluster_of(trace, subject, at).map(|band| band.name.clone()),
+        cluster: cluster_at(trace, subject, at).map(|band| band.name.clone()),
         rows: trace.nodes_at(subject, at),
         slowdown: run_s.filter(|&run| run > 0.0).zip(end_s).map(|(run, end)| (end - submit_s) / run),
         reasons: Vec::new(),
@@ -273,11 +275,11 @@ pub(crate) fn short(trace: &Trace, subject: SubjectId, at: Time) -> Card {
     }
 }
 
-/// Adds what it held and what happened to it up to a time.
+/// Adds allocations and events up to a time.
 fn add_history(card: &mut Card, trace: &Trace, subject: SubjectId, at: Time) {
     let placed = trace.placed_at(subject);
-    card.placed_s = seconds(placed);
-    card.startup_s = seconds(placed).zip(card.start_s).map(|(placed, start)| start - placed);
+    card.placed_s = known_seconds(placed);
+    card.startup_s = known_seconds(placed).zip(card.start_s).map(|(placed, start)| start - placed);
     let component = |(cluster, nodes): (usize, NodeSet)| Component {
         cluster: trace.bands[cluster].name.clone(),
         nodes: nodes.len(),
@@ -285,25 +287,25 @@ fn add_history(card: &mut Card, trace: &Trace, subject: SubjectId, at: Time) {
     };
     card.components = trace.components_at(subject, at).into_iter().map(component).collect();
     let rows = trace.rows_at(subject, at).into_iter().flat_map(|(row, rows)| row..row + rows);
-    let names = rows.take(NAMES).map(|row| trace.row_name(row)).filter(|name| !name.is_empty());
+    let names = rows.take(MAX_MACHINE_NAMES).map(|row| trace.row_name(row)).filter(|name| !name.is_empty());
     card.machines = names.collect::<Vec<_>>().join(", ");
     let steps = trace.sizes(subject, at);
     card.phase = steps.last().filter(|step| step.nodes > 0).map(|step| step.phase);
-    let size = |step: &Step| Size { time_s: step.time.seconds(), nodes: step.nodes, phase: step.phase };
-    card.sizes = steps[steps.len().saturating_sub(LATEST)..].iter().map(size).collect();
+    let size = |step: &Step| Allocation { time_s: step.time.seconds(), nodes: step.nodes, phase: step.phase };
+    card.sizes = steps[steps.len().saturating_sub(MAX_HISTORY)..].iter().map(size).collect();
     let about = trace.marks.iter().rev().filter(|mark| mark.subject == subject && mark.time <= at);
-    let happened = |mark: &Mark| Happened {
+    let happened = |mark: &Mark| CardEvent {
         time_s: mark.time.seconds(),
         kind: mark.kind.id,
         text: trace.explain_mark(mark),
         value: mark.value,
     };
-    card.marks = about.take(LATEST).map(happened).collect();
+    card.marks = about.take(MAX_HISTORY).map(happened).collect();
     card.marks.reverse();
 }
 
-/// What there is to know of the machine of a row: what nobody said of it is left out.
-fn facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
+/// The facts about the machine of a row that the scenario gives.
+fn machine_facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
     let at = trace.bands.partition_point(|band| band.first_row <= row).saturating_sub(1);
     let Some((band, cluster)) = trace.bands.get(at).zip(platform.clusters.get(at)) else { return Vec::new() };
     let node = row.saturating_sub(band.first_row);
@@ -332,8 +334,8 @@ fn facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
     facts
 }
 
-/// All there is to know of a subject as of a time: on these machines, as a task of this work if its tasks wait for
-/// each other. `None` if there is no such subject.
+/// The card of a subject at a time. `platform` describes the machines; `work` is given if its tasks depend on each
+/// other. `None` if there is no such subject.
 pub fn card(
     trace: &Trace,
     (platform, work): (&Platform, Option<&Work>),
@@ -343,10 +345,10 @@ pub fn card(
     if subject as usize >= trace.subjects.len() {
         return None;
     }
-    let mut card = short(trace, subject, at);
+    let mut card = table_row(trace, subject, at);
     add_history(&mut card, trace, subject, at);
     if trace.kind(subject) == Kind::MACHINE {
-        card.facts = facts(trace, platform, card.number.saturating_sub(1));
+        card.facts = machine_facts(trace, platform, card.number.saturating_sub(1));
     }
     card.reasons = trace
         .decisions_about(subject)
@@ -355,7 +357,7 @@ pub fn card(
             time_s: decision.time.seconds(),
             rule: decision.rule.id,
             text: trace.explain(decision),
-            candidates: candidates(trace, decision),
+            candidates: candidate_clusters(trace, decision),
             score: decision.rule.score.0,
             score_is_time: decision.rule.score.1,
         })
@@ -364,9 +366,9 @@ pub fn card(
         .transfers
         .iter()
         .filter(|transfer| transfer.subject == subject)
-        .map(|transfer| Moved {
-            from: cluster(trace, transfer.from),
-            to: cluster(trace, transfer.to),
+        .map(|transfer| CardTransfer {
+            from: cluster_name(trace, transfer.from),
+            to: cluster_name(trace, transfer.to),
             bytes: transfer.bytes,
             start_s: transfer.start.seconds(),
             end_s: transfer.end.seconds(),

@@ -1,46 +1,46 @@
-//! What the colour of a bar says.
+//! The colours of bars.
 
-use super::find::Query;
-use super::look::{HELD, NEARLY_PAPER, SOLID, Style};
-use super::theme::{Rgba, Theme, ThemeName, mix, rgba, theme};
+use super::bar_style::{FAINT_FILL, HELD_STYLE, SOLID_STYLE, Style};
+use super::search::Query;
+use super::theme::{Rgba, Theme, ThemeName, blend, parse_rgba, theme};
 use super::view::View;
 use ganttlet_core::record::{Colour, Kind, Look, Phase, Status, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_work::UNKNOWN;
 
-/// From where on the steps of an amount begin.
-pub(crate) type Steps = [u64; 6];
-/// From where on the steps of a wait begin, as multiples of the first that is not zero.
-const WAITS: Steps = [0, 1, 3, 6, 12, 24];
-/// That first one, in microseconds: the largest of which the longest wait is at least three times as long.
-const FIRST_WAITS: [u64; 7] = [300_000_000, 60_000_000, 5_000_000, 1_000_000, 100_000, 10_000, 1_000];
-/// The same of nodes.
-pub(crate) const SIZES: Steps = [1, 2, 5, 17, 65, 257];
-/// The same of bounded slowdowns.
-pub(crate) const SLOWDOWNS: Steps = [1, 2, 5, 10, 30, 100];
-/// Colours whose lightness differs from that of the paper by no more than this, of 255, need an outline to be seen.
-const NEAR: i32 = 110;
-/// How much of the edge of other bars is paper: they are set apart, not framed.
-const GAP: f32 = 0.6;
-/// How opaque a dimmed bar is, of 255.
-const DIMMED: u8 = 64;
+/// The lower limits of the steps of a colour scale.
+pub(crate) type ScaleSteps = [u64; 6];
+/// The steps of the scale of wait times, as multiples of the first that is not zero.
+const WAIT_STEPS: ScaleSteps = [0, 1, 3, 6, 12, 24];
+/// Candidates for that first step, in microseconds: the largest with three of it not above the longest wait is used.
+const FIRST_WAIT_STEPS: [u64; 7] = [300_000_000, 60_000_000, 5_000_000, 1_000_000, 100_000, 10_000, 1_000];
+/// The steps of the scale of job sizes, in nodes.
+pub(crate) const SIZE_STEPS: ScaleSteps = [1, 2, 5, 17, 65, 257];
+/// The steps of the scale of bounded slowdowns.
+pub(crate) const SLOWDOWN_STEPS: ScaleSteps = [1, 2, 5, 10, 30, 100];
+/// Fills whose lightness differs from that of the paper by no more than this, of 255, need an outline.
+const MIN_CONTRAST: i32 = 110;
+/// Share of paper in the edge of bars without an outline: they are separated, not framed.
+const EDGE_PAPER: f32 = 0.6;
+/// Opacity of a dimmed bar, of 255.
+const DIMMED_OPACITY: u8 = 64;
 
-/// From where on the steps of a wait begin, in microseconds, where the longest is of so many seconds.
-fn waits(longest_s: Option<f64>) -> Steps {
-    let [usual, .., shortest] = FIRST_WAITS;
+/// The steps of the scale of wait times, in microseconds, for this longest wait.
+fn wait_steps(longest_s: Option<f64>) -> ScaleSteps {
+    let [usual, .., shortest] = FIRST_WAIT_STEPS;
     let first = longest_s.filter(|&longest| longest > 0.0).map_or(usual, |longest| {
-        FIRST_WAITS.into_iter().find(|&first| longest * 1e6 >= 3.0 * first as f64).unwrap_or(shortest)
+        FIRST_WAIT_STEPS.into_iter().find(|&first| longest * 1e6 >= 3.0 * first as f64).unwrap_or(shortest)
     });
-    WAITS.map(|times| times * first)
+    WAIT_STEPS.map(|times| times * first)
 }
 
-/// What the looks of all bars depend on.
+/// Everything that the colours and patterns of all bars depend on.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Key {
+pub(crate) struct StyleKey {
     pub(crate) colour: Colour,
     /// From where on the steps of a wait begin, in microseconds.
-    pub(crate) waits: Steps,
+    pub(crate) waits: ScaleSteps,
     pub(crate) theme: ThemeName,
     /// The query and who is selected, if some bars are dimmed.
     pub(crate) dimmed: Option<(String, Option<SubjectId>)>,
@@ -50,7 +50,7 @@ pub(crate) struct Key {
     pub(crate) record: (usize, usize, Time, Time),
 }
 
-/// The colours of one picture, worked out before its first pixel.
+/// The colours of one picture, computed before its first pixel.
 pub(crate) struct Painter<'a> {
     trace: &'a Trace,
     pub(crate) colour: Colour,
@@ -80,36 +80,36 @@ pub(crate) struct Painter<'a> {
     /// True if all bars are filled: then there is nothing to look up.
     pub(crate) all_solid: bool,
     /// What the looks of all bars depend on.
-    pub(crate) key: Key,
+    pub(crate) key: StyleKey,
 }
 
-/// Which subjects a query is true of, kept from picture to picture while neither it nor the trace changes.
+/// The subjects that match a query, cached while neither the query nor the trace changes.
 #[derive(Debug, Default)]
-pub(crate) struct Matches {
+pub(crate) struct QueryMatches {
     query: String,
     known: Option<(usize, usize, Time, Time)>,
     /// For each subject whether the query is true of it.
     holds: Vec<bool>,
 }
 
-/// How far a record is: nothing in it changes while this does not.
-fn extent(trace: &Trace) -> (usize, usize, Time, Time) {
+/// The extent of a record: nothing in it changes while this does not.
+fn trace_extent(trace: &Trace) -> (usize, usize, Time, Time) {
     (trace.subjects.len(), trace.intervals.len(), trace.now, trace.last_end)
 }
 
-impl Matches {
-    /// Forgets what was known of a record that has changed.
-    pub(crate) fn forget(&mut self) {
+impl QueryMatches {
+    /// Discards the cache after a change of the record.
+    pub(crate) fn clear(&mut self) {
         self.known = None;
     }
 
-    /// For each subject whether the query of a view is true of it; `None` if the view has none, or one that is wrong.
-    pub(crate) fn of(&mut self, trace: &Trace, view: &View) -> Option<&[bool]> {
+    /// For each subject whether it matches the query of a view; `None` if the view has no query, or a wrong one.
+    pub(crate) fn for_view(&mut self, trace: &Trace, view: &View) -> Option<&[bool]> {
         if view.query.trim().is_empty() {
             return None;
         }
         let query = Query::parse(&view.query).ok()?;
-        let known = extent(trace);
+        let known = trace_extent(trace);
         if self.known != Some(known) || self.query != view.query {
             self.known = Some(known);
             self.query.clone_from(&view.query);
@@ -126,29 +126,29 @@ impl<'a> Painter<'a> {
         let few = trace.types.names.len() <= theme.few.len();
         let types: &[&str] = if few { &theme.few } else { &theme.types };
         let colour = view.colour.unwrap_or_else(|| trace.colour());
-        let now = view.frame(trace).seen(f64::INFINITY);
+        let now = view.frame(trace).before_playhead(f64::INFINITY);
         let dimmed = matches.map(|_| (view.query.clone(), view.selected));
-        let waits = waits(view.longest_wait_s);
-        let key = Key { colour, waits, theme: view.theme, dimmed, now, record: extent(trace) };
+        let waits = wait_steps(view.longest_wait_s);
+        let key = StyleKey { colour, waits, theme: view.theme, dimmed, now, record: trace_extent(trace) };
         Self {
             trace,
             colour,
             theme,
-            palette: theme.palette.map(rgba),
-            steps: theme.steps.map(rgba),
-            types: types.iter().map(|colour| rgba(colour)).collect(),
-            outline: rgba(theme.outline),
-            local: rgba(theme.local),
-            yields: rgba(theme.yields),
-            hole: rgba(theme.hole),
-            lost: rgba(theme.lost),
-            suspended: rgba(theme.types[1]),
-            unknown: rgba(theme.unknown),
+            palette: theme.palette.map(parse_rgba),
+            steps: theme.steps.map(parse_rgba),
+            types: types.iter().map(|colour| parse_rgba(colour)).collect(),
+            outline: parse_rgba(theme.outline),
+            local: parse_rgba(theme.local),
+            yields: parse_rgba(theme.yields),
+            hole: parse_rgba(theme.hole),
+            lost: parse_rgba(theme.lost),
+            suspended: parse_rgba(theme.types[1]),
+            unknown: parse_rgba(theme.unknown),
             machine: trace.kinds.iter().position(|&kind| kind == Kind::MACHINE).map(|place| place as u8),
-            killed: rgba(theme.killed),
-            done: rgba(theme.done),
-            running: rgba(theme.running),
-            grounds: [rgba(theme.paper), rgba(theme.band)],
+            killed: parse_rgba(theme.killed),
+            done: parse_rgba(theme.done),
+            running: parse_rgba(theme.running),
+            grounds: [parse_rgba(theme.paper), parse_rgba(theme.band)],
             matches,
             selected: view.selected,
             now,
@@ -158,80 +158,80 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// How the inside of an interval is drawn.
+    /// The style of an interval.
     #[inline]
     pub(crate) fn style(&self, interval: usize) -> Style {
         if self.all_solid {
-            return SOLID;
+            return SOLID_STYLE;
         }
         let trace = self.trace;
         let look = trace.kind(trace.intervals.subject[interval]).look;
-        self.style_of(look, trace.phase_seen(interval, self.now))
+        self.style_for(look, trace.phase_seen(interval, self.now))
     }
 
-    /// How bars of this look in this phase are drawn.
-    pub(crate) fn style_of(&self, look: Look, phase: Phase) -> Style {
-        let style = Style::of(look, phase);
+    /// The style of bars of this look in this phase.
+    pub(crate) fn style_for(&self, look: Look, phase: Phase) -> Style {
+        let style = Style::new(look, phase);
         match (self.colour, phase) {
-            (Colour::Use, Phase::WAITS) => HELD,
+            (Colour::Use, Phase::WAITS) => HELD_STYLE,
             // A machine that is with its owner is no more than a quiet background.
-            (_, Phase::AWAY) => Style { fill: NEARLY_PAPER, ..SOLID },
-            (Colour::Kind, _) if look == Look::Pale => Style { fill: NEARLY_PAPER, ..style },
+            (_, Phase::AWAY) => Style { fill: FAINT_FILL, ..SOLID_STYLE },
+            (Colour::Kind, _) if look == Look::Pale => Style { fill: FAINT_FILL, ..style },
             _ => style,
         }
     }
 
-    /// The edge of a filled bar of this colour.
+    /// The colour of the edge of a filled bar.
     #[inline]
-    pub(crate) fn edge(&self, [r, g, b, opaque]: Rgba) -> Rgba {
+    pub(crate) fn edge_colour(&self, [r, g, b, opaque]: Rgba) -> Rgba {
         let light = |[r, g, b, _]: Rgba| (i32::from(r) * 3 + i32::from(g) * 6 + i32::from(b)) / 10;
         let paper = self.grounds[0];
-        let near = (light([r, g, b, opaque]) - light(paper)).abs() <= NEAR;
-        if near { self.outline } else { mix([r, g, b, 255], paper, GAP) }
+        let near = (light([r, g, b, opaque]) - light(paper)).abs() <= MIN_CONTRAST;
+        if near { self.outline } else { blend([r, g, b, 255], paper, EDGE_PAPER) }
     }
 
-    /// The line around a filled area of this colour, if it could not be told from the paper without one.
-    pub(crate) fn contour(&self, colour: Rgba) -> Option<Rgba> {
-        Some(self.edge(colour)).filter(|edge| *edge == self.outline)
+    /// The outline of a filled area, if its colour is too close to the paper.
+    pub(crate) fn contour_colour(&self, colour: Rgba) -> Option<Rgba> {
+        Some(self.edge_colour(colour)).filter(|edge| *edge == self.outline)
     }
 
-    /// The colour of an interval; it is less opaque if its subject is dimmed.
+    /// The colour of an interval; less opaque if its subject is dimmed.
     #[inline]
-    pub(crate) fn bar(&self, interval: usize) -> Rgba {
+    pub(crate) fn bar_colour(&self, interval: usize) -> Rgba {
         let subject = self.trace.intervals.subject[interval];
-        let [r, g, b, full] = self.plain(subject, interval);
+        let [r, g, b, full] = self.undimmed_colour(subject, interval);
         match self.matches {
             Some(matches) if !matches[subject as usize] && self.selected != Some(subject) => {
-                [r, g, b, DIMMED]
+                [r, g, b, DIMMED_OPACITY]
             }
             _ => [r, g, b, full],
         }
     }
 
     #[inline]
-    pub(crate) fn plain(&self, subject: SubjectId, interval: usize) -> Rgba {
+    pub(crate) fn undimmed_colour(&self, subject: SubjectId, interval: usize) -> Rgba {
         let table = &self.trace.subjects;
         let id = subject as usize;
         match self.colour {
-            Colour::Kind => self.kind(subject),
+            Colour::Kind => self.type_colour(subject),
             Colour::Use => {
-                self.used(self.trace.kind(subject).look, self.trace.phase_seen(interval, self.now))
+                self.use_colour(self.trace.kind(subject).look, self.trace.phase_seen(interval, self.now))
             }
             // Nothing that is said of jobs can be said of a machine.
             _ if self.machine == Some(table.kind[id]) => self.unknown,
             // A task that comes in every round keeps its colour.
-            Colour::Job if self.trace.kind(subject).recurs => self.palette[spread(table.number[id])],
-            Colour::Job => self.palette[spread(subject)],
-            Colour::User => self.named(table.user[id]),
-            Colour::Group => self.group(table.group[id]),
-            Colour::Size => self.amount(u64::from(table.nodes[id]), &SIZES),
+            Colour::Job if self.trace.kind(subject).recurs => self.palette[palette_index(table.number[id])],
+            Colour::Job => self.palette[palette_index(subject)],
+            Colour::User => self.palette_colour(table.user[id]),
+            Colour::Group => self.group_colour(table.group[id]),
+            Colour::Size => self.scale_colour(u64::from(table.nodes[id]), &SIZE_STEPS),
             Colour::Wait if table.start[id] == Time::MAX => self.unknown,
             Colour::Wait => {
                 let wait = table.start[id] - table.submit[id];
-                self.amount(wait.0.max(0) as u64, &self.key.waits)
+                self.scale_colour(wait.0.max(0) as u64, &self.key.waits)
             }
             Colour::Slowdown => match self.trace.bounded_slowdown(subject) {
-                Some(slowdown) => self.amount(slowdown as u64, &SLOWDOWNS),
+                Some(slowdown) => self.scale_colour(slowdown as u64, &SLOWDOWN_STEPS),
                 None => self.unknown,
             },
             Colour::Status if table.end[id] == Time::MAX || table.end[id].0 as f64 > self.now => self.running,
@@ -240,7 +240,7 @@ impl<'a> Painter<'a> {
                 Status::Done => self.done,
                 _ => self.running,
             },
-            Colour::Cluster => self.cluster(self.trace.cluster_at(self.trace.intervals.row[interval])),
+            Colour::Cluster => self.cluster_colour(self.trace.cluster_at(self.trace.intervals.row[interval])),
             Colour::Reason => match self.trace.rule_of(subject) {
                 Some(rule) => self.palette[rule % self.palette.len()],
                 None => self.unknown,
@@ -248,23 +248,23 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The colour of a type, or of what is of none.
+    /// The colour of the type of a subject, or of its kind if it has no type.
     #[inline]
-    fn kind(&self, subject: SubjectId) -> Rgba {
+    fn type_colour(&self, subject: SubjectId) -> Rgba {
         match self.trace.types.of(subject) {
-            Some(place) => self.typed(place),
-            None => self.look(self.trace.kind(subject).look),
+            Some(place) => self.type_colour_at(place),
+            None => self.look_colour(self.trace.kind(subject).look),
         }
     }
 
-    /// The colour of the type at a place among all.
+    /// The colour of the type with this index.
     #[inline]
-    pub(crate) fn typed(&self, place: usize) -> Rgba {
+    pub(crate) fn type_colour_at(&self, place: usize) -> Rgba {
         self.types[place % self.types.len()]
     }
 
-    /// The colour of what is of no type, by the look of its kind.
-    pub(crate) fn look(&self, look: Look) -> Rgba {
+    /// The colour of the look of a kind, for subjects without a type.
+    pub(crate) fn look_colour(&self, look: Look) -> Rgba {
         match look {
             Look::Solid => self.types[0],
             Look::Pale => self.local,
@@ -272,44 +272,45 @@ impl<'a> Painter<'a> {
         }
     }
 
-    /// The colour of what is done with a node.
-    pub(crate) fn used(&self, look: Look, phase: Phase) -> Rgba {
+    /// The colour of what a node is used for.
+    pub(crate) fn use_colour(&self, look: Look, phase: Phase) -> Rgba {
         match phase {
             Phase::WAITS => self.hole,
             Phase::AWAY => self.local,
             Phase::LOST => self.lost,
             Phase::SUSPENDED => self.suspended,
-            _ => self.look(look),
+            _ => self.look_colour(look),
         }
     }
 
-    /// The colour of a cluster, by its place among all.
-    pub(crate) fn cluster(&self, place: Option<usize>) -> Rgba {
+    /// The colour of the cluster with this index.
+    pub(crate) fn cluster_colour(&self, place: Option<usize>) -> Rgba {
         place.map_or(self.unknown, |place| self.palette[place % self.palette.len()])
     }
 
-    /// The colour of a group: where all are known, those that come later are further from the paper.
+    /// The colour of a group: if the number of groups is known, later groups contrast more with the paper.
     #[inline]
-    fn group(&self, group: u32) -> Rgba {
+    fn group_colour(&self, group: u32) -> Rgba {
         let all = self.trace.group_names.len();
-        if (group as usize) < all { self.steps[group as usize * 6 / all] } else { self.named(group) }
+        if (group as usize) < all { self.steps[group as usize * 6 / all] } else { self.palette_colour(group) }
     }
 
     #[inline]
-    fn named(&self, id: u32) -> Rgba {
-        if id == UNKNOWN { self.unknown } else { self.palette[spread(id)] }
+    fn palette_colour(&self, id: u32) -> Rgba {
+        if id == UNKNOWN { self.unknown } else { self.palette[palette_index(id)] }
     }
 
-    /// The colour of an amount: that of the last step that begins at it or below.
+    /// The colour of an amount: that of the last step that is not above it.
     #[inline]
-    fn amount(&self, amount: u64, from: &Steps) -> Rgba {
+    fn scale_colour(&self, amount: u64, from: &ScaleSteps) -> Rgba {
         self.steps[from.iter().rposition(|&least| amount >= least).unwrap_or(0)]
     }
 }
 
-/// A place in the palette for a number: neighbours get different colours, the same number always the same.
+/// A place in the palette for a number: neighbouring numbers get different colours, the same number always the same
+/// one.
 #[inline]
-fn spread(number: u32) -> usize {
+fn palette_index(number: u32) -> usize {
     let mixed = number.wrapping_mul(0x9E37_79B9) ^ (number >> 3).wrapping_mul(0x85EB_CA6B);
     ((u64::from(mixed) * 10) >> 32) as usize
 }

@@ -1,12 +1,12 @@
-//! A workflow of higher-order components, as of a time: the pattern with its units in the colours of their clusters, what
-//! each unit would have cost where when it was placed, and what is on the links between the clusters.
+//! A workflow of higher-order components at a time: its pattern with the cluster of each unit, the placement costs of a
+//! unit, and the load of the links between clusters.
 
 mod shape;
 #[cfg(test)]
 mod tests;
 
-use crate::labels::DARK;
-use crate::theme::{luminance, rgba, theme};
+use crate::labels::WHITE_TEXT_LUMINANCE;
+use crate::theme::{luminance, parse_rgba, theme};
 use crate::view::View;
 use ganttlet_core::entry::Variants;
 use ganttlet_core::order;
@@ -18,15 +18,15 @@ use ganttlet_sim::system::components::{BeginRow, CostRow, FunctionRow, PartRow};
 use ganttlet_sim::system::links::LinkRow;
 use ganttlet_work::hoc::{Graph, Hoc, Layout, Parts, Pattern, Sends};
 use serde::Serialize;
-use shape::{Shape, shape};
+use shape::{UnitLayout, layout_units};
 use ts_rs::TS;
 
-/// Workflows that are listed at most, the latest ones.
-const LISTED: usize = 200;
-/// Stretches of time that the load of a link is told in.
-const STRETCHES: usize = 72;
-/// Links that are told of at most, those that carried most.
-const LINKS: usize = 24;
+/// Most workflows in the list, the latest ones.
+const MAX_LISTED: usize = 200;
+/// Time intervals of the load curve of a link.
+const LOAD_INTERVALS: usize = 72;
+/// Most links that are shown, those with the most traffic.
+const MAX_LINKS: usize = 24;
 
 /// A workflow of components.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -196,19 +196,19 @@ pub fn components(
     let now = Time::from_seconds(view.now_s.clamp(0.0, 1e12));
     let mut rows: Vec<PartRow> = trace.entries().filter(|row: &PartRow| row.time <= now).collect();
     let is_known = |id: SubjectId| rows.iter().any(|row| row.workflow == id);
-    let of_view = view.selected.and_then(|selected| owner(&rows, selected));
+    let of_view = view.selected.and_then(|selected| workflow_of(&rows, selected));
     let id =
         of_view.or_else(|| workflow.filter(|&id| is_known(id))).or(rows.last().map(|row| row.workflow))?;
-    let (placed, workflows) = listed(trace, &rows);
+    let (placed, workflows) = list_workflows(trace, &rows);
     rows.retain(|row| row.workflow == id);
     let begins: Vec<BeginRow> =
         trace.entries().filter(|row: &BeginRow| row.workflow == id && row.time <= now).collect();
     let last = begins.last().map(|row| row.component);
     let chosen = if component == 0 { last.unwrap_or(1) } else { component };
     let part = rows.iter().find(|row| row.component == chosen).or(rows.first()).copied()?;
-    let (pattern, layout) = (word(trace, part.pattern), word(trace, part.layout));
-    let graph = graph(&part, pattern, layout);
-    let Shape { places, wide, high } = shape(pattern, layout, &graph);
+    let (pattern, layout) = (cell_variant(trace, part.pattern), cell_variant(trace, part.layout));
+    let graph = message_graph(&part, pattern, layout);
+    let UnitLayout { places, wide, high } = layout_units(pattern, layout, &graph);
     let past = |time: Time| (time != Time::MAX && time <= now).then(|| time.seconds());
     let (start, end) = (trace.subjects.start[id as usize], trace.subjects.end[id as usize]);
     let costs: Vec<CostRow> = trace.entries().filter(|row: &CostRow| row.workflow == id).collect();
@@ -224,10 +224,10 @@ pub fn components(
         start_s: past(start),
         end_s: past(end),
         reused: part.hit == Some(true),
-        parts: rows.iter().map(|row| HocPart::of(trace, row, &begins)).collect(),
+        parts: rows.iter().map(|row| HocPart::from_row(trace, row, &begins)).collect(),
         width: part.width,
-        sites: sites(trace, view),
-        units: (id + 1..).zip(places).map(|(subject, place)| HocUnit::at(subject, place)).collect(),
+        sites: cluster_list(trace, view),
+        units: (id + 1..).zip(places).map(|(subject, place)| HocUnit::new(subject, place)).collect(),
         edges: Vec::new(),
         wide,
         high,
@@ -242,21 +242,21 @@ pub fn components(
     let own = begins.iter().find(|row| row.component == part.component);
     let next = begins.iter().find(|row| row.component == part.component + 1);
     let from = own.map_or(if begins.is_empty() { Time::ZERO } else { Time::MAX }, |row| row.time);
-    all.place(trace, &costs, (from, next.map_or(Time::MAX, |row| row.time)), now);
-    all.tell(trace, &costs, view.selected);
-    all.connect(trace, &graph, pattern, now);
-    all.load(trace, platform, window, now);
+    all.locate_units(trace, &costs, (from, next.map_or(Time::MAX, |row| row.time)), now);
+    all.add_offers(trace, &costs, view.selected);
+    all.add_edges(trace, &graph, pattern, now);
+    all.add_links(trace, platform, window, now);
     Some(all)
 }
 
 /// The workflow that a subject is, or is a unit of.
-fn owner(rows: &[PartRow], subject: SubjectId) -> Option<SubjectId> {
+fn workflow_of(rows: &[PartRow], subject: SubjectId) -> Option<SubjectId> {
     let units = |id| rows.iter().filter(|row| row.workflow == id).map(|row| row.units).max().unwrap_or(0);
     rows.iter().map(|row| row.workflow).find(|&id| (id..=id + units(id)).contains(&subject))
 }
 
-/// How many workflows there are, and the latest ones.
-fn listed(trace: &Trace, rows: &[PartRow]) -> (u32, Vec<HocName>) {
+/// The number of workflows, and the latest ones.
+fn list_workflows(trace: &Trace, rows: &[PartRow]) -> (u32, Vec<HocName>) {
     let mut all: Vec<HocName> = Vec::new();
     for row in rows {
         let about = format!("{} of {}", trace.words(row.pattern), row.units);
@@ -266,42 +266,42 @@ fn listed(trace: &Trace, rows: &[PartRow]) -> (u32, Vec<HocName>) {
         }
     }
     let count = all.len();
-    (count as u32, all.split_off(count.saturating_sub(LISTED)))
+    (count as u32, all.split_off(count.saturating_sub(MAX_LISTED)))
 }
 
 /// The variant that a cell names.
-fn word<V: Variants>(trace: &Trace, text: Text) -> V {
+fn cell_variant<V: Variants>(trace: &Trace, text: Text) -> V {
     let words = trace.words(text);
     V::at(V::OPTIONS.iter().position(|(id, _)| *id == words).unwrap_or(0))
 }
 
-/// The place of the cluster of a row.
-fn site(trace: &Trace, row: &CostRow) -> Option<u32> {
+/// The index of the cluster of a row.
+fn cluster_index(trace: &Trace, row: &CostRow) -> Option<u32> {
     let name = trace.words(row.cluster);
     trace.bands.iter().position(|band| band.name == name).map(|site| site as u32)
 }
 
-/// Who sends to whom.
-fn graph(part: &PartRow, pattern: Pattern, layout: Layout) -> Graph {
+/// The graph of messages between units.
+fn message_graph(part: &PartRow, pattern: Pattern, layout: Layout) -> Graph {
     let &PartRow { units, items: messages, compute, .. } = part;
     Hoc { pattern, units, messages, bits: 0, compute, parts: Parts::Each, layout, sends: Sends::Concurrent }
         .graph()
 }
 
-fn sites(trace: &Trace, view: &View) -> Vec<HocSite> {
+fn cluster_list(trace: &Trace, view: &View) -> Vec<HocSite> {
     let colours = theme(view.theme).palette;
     let site = |(place, name): (usize, &String)| {
         let fill = colours[place % colours.len()];
-        let ink = if luminance(rgba(fill)) < DARK { "#ffffff" } else { "#000000" };
+        let ink = if luminance(parse_rgba(fill)) < WHITE_TEXT_LUMINANCE { "#ffffff" } else { "#000000" };
         HocSite { name: name.clone(), fill, ink, units: 0 }
     };
     trace.bands.iter().map(|band| &band.name).enumerate().map(site).collect()
 }
 
 impl HocPart {
-    fn of(trace: &Trace, row: &PartRow, begins: &[BeginRow]) -> Self {
+    fn from_row(trace: &Trace, row: &PartRow, begins: &[BeginRow]) -> Self {
         let begin = begins.iter().find(|begin| begin.component == row.component);
-        let pattern: Pattern = word(trace, row.pattern);
+        let pattern: Pattern = cell_variant(trace, row.pattern);
         Self {
             pattern: Pattern::OPTIONS[pattern as usize].0,
             units: row.units,
@@ -314,17 +314,17 @@ impl HocPart {
 }
 
 impl HocUnit {
-    fn at(subject: SubjectId, (x, y): (f32, f32)) -> Self {
+    fn new(subject: SubjectId, (x, y): (f32, f32)) -> Self {
         Self { subject, x, y, site: None, computes: false, items: 0, coming: 0 }
     }
 }
 
 impl Components {
-    /// Says where the units are and what they do; items are those of the component, which ran from then to then.
-    fn place(&mut self, trace: &Trace, costs: &[CostRow], (from, to): (Time, Time), now: Time) {
+    /// Sets the clusters and the states of the units; the component ran in this period.
+    fn locate_units(&mut self, trace: &Trace, costs: &[CostRow], (from, to): (Time, Time), now: Time) {
         for row in costs.iter().filter(|row| row.taken == Some(true)) {
             if let Some(unit) = self.units.get_mut(row.unit as usize - 1) {
-                unit.site = site(trace, row);
+                unit.site = cluster_index(trace, row);
             }
         }
         let table = &trace.intervals;
@@ -344,8 +344,9 @@ impl Components {
         }
     }
 
-    /// Says what was known when a unit was placed: the one that is selected, or the first for which it made a difference.
-    fn tell(&mut self, trace: &Trace, costs: &[CostRow], selected: Option<SubjectId>) {
+    /// Adds the costs at the placement of a unit: of the selected one, else of the first for which the clusters
+    /// differed.
+    fn add_offers(&mut self, trace: &Trace, costs: &[CostRow], selected: Option<SubjectId>) {
         let count = self.units.len() as u32;
         let chosen = selected.and_then(|id| id.checked_sub(self.workflow + 1)).filter(|&unit| unit < count);
         let differs = |rows: &&[CostRow]| {
@@ -355,7 +356,9 @@ impl Components {
         let first = || costs.chunk_by(|a, b| a.unit == b.unit).find(differs).map(|rows| rows[0].unit - 1);
         self.unit = chosen.or_else(first).unwrap_or(0);
         let own = costs.iter().filter(|row| row.unit == self.unit + 1 && row.component == self.component);
-        self.offers = own.filter_map(|row| site(trace, row).map(|site| HocOffer::of(row, site))).collect();
+        self.offers = own
+            .filter_map(|row| cluster_index(trace, row).map(|site| HocOffer::from_row(row, site)))
+            .collect();
         let (workflow, unit, component) = (self.workflow, self.unit + 1, self.component);
         let own = |row: &FunctionRow| (row.workflow, row.unit, row.component) == (workflow, unit, component);
         for row in trace.entries().filter(own) {
@@ -375,12 +378,13 @@ impl Components {
         }
     }
 
-    /// Says who exchanges messages with whom. Of a message only the cluster that it comes from is known.
-    fn connect(&mut self, trace: &Trace, graph: &Graph, pattern: Pattern, now: Time) {
+    /// Adds the messages between units. Of a message only the cluster of the sender is known.
+    fn add_edges(&mut self, trace: &Trace, graph: &Graph, pattern: Pattern, now: Time) {
         let first = self.workflow + 1;
         let own = first..first + self.units.len() as SubjectId;
         let mut coming: Vec<(u16, u32)> = Vec::new();
-        for one in trace.transfers.iter().filter(|one| own.contains(&one.subject) && is_moving(one, now)) {
+        for one in trace.transfers.iter().filter(|one| own.contains(&one.subject) && is_in_transit(one, now))
+        {
             let unit = one.subject - first;
             self.units[unit as usize].coming += 1;
             coming.push((one.from, unit));
@@ -404,18 +408,18 @@ impl Components {
         self.edges = pairs.filter(|&(_, to)| !farm || to != 0).map(edge).collect();
     }
 
-    /// Says what is and was on the links between clusters.
-    fn load(&mut self, trace: &Trace, platform: &Platform, (from, to): (Time, Time), now: Time) {
+    /// Adds the current and past load of links between clusters.
+    fn add_links(&mut self, trace: &Trace, platform: &Platform, (from, to): (Time, Time), now: Time) {
         let sites = self.sites.len();
         let length = (to - from).seconds();
-        let step = if length > 0.0 { length / STRETCHES as f64 } else { 1.0 };
-        let come = (((now - from).seconds() / step).ceil().max(0.0) as usize).min(STRETCHES);
+        let step = if length > 0.0 { length / LOAD_INTERVALS as f64 } else { 1.0 };
+        let come = (((now - from).seconds() / step).ceil().max(0.0) as usize).min(LOAD_INTERVALS);
         let mut links: Vec<Option<HocLink>> = (0..sites * sites).map(|_| None).collect();
         for one in trace.transfers.iter().filter(|one| one.start <= now && one.end > from) {
             let place = usize::from(one.from) * sites + usize::from(one.to);
             let Some(slot) = links.get_mut(place) else { continue };
-            let link = slot.get_or_insert_with(|| HocLink::free(one, platform, come));
-            link.messages += u32::from(is_moving(one, now));
+            let link = slot.get_or_insert_with(|| HocLink::idle(one, platform, come));
+            link.messages += u32::from(is_in_transit(one, now));
             if one.end <= now {
                 link.carried += one.bytes * 8.0 / 1e6;
             }
@@ -438,14 +442,14 @@ impl Components {
         }
         self.used_links = links.len() as u32;
         order::sort(&mut links, |link| -(link.carried * 1e3) as i64);
-        links.truncate(LINKS);
+        links.truncate(MAX_LINKS);
         order::sort(&mut links, |link| i64::from(link.from) << 32 | i64::from(link.to));
         self.links = links;
     }
 }
 
 impl HocOffer {
-    fn of(row: &CostRow, site: u32) -> Self {
+    fn from_row(row: &CostRow, site: u32) -> Self {
         Self {
             site,
             idle: row.idle,
@@ -462,7 +466,8 @@ impl HocOffer {
 }
 
 impl HocLink {
-    fn free(one: &Transfer, platform: &Platform, stretches: usize) -> Self {
+    /// A link without traffic.
+    fn idle(one: &Transfer, platform: &Platform, stretches: usize) -> Self {
         let (from, to) = (u32::from(one.from), u32::from(one.to));
         Self {
             from,
@@ -478,7 +483,7 @@ impl HocLink {
     }
 }
 
-/// True while it is on its way.
-fn is_moving(one: &Transfer, now: Time) -> bool {
+/// True while the transfer is in progress.
+fn is_in_transit(one: &Transfer, now: Time) -> bool {
     one.start <= now && now < one.end
 }

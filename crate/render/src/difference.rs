@@ -6,9 +6,9 @@
 
 use super::area::Area;
 use super::arrows::Arrow;
+use super::baseline::{BaselineComparison, first_allocation};
 use super::canvas::Canvas;
-use super::labels::{CHARACTER, HEIGHT, MARGIN};
-use super::pair::{Pair, begin};
+use super::labels::{CHARACTER_WIDTH, LABEL_HEIGHT, MARGIN};
 use super::view::{Frame, View};
 use ganttlet_core::order;
 use ganttlet_core::record::{Index, Trace, Window};
@@ -18,14 +18,15 @@ use ganttlet_core::time::duration;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Triangles and ghosts a picture at most: those of the largest bars.
-const MOST: usize = 400;
-/// The smallest bars and ghosts that are marked, and the room of a triangle, in pixels of the page.
-const SMALLEST: f64 = 5.0;
-const ROOM: f64 = 7.0;
-/// Where triangles have less of the picture each than this, in square pixels of the page, neither they nor ghosts are
-/// drawn: a thicket says nothing.
-const CROWDED: f64 = 1_800.0;
+/// Most triangles and ghosts in a picture: those of the largest bars.
+const MAX_MARKS: usize = 400;
+/// The smallest bars and ghosts that are marked, in pixels of the page.
+const MIN_BAR: f64 = 5.0;
+/// The space for a triangle, in pixels of the page.
+const TRIANGLE_SIZE: f64 = 7.0;
+/// If triangles have less area of the picture each than this, in square pixels of the page, neither they nor ghosts are
+/// drawn.
+const MIN_AREA_PER_TRIANGLE: f64 = 1_800.0;
 
 /// How a run differs from its baseline, as far as a view shows it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
@@ -82,8 +83,8 @@ pub struct Ends {
     pub text: String,
 }
 
-/// How a run differs from its baseline in a view; nothing if there is none. Where subjects are asked for, the first of
-/// them that the baseline ran has its ghosts and its arrow, and no others have one.
+/// The difference of a run to its baseline in a view; `None` without a baseline. If subjects are given, the first of
+/// them has its ghosts and its arrow, and the others are omitted.
 pub fn difference(
     trace: &Trace,
     canvas: &mut Canvas,
@@ -93,7 +94,7 @@ pub fn difference(
     canvas.update(trace);
     let pair = canvas.pair.as_deref()?;
     let frame = canvas.frame(trace, view);
-    let now = frame.seen(f64::INFINITY);
+    let now = frame.before_playhead(f64::INFINITY);
     let known = |moments: &[i64]| moments.partition_point(|&at| at as f64 <= now) as u32;
     let mut found = Difference {
         least: if pair.compares { duration(Span(pair.least)) } else { String::new() },
@@ -105,33 +106,33 @@ pub fn difference(
         return Some(found);
     }
     let scale = view.scale();
-    found.ends = pair.ends(&frame, now);
-    if frame.is_shares() {
+    found.ends = pair.end_bracket(&frame, now);
+    if frame.is_only_shares() {
         // Nobody has a place of its own there.
         return Some(found);
     }
-    found.moved = pair.triangles(trace, &canvas.index, &frame, (now, scale));
+    found.moved = pair.select_triangles(trace, &canvas.index, &frame, (now, scale));
     let room = (frame.width * frame.height) as f64 / (scale * scale);
-    let crowded = found.moved.len() as f64 * CROWDED > room;
+    let crowded = found.moved.len() as f64 * MIN_AREA_PER_TRIANGLE > room;
     if crowded {
         found.moved.clear();
     }
-    let theirs = asked.iter().find_map(|&subject| pair.asked(trace, &frame, subject));
-    let ghosts = if crowded { Vec::new() } else { pair.tail(trace, &frame, scale) };
+    let theirs = asked.iter().find_map(|&subject| pair.subject_ghosts(trace, &frame, subject));
+    let ghosts = if crowded { Vec::new() } else { pair.trailing_ghosts(trace, &frame, scale) };
     let arrows = match &theirs {
         Some((_, arrow)) => arrow.iter().copied().collect(),
-        None => pair.arrows(trace, &frame, scale, &ghosts),
+        None => pair.select_arrows(trace, &frame, scale, &ghosts),
     };
     let name = |subject: SubjectId, area: Area| {
         let text = trace.name(subject);
         let (w, h) = (
-            (scale * (text.chars().count() as f64 * CHARACTER + MARGIN)) as u32,
-            libm::ceil(scale * HEIGHT) as u32,
+            (scale * (text.chars().count() as f64 * CHARACTER_WIDTH + MARGIN)) as u32,
+            libm::ceil(scale * LABEL_HEIGHT) as u32,
         );
         let middle = Area { x: area.x + (area.w.max(w) - w) / 2, y: area.y + (area.h.max(h) - h) / 2, w, h };
         let fits = area.w >= w && area.h >= h;
         // Nothing is written where an arrow would strike it out.
-        if fits && !arrows.iter().any(|arrow| arrow.passes(middle)) { text } else { String::new() }
+        if fits && !arrows.iter().any(|arrow| arrow.intersects_area(middle)) { text } else { String::new() }
     };
     let ghost = |(subject, area): (SubjectId, Area)| Ghost { area, text: name(subject, area), asked: false };
     found.ghosts = ghosts.into_iter().map(ghost).collect();
@@ -141,9 +142,9 @@ pub fn difference(
     Some(found)
 }
 
-impl Pair {
+impl BaselineComparison {
     /// The bracket between the two ends.
-    fn ends(&self, frame: &Frame, now: f64) -> Option<Ends> {
+    fn end_bracket(&self, frame: &Frame, now: f64) -> Option<Ends> {
         let (own, theirs) = (self.end.0, self.base.last_end.0);
         if (own - theirs).abs() < self.least || (own.max(theirs) as f64) > now {
             return None;
@@ -151,28 +152,34 @@ impl Pair {
         let earlier = own < theirs;
         let way = if earlier { "earlier" } else { "later" };
         let text = format!("ends {} {way}", duration(Span((own - theirs).abs())));
-        Some(Ends { baseline: frame.x(theirs as f64), own: frame.x(own as f64), earlier, text })
+        Some(Ends { baseline: frame.x_of(theirs as f64), own: frame.x_of(own as f64), earlier, text })
     }
 
-    /// The triangles: one a subject, those of large bars first, as far as there is room.
-    fn triangles(&self, trace: &Trace, index: &Index, frame: &Frame, (now, scale): (f64, f64)) -> Vec<Moved> {
-        let least = SMALLEST * scale;
-        let narrowest = (least * frame.pixel()).max(1.0) as u64;
+    /// The triangles: one for each subject, large bars first, as many as there is space for.
+    fn select_triangles(
+        &self,
+        trace: &Trace,
+        index: &Index,
+        frame: &Frame,
+        (now, scale): (f64, f64),
+    ) -> Vec<Moved> {
+        let least = MIN_BAR * scale;
+        let narrowest = (least * frame.pixel_duration()).max(1.0) as u64;
         let mut bars: Vec<(SubjectId, Area)> = Vec::new();
         index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
             let subject = trace.intervals.subject[i];
-            if frame.x(trace.intervals.start[i].0 as f64) >= 0.0
-                && begin(trace, subject) == Some(trace.intervals.start[i].0)
-                && let Some(area) = frame.area(trace, i)
+            if frame.x_of(trace.intervals.start[i].0 as f64) >= 0.0
+                && first_allocation(trace, subject) == Some(trace.intervals.start[i].0)
+                && let Some(area) = frame.bar_area(trace, i)
                 && f64::from(area.w) >= least
                 && f64::from(area.h) >= least
-                && self.moved(trace, subject, now).is_some()
+                && self.is_later(trace, subject, now).is_some()
             {
                 bars.push((subject, area));
             }
         });
-        order::sort(&mut bars, |&(_, area)| -area.pixels());
-        let room = (ROOM * scale) as u32;
+        order::sort(&mut bars, |&(_, area)| -area.pixel_count());
+        let room = (TRIANGLE_SIZE * scale) as u32;
         let mut kept: Vec<(SubjectId, Moved)> = Vec::new();
         for (subject, area) in bars {
             let (x, y) = (area.x, area.y + area.h / 2);
@@ -180,24 +187,24 @@ impl Pair {
                 other == subject || (spot.x.abs_diff(x) < room && spot.y.abs_diff(y) < room)
             };
             if !kept.iter().any(taken) {
-                let earlier = self.moved(trace, subject, now) == Some(true);
+                let earlier = self.is_later(trace, subject, now) == Some(true);
                 kept.push((subject, Moved { x, y, earlier }));
             }
-            if kept.len() == MOST {
+            if kept.len() == MAX_MARKS {
                 break;
             }
         }
         kept.into_iter().map(|(_, moved)| moved).collect()
     }
 
-    /// Where the baseline ran whom on nodes that this run leaves free from then on.
-    fn tail(&self, trace: &Trace, frame: &Frame, scale: f64) -> Vec<(SubjectId, Area)> {
+    /// The ghosts on nodes that this run leaves free from then on.
+    fn trailing_ghosts(&self, trace: &Trace, frame: &Frame, scale: f64) -> Vec<(SubjectId, Area)> {
         let first = self.free.iter().copied().min().filter(|_| self.same_rows);
         let Some(first) = first.filter(|&first| first < frame.window.time.end) else { return Vec::new() };
         let time = frame.window.time.start.max(first)..frame.window.time.end;
         let window = Window { time, rows: frame.window.rows.clone() };
-        let least = SMALLEST * scale;
-        let narrowest = (least * frame.pixel()).max(1.0) as u64;
+        let least = MIN_BAR * scale;
+        let narrowest = (least * frame.pixel_duration()).max(1.0) as u64;
         let (table, mut ghosts) = (&self.base.intervals, Vec::new());
         self.index.walk(&self.base, &window, narrowest.ilog2() as u8 + 1, |i| {
             let subject = table.subject[i];
@@ -209,30 +216,35 @@ impl Pair {
                 return;
             }
             let start = table.start[i].0.max(free) as f64;
-            if !frame.lies_in_shares(table.row[i])
+            if !frame.is_row_shared(table.row[i])
                 && let Some(area) =
-                    frame.area_of(start, frame.end(table.end[i]), (table.row[i], table.rows[i]))
+                    frame.area_of(start, frame.drawn_end(table.end[i]), (table.row[i], table.rows[i]))
                 && f64::from(area.w) >= least
                 && f64::from(area.h) >= least
             {
                 ghosts.push((subject, area));
             }
         });
-        order::sort(&mut ghosts, |&(_, area)| -area.pixels());
-        ghosts.truncate(MOST);
+        order::sort(&mut ghosts, |&(_, area)| -area.pixel_count());
+        ghosts.truncate(MAX_MARKS);
         ghosts
     }
 
-    /// The ghosts of one subject wherever they are, and the arrow from the largest to its largest bar.
-    fn asked(&self, trace: &Trace, frame: &Frame, subject: SubjectId) -> Option<(Vec<Area>, Option<Arrow>)> {
+    /// All ghosts of one subject, and the arrow from the largest to its largest bar.
+    fn subject_ghosts(
+        &self,
+        trace: &Trace,
+        frame: &Frame,
+        subject: SubjectId,
+    ) -> Option<(Vec<Area>, Option<Arrow>)> {
         if !self.same_rows || subject as usize >= trace.subjects.len() {
             return None;
         }
         self.shift(trace, subject)?;
-        let largest = |areas: &[Area]| areas.iter().copied().max_by_key(|area| area.pixels());
+        let largest = |areas: &[Area]| areas.iter().copied().max_by_key(|area| area.pixel_count());
         let ghosts: Vec<Area> =
-            self.base.intervals_of(subject).filter_map(|i| frame.area(&self.base, i)).collect();
-        let bars: Vec<Area> = trace.intervals_of(subject).filter_map(|i| frame.area(trace, i)).collect();
+            self.base.intervals_of(subject).filter_map(|i| frame.bar_area(&self.base, i)).collect();
+        let bars: Vec<Area> = trace.intervals_of(subject).filter_map(|i| frame.bar_area(trace, i)).collect();
         let from = largest(&ghosts)?;
         Some((ghosts, largest(&bars).filter(|&to| to != from).map(|to| Arrow::between(from, to))))
     }
@@ -241,37 +253,40 @@ impl Pair {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::arrows::ARROWS;
-    use crate::pair::baseline;
+    use crate::arrows::MAX_ARROWS;
+    use crate::baseline::export_baseline;
     use crate::tests::{Bar, trace_of, view};
-    use crate::xml::push;
+    use crate::xml::push_format;
     use crate::{labels, svg};
     use proptest::prelude::*;
 
-    /// What a picture of one run beside another one says, as text: who is marked and how, whose ghosts are seen where.
-    fn told(own: &[Bar], base: &[Bar], change: impl Fn(View) -> View) -> String {
-        let (run, other) = (trace_of(&[4], end(own), own), trace_of(&[4], end(base), base));
+    /// The difference between two runs as text: marked subjects and ghosts.
+    fn difference_text(own: &[Bar], base: &[Bar], change: impl Fn(View) -> View) -> String {
+        let (run, other) = (trace_of(&[4], end_of(own), own), trace_of(&[4], end_of(base), base));
         let mut canvas = Canvas::default();
-        canvas.compare(&run, &baseline(&other));
+        canvas.compare(&run, &export_baseline(&other));
         let view = change(View { to_s: 48_000.0, ..view(&run, 480, 80) });
         let found = difference(&run, &mut canvas, &view, &[]).expect("it has a baseline");
         let mut text = format!("{} earlier, {} later by {}", found.earlier, found.later, found.least);
         for Moved { x, y, earlier } in found.moved {
-            push(&mut text, format_args!("; {} {x},{y}", if earlier { '<' } else { '>' }));
+            push_format(&mut text, format_args!("; {} {x},{y}", if earlier { '<' } else { '>' }));
         }
         for Ghost { area, text: name, .. } in found.ghosts {
-            push(&mut text, format_args!("; ghost {name} {},{} {}x{}", area.x, area.y, area.w, area.h));
+            push_format(
+                &mut text,
+                format_args!("; ghost {name} {},{} {}x{}", area.x, area.y, area.w, area.h),
+            );
         }
         for Arrow { from, to } in found.arrows {
-            push(&mut text, format_args!("; arrow {},{} to {},{}", from.0, from.1, to.0, to.1));
+            push_format(&mut text, format_args!("; arrow {},{} to {},{}", from.0, from.1, to.0, to.1));
         }
         if let Some(ends) = found.ends {
-            push(&mut text, format_args!("; {} at {} not {}", ends.text, ends.own, ends.baseline));
+            push_format(&mut text, format_args!("; {} at {} not {}", ends.text, ends.own, ends.baseline));
         }
         text
     }
 
-    fn end(bars: &[Bar]) -> f64 {
+    fn end_of(bars: &[Bar]) -> f64 {
         bars.iter().filter_map(|&(.., end)| end).fold(0.0, f64::max)
     }
 
@@ -282,25 +297,25 @@ pub(crate) mod tests {
         [(0, 3, 0.0, Some(20_000.0)), (0, 4, 21_000.0, Some(31_000.0)), (3, 1, 2_000.0, Some(20_000.0))];
 
     #[test]
-    fn who_moved_and_where_the_baseline_ran_them_is_seen() {
+    fn moved_jobs_are_marked_and_have_ghosts() {
         assert_eq!(
-            told(&OWN, &BASE, |view| view),
+            difference_text(&OWN, &BASE, |view| view),
             "1 earlier, 1 later by 5 min; > 210,40; < 20,70; ghost 3 310,0 170x20; arrow 310,10 to 200,70; \
              ends 4 h 43 min earlier at 310 not 480"
         );
         // The other way round nothing of the baseline lies where this one is paper.
         assert_eq!(
-            told(&BASE, &OWN, |view| view),
+            difference_text(&BASE, &OWN, |view| view),
             "1 earlier, 1 later by 5 min; < 200,40; > 300,10; ends 4 h 43 min later at 480 not 310"
         );
-        assert_eq!(told(&OWN, &OWN, |view| view), "0 earlier, 0 later by 5 min");
+        assert_eq!(difference_text(&OWN, &OWN, |view| view), "0 earlier, 0 later by 5 min");
         // Where nobody who counts has bars it is not said how many moved: they may have.
-        assert_eq!(told(&[], &[], |view| view), "0 earlier, 0 later by ");
+        assert_eq!(difference_text(&[], &[], |view| view), "0 earlier, 0 later by ");
     }
 
     #[test]
-    fn nothing_is_told_that_is_not_known_at_the_playhead() {
-        let at = |now_s| told(&OWN, &BASE, |view| View { now_s, ..view });
+    fn the_future_of_the_playhead_is_not_shown() {
+        let at = |now_s| difference_text(&OWN, &BASE, |view| View { now_s, ..view });
         assert_eq!(at(2_200.0), "0 earlier, 0 later by 5 min");
         assert_eq!(at(2_300.0), "1 earlier, 0 later by 5 min");
         assert_eq!(at(20_900.0), "1 earlier, 0 later by 5 min; < 20,70");
@@ -316,16 +331,16 @@ pub(crate) mod tests {
         let end = 52_606.077_991;
         let own = [(0, 1, 0.0, Some(30_000.0))];
         let base = [(0, 1, 0.0, Some(end))];
-        let at = |now_s| told(&own, &base, |view| View { now_s, to_s: 60_000.0, ..view });
+        let at = |now_s| difference_text(&own, &base, |view| View { now_s, to_s: 60_000.0, ..view });
         assert!(at(end).contains("ends 6 h 17 min earlier"), "{}", at(end));
         assert!(!at(end - 1.0).contains("ends"));
     }
 
     #[test]
-    fn a_label_with_room_says_by_how_much() {
+    fn wide_labels_show_the_shift() {
         let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
         let mut canvas = Canvas::default();
-        canvas.compare(&run, &baseline(&other));
+        canvas.compare(&run, &export_baseline(&other));
         let shifts = |canvas: &mut Canvas, view: &View| -> Vec<String> {
             labels(&run, canvas, view).into_iter().map(|label| label.text + &label.shift).collect()
         };
@@ -341,25 +356,29 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn ghosts_cover_no_bar_and_no_time_at_which_somebody_waits() {
+    fn ghosts_cover_neither_bars_nor_idle_regions() {
         // The second row is free from 10,000 on, but somebody starts at 15,000: until then jobs may wait.
         let own =
             [(0, 1, 0.0, Some(30_000.0)), (1, 1, 0.0, Some(10_000.0)), (2, 1, 15_000.0, Some(20_000.0))];
         let base = [(0, 2, 0.0, Some(40_000.0)), (2, 1, 0.0, Some(30_000.0)), (3, 1, 0.0, Some(48_000.0))];
         let ghosts = "0 earlier, 1 later by 5 min; > 150,50; ghost 3 150,60 330x20; ghost 1 300,0 100x40; \
                       ghost 2 200,40 100x20";
-        assert!(told(&own, &base, |view| view).starts_with(ghosts), "{}", told(&own, &base, |view| view));
+        assert!(
+            difference_text(&own, &base, |view| view).starts_with(ghosts),
+            "{}",
+            difference_text(&own, &base, |view| view)
+        );
     }
 
     #[test]
-    fn no_ghost_stands_in_the_place_of_rows_that_are_folded() {
+    fn folded_rows_have_no_ghosts() {
         let bars = |long: f64| [(0, 1, 0.0, Some(long)), (1, 1, 0.0, Some(long)), (9, 1, 0.0, Some(long))];
         // In the baseline the second job ran later, on the second row and one that the run never used.
         let base =
             [(0, 1, 0.0, Some(9_000.0)), (1, 2, 20_000.0, Some(40_000.0)), (9, 1, 20_000.0, Some(40_000.0))];
         let (run, other) = (trace_of(&[12], 9_000.0, &bars(9_000.0)), trace_of(&[12], 40_000.0, &base));
         let mut canvas = Canvas::default();
-        canvas.compare(&run, &baseline(&other));
+        canvas.compare(&run, &export_baseline(&other));
         let view = View { to_s: 48_000.0, folded: true, ..view(&run, 480, 60) };
         let found = difference(&run, &mut canvas, &view, &[]).expect("it has a baseline");
         let ghosts: Vec<_> = found.ghosts.iter().map(|ghost| (&*ghost.text, ghost.area)).collect();
@@ -367,10 +386,10 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn one_that_is_asked_for_has_its_ghost_and_its_arrow_alone() {
+    fn a_selected_subject_has_the_only_ghost_and_arrow() {
         let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
         let mut canvas = Canvas::default();
-        canvas.compare(&run, &baseline(&other));
+        canvas.compare(&run, &export_baseline(&other));
         let view = View { to_s: 48_000.0, ..view(&run, 480, 80) };
         let found = difference(&run, &mut canvas, &view, &[9, 1, 2]).expect("it has a baseline");
         let asked: Vec<Area> =
@@ -380,7 +399,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_thicket_of_triangles_is_not_drawn_until_there_is_room_for_it() {
+    fn crowded_triangles_are_not_drawn() {
         let bars = |late: f64| -> Vec<Bar> {
             let bar = |at: u32| {
                 (
@@ -395,7 +414,7 @@ pub(crate) mod tests {
         let (own, base) = (bars(0.0), bars(3_000.0));
         let (run, other) = (trace_of(&[10], 30_000.0, &own), trace_of(&[10], 33_000.0, &base));
         let mut canvas = Canvas::default();
-        canvas.compare(&run, &baseline(&other));
+        canvas.compare(&run, &export_baseline(&other));
         let mut seen = |to_s| {
             let found = difference(&run, &mut canvas, &View { to_s, ..view(&run, 900, 120) }, &[]);
             let found = found.expect("it has a baseline");
@@ -406,13 +425,13 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_counts_as_moved_is_less_where_all_is_short() {
+    fn the_threshold_for_moved_jobs_is_lower_in_short_runs() {
         let scaled = |bars: &[Bar; 3], by: f64| {
             bars.map(|(row, rows, from, to)| (row, rows, from / by, to.map(|to| to / by)))
         };
         let least = |by: f64| {
             let (own, base) = (scaled(&OWN, by), scaled(&BASE, by));
-            told(&own, &base, |view| view).split(';').next().map(str::to_owned)
+            difference_text(&own, &base, |view| view).split(';').next().map(str::to_owned)
         };
         assert_eq!(least(4.0).as_deref(), Some("1 earlier, 1 later by 2 min"));
         assert_eq!(least(400.0).as_deref(), Some("1 earlier, 1 later by 2 s"));
@@ -422,7 +441,7 @@ pub(crate) mod tests {
     #[test]
     fn a_baseline_that_is_cut_short_or_of_other_work_is_harmless() {
         let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
-        let bytes = baseline(&other);
+        let bytes = export_baseline(&other);
         for length in 1..=bytes.len() {
             let mut canvas = Canvas::default();
             canvas.compare(&run, &bytes[..length]);
@@ -432,11 +451,11 @@ pub(crate) mod tests {
         others.subjects.number.reverse();
         let mut canvas = Canvas::default();
         // Jobs that are others have not moved: nothing is said of them.
-        assert!(canvas.compare(&run, &bytes) && !canvas.compare(&run, &baseline(&others)));
+        assert!(canvas.compare(&run, &bytes) && !canvas.compare(&run, &export_baseline(&others)));
         assert!(difference(&run, &mut canvas, &view(&run, 480, 80), &[]).is_none());
         let mut later = other.clone();
         later.subjects.submit[1] = ganttlet_core::time::Time(1);
-        assert!(!canvas.compare(&run, &baseline(&later)));
+        assert!(!canvas.compare(&run, &export_baseline(&later)));
     }
 
     proptest! {
@@ -456,12 +475,12 @@ pub(crate) mod tests {
                 }
             }
             let [own, base] = bars;
-            let (run, other) = (trace_of(&[10], end(&own), &own), trace_of(&[10], end(&base), &base));
+            let (run, other) = (trace_of(&[10], end_of(&own), &own), trace_of(&[10], end_of(&base), &base));
             let mut canvas = Canvas::default();
-            canvas.compare(&run, &baseline(&other));
-            let view = View { to_s: end(&base), ..view(&run, 900, 200) };
+            canvas.compare(&run, &export_baseline(&other));
+            let view = View { to_s: end_of(&base), ..view(&run, 900, 200) };
             let found = difference(&run, &mut canvas, &view, &[]).expect("it has a baseline");
-            prop_assert!(found.arrows.len() <= ARROWS);
+            prop_assert!(found.arrows.len() <= MAX_ARROWS);
             for (i, one) in found.arrows.iter().enumerate() {
                 for two in &found.arrows[..i] {
                     prop_assert!(!one.crosses(*two), "{one:?} {two:?}");
@@ -471,7 +490,7 @@ pub(crate) mod tests {
             let over = |a: Area, b: Area| a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
             for ghost in &found.ghosts {
                 for i in 0..run.intervals.len() {
-                    let bar = frame.area(&run, i);
+                    let bar = frame.bar_area(&run, i);
                     prop_assert!(!bar.is_some_and(|bar| over(ghost.area, bar)), "{ghost:?} {bar:?}");
                 }
             }

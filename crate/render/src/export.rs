@@ -1,6 +1,6 @@
-//! Tables for spreadsheets and other programs: CSV after RFC 4180, with a header line, times in seconds.
+//! Exports as CSV (RFC 4180) with a header line and times in seconds.
 
-use crate::schedule::{self, About};
+use crate::schedule_files::{self, ExportMetadata};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::record::{Cell, Cells, Moment, Phase, Status, Table, Trace, steps};
 use ganttlet_core::rule::SubjectId;
@@ -9,8 +9,8 @@ use ganttlet_work::UNKNOWN;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// What [`export`] can give of a run: that of which there is something.
-pub fn exports(trace: &Trace) -> Vec<&'static str> {
+/// The ids of the exports of a run: those that are not empty.
+pub fn export_ids(trace: &Trace) -> Vec<&'static str> {
     let mut all = vec!["jobs", "intervals", "series", "swf", "paje"];
     if !trace.marks.is_empty() {
         all.push("marks");
@@ -22,17 +22,17 @@ pub fn exports(trace: &Trace) -> Vec<&'static str> {
     all
 }
 
-/// A run as text: a table of it as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that its system keeps), or its
-/// schedule for other programs (`swf`, `paje`).
-pub fn export(trace: &Trace, what: &str, about: About) -> Result<String, Diagnostic> {
+/// A run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one of its system), or its
+/// schedule as `swf` or `paje`. Fails for other ids.
+pub fn export(trace: &Trace, what: &str, about: ExportMetadata) -> Result<String, Diagnostic> {
     match what {
         "jobs" => Ok(jobs_csv(trace)),
         "intervals" => Ok(intervals_csv(trace)),
         "marks" => Ok(marks_csv(trace)),
         "transfers" => Ok(transfers_csv(trace)),
         "series" => Ok(series_csv(trace)),
-        "swf" => Ok(schedule::swf(trace, about)),
-        "paje" => Ok(schedule::paje(trace)),
+        "swf" => Ok(schedule_files::write_swf(trace, about)),
+        "paje" => Ok(schedule_files::write_paje(trace)),
         _ => trace.table(what).map(|table| table_csv(trace, table)).ok_or_else(|| {
             let own: Vec<&str> = trace.tables.iter().map(|table| table.kind.id).collect();
             let more =
@@ -54,42 +54,41 @@ pub fn jobs_csv(trace: &Trace) -> String {
         "id,name,kind,user,group,submit_s,ready_s,start_s,finish_s,wait_s,run_s,estimate_s,slowdown,processors,nodes,cluster,status\r\n",
     );
     let known = |id: u32| if id == UNKNOWN { String::new() } else { id.to_string() };
-    let widths = schedule::widths(trace);
+    let widths = schedule_files::peak_nodes(trace);
     for subject in 0..table.len() as SubjectId {
         let id = subject as usize;
         let cluster = trace.ended_on(subject).map_or("", |band| band.name.as_str());
         let (submit, ready, start, end) = (table.submit[id], table.ready(id), table.start[id], table.end[id]);
-        let run = between(start, end);
-        let response = between(submit, end).filter(|_| run.is_some_and(|run| run.0 > 0));
+        let run = span_between(start, end);
+        let response = span_between(submit, end).filter(|_| run.is_some_and(|run| run.0 > 0));
         let slowdown = response.zip(run).map(|(response, run)| response.0 as f64 / run.0 as f64);
         let estimate = Some(table.estimate[id]).filter(|estimate| estimate.0 > 0);
         let span = |span: Option<Span>| span.map_or_else(String::new, Span::exact_seconds);
         let fields: [&str; 17] = [
             &table.number[id].to_string(),
-            &csv_name(&unique_name(trace, subject)),
+            &escape_formula(&unique_name(trace, subject)),
             trace.kind(subject).name,
             &known(table.user[id]),
             &known(table.group[id]),
-            &time(submit),
-            &time(ready),
-            &time(start),
-            &time(end),
-            &span(between(ready, start)),
+            &time_text(submit),
+            &time_text(ready),
+            &time_text(start),
+            &time_text(end),
+            &span(span_between(ready, start)),
             &span(run),
             &span(estimate),
             &slowdown.map_or_else(String::new, |slowdown| slowdown.to_string()),
             &widths[id].to_string(),
             &trace.nodes_at(subject, Time::MAX),
-            &csv_name(cluster),
-            word(table.status[id]),
+            &escape_formula(cluster),
+            status_id(table.status[id]),
         ];
-        csv_line(&mut text, &fields);
+        push_csv_line(&mut text, &fields);
     }
     text
 }
 
-/// What tells a subject from others with the same number: its name, or for a part of something the name of that and its
-/// number; empty where its number is all.
+/// A name that distinguishes a subject from others with the same number.
 fn unique_name(trace: &Trace, subject: SubjectId) -> Cow<'_, str> {
     let id = subject as usize;
     match trace.names.get(id) {
@@ -102,8 +101,8 @@ fn unique_name(trace: &Trace, subject: SubjectId) -> Cow<'_, str> {
     }
 }
 
-/// How long it is from one time to another; `None` while one of them is not known.
-fn between(from: Time, to: Time) -> Option<Span> {
+/// The span from one time to another; `None` while one of them is unknown.
+fn span_between(from: Time, to: Time) -> Option<Span> {
     (from != Time::MAX && to != Time::MAX).then(|| to - from)
 }
 
@@ -117,19 +116,19 @@ fn intervals_csv(trace: &Trace) -> String {
     text.push_str("cluster,first_node,nodes,start_s,finish_s");
     text.push_str(if more { ",kind,phase\r\n" } else { "\r\n" });
     for i in 0..table.len() {
-        let (cluster, node) = place(trace, table.row[i]);
+        let (cluster, node) = cluster_and_node(trace, table.row[i]);
         let subject = table.subject[i];
         let number = trace.subjects.number[subject as usize].to_string();
         let mut fields = vec![number];
         if named {
-            fields.push(csv_name(&unique_name(trace, subject)));
+            fields.push(escape_formula(&unique_name(trace, subject)));
         }
-        fields.extend([csv_name(cluster), node.to_string(), table.rows[i].to_string()]);
-        fields.extend([time(table.start[i]), time(table.end[i])]);
+        fields.extend([escape_formula(cluster), node.to_string(), table.rows[i].to_string()]);
+        fields.extend([time_text(table.start[i]), time_text(table.end[i])]);
         if more {
             fields.extend([trace.kind(subject).name, table.phase[i].kind().id].map(str::to_owned));
         }
-        csv_line(&mut text, &fields.iter().map(String::as_str).collect::<Vec<_>>());
+        push_csv_line(&mut text, &fields.iter().map(String::as_str).collect::<Vec<_>>());
     }
     text
 }
@@ -140,14 +139,14 @@ fn marks_csv(trace: &Trace) -> String {
     for mark in &trace.marks {
         let id = mark.subject as usize;
         let fields: [&str; 6] = [
-            &time(mark.time),
+            &time_text(mark.time),
             &trace.subjects.number[id].to_string(),
-            &csv_name(&unique_name(trace, id as SubjectId)),
+            &escape_formula(&unique_name(trace, id as SubjectId)),
             trace.kind(mark.subject).name,
             mark.kind.id,
             &mark.value.to_string(),
         ];
-        csv_line(&mut text, &fields);
+        push_csv_line(&mut text, &fields);
     }
     text
 }
@@ -159,16 +158,16 @@ fn transfers_csv(trace: &Trace) -> String {
     let mut text = String::from("id,name,from,to,bytes,start_s,finish_s\r\n");
     for transfer in &trace.transfers {
         let id = transfer.subject as usize;
-        csv_line(
+        push_csv_line(
             &mut text,
             &[
                 &trace.subjects.number[id].to_string(),
-                &csv_name(&unique_name(trace, id as SubjectId)),
-                &csv_name(cluster(transfer.from)),
-                &csv_name(cluster(transfer.to)),
+                &escape_formula(&unique_name(trace, id as SubjectId)),
+                &escape_formula(cluster(transfer.from)),
+                &escape_formula(cluster(transfer.to)),
                 &transfer.bytes.to_string(),
-                &time(transfer.start),
-                &time(transfer.end),
+                &time_text(transfer.start),
+                &time_text(transfer.end),
             ],
         );
     }
@@ -198,10 +197,10 @@ fn table_csv(trace: &Trace, table: &Table) -> String {
             match column.cells {
                 Cells::Subject => {
                     fields.push(trace.subjects.number[bits as usize].to_string());
-                    fields.push(csv_name(trace.names.get(bits as usize).map_or("", String::as_str)));
+                    fields.push(escape_formula(trace.names.get(bits as usize).map_or("", String::as_str)));
                 }
                 Cells::Group | Cells::Text => {
-                    fields.push(csv_name(&trace.called(table, row, place).unwrap_or_default()));
+                    fields.push(escape_formula(&trace.called(table, row, place).unwrap_or_default()));
                 }
                 Cells::Time | Cells::Span => fields.push(Span::exact_seconds(Cell::of(bits))),
                 _ => fields.push(table.number(row, place).to_string()),
@@ -211,7 +210,7 @@ fn table_csv(trace: &Trace, table: &Table) -> String {
             fields.push(table.because(row).map_or_else(String::new, |decision| decision.rule.id.to_owned()));
             fields.push(trace.explain_row(table, row));
         }
-        csv_line(&mut text, &fields.iter().map(String::as_str).collect::<Vec<_>>());
+        push_csv_line(&mut text, &fields.iter().map(String::as_str).collect::<Vec<_>>());
     }
     text
 }
@@ -228,7 +227,7 @@ fn series_csv(trace: &Trace) -> String {
     text.push_str("\r\n");
     for Moment { time: at, queued, running, busy } in steps(trace) {
         let sum: i64 = busy.iter().sum();
-        let _ = write!(text, "{},{queued},{running},{sum}", time(at));
+        let _ = write!(text, "{},{queued},{running},{sum}", time_text(at));
         for nodes in busy.iter().filter(|_| several) {
             let _ = write!(text, ",{nodes}");
         }
@@ -238,12 +237,12 @@ fn series_csv(trace: &Trace) -> String {
 }
 
 /// The cluster of a row, and its node there.
-fn place(trace: &Trace, row: u32) -> (&str, u32) {
+fn cluster_and_node(trace: &Trace, row: u32) -> (&str, u32) {
     let band = trace.cluster_at(row).map(|at| &trace.bands[at]);
     band.map_or(("", row), |band| (&band.name, row - band.first_row))
 }
 
-fn word(status: Status) -> &'static str {
+fn status_id(status: Status) -> &'static str {
     match status {
         Status::Future => "future",
         Status::Queued => "queued",
@@ -255,17 +254,17 @@ fn word(status: Status) -> &'static str {
     }
 }
 
-fn time(time: Time) -> String {
+fn time_text(time: Time) -> String {
     if time == Time::MAX { String::new() } else { time.exact_seconds() }
 }
 
-/// A name from outside: spreadsheets take what begins with one of these signs for a formula and run it.
-pub fn csv_name(name: &str) -> String {
+/// A name from a file; a leading sign that makes spreadsheets evaluate a formula is escaped.
+pub fn escape_formula(name: &str) -> String {
     if name.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{name}") } else { name.to_owned() }
 }
 
-/// Adds one line, its fields quoted where they must be.
-pub fn csv_line(text: &mut String, fields: &[&str]) {
+/// Adds one line, its fields quoted where necessary.
+pub fn push_csv_line(text: &mut String, fields: &[&str]) {
     for (i, field) in fields.iter().enumerate() {
         if i > 0 {
             text.push(',');
@@ -309,8 +308,12 @@ mod tests {
         let expected =
             "id,name,from,to,bytes,start_s,finish_s\r\n2,\"a \"\"b\"\", c\",C4,C8,1500000,0.000001,2\r\n";
         assert_eq!(transfers_csv(&trace), expected);
-        assert_eq!(exports(&trace), ["jobs", "intervals", "series", "swf", "paje", "transfers"]);
-        assert!(exports(&trace).into_iter().all(|what| export(&trace, what, About::default()).is_ok()));
+        assert_eq!(export_ids(&trace), ["jobs", "intervals", "series", "swf", "paje", "transfers"]);
+        assert!(
+            export_ids(&trace)
+                .into_iter()
+                .all(|what| export(&trace, what, ExportMetadata::default()).is_ok())
+        );
         let expected = "time_s,queued,running,busy_nodes\r\n\
             0,2,1,2\r\n1.000001,1,2,5\r\n2.5,1,1,3\r\n8,0,2,4\r\n9,0,1,1\r\n";
         assert_eq!(series_csv(&trace), expected);

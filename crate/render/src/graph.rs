@@ -4,8 +4,8 @@
 //! many, and levels that follow each other share a line.
 
 use crate::colour::Painter;
-use crate::path::{Path, tasks};
-use crate::theme::{hex, mix};
+use crate::critical_path::{CriticalPath, tasks};
+use crate::theme::{blend, to_hex};
 use crate::view::View;
 use ganttlet_core::order;
 use ganttlet_core::record::Trace;
@@ -15,17 +15,18 @@ use ganttlet_work::Work;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Tasks that are drawn one by one at most, in all and in one level.
-const TASKS: usize = 240;
-const WIDEST: usize = 72;
-/// From how many tasks on a level has two rows.
-const ROWS: usize = 21;
+/// Most tasks that are drawn one by one.
+const MAX_TASKS: usize = 240;
+/// Most tasks of one level that are drawn one by one.
+const MAX_LEVEL_WIDTH: usize = 72;
+/// From this number of tasks on a level has two rows.
+const TWO_ROW_LEVEL: usize = 21;
 /// How much lower the second row is, in levels.
 const STAGGER: f32 = 0.3;
-/// Lines of levels at most.
-const LEVELS: u32 = 36;
-/// No block is narrower than this part of the widest level.
-const NARROWEST: f32 = 0.03;
+/// Most lines of levels.
+const MAX_LEVELS: u32 = 36;
+/// Least width of a block, as a share of the widest level.
+const MIN_BLOCK_WIDTH: f32 = 0.03;
 
 /// A workflow as a graph, as of the playhead of a view.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -52,7 +53,7 @@ pub struct TaskGraph {
     first: SubjectId,
     node_of: Vec<u32>,
     /// The critical path of this run.
-    path: Path,
+    path: CriticalPath,
 }
 
 /// One or several tasks.
@@ -111,7 +112,7 @@ struct Dag {
 }
 
 impl Dag {
-    fn of(work: &Work, tasks: std::ops::Range<SubjectId>) -> Self {
+    fn from_work(work: &Work, tasks: std::ops::Range<SubjectId>) -> Self {
         let first = tasks.start;
         let own = |task| {
             work.links(task).map_or(Vec::new(), |(before, _)| before.iter().map(|id| id - first).collect())
@@ -140,8 +141,8 @@ impl Dag {
         Self { parents, depth }
     }
 
-    /// The tasks of each line of some levels, in their order.
-    fn lines(&self, levels: u32) -> Vec<Vec<u32>> {
+    /// The tasks of each of this many lines, in their order.
+    fn tasks_by_line(&self, levels: u32) -> Vec<Vec<u32>> {
         let deepest = self.depth.iter().max().map_or(0, |depth| depth / levels + 1);
         let mut lines = vec![Vec::new(); deepest as usize];
         for (task, depth) in (0..).zip(&self.depth) {
@@ -152,30 +153,31 @@ impl Dag {
 }
 
 /// The workflows of a run, with their names.
-fn workflows<'a>(trace: &'a Trace, work: &'a Work) -> impl Iterator<Item = (u32, &'a String)> {
-    let groups = (0..).zip(&trace.group_names).zip(first_tasks(trace));
+fn named_workflows<'a>(trace: &'a Trace, work: &'a Work) -> impl Iterator<Item = (u32, &'a String)> {
+    let groups = (0..).zip(&trace.group_names).zip(group_starts(trace));
     groups.filter(|&(_, first)| work.links(first).is_some()).map(|(group, _)| group)
 }
 
 /// Whether a run has a workflow that [`graph`] shows.
 pub fn has_graph(trace: &Trace, work: &Work) -> bool {
-    workflows(trace, work).next().is_some()
+    named_workflows(trace, work).next().is_some()
 }
 
-/// The graph of a workflow, that of the selected task if it is of one, else the first if that group is none; none if there
-/// is no workflow.
-pub fn graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<TaskGraph> {
+/// The graph of a workflow: of the selected task, else of this group, else the first; `None` if no tasks depend on each
+/// other.
+pub fn task_graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<TaskGraph> {
     let known = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
     let groups: Vec<(u32, String)> =
-        workflows(trace, work).map(|(group, name)| (group, name.clone())).collect();
+        named_workflows(trace, work).map(|(group, name)| (group, name.clone())).collect();
     let is_one = |&wanted: &u32| groups.iter().any(|&(group, _)| group == wanted);
     let wanted = view.selected.and_then(known).filter(is_one).or(Some(group).filter(is_one));
     let group = wanted.or(groups.first().map(|&(group, _)| group))?;
     let members = tasks(trace, group);
-    let dag = Dag::of(work, members.clone());
-    let levels = dag.depth.iter().max().map_or(1, |depth| (depth + 1).div_ceil(LEVELS));
-    let lines = dag.lines(levels);
-    let merged = dag.parents.len() > TASKS || lines.iter().any(|line| line.len() > WIDEST) || levels > 1;
+    let dag = Dag::from_work(work, members.clone());
+    let levels = dag.depth.iter().max().map_or(1, |depth| (depth + 1).div_ceil(MAX_LEVELS));
+    let lines = dag.tasks_by_line(levels);
+    let merged =
+        dag.parents.len() > MAX_TASKS || lines.iter().any(|line| line.len() > MAX_LEVEL_WIDTH) || levels > 1;
     let ends = members.clone().map(|task| trace.subjects.end[task as usize]).filter(|&end| end != Time::MAX);
     let mut graph = TaskGraph {
         group,
@@ -190,25 +192,25 @@ pub fn graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<Task
         kinds: Vec::new(),
         first: members.start,
         node_of: vec![0; dag.parents.len()],
-        path: Path::of(trace, work, group),
+        path: CriticalPath::from_trace(trace, work, group),
     };
     let painter = Painter::new(trace, view, None);
     let widest = lines.iter().map(Vec::len).max().unwrap_or(1) as f32;
     for (line, own) in (0..).zip(lines) {
-        let types = graph.kinds_of(&painter, (trace, work), line, &own);
+        let types = graph.add_kinds(&painter, (trace, work), line, &own);
         if merged {
-            graph.blocks(trace, &types, line as f32, widest);
+            graph.add_blocks(trace, &types, line as f32, widest);
         } else {
-            graph.squares(trace, &dag, &types, line as f32);
+            graph.add_tasks(trace, &dag, &types, line as f32);
         }
     }
-    graph.connect(&dag);
-    graph.fill(trace, painter.now);
+    graph.add_edges(&dag);
+    graph.count_progress(trace, painter.now);
     Some(graph)
 }
 
-/// The first subject of each group; behind all subjects of one that has none.
-fn first_tasks(trace: &Trace) -> Vec<SubjectId> {
+/// The first subject of each group; past the last subject for empty groups.
+fn group_starts(trace: &Trace) -> Vec<SubjectId> {
     let all = &trace.subjects.group;
     let mut first = vec![all.len() as SubjectId; trace.group_names.len()];
     for (&group, id) in all.iter().zip(0..) {
@@ -220,10 +222,8 @@ fn first_tasks(trace: &Trace) -> Vec<SubjectId> {
 }
 
 impl TaskGraph {
-    /// Adds the programs of a line, in the order of its tasks; gives the tasks of each, with its place.
-    ///
-    /// Among other jobs all tasks of workflows are of one type, so that they have one colour.
-    fn kinds_of(
+    /// Adds the types of a line, in the order of its tasks; returns the tasks of each.
+    fn add_kinds(
         &mut self,
         painter: &Painter,
         (trace, work): (&Trace, &Work),
@@ -247,20 +247,21 @@ impl TaskGraph {
             let tasks: Vec<u32> = places.into_iter().map(|place| own[place]).collect();
             let subject = self.first + tasks[0];
             let colour = match trace.types.of(subject) {
-                Some(place) => painter.typed(place),
-                None => painter.look(trace.kind(subject).look),
+                Some(place) => painter.type_colour_at(place),
+                None => painter.look_colour(trace.kind(subject).look),
             };
-            let full = mix(painter.grounds[0], colour, 1.0);
+            let full = blend(painter.grounds[0], colour, 1.0);
             let name = names[kind as usize].to_owned();
             all.push((self.kinds.len() as u32, tasks));
-            let (fill, ink, count) = (hex(full), hex(painter.edge(full)), all[all.len() - 1].1.len() as u32);
+            let (fill, ink, count) =
+                (to_hex(full), to_hex(painter.edge_colour(full)), all[all.len() - 1].1.len() as u32);
             self.kinds.push(GraphKind { line, name, fill, ink, count, run_s: None });
         }
         all
     }
 
     /// Adds all tasks of a line, each below the middle of its parents.
-    fn squares(&mut self, trace: &Trace, dag: &Dag, types: &[(u32, Vec<u32>)], y: f32) {
+    fn add_tasks(&mut self, trace: &Trace, dag: &Dag, types: &[(u32, Vec<u32>)], y: f32) {
         let mut own: Vec<(u32, u32)> =
             types.iter().flat_map(|(kind, tasks)| tasks.iter().map(|&task| (task, *kind))).collect();
         let middle = |task: u32| {
@@ -273,11 +274,11 @@ impl TaskGraph {
         let all = own.len();
         for (place, (task, kind)) in own.into_iter().enumerate() {
             let slot = 1.0 / all as f32;
-            let rows = if all >= ROWS { 2 } else { 1 };
+            let rows = if all >= TWO_ROW_LEVEL { 2 } else { 1 };
             let lower = if place % rows == 1 { STAGGER } else { 0.0 };
             let name = trace.name(self.first + task);
             self.node_of[task as usize] = self.nodes.len() as u32;
-            self.add(
+            self.add_node(
                 name,
                 (kind, self.first + task),
                 [(place as f32 + 0.5) * slot, y + lower, slot * rows as f32],
@@ -287,8 +288,8 @@ impl TaskGraph {
     }
 
     /// Adds a block for each type of a line, side by side in the middle.
-    fn blocks(&mut self, trace: &Trace, types: &[(u32, Vec<u32>)], y: f32, widest: f32) {
-        let width = |tasks: &[u32]| (tasks.len() as f32 / widest).max(NARROWEST);
+    fn add_blocks(&mut self, trace: &Trace, types: &[(u32, Vec<u32>)], y: f32, widest: f32) {
+        let width = |tasks: &[u32]| (tasks.len() as f32 / widest).max(MIN_BLOCK_WIDTH);
         let all: f32 = types.iter().map(|(_, tasks)| width(tasks)).sum();
         // With the least width for each they may be wider than what there is.
         let scale = if all > 1.0 { 1.0 / all } else { 1.0 };
@@ -302,17 +303,17 @@ impl TaskGraph {
                 [task] => trace.name(self.first + task),
                 _ => self.kinds[*kind as usize].name.clone(),
             };
-            self.add(name, (*kind, self.first + tasks[0]), [left + w / 2.0, y, w], tasks.len() as u32);
+            self.add_node(name, (*kind, self.first + tasks[0]), [left + w / 2.0, y, w], tasks.len() as u32);
             left += w;
         }
     }
 
-    fn add(&mut self, name: String, (kind, task): (u32, SubjectId), [x, y, w]: [f32; 3], count: u32) {
+    fn add_node(&mut self, name: String, (kind, task): (u32, SubjectId), [x, y, w]: [f32; 3], count: u32) {
         self.nodes.push(GraphNode { x, y, w, kind, name, task, count, begun: 0, ended: 0, critical: false });
     }
 
-    /// Draws a line between nodes of which one has tasks that wait for those of the other.
-    fn connect(&mut self, dag: &Dag) {
+    /// Adds the edges between nodes with dependent tasks.
+    fn add_edges(&mut self, dag: &Dag) {
         let node = |task: u32| self.node_of[task as usize];
         let pairs = (0..).zip(&dag.parents);
         let pairs = pairs.flat_map(|(task, parents)| parents.iter().map(move |&parent| (parent, task)));
@@ -331,8 +332,8 @@ impl TaskGraph {
         }
     }
 
-    /// Counts what has begun and ended by a time, in microseconds.
-    fn fill(&mut self, trace: &Trace, now: f64) {
+    /// Counts the tasks that have started and ended by a time, in microseconds.
+    fn count_progress(&mut self, trace: &Trace, now: f64) {
         let mut ran = vec![(0.0, 0); self.kinds.len()];
         let by = |time: Time| time != Time::MAX && time.0 as f64 <= now;
         for (task, &place) in (self.first..).zip(&self.node_of) {
@@ -355,19 +356,19 @@ impl TaskGraph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::path::tests::{diamond, ran};
+    use crate::critical_path::tests::{diamond_workflow, executed_workflow};
     use crate::tests::view;
     use ganttlet_core::record::Bar;
     use ganttlet_work::Workflow;
 
-    fn seen(trace: &Trace, work: &Work, view: &View) -> TaskGraph {
-        graph(trace, work, view, 0).expect("there is a workflow")
+    fn graph_of(trace: &Trace, work: &Work, view: &View) -> TaskGraph {
+        task_graph(trace, work, view, 0).expect("there is a workflow")
     }
 
     #[test]
     fn tasks_lie_below_those_they_wait_for() {
-        let (trace, work) = diamond();
-        let graph = seen(&trace, &work, &view(&trace, 8, 8));
+        let (trace, work) = diamond_workflow();
+        let graph = graph_of(&trace, &work, &view(&trace, 8, 8));
         let places: Vec<_> =
             graph.nodes.iter().map(|node| (node.task, node.x, node.y, node.critical)).collect();
         assert_eq!(
@@ -385,10 +386,10 @@ mod tests {
     }
 
     #[test]
-    fn it_fills_as_the_playhead_moves() {
-        let (trace, work) = diamond();
+    fn progress_follows_the_playhead() {
+        let (trace, work) = diamond_workflow();
         let at = |now_s| {
-            let graph = seen(&trace, &work, &View { now_s, ..view(&trace, 8, 8) });
+            let graph = graph_of(&trace, &work, &View { now_s, ..view(&trace, 8, 8) });
             graph.nodes.iter().map(|node| (node.begun, node.ended)).collect::<Vec<_>>()
         };
         assert_eq!(at(0.5), [(0, 0); 4]);
@@ -409,10 +410,10 @@ mod tests {
         let parents: Vec<&[u32]> = parents.iter().map(Vec::as_slice).collect();
         let bars: Vec<Bar> =
             (0..102).map(|task| (0, 1, f64::from(task), Some(f64::from(task) + 1.0))).collect();
-        let (mut trace, work) = ran(&parents, &bars);
+        let (mut trace, work) = executed_workflow(&parents, &bars);
         let types = ["a", "b"].map(|name| trace.types.place(name));
         (0..102).for_each(|task| trace.types.set(task, types[usize::from(task > 75)]));
-        let graph = seen(&trace, &work, &View { now_s: 51.0, ..view(&trace, 8, 8) });
+        let graph = graph_of(&trace, &work, &View { now_s: 51.0, ..view(&trace, 8, 8) });
         let nodes: Vec<_> = graph.nodes.iter().map(|node| (node.y, node.w, node.count, node.ended)).collect();
         assert_eq!(nodes, [(0.0, 0.03, 1, 1), (1.0, 0.75, 75, 50), (1.0, 0.25, 25, 0), (2.0, 0.03, 1, 0)]);
         let edges: Vec<_> =
@@ -433,10 +434,10 @@ mod tests {
         workflow.link_children();
         let bars: Vec<Bar> =
             (0..250).map(|task| (0, 1, f64::from(task), Some(f64::from(task) + 1.0))).collect();
-        let (mut trace, _) = ran(&[], &bars);
+        let (mut trace, _) = executed_workflow(&[], &bars);
         let one = trace.types.place("workflow");
         (0..250).for_each(|task| trace.types.set(task, one));
-        let graph = seen(&trace, &Work::of(vec![workflow]), &view(&trace, 8, 8));
+        let graph = graph_of(&trace, &Work::of(vec![workflow]), &view(&trace, 8, 8));
         let names = |nodes: &[GraphNode]| nodes.iter().map(|node| node.name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&graph.nodes), ["cut", "sew", "iron"]);
         assert!(graph.kinds.iter().all(|kind| kind.fill == graph.kinds[0].fill));
@@ -449,14 +450,20 @@ mod tests {
         let parents: Vec<&[u32]> = parents.iter().map(Vec::as_slice).collect();
         let bars: Vec<Bar> =
             (0..100).map(|task| (0, 1, f64::from(task), Some(f64::from(task) + 1.0))).collect();
-        let (trace, work) = ran(&parents, &bars);
-        let graph = seen(&trace, &work, &view(&trace, 8, 8));
+        let (trace, work) = executed_workflow(&parents, &bars);
+        let graph = graph_of(&trace, &work, &view(&trace, 8, 8));
         assert_eq!((graph.lines, graph.levels, graph.nodes.len(), graph.edges.len()), (34, 3, 34, 33));
         assert!(graph.edges.iter().all(|edge| edge.critical && edge.count == 1));
         // The workflow of the task that is selected, the first where there is no such group, and none where there is none.
-        assert_eq!(super::graph(&trace, &work, &view(&trace, 8, 8), 7).map(|graph| graph.group), Some(0));
-        assert_eq!(super::graph(&trace, &Work::of(Vec::<Workflow>::new()), &view(&trace, 8, 8), 0), None);
+        assert_eq!(
+            super::task_graph(&trace, &work, &view(&trace, 8, 8), 7).map(|graph| graph.group),
+            Some(0)
+        );
+        assert_eq!(
+            super::task_graph(&trace, &Work::of(Vec::<Workflow>::new()), &view(&trace, 8, 8), 0),
+            None
+        );
         let selected = View { selected: Some(3), ..view(&trace, 8, 8) };
-        assert_eq!(super::graph(&trace, &work, &selected, 7).map(|graph| graph.group), Some(0));
+        assert_eq!(super::task_graph(&trace, &work, &selected, 7).map(|graph| graph.group), Some(0));
     }
 }

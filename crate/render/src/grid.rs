@@ -1,25 +1,26 @@
-//! The bars of a view in lines by columns: one sum a cell, or an exact stretch of cells for a bar of at least a pixel.
+//! Rasterizes the bars of a view into lines by columns: one sum per cell, or an exact range of cells for a bar of at
+//! least a pixel.
 
+use crate::bar_classes::BarClasses;
+use crate::bar_style::Pattern;
+use crate::bar_sums::BarSums;
 use crate::colour::Painter;
-use crate::layers::Layers;
-use crate::look::Pattern;
-use crate::tints::Tints;
-use crate::view::{Cover, Frame};
+use crate::view::{Frame, PixelCover};
 use ganttlet_core::record::{Index, Trace};
 
-/// How wide and high a bar must be, in pixels, to get an outline.
-pub(crate) const OUTLINED: usize = 3;
-/// Marks spots of one bar alone, too narrow or low for an outline.
-const ALONE: f32 = 1.5;
-/// Marks spots of one bar alone, for which [`Spot::who`] is the interval: it has an outline or a pattern.
-pub(crate) const WHOLE: f32 = 2.0;
+/// Least width and height of a bar with an outline, in pixels.
+pub(crate) const MIN_OUTLINED: usize = 3;
+/// Marks cells of a single bar that is too narrow or low for an outline.
+const SINGLE_SMALL: f32 = 1.5;
+/// Marks cells of a single bar with an outline or a pattern; [`GridCell::who`] is its interval.
+pub(crate) const SINGLE_BAR: f32 = 2.0;
 
-/// What a cell of a layer uses at most: it is a sum, never wholly one bar.
-const SUM: f32 = 0.999;
+/// Largest share of a cell of summed bars: below that of a single bar.
+const MAX_SUM: f32 = 0.999;
 
-/// What is in a pixel of a line.
+/// The content of a pixel of a line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Spot {
+pub(crate) struct GridCell {
     /// The part that is used.
     pub(crate) used: f32,
     /// The part that the one who uses most uses, or [`ALONE`], or [`WHOLE`].
@@ -29,39 +30,39 @@ pub(crate) struct Spot {
     pub(crate) who: u32,
 }
 
-const IDLE: Spot = Spot { used: 0.0, best: 0.0, who: 0 };
+const IDLE_CELL: GridCell = GridCell { used: 0.0, best: 0.0, who: 0 };
 
-/// The bars of a view, entered into lines by columns.
+/// The bars of a view, rasterized into lines by columns.
 #[derive(Debug, Default)]
-pub(crate) struct Grid {
-    spots: Vec<Spot>,
+pub(crate) struct BarGrid {
+    spots: Vec<GridCell>,
     width: usize,
     /// Spots from one line to the next.
     stride: usize,
 }
 
-impl Grid {
-    /// The spots of a line.
+impl BarGrid {
+    /// The cells of a line.
     #[inline]
-    pub(crate) fn line(&self, line: usize) -> &[Spot] {
+    pub(crate) fn cells_of_line(&self, line: usize) -> &[GridCell] {
         &self.spots[line * self.stride..][..self.width]
     }
 
     #[inline]
-    fn part(&mut self, line: usize, columns: Cover) -> &mut [Spot] {
+    fn cells_mut(&mut self, line: usize, columns: PixelCover) -> &mut [GridCell] {
         &mut self.spots[line * self.stride..][columns.from..columns.to]
     }
 
-    /// Takes a bar out that is alone on all of its spots.
-    pub(crate) fn erase(&mut self, columns: Cover, lines: Cover) {
-        (lines.from..lines.to).for_each(|line| self.part(line, columns).fill(IDLE));
+    /// Removes a bar that is the only one in all of its cells.
+    pub(crate) fn remove_bar(&mut self, columns: PixelCover, lines: PixelCover) {
+        (lines.from..lines.to).for_each(|line| self.cells_mut(line, columns).fill(IDLE_CELL));
     }
 
-    /// Enters all bars of a view.
-    pub(crate) fn enter(
+    /// Adds all bars of a view.
+    pub(crate) fn add_bars(
         &mut self,
         trace: &Trace,
-        (index, summed, tints): (&Index, &Layers, &mut Tints),
+        (index, summed, tints): (&Index, &BarSums, &mut BarClasses),
         frame: &Frame,
         painter: &Painter,
     ) {
@@ -69,44 +70,45 @@ impl Grid {
         // Lines begin in different sets of the cache: an odd number of cache lines (16 spots are three) apart.
         self.stride = (frame.width.div_ceil(16) | 1) * 16;
         self.spots.clear();
-        self.spots.resize(frame.lines * self.stride, IDLE);
-        let layers = summed.below(frame.pixel());
+        self.spots.resize(frame.lines * self.stride, IDLE_CELL);
+        let layers = summed.layers_below(frame.pixel_duration());
         let table = &trace.intervals;
-        tints.follow(trace, painter);
-        let mut colour = |i: usize| u32::from_ne_bytes(tints.afar(trace, painter, i));
+        tints.revalidate(trace, painter);
+        let mut colour = |i: usize| u32::from_ne_bytes(tints.mean_colour(trace, painter, i));
         index.walk(trace, &frame.window, summed.least_class(layers) + 1, |i| {
-            let (start, end) = (table.start[i].0 as f64, frame.end(table.end[i]));
-            if let Some(columns) = frame.columns(start, end)
+            let (start, end) = (table.start[i].0 as f64, frame.drawn_end(table.end[i]));
+            if let Some(columns) = frame.columns_of(start, end)
                 && let Some(lines) = frame.lines_of(table.row[i], table.rows[i])
             {
-                if !columns.full() || !lines.full() {
-                    self.add(columns, lines, 1.0, colour(i));
+                if !columns.is_full() || !lines.is_full() {
+                    self.add_share(columns, lines, 1.0, colour(i));
                     return;
                 }
-                let outlined = columns.to - columns.from >= OUTLINED && frame.height_of(lines) >= OUTLINED;
+                let outlined =
+                    columns.to - columns.from >= MIN_OUTLINED && frame.height_of(lines) >= MIN_OUTLINED;
                 let patterned = || !painter.all_solid && painter.style(i).pattern != Pattern::Plain;
                 let (best, who) =
-                    if outlined || patterned() { (WHOLE, i as u32) } else { (ALONE, colour(i)) };
+                    if outlined || patterned() { (SINGLE_BAR, i as u32) } else { (SINGLE_SMALL, colour(i)) };
                 for line in lines.from..lines.to {
-                    self.part(line, columns).fill(Spot { used: 1.0, best, who });
+                    self.cells_mut(line, columns).fill(GridCell { used: 1.0, best, who });
                 }
             }
         });
-        summed.walk(layers, frame, |row, stretches| {
+        summed.visit_cells(layers, frame, |row, stretches| {
             let Some(lines) = frame.lines_of(row, 1) else { return };
-            for (columns, cell) in stretches.used() {
-                self.add(columns, lines, cell.busy.min(SUM), colour(cell.most as usize));
+            for (columns, cell) in stretches.used_cells() {
+                self.add_share(columns, lines, cell.busy.min(MAX_SUM), colour(cell.most as usize));
             }
         });
     }
 
-    /// Enters what uses the part `busy` of some columns and lines.
+    /// Adds a bar that uses the share `busy` of some columns and lines.
     #[inline]
-    fn add(&mut self, columns: Cover, lines: Cover, busy: f32, colour: u32) {
+    fn add_share(&mut self, columns: PixelCover, lines: PixelCover, busy: f32, colour: u32) {
         for line in lines.from..lines.to {
-            let busy = busy * lines.part(line);
-            for (spot, column) in self.part(line, columns).iter_mut().zip(columns.from..) {
-                let part = busy * columns.part(column);
+            let busy = busy * lines.share_of(line);
+            for (spot, column) in self.cells_mut(line, columns).iter_mut().zip(columns.from..) {
+                let part = busy * columns.share_of(column);
                 let more = part > spot.best;
                 spot.used += part;
                 spot.best = if more { part } else { spot.best };

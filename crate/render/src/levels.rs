@@ -1,7 +1,7 @@
-//! The queues by level in numbers, as of a time: what they are for, whom they served, where time was lost; and the way of one
-//! task down through them, step by step.
+//! The queues by level in numbers at a time: limits, served tasks, lost time; and the path of one task through them,
+//! step by step.
 
-use crate::lanes::{Held, Layout, outcome};
+use crate::lanes::{LaneLayout, PlacedStay, outcome_text};
 use ganttlet_core::record::{Table, Text, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::duration;
@@ -11,11 +11,11 @@ use ganttlet_sim::system::stays::{BoundRow, LimitRow, MOVES, MoveRow, TaskRow};
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Where expected durations are counted together, in seconds.
-const EDGES: [f64; 12] =
+/// Edges of the histogram of expected durations, in seconds.
+const DURATION_EDGES: [f64; 12] =
     [0.0, 10.0, 30.0, 60.0, 180.0, 600.0, 1_800.0, 3_600.0, 10_800.0, 36_000.0, 86_400.0, 259_200.0];
-/// Tasks that are listed at most, the latest ones.
-const LISTED: usize = 200;
+/// Most tasks in the list, the latest ones.
+const MAX_LISTED: usize = 200;
 
 /// The queues of a run as of a time.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -108,19 +108,19 @@ struct LevelBin {
     counts: Vec<u32>,
 }
 
-/// The queues of a run as of a time, and the way of a task, or of the one that moved most. Nothing where no system keeps
+/// The queues of a run at a time, and the path of a task, or of the one with the most moves. `None` if no system keeps
 /// queues by level.
 pub fn levels(trace: &Trace, until: Time, task: Option<SubjectId>) -> Option<Levels> {
-    let layout = Layout::of(trace);
+    let layout = LaneLayout::from_trace(trace);
     if layout.limits.is_empty() {
         return None;
     }
     let names: Vec<Text> = layout.limits.iter().map(|limit| limit.queue).collect();
     let (sums, expected) = by_queue(trace, &names, until);
-    let task = layout.followed(trace, task);
+    let task = layout.followed_task(trace, task);
     let mut over: Vec<TaskRow> = trace.entries().filter(|task: &TaskRow| task.end <= until).collect();
     let count = over.len();
-    over.drain(..count.saturating_sub(LISTED));
+    over.drain(..count.saturating_sub(MAX_LISTED));
     let of = |bound: &BoundRow| LevelBound {
         at_s: bound.time.seconds(),
         queue: trace.words(bound.queue).to_owned(),
@@ -136,21 +136,21 @@ pub fn levels(trace: &Trace, until: Time, task: Option<SubjectId>) -> Option<Lev
             .limits
             .iter()
             .zip(sums)
-            .map(|(limit, sum)| LevelQueue::of(trace, limit, &sum))
+            .map(|(limit, sum)| LevelQueue::new(trace, limit, &sum))
             .collect(),
         overheads: OVERHEADS,
-        tasks: over.iter().map(|task| LevelTask::of(trace, task)).collect(),
+        tasks: over.iter().map(|task| LevelTask::from_row(trace, task)).collect(),
         over: count as u32,
         task,
         name: task.map(|task| trace.name(task)).unwrap_or_default(),
-        steps: task.map(|task| steps(trace, &layout, task, until)).unwrap_or_default(),
+        steps: task.map(|task| path_steps(trace, &layout, task, until)).unwrap_or_default(),
         bounds: bounds.map(|bound| of(&bound)).collect(),
-        expected: bins(&layout, &expected),
+        expected: duration_bins(&layout, &expected),
     })
 }
 
 impl LevelQueue {
-    fn of(trace: &Trace, limit: &LimitRow, sum: &OfQueue) -> Self {
+    fn new(trace: &Trace, limit: &LimitRow, sum: &OfQueue) -> Self {
         let known = |value: f64| (!value.is_nan()).then_some(value);
         // A time that no run reaches is no limit.
         let span = |span: Span| Some(span.seconds()).filter(|&seconds| seconds < 1e8);
@@ -175,7 +175,7 @@ impl LevelQueue {
 }
 
 impl LevelTask {
-    fn of(trace: &Trace, row: &TaskRow) -> Self {
+    fn from_row(trace: &Trace, row: &TaskRow) -> Self {
         Self {
             id: row.task,
             name: trace.name(row.task),
@@ -187,8 +187,8 @@ impl LevelTask {
     }
 }
 
-/// The way of a task up to a time.
-fn steps(trace: &Trace, layout: &Layout, task: SubjectId, until: Time) -> Vec<LevelStep> {
+/// The path of a task up to a time.
+fn path_steps(trace: &Trace, layout: &LaneLayout, task: SubjectId, until: Time) -> Vec<LevelStep> {
     let moves: Vec<(usize, MoveRow)> =
         trace.entries().enumerate().filter(|(_, row): &(usize, MoveRow)| row.task == task).collect();
     let mut steps = Vec::new();
@@ -199,7 +199,7 @@ fn steps(trace: &Trace, layout: &Layout, task: SubjectId, until: Time) -> Vec<Le
                 steps.push(LevelStep { at_s: at.seconds(), queue: queue.to_owned(), number, what, text });
             }
         };
-        step(held.stay.came, 0, format!("arrives at {queue}"), comes(held));
+        step(held.stay.came, 0, format!("arrives at {queue}"), arrival_text(held));
         if let Some((_, known, bound)) = held.estimated {
             let least = format!(
                 "estimated in {}; at most {} of work on one machine",
@@ -209,7 +209,7 @@ fn steps(trace: &Trace, layout: &Layout, task: SubjectId, until: Time) -> Vec<Le
             step(known, 0, "size estimated".to_owned(), least);
         }
         if held.stay.starts > 0 {
-            step(held.runs.0, 0, "first job starts".to_owned(), begins(held));
+            step(held.runs.0, 0, "first job starts".to_owned(), first_start_text(held));
         }
         let moved =
             moves.iter().position(|(_, row)| row.time == held.stay.left && row.from == held.stay.queue);
@@ -218,11 +218,11 @@ fn steps(trace: &Trace, layout: &Layout, task: SubjectId, until: Time) -> Vec<Le
                 let (place, row) = moves[at];
                 let what = format!("{}: {queue} to {}", trace.words(row.why), trace.words(row.to));
                 let because = trace.table(MOVES.id).map(|table: &Table| trace.explain_row(table, place));
-                let text = [because.unwrap_or_default(), loses(held)].join(" ").trim().to_owned();
+                let text = [because.unwrap_or_default(), loss_text(held)].join(" ").trim().to_owned();
                 step(held.stay.left, at as u32 + 1, what, text);
             }
             (None, Some(over)) => {
-                step(held.stay.left, 0, format!("is {}", outcome(trace, over)), loses(held));
+                step(held.stay.left, 0, format!("is {}", outcome_text(trace, over)), loss_text(held));
             }
             (None, None) => {}
         }
@@ -230,7 +230,7 @@ fn steps(trace: &Trace, layout: &Layout, task: SubjectId, until: Time) -> Vec<Le
     steps
 }
 
-fn comes(held: &Held) -> String {
+fn arrival_text(held: &PlacedStay) -> String {
     if held.stay.moved == Span::ZERO {
         String::new()
     } else {
@@ -239,7 +239,7 @@ fn comes(held: &Held) -> String {
 }
 
 /// What was before the first job.
-fn begins(held: &Held) -> String {
+fn first_start_text(held: &PlacedStay) -> String {
     let part = |span: Span, what: &str| (span > Span::ZERO).then(|| format!("{} {what}", duration(span)));
     let waited = [
         part(held.stay.queueing, "queueing behind other tasks"),
@@ -250,7 +250,7 @@ fn begins(held: &Held) -> String {
 }
 
 /// What jobs lost there.
-fn loses(held: &Held) -> String {
+fn loss_text(held: &PlacedStay) -> String {
     let stay = &held.stay;
     if stay.lost == Span::ZERO {
         return String::new();
@@ -263,12 +263,16 @@ fn loses(held: &Held) -> String {
     format!("{} of {} of CPU time was lost{evicted}.", duration(stay.lost), duration(stay.used))
 }
 
-/// The tasks by expected duration, from the shortest to the longest that occurs.
-fn bins(layout: &Layout, expected: &[(Span, u32)]) -> Vec<LevelBin> {
+/// The histogram of expected durations, from the shortest to the longest that occurs.
+fn duration_bins(layout: &LaneLayout, expected: &[(Span, u32)]) -> Vec<LevelBin> {
     let levels = layout.limits.iter().map(|limit| limit.level).max().unwrap_or(1) as usize;
-    let place = |span: Span| EDGES.partition_point(|&edge| edge <= span.seconds()).max(1) - 1;
-    let mut bins: Vec<LevelBin> = (0..EDGES.len())
-        .map(|at| LevelBin { from_s: EDGES[at], to_s: EDGES.get(at + 1).copied(), counts: vec![0; levels] })
+    let place = |span: Span| DURATION_EDGES.partition_point(|&edge| edge <= span.seconds()).max(1) - 1;
+    let mut bins: Vec<LevelBin> = (0..DURATION_EDGES.len())
+        .map(|at| LevelBin {
+            from_s: DURATION_EDGES[at],
+            to_s: DURATION_EDGES.get(at + 1).copied(),
+            counts: vec![0; levels],
+        })
         .collect();
     for &(span, level) in expected {
         bins[place(span)].counts[(level as usize).clamp(1, levels) - 1] += 1;

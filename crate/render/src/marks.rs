@@ -1,4 +1,4 @@
-//! Where what happened to subjects at an instant is shown: small signs on their bars, as far as there is room.
+//! Marks of instantaneous events on the bars of their subjects, as far as there is space.
 
 use super::area::Area;
 use super::canvas::Canvas;
@@ -43,7 +43,7 @@ pub struct Spot {
 pub fn marks(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Spot> {
     canvas.update(trace);
     let frame = canvas.frame(trace, view);
-    if frame.is_empty() || frame.is_shares() {
+    if frame.is_empty() || frame.is_only_shares() {
         return Vec::new();
     }
     let window = &frame.window.time;
@@ -51,7 +51,7 @@ pub fn marks(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Spot> {
     let to = trace.marks.partition_point(|mark| mark.time.0 <= window.end).max(from);
     let seen = &trace.marks[from..to];
     let scale = view.scale();
-    let matches = if seen.is_empty() { None } else { canvas.matches.of(trace, view) };
+    let matches = if seen.is_empty() { None } else { canvas.matches.for_view(trace, view) };
     let dimmed = |subject: SubjectId| matches.is_some_and(|matches| !matches[subject as usize]);
     let (mut spots, mut taken, mut looks) = (Vec::new(), BTreeSet::new(), LOOKS);
     for first in [true, false] {
@@ -69,7 +69,7 @@ pub fn marks(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Spot> {
             if !first && !room {
                 continue;
             }
-            let x = frame.x(mark.time.0 as f64).clamp(0.0, frame.width as f64) as u32;
+            let x = frame.x_of(mark.time.0 as f64).clamp(0.0, frame.width as f64) as u32;
             let y = area.y + area.h / 2;
             let square = |at: u32| (f64::from(at) / (ROOM * scale)) as u32;
             if taken.insert((square(x), square(y))) {
@@ -83,8 +83,8 @@ pub fn marks(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Spot> {
 /// For how many pixels a subject is seen, from its first node to its end.
 fn length(trace: &Trace, frame: &Frame, subject: SubjectId) -> f64 {
     let Some(first) = trace.intervals_of(subject).next() else { return 0.0 };
-    let end = frame.end(trace.subjects.end[subject as usize]);
-    frame.x(end) - frame.x(trace.intervals.start[first].0 as f64)
+    let end = frame.drawn_end(trace.subjects.end[subject as usize]);
+    frame.x_of(end) - frame.x_of(trace.intervals.start[first].0 as f64)
 }
 
 /// The highest bar of a subject that begins at the moment of a mark, or else of those that there are then.
@@ -93,7 +93,7 @@ fn bar_of(trace: &Trace, frame: &Frame, mark: &Mark, looks: &mut usize) -> Optio
     let mut highest: Option<Area> = None;
     let look = |highest: &mut Option<Area>, i: usize| {
         // What has just begun is of no width at the playhead yet.
-        let area = frame.area(trace, i).filter(|area| highest.is_none_or(|other| area.h > other.h));
+        let area = frame.bar_area(trace, i).filter(|area| highest.is_none_or(|other| area.h > other.h));
         *highest = area.or(*highest);
     };
     let first = table.start.partition_point(|&start| start < mark.time);
@@ -150,7 +150,7 @@ mod tests {
         trace.mark(Time(60_000_000), 1, &PREEMPT, 1);
         trace.mark(Time(60_100_000), 1, &PREEMPT, 1);
         trace.finish(0, Time(99_000_000), Status::Done);
-        let view = View { to_s: 100.0, ..View::whole(&trace, 200, 80) };
+        let view = View { to_s: 100.0, ..View::of_whole_trace(&trace, 200, 80) };
         // Who held nothing has no place, and of two signs at one place there is one.
         assert_eq!(spots(&trace, &view), [(80, 20, "grow", 0), (120, 65, "preempt", 1)]);
         assert_eq!(spots(&trace, &View { now_s: 50.0, ..view.clone() }), [(80, 20, "grow", 0)]);

@@ -1,4 +1,4 @@
-//! What iterative applications did round by round, and what other numbers of workers would have given.
+//! The rounds of iterative applications, and what other numbers of workers would have given.
 
 use ganttlet_core::order;
 use ganttlet_core::record::Trace;
@@ -13,7 +13,7 @@ use ts_rs::TS;
 #[derive(Debug, PartialEq, Serialize, TS)]
 pub struct Rounds {
     applications: Vec<Application>,
-    rounds: Vec<Told>,
+    rounds: Vec<RoundState>,
 }
 
 #[derive(Debug, PartialEq, Serialize, TS)]
@@ -23,10 +23,10 @@ struct Application {
     name: String,
 }
 
-/// A round as it is known at a time: what it came to is null until it is over.
+/// A round as known at a time: its results are null until it is over.
 #[derive(Debug, Default, PartialEq, Serialize, TS)]
 #[ts(rename = "Round")]
-struct Told {
+struct RoundState {
     /// Its place among the applications.
     application: usize,
     number: u32,
@@ -54,7 +54,7 @@ struct Told {
 
 impl Rounds {
     /// The rounds that have begun at a time.
-    pub fn of(trace: &Trace, until: Time) -> Self {
+    pub fn known_at(trace: &Trace, until: Time) -> Self {
         let mut list = Self { applications: Vec::new(), rounds: Vec::new() };
         let kept = trace.table(ROUNDS.id);
         for (place, round) in Round::all(trace).iter().enumerate().filter(|(_, round)| round.start <= until) {
@@ -64,7 +64,7 @@ impl Rounds {
                 list.applications.push(Application { subject, name: trace.name(subject) });
                 list.applications.len() - 1
             });
-            let mut told = Told::of(trace, round, application, until);
+            let mut told = RoundState::new(trace, round, application, until);
             if let Some(rounds) = kept.filter(|_| round.is_over() && round.end <= until) {
                 told.rule = rounds.because(place).map_or("", |decision| decision.rule.id);
                 told.text = trace.explain_row(rounds, place);
@@ -75,8 +75,8 @@ impl Rounds {
     }
 }
 
-impl Told {
-    fn of(trace: &Trace, round: &Round, application: usize, until: Time) -> Self {
+impl RoundState {
+    fn new(trace: &Trace, round: &Round, application: usize, until: Time) -> Self {
         let begun = Self {
             application,
             number: round.number,
@@ -138,9 +138,9 @@ pub struct TradeOff {
     tasks: Vec<Task>,
 }
 
-/// What other numbers of workers would give in a round, and its tasks in the order in which they are handed out: with
-/// their times in it, or in the last one before that is over.
-fn tasks_of(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, Vec<Task>) {
+/// The trade-off of a round, and its tasks in scheduling order: with measured times if the round is over, else with
+/// those of the previous round.
+fn round_trade_off(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, Vec<Task>) {
     let number_of = |task: &RoundTask| trace.subjects.number[task.subject as usize];
     let before = |other: &&Round| other.application == round.application && other.number < round.number;
     let rounds = Round::all(trace);
@@ -176,11 +176,11 @@ fn tasks_of(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, Vec<Tas
     (list_scheduling::trade_off(&list), tasks)
 }
 
-/// What each number of workers would give in a round (its place in [`Rounds`]), and its tasks. `None` if there is no such
-/// round.
+/// The result of each number of workers in a round (its index in [`Rounds`]), and its tasks. `None` if there is no such
+/// round, or nothing is known of its tasks.
 pub fn trade_off(trace: &Trace, round: usize) -> Option<TradeOff> {
     let round = trace.entries::<Round>().nth(round)?;
-    let (trade, tasks) = tasks_of(trace, &round);
+    let (trade, tasks) = round_trade_off(trace, &round);
     let column = |of: fn(&list_scheduling::Point) -> f64| trade.points.iter().map(of).collect();
     Some(TradeOff {
         workers: trade.points.iter().map(|point| point.workers).collect(),
@@ -255,9 +255,9 @@ mod tests {
     }
 
     #[test]
-    fn rounds_are_told_as_far_as_they_are_known() {
+    fn rounds_show_what_is_known_at_a_time() {
         let trace = trace();
-        let list = Rounds::of(&trace, Time::MAX);
+        let list = Rounds::known_at(&trace, Time::MAX);
         assert_eq!((list.applications.len(), list.applications[0].name.as_str()), (1, "7"));
         let [over, open] = &list.rounds[..] else { panic!("{list:?}") };
         assert_eq!((over.end_s, over.efficiency, over.time_s), (Some(8.0), Some(29.0 / 32.0), Some(8.0)));
@@ -265,21 +265,21 @@ mod tests {
         assert_eq!((over.next, over.rule, over.text.as_str()), (Some(4), "enough", "4 workers are enough."));
         assert_eq!((open.start_s, open.end_s, open.held, open.next), (9.0, None, None, None));
         // Before its end the first is not known either.
-        let early = Rounds::of(&trace, Time(5_000_000)).rounds;
+        let early = Rounds::known_at(&trace, Time(5_000_000)).rounds;
         assert_eq!((early.len(), early[0].efficiency, early[0].text.as_str()), (1, None, ""));
-        assert_eq!(Rounds::of(&trace, Time(-1)), Rounds { applications: vec![], rounds: vec![] });
+        assert_eq!(Rounds::known_at(&trace, Time(-1)), Rounds { applications: vec![], rounds: vec![] });
     }
 
     #[test]
-    fn a_round_that_goes_on_is_judged_by_the_last_times() {
+    fn a_running_round_uses_the_previous_task_times() {
         let trace = trace();
-        let (trade, tasks) = tasks_of(&trace, &Round::all(&trace)[0]);
+        let (trade, tasks) = round_trade_off(&trace, &Round::all(&trace)[0]);
         assert_eq!((trade.points.len(), trade.points[3].makespan, trade.perfect_number()), (8, 8_000_000, 4));
         assert_eq!(
             tasks[0],
             Task { subject: 1, number: 1, took_s: Some(16.0), normalised_s: Some(8.0), place_before: None }
         );
-        let (trade, tasks) = tasks_of(&trace, &Round::all(&trace)[1]);
+        let (trade, tasks) = round_trade_off(&trace, &Round::all(&trace)[1]);
         // The longest last: 1 1 2 3 4 5 5 8 on four machines.
         assert_eq!(trade.points[3].makespan, 11_000_000);
         let last = Task {

@@ -1,6 +1,6 @@
-//! The table of all subjects, in the order of any of its columns, a page at a time.
+//! The table of all subjects, sorted by a column, a page at a time.
 
-use crate::card::{Card, short};
+use crate::card::{Card, table_row};
 use ganttlet_core::order;
 use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::rule::SubjectId;
@@ -8,10 +8,10 @@ use ganttlet_core::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// Rows of a page at most.
-const PAGE: u32 = 1000;
+/// Most rows of a page.
+const MAX_ROWS: u32 = 1000;
 
-/// The table in the order that was asked for last.
+/// The table in the order that was requested last.
 #[derive(Debug, Default)]
 pub struct SubjectTable {
     column: String,
@@ -41,17 +41,17 @@ impl SubjectTable {
         if self.order.len() != trace.subjects.len()
             || (self.column.as_str(), self.descending, self.ended) != (column, descending, ended)
         {
-            let order = order(trace, column, descending);
+            let order = sorted_subjects(trace, column, descending);
             *self = Self { column: column.to_owned(), descending, ended, order };
         }
-        let rows = self.order.iter().skip(first as usize).take(count.min(PAGE) as usize);
-        let rows = rows.map(|&subject| short(trace, subject, Time::MAX)).collect();
+        let rows = self.order.iter().skip(first as usize).take(count.min(MAX_ROWS) as usize);
+        let rows = rows.map(|&subject| table_row(trace, subject, Time::MAX)).collect();
         SubjectRows { total: self.order.len() as u32, rows }
     }
 }
 
-/// All subjects in the order of a column of the table; by id where that says nothing.
-fn order(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId> {
+/// All subjects in the order of a column of the table; ties by id.
+fn sorted_subjects(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId> {
     let table = &trace.subjects;
     let wait = |id: usize| match table.start[id] {
         Time::MAX => i64::MAX,

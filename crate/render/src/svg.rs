@@ -4,129 +4,129 @@
 //! that the file stays small enough for every viewer.
 
 use super::area::Area;
-use super::axis::{axis, bands};
+use super::axis::{write_clusters, write_time_axis};
+use super::bar_style::{HATCH_INK, HATCH_PERIOD, Pattern, SOLID_STYLE};
 use super::canvas::Canvas;
 use super::colour::Painter;
 use super::difference::difference;
-use super::difference_svg::{ghosts, marks};
+use super::difference_svg::{write_ghosts, write_marks};
 use super::flow::flow;
-use super::grid::Grid;
-use super::holes::holes;
-use super::idle::{Idle, idle_svg, rows_of};
-use super::instants::instants;
+use super::grid::BarGrid;
+use super::idle_regions::idle_regions;
+use super::idle_shading::{IdleTime, cluster_rows, write_idle_columns};
+use super::instant_marks::instant_marks;
 use super::labels::{Label, labels};
 use super::lanes::{Lanes, lanes, task_of};
-use super::look::{INK, PERIOD, Pattern, SOLID};
-use super::shape::{Edge, outline};
-use super::shares::Shares;
-use super::theme::{hex, mix, rgba};
-use super::view::{Cover, Frame, View};
-use super::xml::{escaped, push};
+use super::outline::{Edge, outline};
+use super::stacks::Stacks;
+use super::theme::{blend, parse_rgba, to_hex};
+use super::view::{Frame, PixelCover, View};
+use super::xml::{escape, push_format};
 use ganttlet_core::order;
 use ganttlet_core::record::{Holes, Index, Look, Status, Trace};
 
-/// Bars drawn on their own at most.
-const BARS: usize = 16_000;
-/// Strips at most; more than the lines of any picture.
-const STRIPS: usize = 16_000;
+/// Most bars that are drawn one by one.
+const MAX_BARS: usize = 16_000;
+/// Most strips; more than the lines of any picture.
+const MAX_STRIPS: usize = 16_000;
 /// Width of a character of the words in a hole, in pixels.
 const HOLE_CHARACTER: f64 = 6.2;
 /// Half the distance of the two lines of a label.
 const HALF_LINE: f64 = 6.5;
-/// Shades of a strip.
-const SHADES: f32 = 5.0;
+/// Number of shades of a strip.
+const STRIP_SHADES: f32 = 5.0;
 /// Space on the left for the names of clusters, at the bottom for the axis, at the top for the title.
-const LEFT: u32 = 96;
+const LEFT_MARGIN: u32 = 96;
 const BOTTOM: u32 = 36;
 const TOP: u32 = 30;
 
 /// A view as an SVG document of its own: bars, names, clusters, a time axis, how the run differs from its baseline, if it
 /// has one, and a title, if that is not empty. Pixels of the view are its units.
 pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> String {
-    let (labels, holes) = (labels(trace, canvas, view), holes(trace, canvas, view));
+    let (labels, holes) = (labels(trace, canvas, view), idle_regions(trace, canvas, view));
     let difference = difference(trace, canvas, view, &[]);
     let flow = flow(trace, canvas, view, view.selected.as_slice());
     let lanes = lanes(trace, view, view.selected.and_then(|subject| task_of(trace, subject)));
     let frame = canvas.frame(trace, view);
     let mut matches = std::mem::take(&mut canvas.matches);
-    let painter = Painter::new(trace, view, matches.of(trace, view));
+    let painter = Painter::new(trace, view, matches.for_view(trace, view));
     let theme = painter.theme;
     let (width, height) = view.size();
     let head = if title.is_empty() { 8 } else { TOP };
     let top = head + lanes.as_ref().map_or(0, Lanes::height);
-    let (all_width, all_height) = (width + LEFT + 16, height + top + BOTTOM);
+    let (all_width, all_height) = (width + LEFT_MARGIN + 16, height + top + BOTTOM);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all_width}\" height=\"{all_height}\" \
          viewBox=\"0 0 {all_width} {all_height}\" font-family=\"system-ui, sans-serif\" font-size=\"11\">\n"
     );
-    let mut grid = Grid::default();
+    let mut grid = BarGrid::default();
     let mut chosen = Vec::new();
     let mut left_out = 0;
     let mut at_once = Vec::new();
-    if !frame.is_empty() && !frame.is_shares() {
-        grid.enter(trace, (&canvas.index, &canvas.layers, &mut canvas.tints), &frame, &painter);
-        chosen = bars(trace, &canvas.index, &frame);
-        at_once = instants(trace, &canvas.index, &frame, view.scale());
-        left_out = chosen.len().saturating_sub(BARS);
-        chosen.truncate(BARS);
+    if !frame.is_empty() && !frame.is_only_shares() {
+        grid.add_bars(trace, (&canvas.index, &canvas.layers, &mut canvas.tints), &frame, &painter);
+        chosen = large_bars(trace, &canvas.index, &frame);
+        at_once = instant_marks(trace, &canvas.index, &frame, view.scale());
+        left_out = chosen.len().saturating_sub(MAX_BARS);
+        chosen.truncate(MAX_BARS);
         for &(i, _) in &chosen {
-            if let Some((columns, lines)) = covers(trace, &frame, i) {
-                grid.erase(columns, lines);
+            if let Some((columns, lines)) = bar_cover(trace, &frame, i) {
+                grid.remove_bar(columns, lines);
             }
         }
     }
-    push(
+    push_format(
         &mut text,
-        format_args!("<title>{}</title>\n", escaped(if title.is_empty() { "Schedule" } else { title })),
+        format_args!("<title>{}</title>\n", escape(if title.is_empty() { "Schedule" } else { title })),
     );
-    push(
+    push_format(
         &mut text,
-        format_args!("<desc>{}</desc>\n", describe(&frame, chosen.len(), left_out, at_once.len())),
+        format_args!("<desc>{}</desc>\n", description(&frame, chosen.len(), left_out, at_once.len())),
     );
-    push(&mut text, format_args!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", theme.paper));
+    push_format(&mut text, format_args!("<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", theme.paper));
     if !title.is_empty() {
         let ink = theme.ink;
-        push(
+        push_format(
             &mut text,
             format_args!(
-                "<text x=\"{LEFT}\" y=\"20\" font-size=\"14\" fill=\"{ink}\">{}</text>\n",
-                escaped(title)
+                "<text x=\"{LEFT_MARGIN}\" y=\"20\" font-size=\"14\" fill=\"{ink}\">{}</text>\n",
+                escape(title)
             ),
         );
     }
     if let Some(lanes) = &lanes {
-        push(&mut text, format_args!("<g transform=\"translate({LEFT} {head})\">\n"));
-        lanes.svg(&mut text, &theme, width);
+        push_format(&mut text, format_args!("<g transform=\"translate({LEFT_MARGIN} {head})\">\n"));
+        lanes.write_svg(&mut text, &theme, width);
         text.push_str("</g>\n");
     }
-    push(&mut text, format_args!("<g transform=\"translate({LEFT} {top})\">\n"));
-    bands(&mut text, trace, &frame, &painter);
+    push_format(&mut text, format_args!("<g transform=\"translate({LEFT_MARGIN} {top})\">\n"));
+    write_clusters(&mut text, trace, &frame, &painter);
     let kept = std::mem::take(&mut canvas.holes);
-    tint(&mut text, (trace, &kept.holes), &frame, &painter);
+    write_idle_bands(&mut text, (trace, &kept.holes), &frame, &painter);
     if frame.has_shares() {
-        let shares = Shares::of(trace, canvas, &frame, &painter, view.scale());
-        let idle = shares.idle(trace, &kept.holes, &frame, &painter, view.scale());
-        shares.idle_svg(&mut text, &idle, &painter);
-        shares.svg(&mut text, &painter);
+        let shares = Stacks::new(trace, canvas, &frame, &painter, view.scale());
+        let idle = shares.idle_colours(trace, &kept.holes, &frame, &painter, view.scale());
+        shares.write_idle(&mut text, &idle, &painter);
+        shares.write_svg(&mut text, &painter);
     }
     canvas.holes = kept;
-    if !frame.is_shares() {
-        push(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
-        strips(&grid, &frame, &mut text);
+    if !frame.is_only_shares() {
+        push_format(&mut text, format_args!("<g fill=\"{}\">\n", theme.muted));
+        write_strips(&grid, &frame, &mut text);
         text.push_str("</g>\n");
     }
     if let Some(difference) = &difference {
-        ghosts(&mut text, difference, &theme);
+        write_ghosts(&mut text, difference, &theme);
     }
-    patterns(&mut text, &painter, &chosen);
+    write_patterns(&mut text, &painter, &chosen);
     text.push_str("<g shape-rendering=\"crispEdges\">\n");
     for &(i, area) in &chosen {
-        bar(&mut text, trace, &frame, &painter, i, area);
+        write_bar(&mut text, trace, &frame, &painter, i, area);
     }
-    shapes(&mut text, trace, &painter, &chosen);
+    write_outlines(&mut text, trace, &painter, &chosen);
     for (i, Area { x, y, w, h }) in at_once {
-        let fill = hex(mix(painter.grounds[0], painter.bar(i), 1.0));
-        push(
+        let fill = to_hex(blend(painter.grounds[0], painter.bar_colour(i), 1.0));
+        push_format(
             &mut text,
             format_args!(
                 "<rect class=\"instant\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"/>\n"
@@ -136,9 +136,9 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
     text.push_str("</g>\n");
     flow.svg(&mut text, &theme, (width, height));
     if let Some(difference) = &difference {
-        marks(&mut text, difference, &theme, (width, height));
+        write_marks(&mut text, difference, &theme, (width, height));
     }
-    ties(&mut text, &labels, theme.ink);
+    write_ties(&mut text, &labels, theme.ink);
     text.push_str("<g text-anchor=\"middle\" dominant-baseline=\"central\">\n");
     for label in labels {
         let Area { x, y, w, h } = label.area;
@@ -147,9 +147,9 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
         let two = !label.shift.is_empty();
         let lines = [(&label.text, if two { y - HALF_LINE } else { y }), (&label.shift, y + HALF_LINE)];
         for (words, y) in lines.into_iter().take(1 + usize::from(two)) {
-            push(
+            push_format(
                 &mut text,
-                format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escaped(words)),
+                format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escape(words)),
             );
         }
     }
@@ -159,51 +159,51 @@ pub fn svg(trace: &Trace, canvas: &mut Canvas, view: &View, title: &str) -> Stri
         let fits = |text: &&String| text.chars().count() as f64 * HOLE_CHARACTER + 8.0 <= f64::from(w);
         if let Some(words) = hole.texts.iter().find(fits) {
             let fill = theme.hole_ink;
-            push(
+            push_format(
                 &mut text,
-                format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escaped(words)),
+                format_args!("<text x=\"{x}\" y=\"{y}\" fill=\"{fill}\">{}</text>\n", escape(words)),
             );
         }
     }
     text.push_str("</g>\n");
-    axis(&mut text, &frame, theme.ink);
+    write_time_axis(&mut text, &frame, theme.ink);
     text.push_str("</g>\n</svg>\n");
     canvas.matches = matches;
     text
 }
 
-/// Writes what ties the pieces of subjects on split nodes.
-fn ties(text: &mut String, labels: &[Label], ink: &str) {
+/// Writes the ties between pieces of subjects on split nodes.
+fn write_ties(text: &mut String, labels: &[Label], ink: &str) {
     let mut path = String::new();
     for tie in labels.iter().flat_map(|label| &label.ties) {
-        push(&mut path, format_args!("M{}.5 {}V{}", tie.x, tie.top, tie.bottom));
+        push_format(&mut path, format_args!("M{}.5 {}V{}", tie.x, tie.top, tie.bottom));
     }
     if !path.is_empty() {
-        push(
+        push_format(
             text,
             format_args!("<path class=\"ties\" stroke=\"{ink}\" stroke-opacity=\".45\" d=\"{path}\"/>\n"),
         );
     }
 }
 
-/// Tints nodes that are free while jobs wait, in clusters whose bars are drawn one by one.
-fn tint(text: &mut String, (trace, holes): (&Trace, &Holes), frame: &Frame, painter: &Painter) {
+/// Tints nodes that are idle while jobs wait, in clusters whose bars are drawn one by one.
+fn write_idle_bands(text: &mut String, (trace, holes): (&Trace, &Holes), frame: &Frame, painter: &Painter) {
     for (shelf, dense) in frame.fold.shelves.iter().zip((0..).map(|at| frame.dense.get(at) == Some(&true))) {
         if dense || shelf.rows == 0 {
             continue;
         }
         let band = &trace.bands[shelf.bands.start];
         let ground = painter.grounds[shelf.bands.start % 2];
-        let colours = Idle::of(holes, &trace.bands, frame, &rows_of(band))
-            .colours(ground, rgba(painter.theme.hole_fill));
-        let edge = |place: u32| frame.edge(f64::from(place));
-        idle_svg(text, &colours, ground, &(edge(shelf.places.start)..edge(shelf.places.end)));
+        let colours = IdleTime::from_regions(holes, &trace.bands, frame, &cluster_rows(band))
+            .colours(ground, parse_rgba(painter.theme.hole_fill));
+        let edge = |place: u32| frame.edge_of(f64::from(place));
+        write_idle_columns(text, &colours, ground, &(edge(shelf.places.start)..edge(shelf.places.end)));
     }
 }
 
-fn describe(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> String {
+fn description(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> String {
     let shares = "the height of a colour shows its share of the nodes.";
-    if frame.is_shares() {
+    if frame.is_only_shares() {
         return format!("Too dense for bars: {shares}");
     }
     let rest = match left_out {
@@ -227,40 +227,40 @@ fn describe(frame: &Frame, drawn: usize, left_out: usize, at_once: usize) -> Str
     )
 }
 
-fn covers(trace: &Trace, frame: &Frame, i: usize) -> Option<(Cover, Cover)> {
+fn bar_cover(trace: &Trace, frame: &Frame, i: usize) -> Option<(PixelCover, PixelCover)> {
     let table = &trace.intervals;
-    let columns = frame.columns(table.start[i].0 as f64, frame.end(table.end[i]))?;
+    let columns = frame.columns_of(table.start[i].0 as f64, frame.drawn_end(table.end[i]))?;
     Some((columns, frame.lines_of(table.row[i], table.rows[i])?))
 }
 
-/// The bars that are at least a pixel wide and high, the largest first.
-fn bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)> {
-    let narrowest = (frame.pixel() * 0.99).max(1.0) as u64;
+/// The bars of at least a pixel in width and height, the largest first.
+fn large_bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)> {
+    let narrowest = (frame.pixel_duration() * 0.99).max(1.0) as u64;
     let mut bars = Vec::new();
     index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
-        if let (Some((columns, lines)), Some(area)) = (covers(trace, frame, i), frame.area(trace, i))
-            && columns.full()
-            && lines.full()
+        if let (Some((columns, lines)), Some(area)) = (bar_cover(trace, frame, i), frame.bar_area(trace, i))
+            && columns.is_full()
+            && lines.is_full()
         {
             bars.push((i, area));
         }
     });
     // What the walk meets first comes first among those of one size.
-    order::sort(&mut bars, |&(_, area)| -area.pixels());
+    order::sort(&mut bars, |&(_, area)| -area.pixel_count());
     bars
 }
 
-/// Writes what is left in the grid as strips: with pixels as wide as needed for there to be few enough.
-fn strips(grid: &Grid, frame: &Frame, text: &mut String) {
+/// Writes the remaining cells of the grid as strips, with pixels as wide as necessary for there to be few enough.
+fn write_strips(grid: &BarGrid, frame: &Frame, text: &mut String) {
     let mut step = 1;
     let mut found = Vec::new();
-    while !collect(grid, frame, step, &mut found) {
+    while !collect_strips(grid, frame, step, &mut found) {
         step *= 2;
     }
     for (area, shade) in found {
         let Area { x, y, w, h } = area;
-        let opacity = f32::from(shade) / SHADES;
-        push(
+        let opacity = f32::from(shade) / STRIP_SHADES;
+        push_format(
             text,
             format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" opacity=\"{opacity}\"/>\n"),
         );
@@ -268,17 +268,17 @@ fn strips(grid: &Grid, frame: &Frame, text: &mut String) {
 }
 
 /// Merges neighbours of the same shade on each line, `step` columns at a time; false if there are too many strips.
-fn collect(grid: &Grid, frame: &Frame, step: usize, found: &mut Vec<(Area, u8)>) -> bool {
+fn collect_strips(grid: &BarGrid, frame: &Frame, step: usize, found: &mut Vec<(Area, u8)>) -> bool {
     found.clear();
     let lines = if frame.is_empty() { 0 } else { frame.lines };
-    for line in (0..lines).filter(|&line| !frame.is_dense(frame.place_of(line))) {
-        let spots = grid.line(line);
-        let pixels = frame.pixels_of(line);
+    for line in (0..lines).filter(|&line| !frame.is_shared_at(frame.place_of_line(line))) {
+        let spots = grid.cells_of_line(line);
+        let pixels = frame.pixel_rows_of(line);
         let (y, h) = (pixels.start as u32, pixels.len() as u32);
         let mut last = 0;
         for (i, spots) in spots.chunks(step).enumerate() {
             let used = spots.iter().map(|spot| spot.used.min(1.0)).sum::<f32>() / spots.len() as f32;
-            let shade = if used > 0.0 { ((used * SHADES + 0.5) as u8).max(1) } else { 0 };
+            let shade = if used > 0.0 { ((used * STRIP_SHADES + 0.5) as u8).max(1) } else { 0 };
             if shade > 0 && shade == last {
                 if let Some((area, _)) = found.last_mut() {
                     area.w += spots.len() as u32;
@@ -289,7 +289,7 @@ fn collect(grid: &Grid, frame: &Frame, step: usize, found: &mut Vec<(Area, u8)>)
             }
             last = shade;
         }
-        if found.len() > STRIPS && step < frame.width {
+        if found.len() > MAX_STRIPS && step < frame.width {
             return false;
         }
     }
@@ -302,25 +302,25 @@ fn pattern_name(pattern: Pattern, colour: &str) -> String {
     format!("{prefix}-{}", colour.trim_start_matches('#'))
 }
 
-/// Writes the patterns that bars are filled with, one for each colour.
-fn patterns(text: &mut String, painter: &Painter, bars: &[(usize, Area)]) {
+/// Writes the patterns of bars, one for each colour.
+fn write_patterns(text: &mut String, painter: &Painter, bars: &[(usize, Area)]) {
     let mut known: Vec<String> = Vec::new();
     for &(i, _) in bars {
         let style = painter.style(i);
         if style.pattern == Pattern::Plain {
             continue;
         }
-        let colour = painter.bar(i);
-        let [ink, ground] = [1.0, style.fill].map(|part| hex(mix(painter.grounds[0], colour, part)));
+        let colour = painter.bar_colour(i);
+        let [ink, ground] = [1.0, style.fill].map(|part| to_hex(blend(painter.grounds[0], colour, part)));
         let name = pattern_name(style.pattern, &ink);
         if !known.contains(&name) {
             let turn = if style.pattern == Pattern::Hatch { " patternTransform=\"rotate(-45)\"" } else { "" };
-            let wide = PERIOD * INK;
-            push(
+            let wide = HATCH_PERIOD * HATCH_INK;
+            push_format(
                 text,
                 format_args!(
-                    "<pattern id=\"{name}\" width=\"{PERIOD}\" height=\"{PERIOD}\" patternUnits=\"userSpaceOnUse\"{turn}>\
-                     <path d=\"M0 0H{PERIOD}V{PERIOD}H0Z\" fill=\"{ground}\"/><path d=\"M0 0H{wide}V{PERIOD}H0Z\" fill=\"{ink}\"/>\
+                    "<pattern id=\"{name}\" width=\"{HATCH_PERIOD}\" height=\"{HATCH_PERIOD}\" patternUnits=\"userSpaceOnUse\"{turn}>\
+                     <path d=\"M0 0H{HATCH_PERIOD}V{HATCH_PERIOD}H0Z\" fill=\"{ground}\"/><path d=\"M0 0H{wide}V{HATCH_PERIOD}H0Z\" fill=\"{ink}\"/>\
                      </pattern>\n"
                 ),
             );
@@ -329,24 +329,24 @@ fn patterns(text: &mut String, painter: &Painter, bars: &[(usize, Area)]) {
     }
 }
 
-fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: usize, area: Area) {
+fn write_bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: usize, area: Area) {
     let subject = trace.intervals.subject[i];
-    let runs = frame.runs(trace.intervals.end[i]);
+    let runs = frame.is_running(trace.intervals.end[i]);
     let Area { x, y, w, h } = area;
-    let (style, colour) = (painter.style(i), painter.bar(i));
-    let full = mix(painter.grounds[0], colour, 1.0);
-    let ink = hex(full);
+    let (style, colour) = (painter.style(i), painter.bar_colour(i));
+    let full = blend(painter.grounds[0], colour, 1.0);
+    let ink = to_hex(full);
     let fill = match style.pattern {
-        Pattern::Plain => hex(mix(painter.grounds[0], colour, style.fill)),
+        Pattern::Plain => to_hex(blend(painter.grounds[0], colour, style.fill)),
         pattern => format!("url(#{})", pattern_name(pattern, &ink)),
     };
     let dots = if style.dotted { " stroke-dasharray=\"2\"" } else { "" };
     let outline = match style {
         _ if w < 3 || h < 3 || trace.is_scattered(subject) && !style.dotted => String::new(),
-        SOLID => format!(" stroke=\"{}\"", hex(painter.edge(full))),
+        SOLID_STYLE => format!(" stroke=\"{}\"", to_hex(painter.edge_colour(full))),
         _ => format!(" stroke=\"{ink}\"{dots}"),
     };
-    push(
+    push_format(
         text,
         format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" fill=\"{fill}\"{outline}/>\n"),
     );
@@ -355,7 +355,7 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
     if killed && !runs && w >= 6 && h >= 6 {
         // A cross at the end instead of hatching: that is for work that yields.
         let (left, right, bottom) = (x + w - w.min(h), x + w, y + h);
-        push(
+        push_format(
             text,
             format_args!(
                 "<path d=\"M{left} {y}L{right} {bottom}M{left} {bottom}L{right} {y}\" stroke=\"#000\" stroke-opacity=\".5\"/>\n"
@@ -364,8 +364,8 @@ fn bar(text: &mut String, trace: &Trace, frame: &Frame, painter: &Painter, i: us
     }
 }
 
-/// Writes the outlines of subjects with several bars, without the lines between bars that touch.
-fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, Area)]) {
+/// Writes the outlines of subjects with several bars, without shared edges.
+fn write_outlines(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, Area)]) {
     let subject = |i: usize| trace.intervals.subject[i];
     let large = |&(&(i, area), _): &(&(usize, Area), u32)| {
         area.w >= 3 && area.h >= 3 && trace.is_scattered(subject(i))
@@ -373,13 +373,13 @@ fn shapes(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(usize, A
     let several = bars.iter().zip(0..).filter(large).map(|(&(i, _), place)| (subject(i), place));
     for (subject, places) in order::groups(several.collect()) {
         let of: Vec<(usize, Area)> = places.into_iter().map(|place| bars[place]).collect();
-        let full = mix(painter.grounds[0], painter.bar(of[0].0), 1.0);
+        let full = blend(painter.grounds[0], painter.bar_colour(of[0].0), 1.0);
         let areas: Vec<Area> = of.into_iter().map(|(_, area)| area).collect();
         let solid = trace.kind(subject).look == Look::Solid;
-        let stroke = hex(if solid { painter.edge(full) } else { full });
-        push(text, format_args!("<path fill=\"none\" stroke=\"{stroke}\" d=\""));
+        let stroke = to_hex(if solid { painter.edge_colour(full) } else { full });
+        push_format(text, format_args!("<path fill=\"none\" stroke=\"{stroke}\" d=\""));
         for Edge { from: (x, y), to: (right, bottom) } in outline(&areas) {
-            push(text, format_args!("M{x} {y}L{right} {bottom}"));
+            push_format(text, format_args!("M{x} {y}L{right} {bottom}"));
         }
         text.push_str("\"/>\n");
     }
@@ -416,7 +416,7 @@ pub(crate) mod tests {
         let bars = [(0, 2, 0.0, Some(40.0)), (2, 1, 10.0, None), (1, 1, 60.0, Some(60.1))];
         let mut trace = trace_of(&[2, 1], 80.0, &bars);
         trace.bands[0].name = "<A&B>\u{1}".into();
-        let view = View::whole(&trace, 400, 90);
+        let view = View::of_whole_trace(&trace, 400, 90);
         let text = svg(&trace, &mut Canvas::default(), &view, "One \"run\" & more");
         let found = elements(&text);
         // Paper, two grounds, two bars and a strip.
@@ -429,7 +429,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn kinds_and_phases_are_seen_and_what_grows_has_one_outline() {
+    fn kinds_and_phases_are_drawn_and_growing_jobs_have_one_outline() {
         const TASK: Kind =
             Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
         let mut trace = trace_of(&[4], 80.0, &[]);
@@ -443,7 +443,7 @@ pub(crate) mod tests {
             trace.occupy(id, Time(40_000_000), (row, 2), Phase::WORKS);
             trace.finish(id, Time(80_000_000), Status::Done);
         }
-        let text = svg(&trace, &mut Canvas::default(), &View::whole(&trace, 400, 80), "");
+        let text = svg(&trace, &mut Canvas::default(), &View::of_whole_trace(&trace, 400, 80), "");
         let found = elements(&text);
         assert_eq!((found["rect"], found["pattern"]), (2 + 4, 1), "{text}");
         assert_eq!(text.matches("fill=\"url(#hatch-").count(), 2);
@@ -460,9 +460,9 @@ pub(crate) mod tests {
         };
         let trace = trace_of(&[64], 9_400.0, &(0..60_000).map(bar).collect::<Vec<_>>());
         for (width, height) in [(4_000, 640), (900, 640), (300, 20)] {
-            let text = svg(&trace, &mut Canvas::default(), &View::whole(&trace, width, height), "");
+            let text = svg(&trace, &mut Canvas::default(), &View::of_whole_trace(&trace, width, height), "");
             let found = elements(&text);
-            assert!(found["rect"] <= BARS + STRIPS + 2, "{} rectangles", found["rect"]);
+            assert!(found["rect"] <= MAX_BARS + MAX_STRIPS + 2, "{} rectangles", found["rect"]);
             assert!(text.len() < 4_000_000, "{} bytes", text.len());
             assert!(text.contains("merged into grey strips"));
         }

@@ -1,13 +1,13 @@
-//! Pictures compared with what they must be: small ones drawn as text, random ones worked out the slow way.
+//! Tests of pictures: small ones drawn as text, random ones compared with a slow implementation.
 
 use super::colour::Painter;
-use super::theme::rgba;
+use super::theme::parse_rgba;
 use super::*;
 use ganttlet_core::platform::{Cluster, Network, Platform};
 pub(crate) use ganttlet_core::record::{Bar, trace_of};
 
-/// Four clusters, of which the first two are never used, and the last holds two of eight nodes.
-pub(crate) fn sparse() -> Trace {
+/// Four clusters, of which the first two are never used, and the last uses two of eight nodes.
+pub(crate) fn sparse_trace() -> Trace {
     let bars = [(9, 1, 0.0, Some(4.0)), (13, 1, 2.0, Some(8.0)), (24, 1, 4.0, Some(8.0))];
     trace_of(&[4, 4, 8, 12], 8.0, &bars)
 }
@@ -18,22 +18,23 @@ use ganttlet_work::UNKNOWN;
 
 /// A picture as text: `.` paper, `,` the other ground, `-` the line between clusters, letters for subjects (capital where
 /// outlined), `1` to `9` for tenths of anything.
-pub(crate) fn text_of(trace: &Trace, view: &View) -> String {
+pub(crate) fn picture_text(trace: &Trace, view: &View) -> String {
     let mut pixels = Vec::new();
-    raster(trace, &mut Canvas::default(), view, &mut pixels);
+    rasterize(trace, &mut Canvas::default(), view, &mut pixels);
     let painter = Painter::new(trace, view, None);
     let known = |id: u32| {
-        let colour = painter.bar(trace.intervals_of(id).next().expect("it has a bar"));
-        let edge = painter.edge(colour);
+        let colour = painter.bar_colour(trace.intervals_of(id).next().expect("it has a bar"));
+        let edge = painter.edge_colour(colour);
         let letter = (b'a' + (id % 26) as u8) as char;
         [(colour, letter), (edge, letter.to_ascii_uppercase())]
     };
-    let grounds = [(painter.grounds[0], '.'), (painter.grounds[1], ','), (rgba(painter.theme.line), '-')];
+    let grounds =
+        [(painter.grounds[0], '.'), (painter.grounds[1], ','), (parse_rgba(painter.theme.line), '-')];
     let names: Vec<_> = grounds.into_iter().chain((0..trace.subjects.len() as u32).flat_map(known)).collect();
     let (width, _) = view.size();
     let letter = |pixel: &[u8]| {
         let found = names.iter().find(|(colour, _)| colour == pixel);
-        found.map_or_else(|| char::from(b'0' + tenths(&painter, pixel)), |&(_, letter)| letter)
+        found.map_or_else(|| char::from(b'0' + darkness_tenths(&painter, pixel)), |&(_, letter)| letter)
     };
     pixels
         .chunks(width as usize * 4)
@@ -42,33 +43,33 @@ pub(crate) fn text_of(trace: &Trace, view: &View) -> String {
 }
 
 /// How dark a pixel is between white paper and the colour of the first subject, in tenths.
-pub(crate) fn tenths(painter: &Painter, pixel: &[u8]) -> u8 {
-    let (paper, bar) = (f64::from(painter.grounds[0][0]), f64::from(painter.bar(0)[0]));
+pub(crate) fn darkness_tenths(painter: &Painter, pixel: &[u8]) -> u8 {
+    let (paper, bar) = (f64::from(painter.grounds[0][0]), f64::from(painter.bar_colour(0)[0]));
     (((paper - f64::from(pixel[0])) / (paper - bar)) * 10.0 + 0.5) as u8
 }
 
 pub(crate) fn view(trace: &Trace, width: u32, height: u32) -> View {
-    View { colour: Some(Colour::Job), ..View::whole(trace, width, height) }
+    View { colour: Some(Colour::Job), ..View::of_whole_trace(trace, width, height) }
 }
 
 #[test]
 fn a_bar_has_exactly_its_pixels() {
     let trace =
         trace_of(&[3], 12.0, &[(0, 1, 0.0, Some(4.0)), (1, 2, 4.0, Some(12.0)), (0, 1, 6.4, Some(9.6))]);
-    assert_eq!(text_of(&trace, &view(&trace, 12, 3)), "aaaa..cccc..\n....bbbbbbbb\n....bbbbbbbb\n");
+    assert_eq!(picture_text(&trace, &view(&trace, 12, 3)), "aaaa..cccc..\n....bbbbbbbb\n....bbbbbbbb\n");
 }
 
 #[test]
 fn large_bars_have_outlines() {
     let trace = trace_of(&[2], 8.0, &[(0, 2, 1.0, Some(6.0)), (0, 1, 6.0, None)]);
     let expected = ".AAAAAbb\n.AaaaAbb\n.AaaaAbb\n.AaaaA..\n.AaaaA..\n.AAAAA..\n";
-    assert_eq!(text_of(&trace, &view(&trace, 8, 6)), expected);
+    assert_eq!(picture_text(&trace, &view(&trace, 8, 6)), expected);
 }
 
 #[test]
-fn clusters_are_told_apart() {
+fn clusters_are_separated() {
     let trace = trace_of(&[2, 2], 4.0, &[(0, 1, 0.0, Some(2.0)), (3, 1, 1.0, Some(4.0))]);
-    assert_eq!(text_of(&trace, &view(&trace, 4, 8)), "aa..\naa..\n....\n....\n----\n,,,,\n,bbb\n,bbb\n");
+    assert_eq!(picture_text(&trace, &view(&trace, 4, 8)), "aa..\naa..\n....\n....\n----\n,,,,\n,bbb\n,bbb\n");
 }
 
 #[test]
@@ -77,13 +78,13 @@ fn narrow_bars_are_as_dark_as_they_use_nodes() {
     let bars = [(0, 1, 1.2, Some(1.5)), (0, 1, 2.4, Some(3.1)), (0, 1, 5.5, Some(5.501))];
     let trace = trace_of(&[1], 8.0, &bars);
     let view = View { colour: Some(Colour::Status), ..view(&trace, 8, 1) };
-    assert_eq!(text_of(&trace, &view), ".361.1..\n");
+    assert_eq!(picture_text(&trace, &view), ".361.1..\n");
 }
 
 #[test]
 fn nothing_is_drawn_behind_the_playhead() {
     let trace = trace_of(&[2], 10.0, &[(0, 1, 0.0, Some(8.0)), (1, 1, 2.0, None), (0, 1, 9.0, None)]);
-    let at = |now_s| text_of(&trace, &View { now_s, ..view(&trace, 10, 2) });
+    let at = |now_s| picture_text(&trace, &View { now_s, ..view(&trace, 10, 2) });
     assert_eq!(at(4.0), "aaaa......\n..bb......\n");
     assert_eq!(at(99.0), "aaaaaaaa.c\n..bbbbbbbb\n");
     assert_eq!(at(f64::NAN), at(f64::INFINITY));
@@ -93,15 +94,15 @@ fn nothing_is_drawn_behind_the_playhead() {
 fn rows_lower_than_a_pixel_share_it() {
     let trace = trace_of(&[4], 4.0, &[(0, 2, 0.0, Some(2.0)), (2, 1, 0.0, Some(4.0))]);
     let view = View { colour: Some(Colour::Status), ..view(&trace, 4, 2) };
-    assert_eq!(text_of(&trace, &view), "aa..\n5555\n");
+    assert_eq!(picture_text(&trace, &view), "aa..\n5555\n");
 }
 
 #[test]
-fn what_a_query_does_not_find_is_dimmed() {
+fn subjects_outside_a_query_are_dimmed() {
     let trace = trace_of(&[2], 4.0, &[(0, 1, 0.0, Some(4.0)), (1, 1, 0.0, Some(4.0))]);
     let at = |query: &str, selected| {
         let view = View { query: query.into(), colour: Some(Colour::Status), selected, ..view(&trace, 4, 2) };
-        text_of(&trace, &view)
+        picture_text(&trace, &view)
     };
     assert_eq!(at("1", None), "aaaa\n3333\n");
     assert_eq!(at("1", Some(1)), "aaaa\naaaa\n");
@@ -113,11 +114,11 @@ fn the_end_of_a_killed_bar_is_hatched() {
     let mut trace = trace_of(&[1], 8.0, &[(0, 1, 0.0, Some(8.0))]);
     trace.subjects.status[0] = Status::Killed;
     let expected = "AAAAAAAA\nAaaAaaaA\nAaAaaaAA\nAAaaaAaA\nAaaaAaaA\nAAAAAAAA\n";
-    assert_eq!(text_of(&trace, &view(&trace, 8, 6)), expected);
+    assert_eq!(picture_text(&trace, &view(&trace, 8, 6)), expected);
 }
 
 /// A trace of one subject of a kind with these bars, each in a phase.
-fn phases_of(kind: Kind, bars: &[(u32, u32, i64, i64, Phase)]) -> Trace {
+fn trace_with_phases(kind: Kind, bars: &[(u32, u32, i64, i64, Phase)]) -> Trace {
     let mut trace = trace_of(&[4], 24.0, &[]);
     let (user, group, submit, estimate) = (0, UNKNOWN, Time::ZERO, Span::ZERO);
     let id = trace.add_kind(Subject { number: 1, user, group, submit, nodes: 1, estimate }, kind);
@@ -132,33 +133,33 @@ fn phases_of(kind: Kind, bars: &[(u32, u32, i64, i64, Phase)]) -> Trace {
 }
 
 #[test]
-fn a_bar_that_grows_reads_as_one() {
-    let trace = phases_of(Kind::JOB, &[(0, 1, 0, 6, Phase::WORKS), (0, 2, 6, 12, Phase::WORKS)]);
+fn a_growing_bar_has_one_outline() {
+    let trace = trace_with_phases(Kind::JOB, &[(0, 1, 0, 6, Phase::WORKS), (0, 2, 6, 12, Phase::WORKS)]);
     let view = View { to_s: 12.0, rows: 2.0, ..view(&trace, 12, 6) };
     let expected = "AAAAAAAAAAAA\nAaaaaaaaaaaA\nAAAAAAaaaaaA\n......AaaaaA\n......AaaaaA\n......AAAAAA\n";
-    assert_eq!(text_of(&trace, &view), expected);
+    assert_eq!(picture_text(&trace, &view), expected);
 }
 
 #[test]
-fn what_yields_is_hatched_across_its_rows() {
+fn releasing_nodes_is_hatched() {
     const TASK: Kind =
         Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
     // Rows of one pixel: stripes of two of five pixels, one further in each row.
-    let trace = phases_of(TASK, &[(0, 2, 0, 10, Phase::WORKS)]);
+    let trace = trace_with_phases(TASK, &[(0, 2, 0, 10, Phase::WORKS)]);
     let view = View { to_s: 11.0, rows: 4.0, colour: Some(Colour::Status), ..view(&trace, 11, 4) };
-    let picture = text_of(&trace, &view);
+    let picture = picture_text(&trace, &view);
     assert_eq!(picture, "aa222aa222.\n2aa222aa22.\n...........\n...........\n");
 }
 
 #[test]
 fn looks_and_phases_differ_in_small_rows_too() {
     let picture = |look, phase| {
-        let trace = phases_of(
+        let trace = trace_with_phases(
             Kind { name: "it", look, counts: true, recurs: false, is_job: true },
             &[(0, 2, 0, 4, phase)],
         );
         let view = View { to_s: 5.0, rows: 8.0, colour: Some(Colour::Status), ..view(&trace, 5, 2) };
-        text_of(&trace, &view)
+        picture_text(&trace, &view)
     };
     // Half of each pixel of the first line.
     assert_eq!(picture(Look::Solid, Phase::WORKS), "5555.\n.....\n");
@@ -170,9 +171,9 @@ fn looks_and_phases_differ_in_small_rows_too() {
 
 #[test]
 fn starting_up_is_lighter_with_dotted_edges() {
-    let trace = phases_of(Kind::JOB, &[(0, 1, 0, 8, Phase::PREPARES), (0, 1, 8, 12, Phase::WORKS)]);
+    let trace = trace_with_phases(Kind::JOB, &[(0, 1, 0, 8, Phase::PREPARES), (0, 1, 8, 12, Phase::WORKS)]);
     let view = View { to_s: 12.0, rows: 1.0, colour: Some(Colour::Status), ..view(&trace, 12, 4) };
-    let picture = text_of(&trace, &view);
+    let picture = picture_text(&trace, &view);
     // Dots have the full colour; the edge on the right is dark, as of all that works.
     assert_eq!(picture, "aa55aa55AAAA\na5555555aaaA\na5555555aaaA\naa55aa55AAAA\n");
 }
@@ -182,8 +183,8 @@ fn lost_work_is_drawn_so_once_it_is_lost() {
     let mut trace = trace_of(&[1], 4.0, &[(0, 1, 0.0, None)]);
     let view = View { to_s: 10.0, colour: Some(Colour::Status), ..view(&trace, 10, 1) };
     let (mut index, mut kept, mut fresh) = (Canvas::default(), Vec::new(), Vec::new());
-    raster(&trace, &mut index, &view, &mut kept);
-    assert_eq!(text_of(&trace, &view), "aaaa......\n");
+    rasterize(&trace, &mut index, &view, &mut kept);
+    assert_eq!(picture_text(&trace, &view), "aaaa......\n");
     for (from, phase) in [(4, Phase::SUSPENDED), (6, Phase::WORKS)] {
         trace.vacate(0, Time(from * 1_000_000));
         trace.occupy(0, Time(from * 1_000_000), (0, 1), phase);
@@ -193,12 +194,12 @@ fn lost_work_is_drawn_so_once_it_is_lost() {
     assert_eq!(trace.intervals.phase, [Phase::LOST, Phase::SUSPENDED, Phase::LOST]);
     assert_eq!(trace.phases().collect::<Vec<_>>(), [Phase::WORKS, Phase::LOST, Phase::SUSPENDED]);
     // Hatched, striped, hatched: the bar was known to the index before.
-    assert_eq!(text_of(&trace, &view), "aa111aa1..\n");
-    raster(&trace, &mut index, &view, &mut kept);
-    raster(&trace, &mut Canvas::default(), &view, &mut fresh);
+    assert_eq!(picture_text(&trace, &view), "aa111aa1..\n");
+    rasterize(&trace, &mut index, &view, &mut kept);
+    rasterize(&trace, &mut Canvas::default(), &view, &mut fresh);
     assert_eq!(kept, fresh);
     // Just before, nobody could know.
-    assert_eq!(text_of(&trace, &View { now_s: 7.9, ..view }), "aa111aaa..\n");
+    assert_eq!(picture_text(&trace, &View { now_s: 7.9, ..view }), "aa111aaa..\n");
     let phases = |until| trace.sizes(0, Time(until)).last().map(|step| step.phase);
     assert_eq!([7_000_000, 8_000_000].map(phases), [Some(Phase::WORKS); 2]);
     assert_eq!(Index::default().state_at(&trace, Time(5_000_000)).busy, 0);
@@ -228,9 +229,10 @@ fn machines_have_names_and_workers_without_work_have_none() {
     let view = View { height: 100, width: 100, ..view(&trace, 100, 100) };
     assert_eq!(labels(&trace, &mut Canvas::default(), &view).len(), 1);
     // Machines are grey, whatever the colour of a bar says.
-    let colours = [Colour::Job, Colour::Wait, Colour::Status]
-        .map(|colour| Painter::new(&trace, &View { colour: Some(colour), ..view.clone() }, None).bar(1));
-    assert_eq!(colours, [rgba(theme(view.theme).unknown); 3]);
+    let colours = [Colour::Job, Colour::Wait, Colour::Status].map(|colour| {
+        Painter::new(&trace, &View { colour: Some(colour), ..view.clone() }, None).bar_colour(1)
+    });
+    assert_eq!(colours, [parse_rgba(theme(view.theme).unknown); 3]);
     let drawing = svg(&trace, &mut Canvas::default(), &view, "");
     assert!([">Alike<", ">c20<", ">c12<"].iter().all(|name| drawing.contains(name)), "{drawing}");
     assert!(!drawing.contains(">Pool<"));
@@ -254,13 +256,13 @@ fn hostile_views_draw_something_of_bounded_size() {
                 let view =
                     View { from_s, to_s, first_row, rows, width, height, scale, now_s, ..View::default() };
                 let mut out = Vec::new();
-                raster(&trace, &mut index, &view, &mut out);
+                rasterize(&trace, &mut index, &view, &mut out);
                 let (width, height) = view.size();
                 assert_eq!(out.len(), width as usize * height as usize * 4);
                 assert!(out.chunks(4).all(|pixel| pixel[3] == 255));
                 labels(&trace, &mut index, &view);
-                boxes(&trace, &mut index, &view, 1);
-                hit(&trace, &mut index, &view, a, b);
+                subject_areas(&trace, &mut index, &view, 1);
+                subject_at(&trace, &mut index, &view, a, b);
                 if i < 3 {
                     svg(&trace, &mut index, &view, "");
                 }
@@ -270,7 +272,7 @@ fn hostile_views_draw_something_of_bounded_size() {
 }
 
 #[test]
-fn views_are_read_from_what_a_page_sends() {
+fn views_are_deserialized() {
     let view: View = serde_json::from_str(
         r#"{"from_s": 1, "to_s": 2, "width": 10.5, "height": -3, "selected": -1, "colour": "wait", "theme": "dark"}"#,
     )
@@ -302,7 +304,7 @@ fn one_of_two_copies_can_leave() {
 }
 
 #[test]
-fn what_was_decided_at_an_instant_names_those_that_started_first() {
+fn decisions_at_an_instant_list_started_jobs_first() {
     static WAIT: Rule = Rule::new("wait", "Job {job} waits.");
     static GO: Rule = Rule::new("go", "Job {job} goes.");
     let mut trace = trace_of(&[2], 9.0, &[(0, 1, 1.0, None), (1, 1, 3.0, None)]);
@@ -311,7 +313,7 @@ fn what_was_decided_at_an_instant_names_those_that_started_first() {
     for (subject, rule, other) in [(1, &WAIT, 0), (0, &WAIT, 1), (0, &GO, SubjectId::MAX)] {
         trace.decisions.push(Decision::new(at, subject, rule).blocked_by(other));
     }
-    let said = serde_json::to_value(decided(&trace, at)).expect("JSON");
+    let said = serde_json::to_value(decisions_at(&trace, at)).expect("JSON");
     let said: Vec<_> = said
         .as_array()
         .expect("a list")
@@ -322,11 +324,11 @@ fn what_was_decided_at_an_instant_names_those_that_started_first() {
         format!("{said:?}"),
         r#"[(String("Job 1 goes."), Bool(true), Null), (String("Job 2 waits."), Bool(false), Number(0))]"#
     );
-    assert!(decided(&trace, Time(2_000_000)).is_empty());
+    assert!(decisions_at(&trace, Time(2_000_000)).is_empty());
 }
 
 #[test]
-fn a_job_on_split_nodes_has_one_name_and_its_pieces_are_tied() {
+fn pieces_of_a_job_share_one_name_and_are_tied() {
     let mut trace = trace_of(&[8, 4], 9.0, &[(2, 2, 0.0, Some(9.0))]);
     let submit = Time::ZERO;
     let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 7, estimate: Span::ZERO });
@@ -351,17 +353,17 @@ fn a_job_on_split_nodes_has_one_name_and_its_pieces_are_tied() {
 }
 
 #[test]
-fn nodes_that_are_free_while_somebody_waits_are_tinted() {
+fn nodes_that_are_idle_while_jobs_wait_are_tinted() {
     // The second waits until 8 for the nodes of the first; one of three is free.
     let mut trace = trace_of(&[3], 16.0, &[(0, 2, 0.0, Some(8.0)), (0, 3, 8.0, Some(16.0))]);
     let pixels = |trace: &Trace, now_s: f64| {
         let mut out = Vec::new();
-        raster(trace, &mut Canvas::default(), &View { now_s, ..view(trace, 16, 3) }, &mut out);
+        rasterize(trace, &mut Canvas::default(), &View { now_s, ..view(trace, 16, 3) }, &mut out);
         let row = |x: usize| <[u8; 4]>::try_from(&out[(2 * 16 + x) * 4..][..4]).unwrap();
         [row(0), row(3), row(7)]
     };
     let theme = theme(ThemeName::Light);
-    let (paper, hole) = (rgba(theme.paper), rgba(theme.hole_fill));
+    let (paper, hole) = (parse_rgba(theme.paper), parse_rgba(theme.hole_fill));
     assert_eq!(pixels(&trace, 16.0), [paper; 3]);
     trace.queues = true;
     assert_eq!(pixels(&trace, 16.0), [hole; 3]);

@@ -170,20 +170,20 @@ pub fn theme(name: ThemeName) -> Theme {
 pub(crate) type Rgba = [u8; 4];
 
 /// The bytes of `#rrggbb`.
-pub(crate) fn rgba(hex: &str) -> Rgba {
+pub(crate) fn parse_rgba(hex: &str) -> Rgba {
     let digits = u32::from_str_radix(hex.trim_start_matches('#'), 16).unwrap_or(0);
     let [_, r, g, b] = digits.to_be_bytes();
     [r, g, b, 255]
 }
 
-/// A colour as pictures in text name it: `#rrggbb`.
-pub(crate) fn hex([r, g, b, _]: Rgba) -> String {
+/// A colour as text: `#rrggbb`.
+pub(crate) fn to_hex([r, g, b, _]: Rgba) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// `part` (0 to 1) of `over`, less if that is not opaque; the rest of `under`. The result is opaque.
+/// `part` (0 to 1) of `over`, less if that is not opaque, and the rest of `under`; the result is opaque.
 #[inline]
-pub(crate) fn mix(under: Rgba, over: Rgba, part: f32) -> Rgba {
+pub(crate) fn blend(under: Rgba, over: Rgba, part: f32) -> Rgba {
     // Whole numbers, for speed: in 256ths.
     let part = (part.clamp(0.0, 1.0) * (u32::from(over[3]) + 1) as f32) as u32;
     let channel = |i: usize| ((u32::from(under[i]) * (256 - part) + u32::from(over[i]) * part) >> 8) as u8;
@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     fn contrast(a: &str, b: &str) -> f64 {
-        let (a, b) = (luminance(rgba(a)), luminance(rgba(b)));
+        let (a, b) = (luminance(parse_rgba(a)), luminance(parse_rgba(b)));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
@@ -250,7 +250,7 @@ mod tests {
         let linear = |i: usize| {
             // One channel alone, divided by its weight.
             let mut one = [0, 0, 0, 255];
-            one[i] = rgba(hex)[i];
+            one[i] = parse_rgba(hex)[i];
             luminance(one) / [0.2126, 0.7152, 0.0722][i]
         };
         let light = [linear(0), linear(1), linear(2)];
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn more_is_further_from_the_paper() {
+    fn larger_amounts_contrast_more_with_the_paper() {
         for theme in [LIGHT, DARK, PROJECTOR] {
             let far: Vec<f64> = theme.steps.iter().map(|step| contrast(step, theme.paper)).collect();
             assert!(far.windows(2).all(|pair| pair[1] > 1.15 * pair[0]), "{:?}: {far:?}", theme.name);
@@ -289,8 +289,8 @@ mod tests {
 
     #[test]
     fn half_of_black_on_white_is_grey() {
-        assert_eq!(rgba("#0a4f8a"), [10, 79, 138, 255]);
-        assert_eq!(mix([255, 255, 255, 255], [0, 0, 0, 255], 0.5), [127, 127, 127, 255]);
-        assert_eq!(mix([1, 2, 3, 255], [4, 5, 6, 255], 7.0), [4, 5, 6, 255]);
+        assert_eq!(parse_rgba("#0a4f8a"), [10, 79, 138, 255]);
+        assert_eq!(blend([255, 255, 255, 255], [0, 0, 0, 255], 0.5), [127, 127, 127, 255]);
+        assert_eq!(blend([1, 2, 3, 255], [4, 5, 6, 255], 7.0), [4, 5, 6, 255]);
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn time_step(least: f64) -> f64 {
 
 /// The multiples of `step` from `low` to `high`, as factors. Outward, the first and the last may lie beyond the ends,
 /// so that all is between them.
-pub(crate) fn multiples(low: f64, high: f64, step: f64, outward: bool) -> std::ops::RangeInclusive<i64> {
+pub(crate) fn tick_factors(low: f64, high: f64, step: f64, outward: bool) -> std::ops::RangeInclusive<i64> {
     let (first, last) = if outward {
         (libm::floor(low / step + ROUNDING), libm::ceil(high / step - ROUNDING))
     } else {
@@ -40,7 +40,7 @@ mod tests {
     use serde_json::Value;
 
     #[test]
-    fn ticks_are_those_of_the_page() {
+    fn ticks_equal_those_of_the_page() {
         let cases: Value = serde_json::from_str(include_str!("../tick-cases.json")).unwrap();
         let numbers = |value: &Value| -> Vec<f64> {
             value.as_array().unwrap().iter().map(|number| number.as_f64().unwrap()).collect()
@@ -49,7 +49,7 @@ mod tests {
             let [low, high, most] = *numbers(&case["axis"]) else { panic!("{case}") };
             let least = (high - low) / most;
             let step = if case["kind"] == "time" { time_step(least) } else { number_step(least) };
-            let ticks = multiples(low, high, step, case["outward"] == true);
+            let ticks = tick_factors(low, high, step, case["outward"] == true);
             let ticks: Vec<f64> = ticks.map(|factor| factor as f64 * step).collect();
             let expected = numbers(&case["ticks"]);
             let near = ticks.iter().zip(&expected).all(|(a, b)| (a - b).abs() <= 1e-12 * step.max(b.abs()));
@@ -57,7 +57,8 @@ mod tests {
         }
         for case in cases["texts"].as_array().unwrap() {
             let [time, step, end] = *numbers(&case["time_step_end"]) else { panic!("{case}") };
-            let text = crate::axis::tick((time * 1e6).round() as i64, (step * 1e6).round() as i64, end * 1e6);
+            let text =
+                crate::axis::tick_label((time * 1e6).round() as i64, (step * 1e6).round() as i64, end * 1e6);
             assert_eq!(text, case["text"], "{case}");
         }
     }

@@ -1,6 +1,6 @@
-//! Which part of a trace is looked at, how large and how coloured.
+//! A view: the visible part of a trace, its size and its colours.
 
-use super::fold::Fold;
+use super::row_folding::RowFolding;
 use super::theme::ThemeName;
 use ganttlet_core::record::{Colour, Trace, Window};
 use ganttlet_core::rule::SubjectId;
@@ -8,12 +8,12 @@ use ganttlet_core::time::Time;
 use serde::{Deserialize, Deserializer};
 use ts_rs::TS;
 
-/// Pixels a side at most.
-const SIDE: u32 = 8_192;
-/// Pixels at most.
-const AREA: u32 = 16_000_000;
-/// No time in a view is further from zero, in seconds: the range of [`Time`].
-const FAR: f64 = 9e12;
+/// Most pixels of a side.
+const MAX_SIDE: u32 = 8_192;
+/// Most pixels.
+const MAX_PIXELS: u32 = 16_000_000;
+/// Largest time of a view, in seconds, either side of zero: the range of [`Time`].
+const MAX_TIME_S: f64 = 9e12;
 
 /// A window of time and rows, the size of its picture, and how it is to look. All values are taken as they come: what
 /// makes no sense is replaced by something near that does.
@@ -38,10 +38,10 @@ pub struct View {
     #[ts(as = "Option<_>", optional)]
     pub shares: bool,
     /// Width in device pixels, at most 8192.
-    #[serde(deserialize_with = "pixels")]
+    #[serde(deserialize_with = "deserialize_pixels")]
     pub width: u32,
     /// Height in device pixels, at most 8192, and width by height at most 16,000,000.
-    #[serde(deserialize_with = "pixels")]
+    #[serde(deserialize_with = "deserialize_pixels")]
     pub height: u32,
     /// Device pixels for each pixel of the page, 1 to 4: names are that much larger.
     #[ts(as = "Option<_>", optional)]
@@ -57,7 +57,7 @@ pub struct View {
     /// The colours to choose from.
     pub theme: ThemeName,
     /// The subject that is looked at (never dimmed), or `None`; from outside -1 is none.
-    #[serde(deserialize_with = "selected")]
+    #[serde(deserialize_with = "deserialize_selected")]
     #[ts(type = "number")]
     pub selected: Option<SubjectId>,
     /// A query as for [`find`](super::find()): other subjects are dimmed. Empty, or not a query: none are.
@@ -86,27 +86,27 @@ impl Default for View {
     }
 }
 
-fn pixels<'de, D: Deserializer<'de>>(source: D) -> Result<u32, D::Error> {
+fn deserialize_pixels<'de, D: Deserializer<'de>>(source: D) -> Result<u32, D::Error> {
     // `as` saturates and maps NaN to 0.
-    Ok((f64::deserialize(source)? as u32).min(SIDE))
+    Ok((f64::deserialize(source)? as u32).min(MAX_SIDE))
 }
 
-fn selected<'de, D: Deserializer<'de>>(source: D) -> Result<Option<SubjectId>, D::Error> {
+fn deserialize_selected<'de, D: Deserializer<'de>>(source: D) -> Result<Option<SubjectId>, D::Error> {
     let id = Option::<f64>::deserialize(source)?;
     Ok(id.filter(|&id| id >= 0.0 && id < f64::from(u32::MAX)).map(|id| id as SubjectId))
 }
 
 impl View {
-    /// All of a trace up to its last known moment, in a picture of this size.
-    pub fn whole(trace: &Trace, width: u32, height: u32) -> Self {
+    /// A view of a whole trace up to its last known time, in a picture of this size.
+    pub fn of_whole_trace(trace: &Trace, width: u32, height: u32) -> Self {
         let to_s = trace.last_end.max(trace.now).seconds();
         Self { to_s, rows: f64::from(trace.rows()), width, height, ..Self::default() }
     }
 
-    /// Width and height of the picture in pixels, as far as they are allowed.
+    /// Width and height of the picture in pixels, within the limits.
     pub fn size(&self) -> (u32, u32) {
-        let width = self.width.min(SIDE);
-        (width, self.height.min(SIDE).min(AREA / width.max(1)))
+        let width = self.width.min(MAX_SIDE);
+        (width, self.height.min(MAX_SIDE).min(MAX_PIXELS / width.max(1)))
     }
 
     /// Device pixels for each pixel of the page.
@@ -114,11 +114,11 @@ impl View {
         if self.scale.is_nan() { 1.0 } else { self.scale.clamp(1.0, 4.0) }
     }
 
-    /// The same numbers in the units of the engine, all of them usable.
+    /// The view in the units of the engine, with all values valid.
     pub(crate) fn frame(&self, trace: &Trace) -> Frame {
         let known = trace.last_end.max(trace.now);
         let seconds = |value: f64, default: f64| {
-            if value.is_nan() { default } else { value.clamp(-FAR, FAR) }
+            if value.is_nan() { default } else { value.clamp(-MAX_TIME_S, MAX_TIME_S) }
         };
         let (a, b) = (seconds(self.from_s, 0.0), seconds(self.to_s, known.seconds()));
         let (from, to) = (a.min(b) * 1e6, (a.max(b) * 1e6).max(a.min(b) * 1e6 + 1.0));
@@ -126,7 +126,7 @@ impl View {
         let rows = if self.rows > 0.0 { self.rows } else { f64::from(trace.rows()) };
         let rows = rows.clamp(1e-3, 1e9);
         let first = if self.first_row.is_nan() { 0.0 } else { self.first_row.clamp(-1e9, 1e9) };
-        let fold = Fold::of(trace, self.folded);
+        let fold = RowFolding::from_trace(trace, self.folded);
         let all = f64::from(fold.places);
         let part = if trace.rows() == 0 { 1.0 } else { all / f64::from(trace.rows()) };
         let (first, rows) = (first * part, rows * part);
@@ -149,8 +149,8 @@ impl View {
             lines: if tall { (high - low) as usize } else { height as usize },
             window: Window {
                 time: from as i64
-                    ..(libm::ceil(to) as i64).min(libm::round(seconds(self.now_s, FAR) * 1e6) as i64),
-                rows: fold.row(f64::from(low)) as u32..libm::ceil(fold.row(f64::from(high))) as u32,
+                    ..(libm::ceil(to) as i64).min(libm::round(seconds(self.now_s, MAX_TIME_S) * 1e6) as i64),
+                rows: fold.row_at(f64::from(low)) as u32..libm::ceil(fold.row_at(f64::from(high))) as u32,
             },
             fold,
             dense: Vec::new(),
@@ -158,8 +158,8 @@ impl View {
     }
 }
 
-/// Clusters that are on average lower than this, in pixels of the page, are one in what is drawn of them as shares.
-const LOWEST: f64 = 6.0;
+/// Clusters that are lower on average than this, in pixels of the page, share one stack.
+const MIN_CLUSTER_HEIGHT: f64 = 6.0;
 
 /// A view in microseconds, places of rows and pixels. A *line* is what is drawn at once: a row if rows are at least a pixel
 /// high, otherwise a line of pixels that holds parts of several rows.
@@ -184,24 +184,24 @@ pub(crate) struct Frame {
     /// What is seen of the trace.
     pub(crate) window: Window,
     /// Where rows are.
-    pub(crate) fold: Fold,
+    pub(crate) fold: RowFolding,
     /// Where shares are drawn in place of bars, a shelf each; empty if nowhere.
     pub(crate) dense: Vec<bool>,
 }
 
-/// A stretch of pixels or lines: all of `from..to`, but only the part `head` of the first and `tail` of the last, which
-/// may be nothing. Where there is only one, `head` counts.
+/// A range of pixels or lines: all of `from..to`, but only the share `head` of the first and `tail` of the last, which
+/// may be the same.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Cover {
+pub(crate) struct PixelCover {
     pub(crate) from: usize,
     pub(crate) to: usize,
     head: f32,
     tail: f32,
 }
 
-impl Cover {
-    /// What `a..b` covers of the pixels `0..limit`: exactly the nearest pixels if it is at least one long, else its
-    /// part of each pixel it touches.
+impl PixelCover {
+    /// The pixels of `0..limit` that `a..b` covers: rounded to whole pixels if it is at least one long, else its share
+    /// of one or two.
     #[inline]
     fn new(a: f64, b: f64, limit: usize) -> Option<Self> {
         let end = limit as f64;
@@ -230,13 +230,13 @@ impl Cover {
 
     /// True if all of its pixels are wholly covered.
     #[inline]
-    pub(crate) fn full(self) -> bool {
+    pub(crate) fn is_full(self) -> bool {
         self.head >= 1.0 && self.tail >= 1.0
     }
 
-    /// How much of the pixel `at` is covered; `at` is between `from` and `to`.
+    /// The covered share of pixel `at`, which is between `from` and `to`.
     #[inline]
-    pub(crate) fn part(self, at: usize) -> f32 {
+    pub(crate) fn share_of(self, at: usize) -> f32 {
         if at == self.from {
             self.head
         } else if at + 1 == self.to {
@@ -253,11 +253,11 @@ impl Frame {
         self.width == 0 || self.height == 0
     }
 
-    /// True if clusters are so low that they are seen as one.
-    pub(crate) fn is_low(&self, scale: f64) -> bool {
+    /// True if clusters are so low that they share one stack.
+    pub(crate) fn has_low_clusters(&self, scale: f64) -> bool {
         let shelves = || self.fold.shelves.iter().filter(|shelf| shelf.rows > 0);
         let places: u32 = shelves().map(|shelf| shelf.rows).sum();
-        f64::from(places) * self.row_height < LOWEST * scale * shelves().count().max(1) as f64
+        f64::from(places) * self.row_height < MIN_CLUSTER_HEIGHT * scale * shelves().count().max(1) as f64
     }
 
     /// True if shares are drawn in place of bars, anywhere.
@@ -266,62 +266,62 @@ impl Frame {
     }
 
     /// True if shares are drawn in place of all bars.
-    pub(crate) fn is_shares(&self) -> bool {
+    pub(crate) fn is_only_shares(&self) -> bool {
         self.has_shares()
             && self.fold.shelves.iter().zip(&self.dense).all(|(shelf, &dense)| dense || shelf.rows == 0)
     }
 
     /// True if shares are drawn in place of the bars at a place.
-    pub(crate) fn is_dense(&self, place: f64) -> bool {
+    pub(crate) fn is_shared_at(&self, place: f64) -> bool {
         let shelf = self.fold.shelves.partition_point(|shelf| f64::from(shelf.places.end) <= place);
         self.dense.get(shelf) == Some(&true)
     }
 
-    /// Microseconds a pixel.
-    pub(crate) fn pixel(&self) -> f64 {
+    /// Microseconds per pixel.
+    pub(crate) fn pixel_duration(&self) -> f64 {
         1.0 / self.scale
     }
 
-    /// The place of a time, in pixels from the left edge.
+    /// The x coordinate of a time, in pixels from the left edge.
     #[inline]
-    pub(crate) fn x(&self, time: f64) -> f64 {
+    pub(crate) fn x_of(&self, time: f64) -> f64 {
         (time - self.from) * self.scale
     }
 
-    /// The time at a place, in microseconds.
-    pub(crate) fn time(&self, x: f64) -> f64 {
+    /// The time at an x coordinate, in microseconds.
+    pub(crate) fn time_at(&self, x: f64) -> f64 {
         self.from + x / self.scale
     }
 
     /// The upper edge of a place, in pixels from the top.
-    pub(crate) fn y(&self, place: f64) -> f64 {
+    pub(crate) fn y_of(&self, place: f64) -> f64 {
         (place - self.first) * self.row_height
     }
 
     /// The place at a height, not rounded.
     #[inline]
-    pub(crate) fn place(&self, y: f64) -> f64 {
+    pub(crate) fn place_at(&self, y: f64) -> f64 {
         self.first + y / self.row_height
     }
 
-    /// The place of a line, not rounded: of its middle if lines are no rows.
+    /// The place of a line, not rounded: of its middle if lines are not rows.
     #[inline]
-    pub(crate) fn place_of(&self, line: usize) -> f64 {
-        if self.tall { f64::from(self.low) + line as f64 } else { self.place(line as f64 + 0.5) }
+    pub(crate) fn place_of_line(&self, line: usize) -> f64 {
+        if self.tall { f64::from(self.low) + line as f64 } else { self.place_at(line as f64 + 0.5) }
     }
 
     /// The upper edge of a place as a whole pixel of the picture.
     #[inline]
-    pub(crate) fn edge(&self, place: f64) -> usize {
-        (self.y(place).clamp(0.0, self.height as f64) + 0.5) as usize
+    pub(crate) fn edge_of(&self, place: f64) -> usize {
+        (self.y_of(place).clamp(0.0, self.height as f64) + 0.5) as usize
     }
 
     /// The pixel rows of a line.
     #[inline]
-    pub(crate) fn pixels_of(&self, line: usize) -> std::ops::Range<usize> {
+    pub(crate) fn pixel_rows_of(&self, line: usize) -> std::ops::Range<usize> {
         if self.tall {
             let place = f64::from(self.low) + line as f64;
-            self.edge(place)..self.edge(place + 1.0)
+            self.edge_of(place)..self.edge_of(place + 1.0)
         } else {
             line..line + 1
         }
@@ -329,21 +329,21 @@ impl Frame {
 
     /// The columns that `start..end` (microseconds) covers.
     #[inline]
-    pub(crate) fn columns(&self, start: f64, end: f64) -> Option<Cover> {
-        Cover::new(self.x(start), self.x(end), self.width)
+    pub(crate) fn columns_of(&self, start: f64, end: f64) -> Option<PixelCover> {
+        PixelCover::new(self.x_of(start), self.x_of(end), self.width)
     }
 
     /// The lines that some rows cover.
     #[inline]
-    pub(crate) fn lines_of(&self, row: u32, rows: u32) -> Option<Cover> {
+    pub(crate) fn lines_of(&self, row: u32, rows: u32) -> Option<PixelCover> {
         let row = self.fold.place(row)?;
         if self.tall {
             let from = row.saturating_sub(self.low) as usize;
             let to = (row.saturating_add(rows).saturating_sub(self.low) as usize).min(self.lines);
-            (from < to).then_some(Cover { from, to, head: 1.0, tail: 1.0 })
+            (from < to).then_some(PixelCover { from, to, head: 1.0, tail: 1.0 })
         } else {
             let (a, b) = (f64::from(row), f64::from(row) + f64::from(rows));
-            Cover::new(self.y(a), self.y(b), self.lines)
+            PixelCover::new(self.y_of(a), self.y_of(b), self.lines)
         }
     }
 
@@ -352,10 +352,10 @@ impl Frame {
     pub(crate) fn rows_of(&self, line: usize) -> std::ops::Range<f64> {
         if self.tall {
             let place = f64::from(self.low) + line as f64;
-            let row = self.fold.row(place);
-            if self.fold.is_empty(place) { row..row } else { row..row + 1.0 }
+            let row = self.fold.row_at(place);
+            if self.fold.is_without_row(place) { row..row } else { row..row + 1.0 }
         } else {
-            let row = |y: usize| self.fold.row(self.place(y as f64));
+            let row = |y: usize| self.fold.row_at(self.place_at(y as f64));
             row(line)..row(line + 1)
         }
     }
@@ -366,33 +366,33 @@ impl Frame {
             return Some(y).filter(|&y| y < self.lines);
         }
         // Edges are rounded: the right one is next to where it would be otherwise.
-        let near = (self.place(y as f64) - f64::from(self.low)).max(0.0) as usize;
+        let near = (self.place_at(y as f64) - f64::from(self.low)).max(0.0) as usize;
         (near.saturating_sub(1)..=near + 1)
-            .find(|&line| line < self.lines && self.pixels_of(line).contains(&y))
+            .find(|&line| line < self.lines && self.pixel_rows_of(line).contains(&y))
     }
 
     /// How high some lines are, in pixels.
     #[inline]
-    pub(crate) fn height_of(&self, lines: Cover) -> usize {
-        self.pixels_of(lines.end() - 1).end - self.pixels_of(lines.from).start
+    pub(crate) fn height_of(&self, lines: PixelCover) -> usize {
+        self.pixel_rows_of(lines.end() - 1).end - self.pixel_rows_of(lines.from).start
     }
 
-    /// When an interval ends as far as it is drawn, in microseconds: one that still runs reaches to what is known.
+    /// The end of an interval as drawn, in microseconds: a running one ends at the last known time.
     #[inline]
-    pub(crate) fn end(&self, end: Time) -> f64 {
+    pub(crate) fn drawn_end(&self, end: Time) -> f64 {
         let end = if end == Time::MAX { self.known } else { end.0 as f64 };
-        self.seen(end)
+        self.before_playhead(end)
     }
 
-    /// The time, or the playhead if that is earlier; in microseconds.
+    /// The earlier of a time and the playhead, in microseconds.
     #[inline]
-    pub(crate) fn seen(&self, time: f64) -> f64 {
+    pub(crate) fn before_playhead(&self, time: f64) -> f64 {
         if time < self.now { time } else { self.now }
     }
 
-    /// True if something that ends then still runs at the playhead.
+    /// True if an interval with this end still runs at the playhead.
     #[inline]
-    pub(crate) fn runs(&self, end: Time) -> bool {
+    pub(crate) fn is_running(&self, end: Time) -> bool {
         end == Time::MAX || end.0 as f64 > self.now
     }
 }

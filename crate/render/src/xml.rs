@@ -1,9 +1,9 @@
-//! Text that goes into a picture of lines and letters.
+//! Escaping of text in XML.
 
 use std::fmt::Write as _;
 
-/// Text as it may stand in XML 1.0.
-pub(crate) fn escaped(text: &str) -> String {
+/// Text with the characters that XML 1.0 reserves escaped.
+pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -20,8 +20,8 @@ pub(crate) fn escaped(text: &str) -> String {
     safe
 }
 
-/// Adds to a text.
-pub(crate) fn push(text: &mut String, arguments: std::fmt::Arguments) {
+/// Appends formatted text.
+pub(crate) fn push_format(text: &mut String, arguments: std::fmt::Arguments) {
     // Writing to a string cannot fail.
     let _ = text.write_fmt(arguments);
 }

@@ -1,33 +1,33 @@
-//! Many runs and what they say together: published experiments, repeated, with their numbers beside ours.
+//! Studies: many runs and their statistics, also published experiments with their numbers beside ours.
 //!
-//! A [`Plan`] holds the runs of a study, which know nothing of each other, so that they can be made in any order, on as many
-//! workers as there are. What they say together is worked out from all their numbers: [`summary`] point by point,
-//! [`findings`] for what the study claims and shows.
+//! A [`Plan`] holds the runs of a study, which are independent, so they can be made in any order on any number of
+//! workers. The results are computed from all their numbers: [`summarize`] point by point, [`compute_findings`] for the
+//! claims, tables and plots of the study.
 
-mod along;
 mod claims;
 mod findings;
 mod levels;
-mod maker;
+mod measurement;
 mod outcome;
 mod plan;
+mod presentation;
 mod probe;
 pub mod published;
 mod published_numbers;
 mod quantity;
+mod reduce;
 pub mod results;
-mod shown;
+mod scenarios;
 pub mod statistics;
 mod summary;
-mod taken;
 mod verdict;
 
 pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict};
 pub use levels::Levels;
-pub use maker::merge;
 pub use outcome::Outcome;
-pub use plan::{Block, Plan, Spot};
-pub use quantity::unfit as unfit_quantities;
+pub use plan::{Block, Plan, RunPlace};
+pub use presentation::compute_findings;
+pub use quantity::check_quantities as unfit_quantities;
 pub use results::Results;
-pub use shown::findings;
-pub use summary::{Difference, Summary, SummaryMeasure, differences, summary};
+pub use scenarios::merge_patch;
+pub use summary::{Difference, Summary, SummaryMeasure, paired_differences, summarize};

@@ -24,7 +24,7 @@ pub fn start() {
 #[wasm_bindgen(unchecked_return_type = "FileReport")]
 pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    ganttlet_document::inspect(name, bytes, format.as_deref())
+    ganttlet_document::report_file(name, bytes, format.as_deref())
         .serialize(&serializer)
         .map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
@@ -35,7 +35,9 @@ pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsVal
 pub fn read(name: &str, bytes: &[u8], format: &str, settings: &str) -> Vec<u8> {
     let parameters = FORMATS.find(format).map_or(&[][..], |format| format.entry.parameters);
     let settings = set(parameters, &serde_json::from_str(settings).unwrap_or_default());
-    ganttlet_format::pack(ganttlet_format::read(name, bytes, Some(format), &settings).map(Reading::taken))
+    ganttlet_format::pack_contents(
+        ganttlet_format::read(name, bytes, Some(format), &settings).map(Reading::into_contents),
+    )
 }
 
 /// The parameters that an object says, which the engine has checked.
@@ -91,7 +93,7 @@ mod tests {
         }
         let bytes =
             read("a.swf", b"1 5 -1 2 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n", "swf", r#"{"min_run_s":3}"#);
-        let jobs: Vec<Job> = ganttlet_format::unpack(&bytes).expect("a log").0.take();
+        let jobs: Vec<Job> = ganttlet_format::unpack_contents(&bytes).expect("a log").0.take();
         assert_eq!(jobs[0].run.seconds().to_bits(), 3f64.to_bits());
     }
 }

@@ -8,7 +8,7 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::record::{Band, NOTABLE, OfKind, State, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
-use ganttlet_render::{About, Canvas, SubjectTable, View};
+use ganttlet_render::{Canvas, ExportMetadata, SubjectTable, View};
 use ganttlet_sim::metric::{self, Cdf, Scope};
 use ganttlet_sim::system::{Budget, Progress, Run};
 use js_sys::{Array, Function, Uint8Array, Uint32Array};
@@ -136,7 +136,7 @@ impl Engine {
             .map_err(|list| reader.thrown().unwrap_or_else(|| error(&list)))?;
         Ok(Self {
             run: built.run,
-            canvas: Canvas::of(built.kept),
+            canvas: Canvas::with_work(built.kept),
             pixels: Vec::new(),
             name: built.name,
             title: scenario.name.clone(),
@@ -195,12 +195,12 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_render::places(self.run.trace(), &mut self.canvas, &view(asked)?))
+        to_js(&ganttlet_render::row_labels(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// What another run of the same work needs to know of this one to be compared with it.
     pub fn baseline(&self) -> Uint8Array {
-        Uint8Array::from(&ganttlet_render::baseline(self.trace())[..])
+        Uint8Array::from(&ganttlet_render::export_baseline(self.trace())[..])
     }
 
     /// From now on pictures of this run, which is over, say how it differs from this [`Self::baseline`]; of nothing if it
@@ -216,7 +216,7 @@ impl Engine {
         x: f64,
         y: f64,
     ) -> Result<f64, JsValue> {
-        let hit = ganttlet_render::hit(self.run.trace(), &mut self.canvas, &view(asked)?, x, y);
+        let hit = ganttlet_render::subject_at(self.run.trace(), &mut self.canvas, &view(asked)?, x, y);
         Ok(hit.map_or(-1.0, f64::from))
     }
 
@@ -227,7 +227,7 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
         subject: SubjectId,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_render::boxes(self.run.trace(), &mut self.canvas, &view(asked)?, subject))
+        to_js(&ganttlet_render::subject_areas(self.run.trace(), &mut self.canvas, &view(asked)?, subject))
     }
 
     /// The span of time and the rows between two places of a picture, in device pixels.
@@ -267,7 +267,7 @@ impl Engine {
 
     /// The subjects a search finds. Throws with a diagnostic if the search cannot be read.
     pub fn find(&self, query: &str) -> Result<Uint32Array, JsValue> {
-        ganttlet_render::find(self.trace(), query)
+        ganttlet_render::find_subjects(self.trace(), query)
             .map(|found| Uint32Array::from(&found[..]))
             .map_err(|diagnostics| error(&[diagnostics]))
     }
@@ -292,7 +292,13 @@ impl Engine {
         let (trace, window) = (self.run.trace(), (time(from_s), time(to_s)));
         let series =
             ganttlet_core::record::series(trace, &mut self.canvas.index, window, points, time(until_s));
-        let holes = ganttlet_render::holes_over_time(trace, &mut self.canvas, &series, window, time(until_s));
+        let holes = ganttlet_render::idle_while_waiting_series(
+            trace,
+            &mut self.canvas,
+            &series,
+            window,
+            time(until_s),
+        );
         let curve = |kind: &OfKind| KindCurve { name: kind.name, busy: kind.busy[..].into() };
         to_js(&Curves {
             time: series.time[..].into(),
@@ -343,7 +349,7 @@ impl Engine {
     /// What was decided at an instant: those that started first.
     #[wasm_bindgen(unchecked_return_type = "Decided[]")]
     pub fn decided(&self, at_s: f64) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_render::decided(self.trace(), time(at_s)))
+        to_js(&ganttlet_render::decisions_at(self.trace(), time(at_s)))
     }
 
     /// What waits and what runs at a time.
@@ -404,13 +410,13 @@ impl Engine {
 
     /// What [`Self::export_text`] can give: that of which there is something.
     pub fn exports(&self) -> Vec<String> {
-        ganttlet_render::exports(self.trace()).into_iter().map(str::to_owned).collect()
+        ganttlet_render::export_ids(self.trace()).into_iter().map(str::to_owned).collect()
     }
 
     /// The run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that the system keeps), or the
     /// schedule for other programs (`swf`, `paje`).
     pub fn export_text(&self, what: &str) -> Result<String, JsValue> {
-        let about = About { title: &self.title, system: &self.name, header: &self.header };
+        let about = ExportMetadata { title: &self.title, system: &self.name, header: &self.header };
         ganttlet_render::export(self.trace(), what, about).map_err(|diagnostics| error(&[diagnostics]))
     }
 

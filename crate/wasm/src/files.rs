@@ -4,7 +4,7 @@ use crate::convert::from_js;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_document::{Files, Upload, sha256_of};
-use ganttlet_format::Taken;
+use ganttlet_format::FileContents;
 use js_sys::{Array, Function, Uint8Array};
 use serde::Deserialize;
 use serde_wasm_bindgen::preserve;
@@ -75,12 +75,12 @@ impl Upload for Outside {
         &self.sha256
     }
 
-    fn read(&self, format: &str, settings: &Settings) -> Result<Taken, Vec<Diagnostic>> {
+    fn read(&self, format: &str, settings: &Settings) -> Result<FileContents, Vec<Diagnostic>> {
         let refused = || vec![Diagnostic::error("no reader is available for the file").file(&self.name)];
         let read = self.reader.read.as_ref().ok_or_else(refused)?;
         let settings = serde_json::to_string(settings).expect("words and finite numbers by name");
         match read.call3(&JsValue::NULL, &self.given, &format.into(), &settings.into()) {
-            Ok(bytes) => ganttlet_format::unpack(&Uint8Array::new(&bytes).to_vec()),
+            Ok(bytes) => ganttlet_format::unpack_contents(&Uint8Array::new(&bytes).to_vec()),
             Err(thrown) => {
                 self.reader.thrown.set(Some(thrown));
                 Err(refused())

@@ -4,7 +4,7 @@ use crate::convert::{error, to_js};
 use crate::files::Reader;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::Study;
-use ganttlet_document::{Files, Latest};
+use ganttlet_document::{Files, WorkCache};
 use ganttlet_study::{Findings, Outcome, Plan, Results, Summary};
 use js_sys::{Array, Float64Array, Function};
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub struct StudyPlan {
     plan: Plan,
     files: Files,
     reader: Rc<Reader>,
-    latest: Latest,
+    latest: WorkCache,
 }
 
 #[wasm_bindgen]
@@ -51,7 +51,7 @@ impl StudyPlan {
         let study = study.ok_or_else(|| error(&diagnostics))?;
         let plan = Plan::new(&study, quick, seed.map(|seed| seed as u64));
         let plan = plan.map_err(|diagnostics| error(&diagnostics))?;
-        Ok(Self { plan, files: Files::new(), reader: Reader::new(None), latest: Latest::default() })
+        Ok(Self { plan, files: Files::new(), reader: Reader::new(None), latest: WorkCache::default() })
     }
 
     /// Gives it the files that its scenarios name, and who reads them.
@@ -98,7 +98,7 @@ impl StudyPlan {
 
     /// Makes a run and gives the numbers that are taken from it. Throws with the diagnostics if it cannot be made.
     pub fn run(&self, run: usize) -> Result<Float64Array, JsValue> {
-        let made = self.plan.run(self.known(run)?, &self.files, &self.latest);
+        let made = self.plan.execute_run(self.known(run)?, &self.files, &self.latest);
         let numbers = made.map_err(|list| self.reader.thrown().unwrap_or_else(|| error(&list)))?;
         Ok(Float64Array::from(numbers.as_slice()))
     }
@@ -111,8 +111,8 @@ impl StudyPlan {
         #[wasm_bindgen(unchecked_param_type = "Float64Array[]")] numbers: &Array,
     ) -> Result<JsValue, JsValue> {
         let outcome = Outcome { plan: &self.plan, numbers: &all(numbers) };
-        let (findings, unfit) = ganttlet_study::findings(outcome);
-        to_js(&Said { summary: ganttlet_study::summary(outcome), findings, unfit })
+        let (findings, unfit) = ganttlet_study::compute_findings(outcome);
+        to_js(&Said { summary: ganttlet_study::summarize(outcome), findings, unfit })
     }
 
     /// How each point of a part differs from the one that has the value `baseline` of `axis` and is otherwise the same, in the
@@ -127,7 +127,7 @@ impl StudyPlan {
         baseline: usize,
     ) -> Result<JsValue, JsValue> {
         let outcome = Outcome { plan: &self.plan, numbers: &all(numbers) };
-        to_js(&ganttlet_study::differences(outcome, part, column, axis, baseline))
+        to_js(&ganttlet_study::paired_differences(outcome, part, column, axis, baseline))
     }
 
     fn known(&self, run: usize) -> Result<usize, JsValue> {

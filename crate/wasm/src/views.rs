@@ -69,14 +69,14 @@ views! {
     };
     /// A workflow as a graph as of the playhead; null if there is none.
     graph: GraphRequest => Option<TaskGraph> = |engine, GraphRequest { view, group }| {
-        ganttlet_render::graph(engine.run.trace(), engine.canvas.work.as_ref()?, &view, group)
+        ganttlet_render::task_graph(engine.run.trace(), engine.canvas.work.as_ref()?, &view, group)
     };
     /// The queues by level as of a time; null for systems without such queues.
     levels: LevelsRequest => Option<Levels> = |engine, LevelsRequest { until_s, task }| {
         ganttlet_render::levels(engine.run.trace(), time(until_s), some(task))
     };
     /// The iterations of applications that have begun at a time (NaN: all).
-    rounds: f64 => Rounds = |engine, until_s| Rounds::of(engine.run.trace(), time(until_s));
+    rounds: f64 => Rounds = |engine, until_s| Rounds::known_at(engine.run.trace(), time(until_s));
     /// The task in queues by level that a subject belongs to, such as one of its jobs; null for none.
     task: SubjectId => Option<SubjectId> = |engine, subject| ganttlet_render::task_of(engine.run.trace(), subject);
     /// The effect of each number of workers on a round, by its index in `rounds`; null if there is no such round.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::process::{command, run};
+use crate::process::{repository_command, run_shown};
 use crate::repository::Repository;
 
 /// Where the folders of the system and the list of lines are.
@@ -19,11 +19,11 @@ const SOURCES: [&str; 5] =
 
 /// Adds the system to a copy below the folder of builds, runs its scenario there and compares what comes out.
 pub(crate) fn check(repository: &Repository) -> Result<usize> {
-    let copy = repository.at("target/one-folder");
-    let example = repository.at(EXAMPLE);
-    forget(&copy.join("crate"), &[repository.at("crate"), example.join("crate")])?;
+    let copy = repository.path("target/one-folder");
+    let example = repository.path(EXAMPLE);
+    forget(&copy.join("crate"), &[repository.path("crate"), example.join("crate")])?;
     for source in SOURCES {
-        copy_over(&repository.at(source), &copy.join(source))?;
+        copy_over(&repository.path(source), &copy.join(source))?;
     }
     copy_over(&example.join("crate"), &copy.join("crate"))?;
     let lines = fs::read_to_string(example.join("lines.txt")).context("the list of lines cannot be read")?;
@@ -34,10 +34,10 @@ pub(crate) fn check(repository: &Repository) -> Result<usize> {
     let scenario = example.join("scenario.json");
     let table = copy.join("visits.csv");
     let words = ["run", "--quiet", "--package", "ganttlet", "--target-dir"];
-    let mut ganttlet = command(repository, "cargo", words);
+    let mut ganttlet = repository_command(repository, "cargo", words);
     ganttlet.arg(copy.join("target")).args(["--", "run"]).arg(scenario);
     ganttlet.arg("--table").arg(format!("visits={}", table.display())).current_dir(&copy);
-    run(&mut ganttlet)?;
+    run_shown(&mut ganttlet)?;
     let expected =
         fs::read_to_string(example.join("visits.csv")).context("no expected table")?.replace("\r\n", "\n");
     // Tables end their lines as spreadsheets like them.

@@ -11,7 +11,7 @@ fn platform() -> Platform {
     Platform { clusters, network: Network::uniform(2, 1e7, Span(0)) }
 }
 
-fn at(seconds: f64) -> Time {
+fn seconds(seconds: f64) -> Time {
     Time::from_seconds(seconds)
 }
 
@@ -27,8 +27,8 @@ fn two_pipelines() -> Trace {
         record.add(subject(number, 3));
         (1..=3).for_each(|unit| _ = record.add(subject(unit, 1)));
     }
-    let part = |workflow, seconds, hit| PartRow {
-        time: at(seconds),
+    let part = |workflow, begin_s, hit| PartRow {
+        time: seconds(begin_s),
         workflow,
         component: 1,
         pattern: pipeline,
@@ -41,7 +41,7 @@ fn two_pipelines() -> Trace {
         hit: Some(hit),
     };
     let row = |unit, cluster, near, far, cost, taken| CostRow {
-        time: at(1.0),
+        time: seconds(1.0),
         workflow: 0,
         component: 1,
         unit,
@@ -64,22 +64,22 @@ fn two_pipelines() -> Trace {
     }
     record.add_row(&row(2, b, 0, 1, 3.0, false));
     record.add_row(&row(3, b, 0, 1, 3.0, true));
-    record.start(0, at(2.0));
+    record.start(0, seconds(2.0));
     for (unit, cluster, row) in [(1, 0, 0), (2, 0, 1), (3, 1, 4)] {
-        record.place(unit, at(2.0), cluster);
-        record.start(unit, at(2.0));
-        record.occupy(unit, at(2.0), (row, 1), Phase::WAITS);
+        record.place(unit, seconds(2.0), cluster);
+        record.start(unit, seconds(2.0));
+        record.occupy(unit, seconds(2.0), (row, 1), Phase::WAITS);
     }
     for (from, to) in [(4.0, 6.0), (5.0, 7.0)] {
-        let (start, end) = (at(from), at(to));
+        let (start, end) = (seconds(from), seconds(to));
         record.transfer(Transfer { start, end, from: 0, to: 1, subject: 3, bytes: 1e6 });
     }
-    record.vacate(3, at(6.0));
-    record.occupy(3, at(6.0), (4, 1), Phase::WORKS);
-    record.vacate(3, at(9.0));
-    record.occupy(3, at(9.0), (4, 1), Phase::WAITS);
+    record.vacate(3, seconds(6.0));
+    record.occupy(3, seconds(6.0), (4, 1), Phase::WORKS);
+    record.vacate(3, seconds(9.0));
+    record.occupy(3, seconds(9.0), (4, 1), Phase::WAITS);
     let link = LinkRow {
-        time: at(5.0),
+        time: seconds(5.0),
         from: 0,
         to: 1,
         used: 0.1,
@@ -89,22 +89,22 @@ fn two_pipelines() -> Trace {
         change: 0.0,
     };
     record.add_row(&link);
-    (0..4).for_each(|subject| record.finish(subject, at(10.0), Status::Done));
+    (0..4).for_each(|subject| record.finish(subject, seconds(10.0), Status::Done));
     record.add_row(&part(4, 20.0, true));
-    record.known(at(20.0));
+    record.known(seconds(20.0));
     record.into()
 }
 
-fn seen(trace: &Trace, now_s: f64, selected: Option<SubjectId>) -> Option<Components> {
+fn components_at(trace: &Trace, now_s: f64, selected: Option<SubjectId>) -> Option<Components> {
     let view = View { now_s, selected, ..View::default() };
     components(trace, &platform(), &view, None, 1)
 }
 
 #[test]
-fn units_do_what_they_do_at_the_playhead() {
+fn unit_states_are_those_at_the_playhead() {
     let trace = two_pipelines();
     let told = |now| {
-        let all = seen(&trace, now, None).expect("one was placed");
+        let all = components_at(&trace, now, None).expect("one was placed");
         let unit = |unit: &HocUnit| (unit.site, unit.computes, unit.items, unit.coming);
         let edge = |edge: &HocEdge| (edge.from, edge.to, edge.far, edge.busy);
         (all.units.iter().map(unit).collect::<Vec<_>>(), all.edges.iter().map(edge).collect::<Vec<_>>())
@@ -116,16 +116,16 @@ fn units_do_what_they_do_at_the_playhead() {
     let busy = vec![(0, 1, false, false), (1, 2, true, true)];
     assert_eq!(told(5.0), (vec![idle(a), idle(a), (b, false, 0, 2)], busy));
     assert_eq!(told(8.0), (vec![idle(a), idle(a), (b, true, 1, 0)], quiet));
-    assert!(seen(&trace, 0.5, None).is_none(), "nothing has been placed");
-    let sites = seen(&trace, 8.0, None).expect("one was placed").sites;
+    assert!(components_at(&trace, 0.5, None).is_none(), "nothing has been placed");
+    let sites = components_at(&trace, 8.0, None).expect("one was placed").sites;
     assert_eq!(sites.iter().map(|site| (&*site.name, site.units)).collect::<Vec<_>>(), [("A", 2), ("B", 1)]);
 }
 
 #[test]
-fn the_unit_that_is_told_of_is_the_selected_one_or_the_first_that_mattered() {
+fn offers_are_of_the_selected_unit_or_the_first_with_different_costs() {
     let trace = two_pipelines();
     let told = |selected| {
-        let all = seen(&trace, 8.0, selected).expect("one was placed");
+        let all = components_at(&trace, 8.0, selected).expect("one was placed");
         let offer = |offer: &HocOffer| (offer.site, offer.peers, offer.cost, offer.taken);
         (all.unit, all.offers.iter().map(offer).collect::<Vec<_>>())
     };
@@ -134,9 +134,10 @@ fn the_unit_that_is_told_of_is_the_selected_one_or_the_first_that_mattered() {
 }
 
 #[test]
-fn links_are_told_of_as_far_as_the_playhead() {
+fn link_load_ends_at_the_playhead() {
     let trace = two_pipelines();
-    let link = |now| seen(&trace, now, None).expect("one was placed").links.pop().expect("one is used");
+    let link =
+        |now| components_at(&trace, now, None).expect("one was placed").links.pop().expect("one is used");
     let half = link(5.5);
     assert_eq!((half.from, half.to, half.total, half.messages, half.carried), (0, 1, 80.0, 2, 0.0));
     assert_eq!((half.background, half.available), (Some(0.25), Some(54.0)));
@@ -144,18 +145,18 @@ fn links_are_told_of_as_far_as_the_playhead() {
     // From 1 s to 10 s in stretches of an eighth of a second: one message from 4 s on, two from 5 s.
     assert_eq!((half.load.len(), half.load[23], half.load[25], half.load[34]), (36, 0.0, 1.0, 2.0));
     let all = link(10.0);
-    assert_eq!((all.load.len(), all.carried, all.messages, all.most), (STRETCHES, 16.0, 0, 2.0));
+    assert_eq!((all.load.len(), all.carried, all.messages, all.most), (LOAD_INTERVALS, 16.0, 0, 2.0));
     assert!((all.load.iter().sum::<f32>() * 0.125 - 4.0).abs() < 1e-3, "two messages of two seconds");
 }
 
 #[test]
-fn the_last_one_that_was_placed_is_told_of_unless_another_is_asked_for() {
+fn the_last_placed_workflow_is_the_default() {
     let trace = two_pipelines();
-    let last = seen(&trace, 20.0, None).expect("two were placed");
+    let last = components_at(&trace, 20.0, None).expect("two were placed");
     assert_eq!((last.workflow, last.reused, last.placed, last.offers.len()), (4, true, 2, 0));
     let view = View { now_s: 20.0, ..View::default() };
     let first = components(&trace, &platform(), &view, Some(0), 1).expect("two were placed");
     assert_eq!((first.workflow, first.reused, first.end_s), (0, false, Some(10.0)));
     assert_eq!(first.workflows.iter().map(|one| &*one.about).collect::<Vec<_>>(), ["pipeline of 3"; 2]);
-    assert_eq!(seen(&trace, 20.0, Some(2)).map(|all| (all.workflow, all.unit)), Some((0, 1)));
+    assert_eq!(components_at(&trace, 20.0, Some(2)).map(|all| (all.workflow, all.unit)), Some((0, 1)));
 }

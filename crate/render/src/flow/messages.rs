@@ -1,7 +1,7 @@
-//! Messages between units of components as strips over the rows of the units that get them, in the colours of the clusters
-//! that they come from.
+//! Messages between units of components as strips over the rows of the receiving units, in the colours of the sending
+//! clusters.
 
-use super::{STRIP, Strip, TOLD, length};
+use super::{MIN_STRIP, STRIP_HEIGHT, Strip, transfer_time};
 use crate::area::Area;
 use crate::theme::theme;
 use crate::view::{Frame, View};
@@ -11,54 +11,60 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::duration;
 use ganttlet_sim::system::components::PARTS;
 
-/// From so many in a view on none is drawn: they would hide what units do.
-const MOST: usize = 4_000;
-/// A row has room for a strip from this height on, in pixels of the page.
-const ROW: f64 = 7.0;
-/// Strips that lie over each other in a row.
-const LINES: usize = 3;
+/// From this number of messages in a view on none is drawn: they would hide the bars.
+const MAX_STRIPS: usize = 4_000;
+/// Rows from this height on have strips, in pixels of the page.
+const MIN_ROW_HEIGHT: f64 = 7.0;
+/// Strips on top of each other in a row.
+const STRIP_LINES: usize = 3;
 
 /// True if units of components have sent messages to other clusters.
 pub fn has_messages(trace: &Trace) -> bool {
     !trace.transfers.is_empty() && trace.table(PARTS.id).is_some_and(|parts| !parts.is_empty())
 }
 
-/// The strips of a view. Of those to the unit that was asked for the one is marked that took longest.
-pub(super) fn strips(trace: &Trace, frame: &Frame, view: &View, subjects: &[SubjectId]) -> Vec<Strip> {
+/// The strips of a view. The longest message to the selected unit is marked.
+pub(super) fn message_strips(
+    trace: &Trace,
+    frame: &Frame,
+    view: &View,
+    subjects: &[SubjectId],
+) -> Vec<Strip> {
     let (scale, palette) = (view.scale(), theme(view.theme).palette);
-    let of_asked = |one: &&Transfer| subjects.contains(&one.subject) && frame.shows(one.start);
-    let longest = trace.transfers.iter().filter(of_asked).max_by_key(|one| length(one));
+    let of_asked = |one: &&Transfer| subjects.contains(&one.subject) && frame.is_shown(one.start);
+    let longest = trace.transfers.iter().filter(of_asked).max_by_key(|one| transfer_time(one));
     let seen = |one: &Transfer| {
         let place = trace.intervals_of(one.subject).next().map(|i| trace.intervals.row[i])?;
-        let place = f64::from(frame.fold.place(place).filter(|_| !frame.lies_in_shares(place))?);
-        let (top, bottom) = (frame.edge(place), frame.edge(place + 1.0));
-        let tall = (bottom - top) as f64 >= ROW * scale;
-        let columns = frame.columns(one.start.0 as f64, frame.seen(one.end.0 as f64)).filter(|_| tall)?;
+        let place = f64::from(frame.fold.place(place).filter(|_| !frame.is_row_shared(place))?);
+        let (top, bottom) = (frame.edge_of(place), frame.edge_of(place + 1.0));
+        let tall = (bottom - top) as f64 >= MIN_ROW_HEIGHT * scale;
+        let columns =
+            frame.columns_of(one.start.0 as f64, frame.before_playhead(one.end.0 as f64)).filter(|_| tall)?;
         Some((one.subject, columns.from as u32, columns.end() as u32, top as u32))
     };
     let known = trace.transfers.iter().filter_map(|one| Some((one, seen(one)?)));
-    let mut known: Vec<_> = known.take(MOST + 1).collect();
-    if known.len() > MOST {
+    let mut known: Vec<_> = known.take(MAX_STRIPS + 1).collect();
+    if known.len() > MAX_STRIPS {
         return Vec::new();
     }
     order::sort(&mut known, |(one, _)| one.start.0);
-    let high = (STRIP * scale / 2.0).max(1.0) as u32;
+    let high = (STRIP_HEIGHT * scale / 2.0).max(1.0) as u32;
     // Where each line of a unit is taken until.
-    let mut lines: Vec<(SubjectId, [u32; LINES])> = Vec::new();
+    let mut lines: Vec<(SubjectId, [u32; STRIP_LINES])> = Vec::new();
     let mut strip = |(one, (unit, from, to, top)): (&Transfer, (SubjectId, u32, u32, u32))| {
         let place = lines.iter().position(|&(known, _)| known == unit).unwrap_or_else(|| {
-            lines.push((unit, [0; LINES]));
+            lines.push((unit, [0; STRIP_LINES]));
             lines.len() - 1
         });
         let ends = &mut lines[place].1;
-        let line = ends.iter().position(|&end| end <= from).unwrap_or(LINES - 1);
+        let line = ends.iter().position(|&end| end <= from).unwrap_or(STRIP_LINES - 1);
         ends[line] = ends[line].max(to);
         let marked = longest == Some(one);
-        let told = marked && f64::from(to - from) >= TOLD * scale;
+        let told = marked && f64::from(to - from) >= MIN_STRIP * scale;
         Strip {
             area: Area { x: from, y: top + line as u32 * (high + 1), w: to - from, h: high },
             marked,
-            text: if told { words(trace, one) } else { String::new() },
+            text: if told { message_text(trace, one) } else { String::new() },
             fill: Some(palette[usize::from(one.from) % palette.len()]),
         }
     };
@@ -66,7 +72,7 @@ pub(super) fn strips(trace: &Trace, frame: &Frame, view: &View, subjects: &[Subj
 }
 
 /// `10 Mb, VU to Delft: 181 ms`.
-fn words(trace: &Trace, one: &Transfer) -> String {
+fn message_text(trace: &Trace, one: &Transfer) -> String {
     let name = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| &band.name);
     let size = ganttlet_core::diagnostic::plain(one.bytes * 8.0 / 1e6);
     format!("{size} Mb, {} to {}: {}", name(one.from), name(one.to), duration(one.end - one.start))
@@ -122,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_strips_over_the_row_of_who_gets_them() {
+    fn messages_are_strips_over_the_row_of_the_receiver() {
         let trace = two_units(&[(1.0, 4.0), (2.0, 3.0), (5.0, 6.0)]);
         assert!(has_messages(&trace) && !has_messages(&two_units(&[])));
         // Ten seconds, two rows: ten pixels a second, twenty a row.

@@ -1,4 +1,4 @@
-//! Which lane and line a stay is in, whatever the view: nothing jumps while one pans.
+//! The lane and line of each stay, independent of the view, so that nothing jumps while one pans.
 
 use ganttlet_core::order;
 use ganttlet_core::record::Trace;
@@ -6,8 +6,8 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_sim::system::stays::{BoundRow, LimitRow, StayRow, TaskRow};
 
-/// A stay, and where in its lane it is.
-pub(crate) struct Held {
+/// A stay of a task in a queue, and its line in the lane.
+pub(crate) struct PlacedStay {
     pub(crate) stay: StayRow,
     pub(super) lane: usize,
     pub(super) line: usize,
@@ -19,16 +19,16 @@ pub(crate) struct Held {
     pub(crate) over: Option<TaskRow>,
 }
 
-/// All lanes, whatever the view.
-pub(crate) struct Layout {
+/// All lanes, independent of the view.
+pub(crate) struct LaneLayout {
     pub(crate) limits: Vec<LimitRow>,
-    pub(crate) held: Vec<Held>,
+    pub(crate) held: Vec<PlacedStay>,
     /// Lines of each lane.
     pub(super) lines: Vec<usize>,
 }
 
-impl Layout {
-    pub(crate) fn of(trace: &Trace) -> Self {
+impl LaneLayout {
+    pub(crate) fn from_trace(trace: &Trace) -> Self {
         let limits: Vec<LimitRow> = trace.entries().collect();
         let mut bounds: Vec<BoundRow> = trace.entries().collect();
         let lane = |stay: &StayRow| limits.iter().position(|limit| limit.queue == stay.queue);
@@ -52,27 +52,28 @@ impl Layout {
             let own = bounds.partition_point(|bound| bound.task < stay.task);
             let own = bounds[own..].iter().take_while(|bound| bound.task == stay.task);
             let known = own.filter(|bound| stay.came <= bound.time && bound.time <= stay.left).last();
-            let ended = before(stay.left, stay.detection);
-            let runs = (before(ended, stay.execution), ended);
-            let estimated = known.map(|bound| (before(bound.time, stay.estimation), bound.time, bound.bound));
+            let ended = time_before(stay.left, stay.detection);
+            let runs = (time_before(ended, stay.execution), ended);
+            let estimated =
+                known.map(|bound| (time_before(bound.time, stay.estimation), bound.time, bound.bound));
             let over = tasks.binary_search_by_key(&stay.task, |task| task.task).ok().map(|at| tasks[at]);
             let over = over.filter(|task| task.end == stay.left);
-            held.push(Held { stay, lane, line, estimated, runs, over });
+            held.push(PlacedStay { stay, lane, line, estimated, runs, over });
         }
         let lines = ends.iter().map(|lines| lines.len().max(1)).collect();
         Self { limits, held, lines }
     }
 
-    /// The task that is followed: this one if it has come anywhere, else the one that moved most, and of those that stayed
-    /// longest.
-    pub(crate) fn followed(&self, trace: &Trace, task: Option<SubjectId>) -> Option<SubjectId> {
+    /// The task whose path is shown: this one if it is known, else the one with the most moves, then with the longest
+    /// stay.
+    pub(crate) fn followed_task(&self, trace: &Trace, task: Option<SubjectId>) -> Option<SubjectId> {
         let known = task.filter(|&task| self.held.iter().any(|held| held.stay.task == task));
         let most = || trace.entries::<TaskRow>().max_by_key(|row| (row.moves, row.end - row.submit));
         known.or_else(|| most().map(|row| row.task))
     }
 }
 
-/// The task down through queues that a subject belongs to: itself, or the one whose job it is.
+/// The hierarchy task that a subject belongs to: itself, or the one whose job it is.
 pub fn task_of(trace: &Trace, subject: SubjectId) -> Option<SubjectId> {
     let group = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
     let own = |row: &StayRow| row.task == subject || group(row.task) == group(subject);
@@ -80,7 +81,7 @@ pub fn task_of(trace: &Trace, subject: SubjectId) -> Option<SubjectId> {
     trace.entries().find(own).map(|row| row.task)
 }
 
-/// So long before a time.
-fn before(time: Time, span: Span) -> Time {
+/// The time this long before another.
+fn time_before(time: Time, span: Span) -> Time {
     Time(time.0 - span.0)
 }

@@ -1,4 +1,4 @@
-use super::room::MOST;
+use super::lane_geometry::MAX_LANE;
 use super::*;
 use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Recorder, Subject};
@@ -8,7 +8,7 @@ use ganttlet_work::UNKNOWN;
 
 static MISMATCH: Rule = Rule::new("mismatch", "{job} moves on: {0d} is more than {1d}.");
 
-fn at(seconds: f64) -> Time {
+fn seconds(seconds: f64) -> Time {
     Time::from_seconds(seconds)
 }
 
@@ -45,8 +45,8 @@ pub(crate) fn two_queues(short: u32) -> Trace {
         task,
         queue,
         level,
-        came: at(came),
-        left: at(left),
+        came: seconds(came),
+        left: seconds(left),
         why,
         moved: Span::ZERO,
         estimation: Span::ZERO,
@@ -66,8 +66,8 @@ pub(crate) fn two_queues(short: u32) -> Trace {
     };
     let row = |task, queue, level, (submit, end): (f64, f64), moves| TaskRow {
         task,
-        submit: at(submit),
-        end: at(end),
+        submit: seconds(submit),
+        end: seconds(end),
         status: done,
         queue,
         level,
@@ -79,23 +79,23 @@ pub(crate) fn two_queues(short: u32) -> Trace {
     };
     let subject = |record: &mut Recorder, number, submit| {
         let group = record.group(format!("group {number}"));
-        let submit = at(submit);
+        let submit = seconds(submit);
         record.add(Subject { number, user: UNKNOWN, group, submit, nodes: 1, estimate: Span::ZERO })
     };
     let long = subject(&mut record, 1, 0.0);
     record.name(long, "A".to_owned());
     record.add_row(&BoundRow {
-        time: at(6.0),
+        time: seconds(6.0),
         task: long,
         queue: q1,
-        since: at(0.0),
+        since: seconds(0.0),
         first: 8000.0,
         bound: 2400.0,
         truth: 2000.0,
         limit: 120.0,
     });
     record.add_row(&StayRow { estimation: span(6.0), ..stay(long, q1, 1, (0.0, 6.0), mismatch) });
-    let place = record.add_row(&MoveRow { time: at(6.0), task: long, from: q1, to: q2, why: mismatch });
+    let place = record.add_row(&MoveRow { time: seconds(6.0), task: long, from: q1, to: q2, why: mismatch });
     let values = [2400.0_f64, 120.0, 0.0, 0.0].map(|value| value.to_bits() as i64);
     record.explain_row::<MoveRow>(place, (&MISMATCH, values));
     for number in 0..short {
@@ -108,7 +108,7 @@ pub(crate) fn two_queues(short: u32) -> Trace {
         };
         record.add_row(&run);
         record.add_row(&row(task, q1, 1, (10.0, 30.0), 0));
-        record.finish(task, at(30.0), ganttlet_core::record::Status::Done);
+        record.finish(task, seconds(30.0), ganttlet_core::record::Status::Done);
     }
     let run = StayRow {
         allocation: span(20.0),
@@ -122,22 +122,22 @@ pub(crate) fn two_queues(short: u32) -> Trace {
     };
     record.add_row(&run);
     record.add_row(&row(long, q2, 2, (0.0, 775.0), 1));
-    record.finish(long, at(775.0), ganttlet_core::record::Status::Done);
+    record.finish(long, seconds(775.0), ganttlet_core::record::Status::Done);
     record.into()
 }
 
-fn seen(trace: &Trace, now_s: f64, task: Option<SubjectId>) -> Lanes {
+fn lanes_at(trace: &Trace, now_s: f64, task: Option<SubjectId>) -> Lanes {
     let view = View { from_s: 0.0, to_s: 1_000.0, width: 1_000, height: 100, now_s, ..View::default() };
     lanes(trace, &view, task).expect("there are queues")
 }
 
-fn said(lanes: &Lanes) -> Vec<&str> {
+fn lane_texts(lanes: &Lanes) -> Vec<&str> {
     lanes.words.iter().map(|word| word.text.as_str()).collect()
 }
 
 #[test]
-fn the_way_of_a_task_goes_from_lane_to_lane_with_the_rule_and_its_numbers() {
-    let found = seen(&two_queues(1), 1_000.0, None);
+fn the_path_of_a_task_shows_rules_and_their_values() {
+    let found = lanes_at(&two_queues(1), 1_000.0, None);
     assert_eq!((found.name.as_str(), found.lanes.len()), ("A", 2));
     assert_eq!(
         found.lanes[0].about,
@@ -148,7 +148,7 @@ fn the_way_of_a_task_goes_from_lane_to_lane_with_the_rule_and_its_numbers() {
     let numbers: Vec<(u32, &str)> = found.dots.iter().map(|dot| (dot.number, dot.text.as_str())).collect();
     assert_eq!(numbers, [(1, "A moves on: 40 min is more than 2 min."), (0, "A is done after 12 min 55 s.")]);
     assert_eq!(
-        said(&found),
+        lane_texts(&found),
         ["mismatch: 40 min > 2 min", "2 done after 20 s", "A runs 12 min 20 s", "done after 12 min 55 s"]
     );
     // Of A: estimated, waits, executes.
@@ -158,20 +158,23 @@ fn the_way_of_a_task_goes_from_lane_to_lane_with_the_rule_and_its_numbers() {
 }
 
 #[test]
-fn what_comes_after_the_playhead_is_not_told() {
+fn the_future_of_the_playhead_is_not_shown() {
     let trace = two_queues(1);
-    let before = seen(&trace, 5.0, None);
-    assert!(before.dots.is_empty() && before.links.is_empty() && said(&before).is_empty(), "{before:?}");
+    let before = lanes_at(&trace, 5.0, None);
+    assert!(
+        before.dots.is_empty() && before.links.is_empty() && lane_texts(&before).is_empty(),
+        "{before:?}"
+    );
     assert!(before.bars.iter().all(|bar| bar.x + bar.w <= 5.0), "{before:?}");
-    let later = seen(&trace, 500.0, None);
+    let later = lanes_at(&trace, 500.0, None);
     assert_eq!((later.dots.len(), later.links.len()), (1, 1));
     assert_eq!((before.height, before.lanes), (later.height, later.lanes));
 }
 
 #[test]
-fn the_task_that_is_asked_for_is_followed() {
+fn the_selected_task_is_followed() {
     let trace = two_queues(2);
-    let short = seen(&trace, 1_000.0, Some(1));
+    let short = lanes_at(&trace, 1_000.0, Some(1));
     assert_eq!((short.task, short.dots.len()), (Some(1), 1));
     assert_eq!(task_of(&trace, 1), Some(1));
     assert_eq!(task_of(&trace, 77), None);
@@ -179,20 +182,20 @@ fn the_task_that_is_asked_for_is_followed() {
 
 #[test]
 fn a_crowded_lane_shows_how_many_there_are() {
-    let found = seen(&two_queues(60), 1_000.0, None);
+    let found = lanes_at(&two_queues(60), 1_000.0, None);
     let many: Vec<&LaneBar> = found.bars.iter().filter(|bar| bar.task.is_none()).collect();
     assert_eq!(found.bars.iter().filter(|bar| bar.task.is_some() && bar.task != found.task).count(), 0);
     let tall =
         |look: u8| many.iter().filter(|bar| bar.look == look).map(|bar| f64::from(bar.h)).fold(0.0, f64::max);
     // All 60 wait, then all 60 execute.
     assert!((tall(0) - tall(2)).abs() < 0.01 && tall(2) > 40.0, "{many:?}");
-    assert!(found.lanes[0].h <= MOST as f32);
+    assert!(found.lanes[0].h <= MAX_LANE as f32);
 }
 
 #[test]
 fn lanes_are_in_the_vector_picture() {
     let trace = two_queues(1);
-    let view = View { theme: ThemeName::Dark, ..View::whole(&trace, 800, 100) };
+    let view = View { theme: ThemeName::Dark, ..View::of_whole_trace(&trace, 800, 100) };
     let text = crate::svg(&trace, &mut crate::Canvas::default(), &view, "");
     for part in [
         "mismatch: 40 min &gt; 2 min",
@@ -205,8 +208,8 @@ fn lanes_are_in_the_vector_picture() {
 }
 
 #[test]
-fn what_was_compared_can_be_told_apart() {
-    let said = |a, b| apart(a, b);
+fn compared_durations_are_distinct() {
+    let said = |a, b| distinct_durations(a, b);
     assert_eq!(said(7_200.0, 360.0), ("2 h".to_owned(), "6 min".to_owned()));
     assert_eq!(said(102_000.0, 101_400.0), ("28.33 h".to_owned(), "28.17 h".to_owned()));
     assert_eq!(said(90.4, 90.1), ("90.4 s".to_owned(), "90.1 s".to_owned()));
