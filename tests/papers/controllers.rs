@@ -4,7 +4,7 @@
 
 use ganttlet_document::Files;
 use ganttlet_sim::system::Budget;
-use ganttlet_sim::system::rounds::Round;
+use ganttlet_sim::tables::rounds::Round;
 use serde_json::json;
 
 const TASKS: u32 = 50;

@@ -6,7 +6,7 @@ use crate::{CompareArguments, input, output, output_paths, study_output, sweep};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::Scenario;
 use ganttlet_document::study::Study;
-use ganttlet_sim::metric::METRICS;
+use ganttlet_sim::report::METRICS;
 use ganttlet_study::{Difference, Findings, Interval, Outcome, Plan, paired_differences, summarize};
 use serde_json::{Value, json};
 

@@ -11,7 +11,8 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::time::Time;
 use ganttlet_document::{Files, Scenario, build, read};
 use ganttlet_render::{Canvas, ThemeName, View, flow, rasterize};
-use ganttlet_sim::metric::{self, Scope};
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report;
 use ganttlet_sim::system::{Budget, Run};
 use ganttlet_work::Work;
 use serde::Deserialize;
@@ -87,7 +88,7 @@ fn run_example(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<
         let done = built.run.advance(Budget::ALL).done;
         let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), ..Scope::ALL };
         let measures = (&[measure][..], &scenario.measure_settings);
-        let report = metric::report(built.run.trace(), built.accepts, measures, &scope, done);
+        let report = report::report(built.run.trace(), built.accepts, measures, &scope, done);
         digests.push(report.digest.as_ref().map(|digest| digest.whole.clone()));
         let row = report.rows.iter().find(|row| row.id == measure);
         let row =

@@ -2,7 +2,8 @@
 
 use crate::{error_without_place, output_paths};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_sim::metric::{Report, Row};
+use ganttlet_sim::metric::Row;
+use ganttlet_sim::report::Report;
 use ganttlet_work::Kind;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

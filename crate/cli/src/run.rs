@@ -8,7 +8,8 @@ use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::time::Time;
 use ganttlet_document::{Built, Scenario};
 use ganttlet_render::{Canvas, ExportMetadata, View};
-use ganttlet_sim::metric::{self, Rejected, Scope};
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report::{self, Rejected};
 use ganttlet_sim::system::{Budget, Run};
 use ganttlet_work::{Item, Job, Kind, Work};
 use std::ffi::OsStr;
@@ -137,7 +138,7 @@ fn run_to_end(
         }
     };
     let scope = Scope { warm_up: Time::from_seconds(scenario.warm_up_s), ..Scope::ALL };
-    let report = metric::report(
+    let report = report::report(
         run.trace(),
         accepts,
         (&scenario.measures, &scenario.measure_settings),

@@ -4,7 +4,7 @@ use crate::file_report::{FoundQuestion, FoundSites};
 use crate::model::VERSION;
 use ganttlet_core::entry::Role;
 use ganttlet_format::{FORMATS, Report};
-use ganttlet_sim::metric::METRICS;
+use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::{SYSTEMS, SystemKind};
 use ganttlet_work::generator::GENERATORS;
 use ganttlet_work::{KINDS, Kind, Machines};

@@ -187,6 +187,9 @@ fn gather_work(
 
 /// The work of each part of the `list`, in order, for a system that `accepts` such work; and the notes of logs on their
 /// machines.
+///
+/// # Panics
+/// If a generator or format is not in the catalog, which the reader has ruled out.
 fn work_of_parts(
     parts: &[Part],
     (list, accepts): (&str, &Kind),

@@ -8,7 +8,8 @@ use ganttlet_core::entry::{AnyFamily, Entry, Id, Parameter, Parameters, Settings
 use ganttlet_core::platform::{OwnClusters, PRESETS, Platform};
 use ganttlet_core::time::Time;
 use ganttlet_format::FORMATS;
-use ganttlet_sim::metric::{self, METRICS};
+use ganttlet_sim::metric;
+use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::{SYSTEMS, SystemKind};
 use ganttlet_work::Kind;
 use ganttlet_work::generator::GENERATORS;
@@ -253,6 +254,9 @@ impl Variant {
 
 impl Grid {
     /// The machines as the engine represents them.
+    ///
+    /// # Panics
+    /// If a preset is not in the catalog, which the reader has ruled out.
     pub fn to_platform(&self) -> Platform {
         match self {
             Self::Preset { id, settings } => {
@@ -289,6 +293,9 @@ impl Scenario {
 
 impl Part {
     /// The kind of work that it gives.
+    ///
+    /// # Panics
+    /// If its generator or format is not in the catalog, which the reader has ruled out.
     pub fn work_kind(&self) -> &'static Kind {
         match self {
             Self::Generator { id, .. } => GENERATORS.known(id).makes,

@@ -240,6 +240,9 @@ fn policies_value(object: &Map<String, Value>, choice: &Choice, said: &Datum, fo
 }
 
 /// A JSON document on one line.
+///
+/// # Panics
+/// Never: the keys of a document are texts, and memory takes all that is written.
 pub(crate) fn to_line(document: &Value) -> String {
     serde_json::to_string(document).expect("keys are texts, and memory takes all that is written")
 }

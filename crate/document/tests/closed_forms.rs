@@ -95,7 +95,8 @@ fn multi_server_wait_equals_erlang_c() {
 /// exponential run times, half of that for equal ones; nothing for more servers, and nothing where more comes than can be done.
 #[test]
 fn theoretical_wait_metric_equals_the_closed_form() {
-    use ganttlet_sim::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     let theory = |servers: u32, load: f64, run: fn(&mut Stream) -> f64| {
         let metric = METRICS.find("wait-by-theory").expect("a measure");
         let trace = simulate_queue(servers, load, 100_000, 5, run);
@@ -117,7 +118,8 @@ fn theoretical_wait_metric_equals_the_closed_form() {
 /// Little's law on the trace: mean number in the queue = arrivals a second x mean wait.
 #[test]
 fn littles_law_and_utilisation_hold() {
-    use ganttlet_sim::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     let trace = simulate_queue(4, 0.8, 20_000, 3, exponential);
     let value = |id: &str| {
         let metric = METRICS.find(id).expect("a measure");

@@ -1,7 +1,8 @@
 //! Tests of the gallery's scenarios: each is valid, runs to its end, and shows what its question says.
 
 use ganttlet_document::{Files, build, read};
-use ganttlet_sim::metric::{self, Scope};
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report;
 use ganttlet_sim::system::Budget;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -48,7 +49,7 @@ fn values_of(id: &str, scenario: &ganttlet_document::Scenario, measure: &str, wo
             let mut built = build(scenario, variant, &Files::new(), 0).expect("a run");
             assert!(built.diagnostics.is_empty(), "{id}: {:?}", built.diagnostics);
             let progress = built.run.advance(Budget::ALL);
-            let report = metric::report(
+            let report = report::report(
                 built.run.trace(),
                 built.accepts,
                 (&[measure], &scenario.measure_settings),

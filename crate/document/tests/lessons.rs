@@ -4,7 +4,8 @@
 mod support;
 
 use ganttlet_document::{Files, Judgement, Prediction, Scenario, Stories, build, read};
-use ganttlet_sim::metric::{self, Report, Scope};
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report::{self, Report};
 use ganttlet_sim::system::Budget;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -83,7 +84,7 @@ fn reports(id: &str, scenario: &Scenario) -> (Vec<Report>, u64) {
         let progress = built.run.advance(Budget::ALL);
         events += progress.events;
         let measures = (&scenario.measures[..], &scenario.measure_settings);
-        metric::report(built.run.trace(), built.accepts, measures, &Scope::ALL, progress.done)
+        report::report(built.run.trace(), built.accepts, measures, &Scope::ALL, progress.done)
     };
     ((0..scenario.variants.len()).map(&mut report).collect(), events)
 }

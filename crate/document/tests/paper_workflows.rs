@@ -9,8 +9,9 @@ use ganttlet_core::entry::{Factory, Parameters, Settings};
 use ganttlet_core::platform::{Network, Platform, das3};
 use ganttlet_core::record::Trace;
 use ganttlet_core::time::Span;
-use ganttlet_sim::metric::{self, Scope};
+use ganttlet_sim::metric::Scope;
 use ganttlet_sim::policy::workflow::{WORKFLOW_POLICIES, critical_path};
+use ganttlet_sim::report;
 use ganttlet_sim::system::RunOptions;
 use ganttlet_sim::system::workflow::{Options, Policies, simulation};
 use ganttlet_work::{Work, Workflow};
@@ -34,7 +35,7 @@ fn run(platform: &Platform, work: Vec<Workflow>, policy: &str) -> Trace {
 }
 
 fn value(trace: &Trace, id: &str) -> f64 {
-    let metric = metric::METRICS.find(id).expect("a measure");
+    let metric = report::METRICS.find(id).expect("a measure");
     metric.row(trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL).value.expect("a value")
 }
 

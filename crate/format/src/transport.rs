@@ -36,6 +36,9 @@ fn diagnostic_from_fields((severity, file, line, place, message, hint): Diagnost
 }
 
 /// The contents of a file, or its errors, as bytes; nothing is rounded.
+///
+/// # Panics
+/// Never: all of it can be written.
 pub fn pack_contents(read: Result<FileContents, Vec<Diagnostic>>) -> Vec<u8> {
     let (work, list, origin) = read.map_or_else(
         |list| (None, list, Origin::default()),

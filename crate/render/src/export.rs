@@ -286,7 +286,7 @@ mod tests {
     use crate::tests::trace_of;
     use ganttlet_core::record::{Kind, Look, MarkKind, Subject, Transfer};
     use ganttlet_core::rule::Rule;
-    use ganttlet_sim::system::rounds::Round;
+    use ganttlet_sim::tables::rounds::Round;
 
     #[test]
     fn tables_are_read_by_other_programs() {

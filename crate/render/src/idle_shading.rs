@@ -126,7 +126,8 @@ mod tests {
     use crate::{ThemeName, View, rasterize, svg, theme};
     use ganttlet_core::entry::Settings;
     use ganttlet_core::record::{Bar, series};
-    use ganttlet_sim::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     use proptest::prelude::*;
 
     /// The measured idle time while jobs wait between two times, in node-seconds.

@@ -6,8 +6,9 @@ use ganttlet_core::record::{Table, Text, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::duration;
 use ganttlet_core::time::{Span, Time};
-use ganttlet_sim::metric::{OVERHEADS, OfQueue, by_queue};
-use ganttlet_sim::system::stays::{BoundRow, LimitRow, MOVES, MoveRow, TaskRow};
+use ganttlet_sim::system::hierarchy::by_queue::{OfQueue, by_queue};
+use ganttlet_sim::system::hierarchy::metrics::OVERHEADS;
+use ganttlet_sim::tables::stays::{BoundRow, LimitRow, MOVES, MoveRow, TaskRow};
 use serde::Serialize;
 use ts_rs::TS;
 

@@ -3,7 +3,7 @@
 use crate::area::Area;
 use crate::view::View;
 use ganttlet_core::record::Trace;
-use ganttlet_sim::metric::Region;
+use ganttlet_sim::report::Region;
 
 /// The time span and the rows between two points of a picture, in device pixels; touched rows count. Folded rows of
 /// wholly selected clusters are included.

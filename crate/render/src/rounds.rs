@@ -5,7 +5,7 @@ use ganttlet_core::record::Trace;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_sim::policy::list_scheduling;
-use ganttlet_sim::system::rounds::{ROUNDS, Round, RoundTask};
+use ganttlet_sim::tables::rounds::{ROUNDS, Round, RoundTask};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -201,7 +201,7 @@ mod tests {
     use ganttlet_core::record::{Subject, Table};
     use ganttlet_core::rule::Rule;
     use ganttlet_core::time::Span;
-    use ganttlet_sim::system::rounds::ROUND_TASKS;
+    use ganttlet_sim::tables::rounds::ROUND_TASKS;
 
     static ENOUGH: Rule = Rule::new("enough", "{0|1 worker is|# workers are} enough.");
 

@@ -3,9 +3,11 @@
 //!
 //! No I/O, no clock, no threads, no text formats. Each module imports only from those above it in this list.
 
-// Layer 5: decisions.
+// Layer 5: decisions, shared tables, and what a measure is.
+pub mod metric;
 pub mod policy;
+pub mod tables;
 // Layer 6: state.
 pub mod system;
-// Layer 7: measures.
-pub mod metric;
+// Layer 7: all measures, and the report of a run.
+pub mod report;

@@ -81,6 +81,9 @@ impl Plan {
     }
 
     /// The label of a run for people: `load 0.5, EASY, seed 3`.
+    ///
+    /// # Panics
+    /// If there is no such run.
     pub fn label(&self, run: usize) -> String {
         let RunPlace { block, point, seed } = self.known_run_place(run);
         let part = if block.name.is_empty() { String::new() } else { format!("{}: ", block.name) };
@@ -112,6 +115,9 @@ impl Plan {
 
     /// Runs a simulation to its end and takes its measurements; `latest` keeps its work for the next run. An error: the
     /// run cannot be built.
+    ///
+    /// # Panics
+    /// If there is no such run.
     pub fn execute_run(
         &self,
         run: usize,

@@ -72,6 +72,9 @@ pub struct Shipped {
 }
 
 /// Parses the document of an experiment.
+///
+/// # Panics
+/// If a document that ships cannot be read: a test reads them all.
 fn parse_document(text: &str) -> Study {
     Study::read(text).0.expect("what ships can be read")
 }

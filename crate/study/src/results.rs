@@ -159,6 +159,10 @@ fn check_same_study(head: &ResultsHeader, plan: &Plan) -> Result<(), Diagnostic>
 }
 
 /// Inserts the runs of complete lines, from one file or several concatenated ones, at their places.
+///
+/// # Errors
+///
+/// If a line is none of a file of results of the study, is damaged or contradicts what is there.
 pub fn insert_runs(
     plan: &Plan,
     numbers: &mut [Vec<f64>],

@@ -7,7 +7,7 @@ use ganttlet_core::diagnostic::{Diagnostic, meant, names};
 use ganttlet_core::entry::limits;
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Axis, Measure, Part, Runs, Study, Tree, Varied};
-use ganttlet_sim::metric::METRICS;
+use ganttlet_sim::report::METRICS;
 use serde_json::Value;
 use std::collections::HashSet;
 

@@ -77,7 +77,8 @@ fn runs_are_each_value_with_each_other_and_each_seed() {
 /// What a run gives is what anybody gets who opens its scenario.
 #[test]
 fn a_run_is_a_scenario_that_can_be_opened() {
-    use ganttlet_sim::metric::{METRICS, Scope};
+    use ganttlet_sim::metric::Scope;
+    use ganttlet_sim::report::METRICS;
     let plan = plan(&small_study());
     let (scenario, variant) = plan.scenario(7);
     let mut built = ganttlet_document::build(&scenario, variant, &Files::new(), 0).expect("it can be built");

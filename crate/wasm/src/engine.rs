@@ -9,7 +9,8 @@ use ganttlet_core::record::{Band, NOTABLE, OfKind, State, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_render::{Canvas, ExportMetadata, SubjectTable, View};
-use ganttlet_sim::metric::{self, Cdf, Scope};
+use ganttlet_sim::metric::{Cdf, Scope};
+use ganttlet_sim::report;
 use ganttlet_sim::system::{Budget, Progress, Run};
 use js_sys::{Array, Function, Uint8Array, Uint32Array};
 use serde::Serialize;
@@ -254,7 +255,7 @@ impl Engine {
         // Of a run that is over all that comes is known: nothing.
         let known = if self.run.progress().done { Time::MAX } else { trace.now };
         let until = time(until_s).min(known);
-        to_js(&metric::inside(trace, &mut self.canvas.index, self.accepts, &region, until))
+        to_js(&report::inside(trace, &mut self.canvas.index, self.accepts, &region, until))
     }
 
     /// All there is to know about a subject as of a time.
@@ -367,7 +368,7 @@ impl Engine {
     pub(crate) fn moment(&mut self, at: Time) -> Moment {
         let trace = self.run.trace();
         // Of those whom the measures of waits are about, from when these count.
-        let from_submit = metric::METRICS.find("wait").is_some_and(|wait| wait.suits(self.accepts));
+        let from_submit = report::METRICS.find("wait").is_some_and(|wait| wait.suits(self.accepts));
         let mean_wait_s = self.canvas.index.mean_wait(trace, (self.warm_up, at), from_submit);
         Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s }
     }
@@ -381,13 +382,13 @@ impl Engine {
     pub fn report(&self, until_s: f64) -> Result<JsValue, JsValue> {
         let done = self.run.progress().done;
         let chosen = (&self.measures[..], &self.measure_settings);
-        to_js(&metric::report(self.trace(), self.accepts, chosen, &self.scope(time(until_s)), done))
+        to_js(&report::report(self.trace(), self.accepts, chosen, &self.scope(time(until_s)), done))
     }
 
     /// The cumulative distribution of a measure, at no more than so many points.
     #[wasm_bindgen(unchecked_return_type = "Cdf")]
     pub fn cdf(&self, id: &str, points: usize) -> Result<JsValue, JsValue> {
-        let Some(metric) = metric::METRICS.find(id) else {
+        let Some(metric) = report::METRICS.find(id) else {
             return Err(error(&[Diagnostic::error(format!("unknown metric {id:?}"))]));
         };
         let Cdf { x, y } =

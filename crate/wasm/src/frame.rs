@@ -3,7 +3,7 @@
 use crate::convert::{from_js, time, to_js};
 use crate::engine::{Engine, Moment, some};
 use ganttlet_render::{Area, Difference, Flow, IdleRegion, Label, Lanes, Place, Spot, View};
-use ganttlet_sim::metric::Region;
+use ganttlet_sim::report::Region;
 use js_sys::Uint8ClampedArray;
 use serde::{Deserialize, Serialize};
 use serde_wasm_bindgen::preserve;

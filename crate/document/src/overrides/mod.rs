@@ -46,6 +46,9 @@ pub fn set_values(
 
 impl Scenario {
     /// The scenario as one of its variants runs it: with its machines and values, and without compared systems.
+    ///
+    /// # Panics
+    /// If there is no such variant.
     pub fn for_variant(&self, variant: usize) -> Result<Cow<'_, Self>, Vec<Diagnostic>> {
         let chosen = &self.variants[variant];
         if chosen.is_unmodified() && self.variants.len() == 1 {

@@ -6,7 +6,7 @@ use crate::model::{Part, Scenario, Variant, system_pointer};
 use ganttlet_core::diagnostic::{Diagnostic, names, plain};
 use ganttlet_core::entry::document::Notes;
 use ganttlet_core::entry::limits;
-use ganttlet_sim::metric;
+use ganttlet_sim::report;
 use ganttlet_sim::system::{SYSTEMS, SystemKind};
 use ganttlet_work::{KINDS, Kind};
 
@@ -63,7 +63,7 @@ pub(super) fn check_consistency(walker: &mut DocumentReader, scenario: &Scenario
     }
     check_background(walker, scenario);
     for (id, i) in scenario.measures.iter().zip(0..) {
-        let Some(metric) = metric::METRICS.find(id) else { continue };
+        let Some(metric) = report::METRICS.find(id) else { continue };
         let suits = scenario.variants.iter().any(|variant| metric.suits(variant.system().accepts));
         if !suits {
             let of: Vec<&str> = metric.of.iter().map(|of| of.word).collect();

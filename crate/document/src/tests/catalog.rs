@@ -1,6 +1,6 @@
 use crate::{catalog, scenario_schema};
 use ganttlet_core::entry::{Baseline, Entry, Kind, Parameter, Settings, Value, Written};
-use ganttlet_sim::metric::METRICS;
+use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::SYSTEMS;
 use std::collections::BTreeSet;
 

@@ -1,7 +1,8 @@
 //! Compares the words of a sentence with its numbers.
 
 use ganttlet_document::{Facts, Files, Piece, Scenario, build};
-use ganttlet_sim::metric::{self, Scope};
+use ganttlet_sim::metric::Scope;
+use ganttlet_sim::report;
 use ganttlet_sim::system::Budget;
 use serde_json::{Value, json};
 
@@ -14,7 +15,7 @@ pub(crate) fn facts(scenario: &Scenario) -> Facts {
         let progress = built.run.advance(Budget::ALL);
         subjects = subjects.max(progress.subjects);
         let measures = (&scenario.measures[..], &scenario.measure_settings);
-        let report = metric::report(built.run.trace(), built.accepts, measures, &Scope::ALL, progress.done);
+        let report = report::report(built.run.trace(), built.accepts, measures, &Scope::ALL, progress.done);
         json!({"name": name, "rows": report.rows})
     };
     let variants: Vec<Value> = scenario.variant_names().into_iter().enumerate().map(&mut variant).collect();

@@ -182,7 +182,7 @@ impl LogContents {
             Some(LogLine::Names) if self.found.data == 0 => return self.found.names.add(line),
             Some(LogLine::Row(row)) => self.add_row(line, &row, choices),
             Some(LogLine::Names) => {
-                self.found.bad.add_with_text(line, || "words instead of numbers".to_owned())
+                self.found.bad.add_with_text(line, || "words instead of numbers".to_owned());
             }
             Some(LogLine::Columns(columns)) => {
                 self.found.columns.add_with_text(line, || count_text(columns as u32, "column", "columns"));

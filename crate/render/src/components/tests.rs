@@ -2,8 +2,8 @@ use super::*;
 use ganttlet_core::platform::{Cluster, Network};
 use ganttlet_core::record::{Recorder, Status, Subject};
 use ganttlet_core::time::Span;
-use ganttlet_sim::system::components::{COSTS, PARTS};
-use ganttlet_sim::system::links::LINKS;
+use ganttlet_sim::tables::components::{COSTS, PARTS};
+use ganttlet_sim::tables::links::LINKS;
 
 /// Two clusters of four nodes; from A to B 80 Mb/s.
 fn platform() -> Platform {

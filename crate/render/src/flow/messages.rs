@@ -9,7 +9,7 @@ use ganttlet_core::order;
 use ganttlet_core::record::{Trace, Transfer};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::duration;
-use ganttlet_sim::system::components::PARTS;
+use ganttlet_sim::tables::components::PARTS;
 
 /// From this number of messages in a view on none is drawn: they would hide the bars.
 const MAX_STRIPS: usize = 4_000;
@@ -86,7 +86,7 @@ mod tests {
     use ganttlet_core::platform::{Cluster, Network, Platform};
     use ganttlet_core::record::{Phase, Recorder, Status, Subject};
     use ganttlet_core::time::{Span, Time};
-    use ganttlet_sim::system::components::PartRow;
+    use ganttlet_sim::tables::components::PartRow;
     use ganttlet_work::UNKNOWN;
 
     /// Two units, each on the one node of a cluster; messages from the first to the second.

@@ -4,7 +4,7 @@ use ganttlet_core::order;
 use ganttlet_core::record::Trace;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
-use ganttlet_sim::system::stays::{BoundRow, LimitRow, StayRow, TaskRow};
+use ganttlet_sim::tables::stays::{BoundRow, LimitRow, StayRow, TaskRow};
 
 /// A stay of a task in a queue, and its line in the lane.
 pub(crate) struct PlacedStay {

@@ -17,7 +17,7 @@ use ganttlet_core::record::Trace;
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::Span;
 use ganttlet_core::time::duration;
-use ganttlet_sim::system::stays::{LimitRow, MOVES, MoveRow, TaskRow};
+use ganttlet_sim::tables::stays::{LimitRow, MOVES, MoveRow, TaskRow};
 use lane_geometry::{LANE_PADDING, LaneGeometry, OccupiedSpans};
 use serde::Serialize;
 use ts_rs::TS;

@@ -3,7 +3,7 @@ use super::*;
 use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Recorder, Subject};
 use ganttlet_core::time::Time;
-use ganttlet_sim::system::stays::{BOUNDS, BoundRow, LIMITS, STAYS, StayRow, TASKS};
+use ganttlet_sim::tables::stays::{BOUNDS, BoundRow, LIMITS, STAYS, StayRow, TASKS};
 use ganttlet_work::UNKNOWN;
 
 static MISMATCH: Rule = Rule::new("mismatch", "{job} moves on: {0d} is more than {1d}.");

@@ -1,36 +1,22 @@
-//! Measures of a run: each defined once, with its formula and source, and the statistics over them.
+//! Measures of a run: what one is, those that any system has, and the statistics over their values. Measures of one
+//! system are in the folder of that system; the list of all is in `report`.
 //!
 //! A measure is a number of each subject, of each group (workflow), of each iterative application, of each user, or of the
 //! whole run. What counts is a
 //! [`Scope`]: the subjects that arrived after the warm-up and had ended by a time. Subjects of kinds that do not count,
 //! such as the load of local users, are left out of all measures but those that are about them and those of the nodes.
 
-mod by_queue;
-mod of_application;
-mod of_bag;
-mod of_components;
-mod of_divisible;
-mod of_grid_job;
-mod of_group;
-mod of_launcher;
-mod of_pool;
-mod of_prediction;
-mod of_run;
-mod of_subject;
-mod of_user;
-mod region;
-mod report;
-mod scope;
+pub(crate) mod of_group;
+pub(crate) mod of_run;
+pub(crate) mod of_subject;
+pub(crate) mod scope;
 mod statistics;
 
-pub use by_queue::{OVERHEADS, OfQueue, by_queue};
-pub use region::{Inside, OfUser as UserInside, Region, inside};
-pub use report::{Rejected, Report, Row, report};
 pub use scope::Scope;
-pub use statistics::{Cdf, Statistics};
+pub use statistics::{Cdf, Row, Statistics};
 
-use crate::system::rounds::Round;
-use ganttlet_core::entry::{Entry, Family, Parameter, Parameters, Settings};
+use crate::tables::rounds::Round;
+use ganttlet_core::entry::{Entry, Parameter, Parameters, Settings};
 use ganttlet_core::record::{Look, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_work::Kind;
@@ -96,7 +82,7 @@ pub struct Metric {
 }
 
 /// What is said of a measure, as its file says it: all but how it is taken.
-struct Draft {
+pub(crate) struct Draft {
     entry: Entry,
     unit: &'static str,
     formula: &'static str,
@@ -105,7 +91,7 @@ struct Draft {
 }
 
 /// A measure of this work of which small values are good.
-const fn lower(
+pub(crate) const fn lower(
     of: &'static [&'static Kind],
     id: &'static str,
     name: &'static str,
@@ -116,7 +102,7 @@ const fn lower(
 }
 
 /// A measure of this work of which large values are good.
-const fn higher(
+pub(crate) const fn higher(
     of: &'static [&'static Kind],
     id: &'static str,
     name: &'static str,
@@ -127,31 +113,31 @@ const fn higher(
 
 impl Draft {
     /// What it is, in a sentence or two.
-    const fn summary(mut self, summary: &'static str) -> Self {
+    pub(crate) const fn summary(mut self, summary: &'static str) -> Self {
         self.entry.summary = summary;
         self
     }
 
     /// How it is worked out, in words and signs that a reader can check.
-    const fn formula(mut self, formula: &'static str) -> Self {
+    pub(crate) const fn formula(mut self, formula: &'static str) -> Self {
         self.formula = formula;
         self
     }
 
     /// Where it is defined.
-    const fn source(mut self, source: &'static str) -> Self {
+    pub(crate) const fn source(mut self, source: &'static str) -> Self {
         self.entry.source = source;
         self
     }
 
     /// What can be set.
-    const fn parameters(mut self, parameters: &'static [Parameter]) -> Self {
+    pub(crate) const fn parameters(mut self, parameters: &'static [Parameter]) -> Self {
         self.entry.parameters = parameters;
         self
     }
 
     /// The measure, taken in this way.
-    const fn by(self, measure: Measure) -> Metric {
+    pub(crate) const fn by(self, measure: Measure) -> Metric {
         let Self { entry, unit, formula, better, of } = self;
         Metric { entry, unit, formula, better, of, measure }
     }
@@ -162,135 +148,6 @@ impl AsRef<Entry> for Metric {
         &self.entry
     }
 }
-
-/// All measures, in the order of tables. A new one is one item in its file and one line here.
-pub static METRICS: Family<Metric> = Family {
-    id: "metric",
-    name: "metric",
-    summary: "A performance metric of a run, with its formula. Percentiles are nearest-rank: the p-th \
-              percentile is the smallest value such that at least p % of all values do not exceed it.",
-    members: &[
-        of_subject::WAIT,
-        of_subject::RESPONSE,
-        of_subject::BOUNDED_SLOWDOWN,
-        of_subject::SLOWDOWN,
-        of_group::WORKFLOW_MAKESPAN,
-        of_group::NSL,
-        of_subject::TASK_WAIT,
-        of_subject::HOLD_TIME,
-        of_subject::TRANSFER_DELAY,
-        of_subject::QUEUE_WAIT,
-        of_group::TRANSFERS,
-        of_bag::MAKESPAN,
-        of_bag::NSL,
-        of_bag::COMPLETED,
-        of_bag::COPIES,
-        of_bag::WASTED,
-        of_bag::USER_TIME,
-        of_bag::USER_NSL,
-        of_bag::USER_FAIRNESS,
-        of_application::EXECUTION_TIME,
-        of_application::EFFICIENCY,
-        of_application::EXECUTION_EFFICIENCY_RATIO,
-        of_application::AVERAGE_WORKERS,
-        of_application::WORKERS_PER_TASK,
-        of_application::TIME_WEIGHTED_WORKERS,
-        of_application::PERFECT_NUMBER,
-        of_application::IDEAL_FROM,
-        of_application::IDEAL_TO,
-        of_application::SPEEDUP,
-        of_application::ACHIEVABLE_SPEEDUP,
-        of_pool::SUSPENSIONS,
-        of_pool::LOSSES,
-        of_pool::LOST_WORK,
-        of_pool::REPLICATED_WORK,
-        of_pool::BATCHES_UNTIL_STABLE,
-        of_pool::POOL_PERFORMANCE,
-        of_pool::COST_EFFICIENCY,
-        of_prediction::RUN_ACCURACY,
-        of_prediction::RUN_ERROR,
-        of_prediction::UNPREDICTED,
-        of_prediction::WAIT_ACCURACY,
-        of_prediction::WAIT_ERROR,
-        of_prediction::WAITED_LONGER,
-        of_prediction::BOUND_ACCURACY,
-        of_prediction::BOUND_ERROR,
-        of_prediction::BOUND_MISSED,
-        of_prediction::BOUND_LOOSE,
-        of_divisible::TIME_SHARE,
-        of_divisible::CPU_SHARE,
-        of_divisible::COUNT_SHARE,
-        of_divisible::OVERHEAD,
-        of_divisible::ESTIMATION,
-        of_divisible::ALLOCATION,
-        of_divisible::QUEUEING,
-        of_divisible::DETECTION,
-        of_divisible::MIGRATION,
-        of_divisible::EVICTION,
-        of_divisible::EXECUTION,
-        of_divisible::TOO_LOW,
-        of_divisible::FIRST_TOO_LOW,
-        of_divisible::SECOND_TOO_LOW,
-        of_divisible::VOLATILITY,
-        of_divisible::EVICTED,
-        of_divisible::ALLOCATED,
-        of_divisible::ALLOCATED_SHARE,
-        of_divisible::JOBS,
-        of_divisible::JOB_LENGTH,
-        of_divisible::DEDICATED,
-        of_divisible::LOST_TIME,
-        of_divisible::OVERFULL,
-        of_divisible::MOVES,
-        of_divisible::TAIL,
-        of_launcher::OPERATIONS,
-        of_launcher::MANAGER,
-        of_launcher::LAUNCHERS,
-        of_launcher::CONFIGURATIONS,
-        of_launcher::LISTED,
-        of_launcher::BYTES,
-        of_launcher::NOTIFIED,
-        of_launcher::REQUESTED,
-        of_launcher::WASTE,
-        of_launcher::WASTE_SHARE,
-        of_launcher::CYCLES,
-        of_launcher::NOTIFICATIONS,
-        of_launcher::REQUESTS,
-        of_launcher::ROUNDS,
-        of_launcher::LARGEST,
-        of_launcher::LATE,
-        of_launcher::END,
-        of_launcher::ESTIMATE_ERROR,
-        of_components::COMMUNICATION,
-        of_components::RATIO,
-        of_components::MESSAGE_TIME,
-        of_components::REMOTE,
-        of_components::THROUGHPUT,
-        of_components::HITS,
-        of_run::UTILISATION,
-        of_run::MAKESPAN,
-        of_run::THROUGHPUT,
-        of_run::QUEUE_LENGTH,
-        of_run::WAIT_BY_THEORY,
-        of_run::IDLE_WHILE_WAITING,
-        of_run::PASSING_JOBS,
-        of_grid_job::QUEUE_TIME,
-        of_grid_job::START_UP_OVERHEAD,
-        of_grid_job::EXECUTION_TIME,
-        of_grid_job::AVERAGE_NODES,
-        of_grid_job::MAXIMUM_NODES,
-        of_grid_job::CO_ALLOCATED,
-        of_grid_job::MANAGER_ACTIVITY,
-        of_grid_job::GROWN,
-        of_grid_job::SHRUNK,
-        of_grid_job::LOCAL_WAIT,
-        of_user::SWEEP_THROUGHPUT,
-        of_user::USER_THROUGHPUT,
-        of_user::USER_NODES,
-        of_user::USER_PREEMPTIONS,
-        of_user::PREEMPTIONS,
-        of_user::FAIRNESS,
-    ],
-};
 
 impl Metric {
     /// True if it says something about runs of this work.
@@ -420,10 +277,3 @@ impl Metric {
         Row { id, name, unit: self.unit, value, statistics }
     }
 }
-
-#[cfg(test)]
-mod grid_tests;
-#[cfg(test)]
-mod pool_tests;
-#[cfg(test)]
-mod tests;

@@ -6,22 +6,22 @@ use ganttlet_core::record::Trace;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Item, Kind, Workflow};
 
-pub(super) const WORKFLOWS: &[&Kind] = &[Workflow::KIND];
+pub(crate) const WORKFLOWS: &[&Kind] = &[Workflow::KIND];
 
 /// From the submission of a workflow to the end of its last task.
-pub(super) fn makespan(trace: &Trace, members: &[usize]) -> Option<Span> {
+pub(crate) fn makespan(trace: &Trace, members: &[usize]) -> Option<Span> {
     let end = members.iter().map(|&task| trace.subjects.end[task]).max()?;
     let submit = members.iter().map(|&task| trace.subjects.submit[task]).min()?;
     (end != Time::MAX).then(|| end - submit)
 }
 
-pub(super) const WORKFLOW_MAKESPAN: Metric = lower(WORKFLOWS, "workflow-makespan", "Workflow makespan", "s")
+pub(crate) const WORKFLOW_MAKESPAN: Metric = lower(WORKFLOWS, "workflow-makespan", "Workflow makespan", "s")
     .summary("Time from the submission of a workflow to the end of its last task.")
     .formula("end of the last task − submit time of the workflow")
     .source("Sonmez 2010, section 6.2.4 (MS)")
     .by(OfGroup(|trace, _, members| makespan(trace, members).map(Span::seconds)));
 
-pub(super) const NSL: Metric = lower(WORKFLOWS, "nsl", "Normalised schedule length", "")
+pub(crate) const NSL: Metric = lower(WORKFLOWS, "nsl", "Normalised schedule length", "")
     .summary(
         "Workflow makespan divided by the length of the critical path on the fastest nodes, without file \
          transfers (also: NSL).",
@@ -33,7 +33,7 @@ pub(super) const NSL: Metric = lower(WORKFLOWS, "nsl", "Normalised schedule leng
         Some(makespan(trace, members)?.seconds() / path.seconds())
     }));
 
-pub(super) const TRANSFERS: Metric = lower(WORKFLOWS, "transfers", "File transfers", "")
+pub(crate) const TRANSFERS: Metric = lower(WORKFLOWS, "transfers", "File transfers", "")
     .summary(
         "Number of file transfers between clusters per workflow. Data already present at a cluster is not \
          transferred again.",

@@ -13,7 +13,7 @@ const ANY: &[&Kind] = &[];
 /// What waits for nodes in queues.
 const QUEUED: &[&Kind] = &[Job::KIND, WORKFLOWS[0]];
 
-pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
+pub(crate) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
     .summary(
         "Share of node time in use, from the first submission (or the end of the warm-up, if later) to the \
          end of the last job; rejected jobs do not count. A node is in use while work on it starts up or \
@@ -33,7 +33,7 @@ pub(super) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation",
         Some(100.0 * busy / whole)
     }));
 
-pub(super) const MAKESPAN: Metric = lower(ANY, "makespan", "Makespan", "s")
+pub(crate) const MAKESPAN: Metric = lower(ANY, "makespan", "Makespan", "s")
     .summary(
         "Time from the first submission (or the end of the warm-up, if later) to the end of the last job or \
          task; rejected jobs do not count.",
@@ -42,7 +42,7 @@ pub(super) const MAKESPAN: Metric = lower(ANY, "makespan", "Makespan", "s")
     .source("Sonmez 2010, section 6.2.4 (total makespan)")
     .by(OfRun(|trace, scope| length(scope.window(trace)).filter(|_| scope.is_over(trace))));
 
-pub(super) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1/h")
+pub(crate) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1/h")
     .summary("Number of jobs or tasks that end per hour.")
     .formula("3600 × ended jobs / length of the run in seconds")
     .source("Feitelson, Rudolph 1998, Metrics and benchmarking for parallel job scheduling")
@@ -51,7 +51,7 @@ pub(super) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1
         Some(3600.0 * ended as f64 / length(scope.window(trace))?)
     }));
 
-pub(super) const QUEUE_LENGTH: Metric = lower(ANY, "queue-length", "Mean queue length", "")
+pub(crate) const QUEUE_LENGTH: Metric = lower(ANY, "queue-length", "Mean queue length", "")
     .summary("Number of jobs or tasks waiting in queues, averaged over time.")
     .formula("sum of (start − entry into a queue) / length of the run")
     .source("Little 1961: arrival rate × mean wait time")
@@ -67,7 +67,7 @@ fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     Some(waited / length(window)?)
 }
 
-pub(super) const WAIT_BY_THEORY: Metric = lower(
+pub(crate) const WAIT_BY_THEORY: Metric = lower(
     &[Job::KIND],
     "wait-by-theory",
     "M/G/1 mean wait time (Pollaczek-Khinchine)",
@@ -99,7 +99,7 @@ fn wait_by_theory(trace: &Trace, scope: &Scope) -> Option<f64> {
     (load < 1.0).then(|| rate * squares / jobs / (2.0 * (1.0 - load)))
 }
 
-pub(super) const IDLE_WHILE_WAITING: Metric = lower(
+pub(crate) const IDLE_WHILE_WAITING: Metric = lower(
     QUEUED,
     "idle-while-waiting",
     "Idle while jobs wait",
@@ -149,7 +149,7 @@ fn idle_while_waiting(trace: &Trace, scope: &Scope) -> Option<f64> {
 
 const HOUR: Span = Span(3_600_000_000);
 
-pub(super) const PASSING_JOBS: Metric = higher(&[Job::KIND], "passing-jobs", "Out-of-order starts", "")
+pub(crate) const PASSING_JOBS: Metric = higher(&[Job::KIND], "passing-jobs", "Out-of-order starts", "")
     .summary("Number of jobs that start before a job that entered the queue of the same cluster earlier.")
     .formula("number of jobs that start before the latest start of all earlier arrivals")
     .source("own definition; simplified from the job fairness of Sabin, Kochhar, Sadayappan 2004")

@@ -12,7 +12,7 @@ use ganttlet_work::{Item, Job, Kind};
 const JOBS: &[&Kind] = &[Job::KIND];
 const JOBS_AND_TASKS: &[&Kind] = &[Job::KIND, Divisible::KIND];
 
-pub(super) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
+pub(crate) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
     .summary("Time from submission to start of a job.")
     .formula("start time − submit time")
     .source(
@@ -20,13 +20,13 @@ pub(super) const WAIT: Metric = lower(JOBS, "wait", "Wait time", "s")
     )
     .by(OfStart(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.start[job])));
 
-pub(super) const RESPONSE: Metric = lower(JOBS_AND_TASKS, "response", "Response time", "s")
+pub(crate) const RESPONSE: Metric = lower(JOBS_AND_TASKS, "response", "Response time", "s")
     .summary("Time from submission to end of a job or divisible task (also: turnaround time).")
     .formula("end time − submit time")
     .source("Sonmez 2010, section 7.4.3")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.end[job])));
 
-pub(super) const BOUNDED_SLOWDOWN: Metric = lower(JOBS, "bounded-slowdown", "Bounded slowdown", "")
+pub(crate) const BOUNDED_SLOWDOWN: Metric = lower(JOBS, "bounded-slowdown", "Bounded slowdown", "")
         .summary(
             "Response time divided by runtime, at least 1. Runtimes below the bound are replaced by the \
              bound, so that very short jobs do not dominate.",
@@ -41,7 +41,7 @@ pub(super) const BOUNDED_SLOWDOWN: Metric = lower(JOBS, "bounded-slowdown", "Bou
         Some((response / run.max(options.threshold_s)).max(1.0))
     }));
 
-pub(super) const SLOWDOWN: Metric = lower(JOBS, "slowdown", "Slowdown", "")
+pub(crate) const SLOWDOWN: Metric = lower(JOBS, "slowdown", "Slowdown", "")
     .summary(
         "Response time divided by runtime, without a bound (also: stretch). Undefined for jobs with a \
          runtime of zero.",
@@ -60,7 +60,7 @@ fn in_queues(trace: &Trace) -> bool {
     !trace.group_critical_path.is_empty()
 }
 
-pub(super) const TASK_WAIT: Metric = lower(WORKFLOWS, "task-wait", "Task wait time", "s")
+pub(crate) const TASK_WAIT: Metric = lower(WORKFLOWS, "task-wait", "Task wait time", "s")
     .summary(
         "Time from the end of the last parent of a task to its start. It is the sum of hold time, \
          file-transfer delay and queue wait time.",
@@ -72,7 +72,7 @@ pub(super) const TASK_WAIT: Metric = lower(WORKFLOWS, "task-wait", "Task wait ti
         seconds(trace.subjects.ready(task), trace.subjects.start[task]).filter(|_| is_task)
     }));
 
-pub(super) const HOLD_TIME: Metric = lower(WORKFLOWS, "hold-time", "Hold time", "s")
+pub(crate) const HOLD_TIME: Metric = lower(WORKFLOWS, "hold-time", "Hold time", "s")
     .summary(
         "Time a ready task is held back by its broker, because the limit on concurrent tasks is reached.",
     )
@@ -82,7 +82,7 @@ pub(super) const HOLD_TIME: Metric = lower(WORKFLOWS, "hold-time", "Hold time", 
         seconds(trace.subjects.ready(task), trace.subjects.sent(task)).filter(|_| in_queues(trace))
     }));
 
-pub(super) const TRANSFER_DELAY: Metric = lower(WORKFLOWS, "file-transfer-delay", "File-transfer delay", "s")
+pub(crate) const TRANSFER_DELAY: Metric = lower(WORKFLOWS, "file-transfer-delay", "File-transfer delay", "s")
     .summary("Time from the choice of a cluster until all input files of the task have arrived there.")
     .formula("entry into the queue of the cluster − choice of cluster")
     .source("Sonmez 2010, section 6.2.4 (FTD)")
@@ -90,7 +90,7 @@ pub(super) const TRANSFER_DELAY: Metric = lower(WORKFLOWS, "file-transfer-delay"
         seconds(trace.subjects.sent(task), trace.subjects.eligible(task)).filter(|_| in_queues(trace))
     }));
 
-pub(super) const QUEUE_WAIT: Metric = lower(WORKFLOWS, "queue-wait", "Queue wait time", "s")
+pub(crate) const QUEUE_WAIT: Metric = lower(WORKFLOWS, "queue-wait", "Queue wait time", "s")
     .summary(
         "Time a task spends in the queue of its cluster; it enters the queue when its input files have \
          arrived.",

@@ -1,6 +1,6 @@
 //! What counts of a run: which subjects, rounds and groups, and which part of its time.
 
-use crate::system::rounds::Round;
+use crate::tables::rounds::Round;
 use ganttlet_core::order;
 use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::rule::SubjectId;
@@ -32,13 +32,13 @@ impl Scope<'_> {
     }
 
     /// True if a subject arrived after the warm-up and has ended, whether its kind counts or not.
-    pub(super) fn ended(&self, trace: &Trace, subject: usize) -> bool {
+    pub(crate) fn ended(&self, trace: &Trace, subject: usize) -> bool {
         let end = trace.subjects.end[subject];
         end != Time::MAX && end <= self.until && self.arrived(trace, subject)
     }
 
     /// True if a subject arrived after the warm-up and had started by a time; of the whole run if it has ended.
-    pub(super) fn started(&self, trace: &Trace, subject: usize) -> bool {
+    pub(crate) fn started(&self, trace: &Trace, subject: usize) -> bool {
         let start = trace.subjects.start[subject];
         if self.until == Time::MAX {
             return self.ended(trace, subject);
@@ -58,12 +58,12 @@ impl Scope<'_> {
     }
 
     /// True if what happens at a time counts.
-    pub(super) fn covers(&self, time: Time) -> bool {
+    pub(crate) fn covers(&self, time: Time) -> bool {
         self.warm_up <= time && time <= self.until && time < self.closed
     }
 
     /// True if all has ended that counts: what is said of the whole run is known.
-    pub(super) fn is_over(&self, trace: &Trace) -> bool {
+    pub(crate) fn is_over(&self, trace: &Trace) -> bool {
         let counted = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32).counts);
         let open =
             |id: usize| trace.subjects.end[id] > self.until && trace.subjects.status[id] != Status::Rejected;
@@ -101,23 +101,23 @@ fn extent(trace: &Trace) -> (Time, Time, Time) {
 }
 
 /// Seconds from `from` to `to`; none if one of them has not come.
-pub(super) fn seconds(from: Time, to: Time) -> Option<f64> {
+pub(crate) fn seconds(from: Time, to: Time) -> Option<f64> {
     (from != Time::MAX && to != Time::MAX).then(|| (to - from).seconds())
 }
 
 /// How much of `[from, to]` lies between `start` and `end`, in seconds.
-pub(super) fn overlap((from, to): (Time, Time), start: Time, end: Time) -> f64 {
+pub(crate) fn overlap((from, to): (Time, Time), start: Time, end: Time) -> f64 {
     let (first, last) = (start.max(from), end.min(to));
     if first < last { (last - first).seconds() } else { 0.0 }
 }
 
 /// How long a window is, in seconds; none if it is empty.
-pub(super) fn length((from, to): (Time, Time)) -> Option<f64> {
+pub(crate) fn length((from, to): (Time, Time)) -> Option<f64> {
     (to > from).then(|| (to - from).seconds())
 }
 
 /// The rounds of each application that began after the warm-up and are over, in their order.
-pub(super) fn applications<'a>(list: &'a [Round], scope: &Scope) -> Vec<Vec<&'a Round>> {
+pub(crate) fn applications<'a>(list: &'a [Round], scope: &Scope) -> Vec<Vec<&'a Round>> {
     let counts = |(round, _): &(&Round, u32)| {
         round.start >= scope.warm_up && round.is_over() && round.end <= scope.until
     };
@@ -127,7 +127,7 @@ pub(super) fn applications<'a>(list: &'a [Round], scope: &Scope) -> Vec<Vec<&'a 
 }
 
 /// The subjects of each group of which all have ended in scope; empty for the others.
-pub(super) fn groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
+pub(crate) fn groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
     let count = trace.group_names.len();
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); count];
     let mut whole = vec![true; count];

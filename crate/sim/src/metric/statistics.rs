@@ -25,6 +25,24 @@ pub struct Statistics {
     pub max: f64,
 }
 
+/// The value of one measure.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ReportRow")]
+pub struct Row {
+    /// The measure's id.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its unit.
+    pub unit: &'static str,
+    /// The mean, or the value of the run; `None` if there is nothing to measure.
+    pub value: Option<f64>,
+    /// Statistics over subjects, users, groups or applications.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub statistics: Option<Statistics>,
+}
+
 impl Statistics {
     /// Of these values, in any order; none if there are none.
     pub fn of(mut values: Vec<f64>) -> Option<Self> {

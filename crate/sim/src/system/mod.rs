@@ -6,16 +6,12 @@
 
 pub mod bags;
 pub mod batch;
-pub mod components;
 pub mod delegated;
 pub mod hierarchy;
 pub mod koala;
 mod line;
-pub mod links;
 pub mod opportunistic;
 mod parts;
-pub mod rounds;
-pub mod stays;
 pub mod workflow;
 
 use ganttlet_core::diagnostic::{Diagnostic, names, plain};

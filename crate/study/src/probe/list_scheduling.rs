@@ -108,7 +108,7 @@ mod tests {
     use ganttlet_core::time::Time;
     use ganttlet_document::Files;
     use ganttlet_sim::system::Budget;
-    use ganttlet_sim::system::rounds::Round;
+    use ganttlet_sim::tables::rounds::Round;
     use serde_json::json;
 
     const ORDERINGS: [&str; 4] = ["lptf", "lptf-expectation", "random-average", "random"];

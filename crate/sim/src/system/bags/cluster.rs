@@ -1,10 +1,10 @@
 //! A cluster with its queue, which is served first come, first served, and when its processors will be free.
 
+use crate::system::parts::{Lookahead, outlived};
 use ganttlet_core::event::Handle;
 use ganttlet_core::platform::FreeNodes;
 use ganttlet_core::time::{Span, Time};
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, VecDeque};
+use std::collections::VecDeque;
 
 /// No run, or the end of a list of runs.
 pub(super) const NONE: u32 = u32::MAX;
@@ -56,11 +56,11 @@ pub(super) struct Cluster {
     /// Something changed since tasks were last started here.
     pub(super) touched: bool,
     running: Vec<u32>,
-    /// When each processor will be free, if all goes as expected; also in the past.
-    free: BinaryHeap<Reverse<i64>>,
-    /// From when on `free` is wrong, as one that runs has outlived what was expected of it.
+    /// When processors will be free, if all goes as expected; also in the past.
+    lookahead: Lookahead,
+    /// From when on the lookahead is wrong, as a run has outlived its expected time.
     holds_until: Time,
-    /// One has ended before that was expected: `free` is wrong.
+    /// A run has ended before that was expected: the lookahead is wrong.
     stale: bool,
 }
 
@@ -89,6 +89,8 @@ impl Runs {
 impl Cluster {
     /// An idle cluster.
     pub(super) fn new(nodes: u32, speed: f64, first_row: u32) -> Self {
+        let mut lookahead = Lookahead::default();
+        lookahead.rebuild([(Time::ZERO, nodes)].into_iter());
         Self {
             speed,
             first_row,
@@ -96,7 +98,7 @@ impl Cluster {
             queue: VecDeque::new(),
             touched: false,
             running: Vec::new(),
-            free: (0..nodes).map(|_| Reverse(0)).collect(),
+            lookahead,
             holds_until: Time::MAX,
             stale: false,
         }
@@ -130,37 +132,30 @@ impl Cluster {
         if !self.stale && now < self.holds_until {
             return;
         }
-        (self.stale, self.holds_until) = (false, Time::MAX);
-        let mut free = std::mem::take(&mut self.free).into_vec();
-        free.clear();
-        for &number in &self.running {
+        let mut holds_until = Time::MAX;
+        let running = self.running.iter().map(|&number| {
             let busy = &runs.list[number as usize];
-            let mut lasts = busy.expected;
-            while busy.start + lasts <= now {
-                lasts = lasts + lasts;
-            }
+            let end = outlived(busy.start, &mut { busy.expected }, now);
             if !busy.exact {
-                self.holds_until = self.holds_until.min(busy.start + lasts);
+                holds_until = holds_until.min(end);
             }
-            free.push(Reverse((busy.start + lasts).0));
-        }
-        free.resize(free.len() + self.nodes.count() as usize, Reverse(now.0));
-        self.free = free.into();
-        for at in 0..self.queue.len() {
-            self.join(now, self.queue[at].expected);
+            (end, 1)
+        });
+        self.lookahead.rebuild(running.chain([(now, self.nodes.count())]));
+        (self.stale, self.holds_until) = (false, holds_until);
+        for queued in &self.queue {
+            self.lookahead.enqueue(1, queued.expected, now);
         }
     }
 
     /// When a processor is free for one more task.
     pub(super) fn next_free(&self, now: Time) -> Time {
-        self.free.peek().map_or(Time::MAX, |&Reverse(free)| Time(free).max(now))
+        self.lookahead.earliest_start(1, now)
     }
 
     /// One more task joins the queue, which is expected to run so long here.
     pub(super) fn join(&mut self, now: Time, expected: Span) {
-        if let Some(mut first) = self.free.peek_mut() {
-            *first = Reverse((Time(first.0).max(now) + expected).0);
-        }
+        self.lookahead.enqueue(1, expected, now);
     }
 }
 

@@ -10,6 +10,7 @@
 mod cluster;
 mod lanes;
 mod manager;
+pub(crate) mod metrics;
 mod options;
 pub mod policy;
 mod reasons;

@@ -2,25 +2,21 @@
 //! many come between two changes of the cluster.
 
 use crate::policy::local::{LocalManager, Waiting};
+use crate::system::parts::Lookahead;
 use ganttlet_core::time::{Span, Time};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 
 /// How a cluster would be after all that waits there has started.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ahead {
     /// The state of the cluster from which this was worked out; none if it has to be worked out anew.
     changes: Option<u64>,
-    /// When a running job ends first: from then on it has ended or outlived what was foreseen.
+    /// When a running job ends first: from then on it has ended or outlived its predicted runtime.
     until: Time,
     /// Some job could start at once, at this time: later it would start later.
     at_once: Option<Time>,
-    /// So many of the queue are taken in.
+    /// Number of jobs of the queue that are taken into account.
     taken: usize,
-    /// When the last of them starts, the nodes that are free then, and what ends when, with its nodes.
-    time: Time,
-    free: u32,
-    ends: BinaryHeap<Reverse<(Time, u32)>>,
+    lookahead: Lookahead,
 }
 
 impl Ahead {
@@ -32,39 +28,17 @@ impl Ahead {
     }
 
     /// Begins anew with what runs: ends and nodes.
-    pub(super) fn begin(
-        &mut self,
-        running: impl Iterator<Item = (Time, u32)>,
-        manager: &LocalManager,
-        now: Time,
-    ) {
-        let mut ends = std::mem::take(&mut self.ends).into_vec();
-        ends.clear();
-        ends.extend(running.map(Reverse));
-        let until = ends.iter().map(|&Reverse((end, _))| end).min().unwrap_or(Time::MAX);
-        *self = Self {
-            changes: Some(manager.changes()),
-            until,
-            at_once: None,
-            taken: 0,
-            time: now,
-            free: manager.free(),
-            ends: ends.into(),
-        };
+    pub(super) fn begin(&mut self, running: impl Iterator<Item = (Time, u32)>, manager: &LocalManager) {
+        (self.changes, self.until, self.at_once, self.taken) = (Some(manager.changes()), Time::MAX, None, 0);
+        let until = &mut self.until;
+        let running = running.inspect(|&(end, _)| *until = (*until).min(end));
+        self.lookahead.rebuild(running.chain([(Time::ZERO, manager.free())]));
     }
 
     /// Takes in the rest of the queue, each job with how long it runs.
     pub(super) fn append(&mut self, manager: &LocalManager, now: Time, run: impl Fn(&Waiting) -> Span) {
-        self.time = self.time.max(now);
         for waiting in manager.queue().range(self.taken..) {
-            while self.free < waiting.nodes {
-                let Some(Reverse((end, given_back))) = self.ends.pop() else { break };
-                self.time = self.time.max(end);
-                self.free += given_back;
-            }
-            self.free = self.free.saturating_sub(waiting.nodes);
-            self.ends.push(Reverse((self.time + run(waiting), waiting.nodes)));
-            if self.time == now {
+            if self.lookahead.enqueue(waiting.nodes, run(waiting), now) == now {
                 self.at_once = Some(now);
             }
         }
@@ -72,20 +46,8 @@ impl Ahead {
     }
 
     /// When a job of so many nodes could start after all of them; never if there are not so many.
-    pub(super) fn start(&mut self, nodes: u32, now: Time) -> Time {
-        let (mut free, mut time) = (self.free, self.time.max(now));
-        let mut popped = Vec::new();
-        while free < nodes {
-            let Some(next) = self.ends.pop() else {
-                time = Time::MAX;
-                break;
-            };
-            time = time.max(next.0.0);
-            free += next.0.1;
-            popped.push(next);
-        }
-        self.ends.extend(popped);
-        time
+    pub(super) fn start(&self, nodes: u32, now: Time) -> Time {
+        self.lookahead.earliest_start(nodes, now)
     }
 }
 
@@ -126,14 +88,13 @@ mod tests {
                 if kept.holds(&manager, now) {
                     kept_often += 1;
                 } else {
-                    kept.begin(ends(&manager).into_iter(), &manager, now);
+                    kept.begin(ends(&manager).into_iter(), &manager);
                 }
                 kept.append(&manager, now, |waiting| waiting.estimate);
                 let mut anew = Ahead::default();
-                anew.begin(ends(&manager).into_iter(), &manager, now);
+                anew.begin(ends(&manager).into_iter(), &manager);
                 anew.append(&manager, now, |waiting| waiting.estimate);
                 assert_eq!(kept.start(nodes, now), anew.start(nodes, now), "{id} {job}");
-                assert_eq!(kept.start(nodes, now), anew.start(nodes, now), "asked again: {id} {job}");
                 if stream.chance(0.3) {
                     let estimate = Span::from_seconds(f64::from(1 + stream.below(20)));
                     manager.enqueue((job, nodes), estimate, now, &*policy);

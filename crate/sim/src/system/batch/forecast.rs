@@ -272,7 +272,7 @@ impl Forecast {
                 let end = if foreseen { of[id as usize].end(corrected, now) } else { estimated_end };
                 (end, held.len())
             });
-            line.begin(running, &site.manager, now);
+            line.begin(running, &site.manager);
         }
         line.append(&site.manager, now, |waiting| {
             if foreseen { of[waiting.job as usize].run(corrected) } else { waiting.estimate }

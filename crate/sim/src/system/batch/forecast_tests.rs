@@ -3,8 +3,9 @@
 use super::bounds::Bounding;
 use super::forecast::{Class, Foreseen, Predicting};
 use super::*;
-use crate::metric::{METRICS, Scope};
+use crate::metric::Scope;
 use crate::policy::prediction::PredictionPolicy;
+use crate::report::METRICS;
 use ganttlet_core::entry::{Entry, Factory, Maker, Parameters, Settings, Value};
 use ganttlet_core::platform::{Cluster, one_cluster};
 use ganttlet_core::record::Trace;

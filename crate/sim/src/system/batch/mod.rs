@@ -8,6 +8,7 @@ mod bounds;
 pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
+pub(crate) mod metrics;
 pub mod policy;
 mod reasons;
 #[cfg(test)]

@@ -16,6 +16,7 @@
 mod check;
 mod jobs;
 mod launcher;
+pub(crate) mod metrics;
 mod notes;
 mod options;
 pub mod policy;

@@ -8,7 +8,7 @@ use crate::system::Context;
 use crate::system::hierarchy::policy::limits::{self, Finding, Verdict};
 use crate::system::hierarchy::policy::migration::Target;
 use crate::system::hierarchy::policy::{Queue as Facts, Why, Work};
-use crate::system::stays::{MoveRow, QueueRow, StayRow, TaskRow};
+use crate::tables::stays::{MoveRow, QueueRow, StayRow, TaskRow};
 use ganttlet_core::record::Status;
 use ganttlet_core::rule::Decision;
 use ganttlet_core::time::{Span, Time};

@@ -6,7 +6,7 @@ use super::task::{Job, NONE, Running, Stage};
 use super::{ESTIMATION, Event, Hierarchy, JOB, class, reasons};
 use crate::system::Context;
 use crate::system::hierarchy::policy::Work;
-use crate::system::stays::BoundRow;
+use crate::tables::stays::BoundRow;
 use ganttlet_core::record::{Phase, Status, Subject};
 use ganttlet_core::time::{Span, Time};
 

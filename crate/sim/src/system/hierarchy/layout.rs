@@ -4,7 +4,7 @@ use super::grid::Grid;
 use super::options::{EstimateOn, GridRow, Mode, Options, QueueRow, Scheme};
 use super::queue::Queue;
 use crate::system::hierarchy::policy::{Queue as Facts, Rules, Work};
-use crate::system::stays::LimitRow;
+use crate::tables::stays::LimitRow;
 use ganttlet_core::order;
 use ganttlet_core::platform::Platform;
 use ganttlet_core::record::Recorder;

@@ -10,11 +10,13 @@
 //! ready, tasks that move, tasks that are submitted), then limits are enforced, load is shared and negotiators look; at
 //! last jobs are handed out.
 
+pub mod by_queue;
 mod check;
 mod flow;
 mod grid;
 mod jobs;
 mod layout;
+pub mod metrics;
 mod options;
 pub mod policy;
 mod queue;
@@ -35,8 +37,8 @@ use crate::system::hierarchy::policy::sharing::{SHARING_POLICIES, Sharing};
 use crate::system::hierarchy::policy::splitting::{SPLIT_POLICIES, Splitting};
 use crate::system::parts::Arrivals;
 use crate::system::parts::hosts::{self, Change, Classes, Hosts};
-use crate::system::stays;
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
+use crate::tables::stays;
 use ganttlet_core::entry::{Entry, Parameters, Roles};
 use ganttlet_core::event::Class;
 use ganttlet_core::order;

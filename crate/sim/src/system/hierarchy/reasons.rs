@@ -2,7 +2,7 @@
 
 use crate::system::hierarchy::policy::limits::Finding;
 use crate::system::hierarchy::policy::{Queue, Why};
-use crate::system::stays::{BoundRow, MoveRow};
+use crate::tables::stays::{BoundRow, MoveRow};
 use ganttlet_core::record::{MarkKind, Recorder, Standing};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};

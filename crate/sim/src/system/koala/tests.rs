@@ -4,8 +4,8 @@ mod workflows;
 
 use super::*;
 use crate::system::Budget;
-use crate::system::links::LinkRow;
 use crate::system::parts::told;
+use crate::tables::links::LinkRow;
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::platform::{Cluster, Network, Platform};
 use ganttlet_core::record::{Phase, Trace};

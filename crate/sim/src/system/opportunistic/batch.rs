@@ -8,7 +8,7 @@ use crate::system::opportunistic::policy::loss::Outlook;
 use crate::system::opportunistic::policy::ordering::Tasks;
 use crate::system::opportunistic::policy::sizing::{Seen, Step};
 use crate::system::parts::hosts::{Holder, Host};
-use crate::system::rounds::{Round, RoundTask};
+use crate::tables::rounds::{Round, RoundTask};
 use ganttlet_core::order;
 use ganttlet_core::record::Status;
 use ganttlet_core::rule::Rule;

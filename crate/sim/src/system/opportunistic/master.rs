@@ -4,7 +4,7 @@ use super::options::{Options, WorkerOrder};
 use super::{Event, Policies};
 use crate::policy::prediction::History;
 use crate::system::parts::hosts::{Host, Hosts};
-use crate::system::rounds::Round;
+use crate::tables::rounds::Round;
 use ganttlet_core::order;
 use ganttlet_core::record::Recorder;
 use ganttlet_core::rng::Stream;

@@ -9,6 +9,7 @@
 mod batch;
 mod check;
 mod master;
+pub(crate) mod metrics;
 mod options;
 pub mod policy;
 mod pool;
@@ -24,8 +25,8 @@ use crate::system::opportunistic::policy::ordering::{self, ORDERING_POLICIES, Or
 use crate::system::opportunistic::policy::sizing::{SIZING_POLICIES, SizingPolicy};
 use crate::system::parts::hosts::{self, Classes, Host, Hosts};
 use crate::system::parts::{Arrivals, Periodic, Usage};
-use crate::system::rounds::{ROUND_TASKS, ROUNDS};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
+use crate::tables::rounds::{ROUND_TASKS, ROUNDS};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters, Roles};
 use ganttlet_core::event::Class;

@@ -1,6 +1,6 @@
 //! Why an opportunistic pool does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
-use crate::system::rounds::Round;
+use crate::tables::rounds::Round;
 use ganttlet_core::record::{MarkKind, Recorder, Standing, Status};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;

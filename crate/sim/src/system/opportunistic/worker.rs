@@ -5,7 +5,7 @@ use super::reasons::{self, Way};
 use super::{Event, Pool, Victim};
 use crate::system::Context;
 use crate::system::parts::hosts::Holder;
-use crate::system::rounds::RoundTask;
+use crate::tables::rounds::RoundTask;
 use ganttlet_core::record::{Phase, Status};
 use ganttlet_core::time::Span;
 

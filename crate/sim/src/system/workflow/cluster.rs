@@ -1,7 +1,7 @@
 //! One cluster: its nodes, a queue that is served first come first served, and a forecast of it.
 
 use super::Task;
-use crate::system::parts::outlived;
+use crate::system::parts::{Lookahead, outlived};
 use ganttlet_core::platform::{FreeNodes, NodeSet, Platform};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
@@ -79,26 +79,17 @@ impl Nodes {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Forecast {
     /// Behind all tasks, and whether that is true.
-    all: Line,
+    all: Lookahead,
     valid: bool,
     /// Behind the queued tasks, and whether that is true; kept while others are to come.
-    queued: Line,
+    queued: Lookahead,
     queued_valid: bool,
     /// When a running local job first outlives what is foreseen of it; [`Time::MAX`] if all is known.
     until: Time,
 }
 
-/// What a cluster will be like behind some of its tasks.
-#[derive(Clone, Debug, Default)]
-struct Line {
-    /// How many nodes become free when, by time.
-    free: VecDeque<(Time, u32)>,
-    /// When the last queued task starts: no other starts before.
-    last: Time,
-}
-
 #[cfg(test)]
-thread_local!(static LAID: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
+thread_local!(static APPENDED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) });
 
 impl Forecast {
     /// Something is not as it was forecast.
@@ -113,60 +104,20 @@ impl Forecast {
 
     /// When a task behind all others could start.
     pub(super) fn earliest(&self, nodes: u32, now: Time) -> Time {
-        self.all.earliest(nodes, now)
+        self.all.earliest_start(nodes, now)
     }
 }
 
-impl Line {
-    fn clear(&mut self) {
-        self.free.clear();
-        self.last = Time::ZERO;
+/// Takes a task into account behind all others; returns its start.
+fn append(lookahead: &mut Lookahead, task: &Task, run: Span, queued: bool, now: Time) -> Time {
+    #[cfg(test)]
+    APPENDED.set(APPENDED.get() + 1);
+    let start = lookahead.earliest_start(task.nodes, now).max(task.there);
+    lookahead.append(task.nodes, start, run);
+    if queued {
+        lookahead.keep_order(start);
     }
-
-    fn give(&mut self, time: Time, nodes: u32) {
-        if nodes == 0 {
-            return;
-        }
-        // There are no more of them than nodes.
-        let place = self.free.partition_point(|&(other, _)| other < time);
-        match self.free.get_mut(place) {
-            Some((other, count)) if *other == time => *count += nodes,
-            _ => self.free.insert(place, (time, nodes)),
-        }
-    }
-
-    /// When a task behind these could start.
-    fn earliest(&self, nodes: u32, now: Time) -> Time {
-        let mut sum = 0;
-        let enough = self.free.iter().find(|&&(_, count)| {
-            sum += count;
-            sum >= nodes
-        });
-        enough.map_or(Time::MAX, |&(time, _)| time.max(self.last).max(now))
-    }
-
-    /// Lays a task behind these; gives its start.
-    fn add(&mut self, task: &Task, run: Span, queued: bool, now: Time) -> Time {
-        #[cfg(test)]
-        LAID.set(LAID.get() + 1);
-        let start = self.earliest(task.nodes, now).max(task.there);
-        let mut left = task.nodes;
-        while left > 0
-            && let Some((_, count)) = self.free.front_mut()
-        {
-            if *count > left {
-                *count -= left;
-                break;
-            }
-            left -= *count;
-            self.free.pop_front();
-        }
-        self.give(start + run, task.nodes);
-        if queued {
-            self.last = start;
-        }
-        start
-    }
+    start
 }
 
 impl Cluster {
@@ -220,7 +171,7 @@ impl Cluster {
         all.clone_from(&self.forecast.queued);
         for &id in &self.coming {
             let task = &tasks[id as usize];
-            let start = all.add(task, self.foreseen(task), false, now);
+            let start = append(&mut all, task, self.foreseen(task), false, now);
             tasks[id as usize].expected = start;
         }
         (self.forecast.all, self.forecast.valid) = (all, true);
@@ -229,20 +180,21 @@ impl Cluster {
     /// The same of those that run and are queued.
     fn foresee_queued(&mut self, tasks: &mut [Task], now: Time) {
         let mut queued = std::mem::take(&mut self.forecast.queued);
-        queued.clear();
-        self.forecast.until = Time::MAX;
-        queued.give(Time::ZERO, self.nodes.free.count());
-        for held in self.nodes.held.iter().filter(|held| held.task != UNKNOWN) {
-            let (mut end, task) = (held.end, &mut tasks[held.task as usize]);
-            if task.foreseen != task.run && task.workflow == UNKNOWN {
-                end = outlived(task.expected, &mut task.foreseen, now);
-                self.forecast.until = self.forecast.until.min(end);
+        let mut until = Time::MAX;
+        let running = self.nodes.held.iter().filter(|held| held.task != UNKNOWN).map(|held| {
+            let task = &mut tasks[held.task as usize];
+            if task.foreseen == task.run || task.workflow != UNKNOWN {
+                return (held.end, task.nodes);
             }
-            queued.give(end, task.nodes);
-        }
+            let end = outlived(task.expected, &mut task.foreseen, now);
+            until = until.min(end);
+            (end, task.nodes)
+        });
+        queued.rebuild(running.chain([(Time::ZERO, self.nodes.free.count())]));
+        self.forecast.until = until;
         for &id in &self.queue {
             let task = &tasks[id as usize];
-            let start = queued.add(task, self.foreseen(task), true, now);
+            let start = append(&mut queued, task, self.foreseen(task), true, now);
             tasks[id as usize].expected = start;
         }
         (self.forecast.queued, self.forecast.queued_valid) = (queued, true);
@@ -262,7 +214,7 @@ impl Cluster {
         }
         if self.forecast.valid {
             let run = self.foreseen(task);
-            let start = self.forecast.all.add(task, run, queued, now);
+            let start = append(&mut self.forecast.all, task, run, queued, now);
             tasks[id as usize].expected = start;
         }
     }
@@ -272,8 +224,7 @@ impl Cluster {
         if let Some(place) = self.coming.iter().position(|&other| other == id) {
             self.coming.remove(place);
         }
-        let last = &mut self.forecast.all.last;
-        *last = (*last).max(tasks[id as usize].expected);
+        self.forecast.all.keep_order(tasks[id as usize].expected);
     }
 
     /// A task joins the queue.
@@ -287,7 +238,7 @@ impl Cluster {
         } else if self.forecast.queued_valid {
             let task = &tasks[id as usize];
             let run = self.foreseen(task);
-            let start = self.forecast.queued.add(task, run, true, now);
+            let start = append(&mut self.forecast.queued, task, run, true, now);
             tasks[id as usize].expected = start;
         }
     }
@@ -353,7 +304,7 @@ mod tests {
                 cluster.enqueue(id, &mut tasks, Time::ZERO);
             }
         }
-        LAID.set(0);
+        APPENDED.set(0);
         cluster.foresee(&mut tasks, Time::ZERO);
         for id in (queued..queued + coming).rev() {
             let now = tasks[id as usize].there;
@@ -367,6 +318,6 @@ mod tests {
             (0..coming).map(|i| tasks[(queued + i) as usize].expected.0 / 1_000_000).collect();
         let expected: Vec<i64> = (0..coming).map(|i| i64::from(queued + coming - 1 - i)).collect();
         assert_eq!(starts, expected);
-        assert!(LAID.get() <= (queued + coming * (coming + 2)) as usize, "{}", LAID.get());
+        assert!(APPENDED.get() <= (queued + coming * (coming + 2)) as usize, "{}", APPENDED.get());
     }
 }

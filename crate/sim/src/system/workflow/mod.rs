@@ -20,10 +20,10 @@ pub(super) mod reasons;
 mod tests;
 
 use crate::policy::workflow::{self, Dag, Knows, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
-use crate::system::links::LINKS;
 use crate::system::parts::links::Sharing;
 use crate::system::parts::{Arrivals, Before, Findings, Staging, idle_traffic, local_too_large, too_large};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
+use crate::tables::links::LINKS;
 use cluster::Cluster;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Factory, Parameters, Roles, Variants};

@@ -109,7 +109,7 @@ fn starts(trace: &Trace) -> String {
 }
 
 fn metric(trace: &Trace, id: &str) -> Option<f64> {
-    let metric = crate::metric::METRICS.find(id).expect("a measure");
+    let metric = crate::report::METRICS.find(id).expect("a measure");
     metric.row(trace, &Settings::defaults(metric.entry.parameters), &crate::metric::Scope::ALL).value
 }
 

@@ -1,8 +1,9 @@
 //! Laws that hold in any small scenario: many are drawn.
 
 use super::{UNIT, read};
-use crate::metric::{METRICS, Scope};
-use crate::system::stays::{MoveRow, StayRow};
+use crate::metric::Scope;
+use crate::report::METRICS;
+use crate::tables::stays::{MoveRow, StayRow};
 use ganttlet_core::entry::Settings;
 use ganttlet_core::record::{Phase, Status, Trace};
 use ganttlet_core::rng::{Stream, Streams};

@@ -228,7 +228,7 @@ fn told(trace: &Trace) -> String {
     for mark in trace.marks.iter().filter(|mark| mark.kind.id == "comes") {
         all.push((mark.time.0, 3, format!("{} in queue {}", trace.name(mark.subject), mark.value)));
     }
-    for found in trace.entries::<crate::system::stays::BoundRow>() {
+    for found in trace.entries::<crate::tables::stays::BoundRow>() {
         all.push((found.time.0, 0, format!("{} bound {}", trace.name(found.task), number(found.bound))));
     }
     for subject in 0..trace.subjects.len() as u32 {

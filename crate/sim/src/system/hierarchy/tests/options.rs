@@ -1,7 +1,7 @@
 //! Owners for whom jobs are suspended, and tasks that their users take back.
 
 use super::{is, read};
-use crate::system::stays::{StayRow, TaskRow};
+use crate::tables::stays::{StayRow, TaskRow};
 use ganttlet_core::record::Phase;
 use ganttlet_core::time::{Span, Time};
 

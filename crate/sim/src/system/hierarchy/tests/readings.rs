@@ -1,7 +1,7 @@
 //! Readings that no schedule of the specification fixes, each in one of its own.
 
 use super::{is, read};
-use crate::system::stays::StayRow;
+use crate::tables::stays::StayRow;
 
 #[test]
 fn a_machine_that_is_on_its_way_can_be_taken() {

@@ -176,7 +176,8 @@ fn one_task_can_be_given_up_and_not_another() {
 
 #[test]
 fn a_workflow_has_a_makespan_beside_jobs_that_have_none() {
-    use crate::metric::{METRICS, Scope};
+    use crate::metric::Scope;
+    use crate::report::METRICS;
     let jobs = vec![rigid(9, 0, &[1], 100), workflow(1, 5, DIAMOND, 1e9), sweep(3, 2, 7)];
     let trace = run(&[8], jobs, vec![], "startup_s=0");
     let values = |id: &str| {

@@ -2,7 +2,7 @@ mod sharing;
 
 use super::*;
 use crate::metric::Scope;
-use crate::system::rounds::Round;
+use crate::tables::rounds::Round;
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::platform::{self, Cluster, Network, Platform};
 use ganttlet_core::record::{Phase, Status, Trace};

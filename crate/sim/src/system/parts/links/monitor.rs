@@ -2,8 +2,8 @@
 //! how that is expected to change. Who decides sees samples, which are as old as the period at most, and never the links.
 
 use super::{LinkOptions, LinkState, Links, MICRO};
-use crate::system::links::LinkRow;
 use crate::system::parts::Periodic;
+use crate::tables::links::LinkRow;
 use ganttlet_core::record::Recorder;
 use ganttlet_core::time::{Span, Time};
 use std::collections::VecDeque;

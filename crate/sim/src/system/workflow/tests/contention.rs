@@ -2,7 +2,7 @@
 
 use super::super::heads::HeadNodeRow;
 use super::*;
-use crate::system::links::LinkRow;
+use crate::tables::links::LinkRow;
 
 /// Shared links, so many transfers wide; 1,000 at once find each link free.
 fn shared(width: i64) -> Settings {

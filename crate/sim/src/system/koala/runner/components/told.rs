@@ -2,9 +2,9 @@
 //! where, and how it went.
 
 use super::Components;
-use crate::system::components::{CostRow, FunctionRow, PartRow, WorkflowRow};
 use crate::system::koala::grid::Handle;
 use crate::system::koala::policy::cost::{Named, Offer, Terms, map, offer};
+use crate::tables::components::{CostRow, FunctionRow, PartRow, WorkflowRow};
 use ganttlet_core::entry::Variants;
 use ganttlet_core::rule::{Candidate, Decision};
 use ganttlet_core::time::Span;

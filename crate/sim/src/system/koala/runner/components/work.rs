@@ -3,9 +3,9 @@
 use super::rounds::{Act, Rounds};
 use super::{BITS, COMPUTED, Components, DRAWN, EMPTY, KILL, State};
 use crate::system::class;
-use crate::system::components::BeginRow;
 use crate::system::koala::grid::Handle;
 use crate::system::koala::options::daytime_end;
+use crate::tables::components::BeginRow;
 use ganttlet_core::record::{Phase, Status};
 use ganttlet_work::hoc::{Pattern, Sends};
 

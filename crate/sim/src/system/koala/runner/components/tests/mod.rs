@@ -4,12 +4,12 @@ mod laws;
 mod shared;
 
 use super::*;
-use crate::system::components::WorkflowRow;
 use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, Terms};
 use crate::system::koala::tests::no_node_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use crate::system::parts::links::LinkState;
 use crate::system::{Budget, Run, RunOptions, Simulation};
+use crate::tables::components::WorkflowRow;
 use ganttlet_core::entry::{Parameters, Roles, Settings, Value};
 use ganttlet_core::platform::{Cluster, Network, Platform};
 use ganttlet_core::record::{Index, Trace};

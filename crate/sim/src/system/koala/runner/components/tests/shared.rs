@@ -1,7 +1,7 @@
 //! Workflows that share a grid: schedules that are used again, limits, claims that fail; and what is told of them.
 
 use super::*;
-use crate::system::components::{BeginRow, CostRow, FunctionRow};
+use crate::tables::components::{BeginRow, CostRow, FunctionRow};
 
 fn ends(trace: &Trace) -> Vec<f64> {
     let workflows = (0..trace.subjects.len()).filter(|&id| trace.kind(id as u32) == WORKFLOW);

@@ -1,7 +1,7 @@
 //! Measures of what was foreseen of jobs against what became of them, taken from the table of predictions.
 
-use super::Measure::{OfRow, OfRun};
-use super::{Metric, Scope, higher, lower};
+use crate::metric::Measure::{OfRow, OfRun};
+use crate::metric::{Metric, Scope, higher, lower};
 use crate::system::batch::forecast::Foreseen;
 use ganttlet_core::record::Trace;
 use ganttlet_core::rule::SubjectId;
@@ -51,7 +51,7 @@ fn percent(is: bool) -> f64 {
     if is { 100.0 } else { 0.0 }
 }
 
-pub(super) const RUN_ACCURACY: Metric =
+pub(crate) const RUN_ACCURACY: Metric =
     higher(JOBS, "run-time-accuracy", "Accuracy of predicted runtimes", "")
         .summary(
             "The smaller of predicted and actual runtime divided by the larger; 1 is exact. Jobs without a \
@@ -61,7 +61,7 @@ pub(super) const RUN_ACCURACY: Metric =
         .source(RUNS)
         .by(OfRow(|trace, scope| of_runs(trace, scope, accuracy)));
 
-pub(super) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of predicted runtimes", "s")
+pub(crate) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of predicted runtimes", "s")
     .summary(
         "Absolute difference between predicted and actual runtime. Jobs without a prediction are excluded.",
     )
@@ -69,13 +69,13 @@ pub(super) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of pre
     .source(RUNS)
     .by(OfRow(|trace, scope| of_runs(trace, scope, error)));
 
-pub(super) const UNPREDICTED: Metric = lower(JOBS, "unpredicted", "Jobs without a prediction", "%")
+pub(crate) const UNPREDICTED: Metric = lower(JOBS, "unpredicted", "Jobs without a prediction", "%")
     .summary("Share of jobs submitted before any job of their class had completed.")
     .formula("100 × such jobs / all jobs")
     .source(RUNS)
     .by(OfRun(|trace, scope| mean(&each(trace, scope, |row| Some(percent(row.run.is_none()))))));
 
-pub(super) const WAIT_ACCURACY: Metric =
+pub(crate) const WAIT_ACCURACY: Metric =
     higher(JOBS, "wait-accuracy", "Accuracy of predicted wait times", "")
         .summary(
             "The smaller of predicted and actual wait time divided by the larger; 1 is exact. Only jobs that \
@@ -85,13 +85,13 @@ pub(super) const WAIT_ACCURACY: Metric =
         .source(WAITS)
         .by(OfRow(|trace, scope| of_waits(trace, scope, accuracy)));
 
-pub(super) const WAIT_ERROR: Metric = lower(JOBS, "wait-error", "Error of predicted wait times", "s")
+pub(crate) const WAIT_ERROR: Metric = lower(JOBS, "wait-error", "Error of predicted wait times", "s")
     .summary("Absolute difference between predicted and actual wait time, for jobs that waited.")
     .formula("mean of |predicted − wait|, over waits > 0")
     .source(WAITS)
     .by(OfRow(|trace, scope| of_waits(trace, scope, error)));
 
-pub(super) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited longer than predicted", "%")
+pub(crate) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited longer than predicted", "%")
     .summary("Share of jobs that waited at least 1 s longer than predicted, among all jobs that waited.")
     .formula("100 × jobs with wait − predicted ≥ 1 s / jobs with wait > 0")
     .source(WAITS)
@@ -104,7 +104,7 @@ fn of_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(Su
     each(trace, scope, |row| Some(of(row.bound?, row.waited?)))
 }
 
-pub(super) const BOUND_ACCURACY: Metric = higher(JOBS, "bound-accuracy", "Accuracy of wait-time bounds", "")
+pub(crate) const BOUND_ACCURACY: Metric = higher(JOBS, "bound-accuracy", "Accuracy of wait-time bounds", "")
     .summary(
         "The smaller of quoted bound and actual wait time divided by the larger; 1 is exact. Jobs without a \
          bound are excluded.",
@@ -113,7 +113,7 @@ pub(super) const BOUND_ACCURACY: Metric = higher(JOBS, "bound-accuracy", "Accura
     .source(BOUNDS)
     .by(OfRow(|trace, scope| of_bounds(trace, scope, accuracy)));
 
-pub(super) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of wait-time bounds", "s")
+pub(crate) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of wait-time bounds", "s")
     .summary(
         "Absolute difference between quoted bound and actual wait time. Jobs without a bound are excluded.",
     )
@@ -121,7 +121,7 @@ pub(super) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of wait
     .source(BOUNDS)
     .by(OfRow(|trace, scope| of_bounds(trace, scope, error)));
 
-pub(super) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Exceeded wait-time bounds", "%")
+pub(crate) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Exceeded wait-time bounds", "%")
     .summary("Share of jobs that waited at least 1 s longer than their bound, among jobs with a bound.")
     .formula("100 × jobs with wait − bound ≥ 1 s / jobs with a bound")
     .source(BOUNDS)
@@ -129,7 +129,7 @@ pub(super) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Exceeded wa
         mean(&of_bounds(trace, scope, |bound, waited| percent(waited >= bound + Span::from_seconds(1.0))))
     }));
 
-pub(super) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Loose wait-time bounds", "%")
+pub(crate) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Loose wait-time bounds", "%")
     .summary("Share of jobs that waited at least 1 s less than their bound, among jobs with a bound.")
     .formula("100 × jobs with bound − wait ≥ 1 s / jobs with a bound")
     .source(BOUNDS)

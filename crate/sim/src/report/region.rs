@@ -1,9 +1,9 @@
 //! What is inside a part of a picture: a span of time on some rows. The sums are those of the measures, cut to the region.
 
-use super::of_grid_job::QUEUE_TIME;
-use super::of_subject::{TASK_WAIT, WAIT};
-use super::scope::overlap;
-use super::{Measure, Metric, Options, Statistics};
+use crate::metric::of_subject::{TASK_WAIT, WAIT};
+use crate::metric::scope::overlap;
+use crate::metric::{Measure, Metric, Options, Statistics};
+use crate::system::koala::metrics::grid_jobs::QUEUE_TIME;
 use ganttlet_core::entry::{Parameters, Settings};
 use ganttlet_core::order;
 use ganttlet_core::record::{Index, Trace, Window};

@@ -1,8 +1,8 @@
 //! Measures of workflows of higher-order components, taken from the table that their runner keeps.
 
-use super::Measure::OfRun;
-use super::{Metric, Scope, higher, lower, scope::length};
-use crate::system::components::WorkflowRow;
+use crate::metric::Measure::OfRun;
+use crate::metric::{Metric, Scope, higher, lower, scope::length};
+use crate::tables::components::WorkflowRow;
 use ganttlet_core::record::Trace;
 use ganttlet_work::hoc::HocWorkflow;
 use ganttlet_work::{Item, Kind};
@@ -27,7 +27,7 @@ fn computation(row: &WorkflowRow) -> f64 {
     row.computing.seconds() / f64::from(row.nodes)
 }
 
-pub(super) const COMMUNICATION: Metric = lower(WORKFLOWS, "hoc-communication", "Communication time", "s")
+pub(crate) const COMMUNICATION: Metric = lower(WORKFLOWS, "hoc-communication", "Communication time", "s")
     .summary(
         "Mean time per unit in which it occupies its node without computing, from the start of the first \
          component. A good mapping makes it short. Its reduction relative to Close-to-Files, in %, is \
@@ -37,7 +37,7 @@ pub(super) const COMMUNICATION: Metric = lower(WORKFLOWS, "hoc-communication", "
     .source(PAPER)
     .by(OfRun(|trace, scope| mean(trace, scope, |row| Some(row.communication))));
 
-pub(super) const RATIO: Metric = higher(WORKFLOWS, "hoc-utilisation-ratio", "Utilisation ratio (UR)", "")
+pub(crate) const RATIO: Metric = higher(WORKFLOWS, "hoc-utilisation-ratio", "Utilisation ratio (UR)", "")
     .summary("Computation time of a unit divided by its communication time, averaged over workflows.")
     .formula("computing / (nodes × (end − start) − computing)")
     .source(PAPER)
@@ -48,13 +48,13 @@ pub(super) const RATIO: Metric = higher(WORKFLOWS, "hoc-utilisation-ratio", "Uti
         })
     }));
 
-pub(super) const MESSAGE_TIME: Metric = lower(WORKFLOWS, "hoc-message-time", "Total message time", "s")
+pub(crate) const MESSAGE_TIME: Metric = lower(WORKFLOWS, "hoc-message-time", "Total message time", "s")
     .summary("Time from sending to arrival, summed over all messages of a workflow.")
     .formula("sum of (arrival − sending)")
     .source(PAPER)
     .by(OfRun(|trace, scope| mean(trace, scope, |row| Some(row.message_time.seconds()))));
 
-pub(super) const REMOTE: Metric = lower(WORKFLOWS, "hoc-remote-messages", "Inter-cluster messages", "%")
+pub(crate) const REMOTE: Metric = lower(WORKFLOWS, "hoc-remote-messages", "Inter-cluster messages", "%")
     .summary("Share of the messages of a workflow that go to another cluster.")
     .formula("100 × messages to other clusters / all messages")
     .source("own definition: determined by the mapping")
@@ -64,7 +64,7 @@ pub(super) const REMOTE: Metric = lower(WORKFLOWS, "hoc-remote-messages", "Inter
         })
     }));
 
-pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit throughput", "units/h")
+pub(crate) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit throughput", "units/h")
     .summary(
         "Number of units executed per hour; only units of completed workflows count. Its increase over a run \
          without schedule reuse, in %, is the throughput gain.",
@@ -76,7 +76,7 @@ pub(super) const THROUGHPUT: Metric = higher(WORKFLOWS, "hoc-throughput", "Unit 
         (units > 0.0).then_some(3600.0 * units / length(scope.window(trace))?)
     }));
 
-pub(super) const HITS: Metric = higher(WORKFLOWS, "hoc-schedule-hits", "Schedule reuse rate", "%")
+pub(crate) const HITS: Metric = higher(WORKFLOWS, "hoc-schedule-hits", "Schedule reuse rate", "%")
     .summary("Share of workflows that reused an earlier schedule.")
     .formula("100 × workflows on an earlier schedule / completed workflows")
     .source("own definition, for the schedule reuse of Dumitrescu et al. 2006, section 3.4")
@@ -85,7 +85,7 @@ pub(super) const HITS: Metric = higher(WORKFLOWS, "hoc-schedule-hits", "Schedule
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::system::components::WORKFLOWS;
+    use crate::tables::components::WORKFLOWS;
     use ganttlet_core::platform::one_cluster;
     use ganttlet_core::record::{Recorder, Status, Subject};
     use ganttlet_core::time::{Span, Time};

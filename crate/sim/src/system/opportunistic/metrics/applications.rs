@@ -2,19 +2,19 @@
 //!
 //! All are taken from the rounds of an application, its batches, that began after the warm-up and are over.
 
-use super::Measure::OfApplication;
-use super::{Metric, Scope, higher, lower};
+use crate::metric::Measure::OfApplication;
+use crate::metric::{Metric, Scope, higher, lower};
 use crate::policy::list_scheduling::{TradeOff, trade_off};
-use crate::system::rounds::{Round, RoundTask};
+use crate::tables::rounds::{Round, RoundTask};
 use ganttlet_core::order;
 use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::time::Span;
 use ganttlet_work::master_worker::MasterWorker;
 use ganttlet_work::{Item, Kind};
 
-pub(super) const APPLICATIONS: &[&Kind] = &[MasterWorker::KIND];
+pub(crate) const APPLICATIONS: &[&Kind] = &[MasterWorker::KIND];
 
-pub(super) const EXECUTION_TIME: Metric =
+pub(crate) const EXECUTION_TIME: Metric =
     lower(APPLICATIONS, "application-time", "Application execution time", "s")
         .summary("Time from the start of the first batch to the end of the application.")
         .formula(
@@ -23,7 +23,7 @@ pub(super) const EXECUTION_TIME: Metric =
         .source("Heymann 2001, section 2.4 (ET)")
         .by(OfApplication(execution_time));
 
-pub(super) const EFFICIENCY: Metric = higher(APPLICATIONS, "efficiency", "Efficiency", "share")
+pub(crate) const EFFICIENCY: Metric = higher(APPLICATIONS, "efficiency", "Efficiency", "share")
     .summary(
         "Useful work time of the workers divided by the time they were available, that is, allocated and not \
          suspended; 0 to 1. Lost work does not count as useful, and a replicated task counts once.",
@@ -34,7 +34,7 @@ pub(super) const EFFICIENCY: Metric = higher(APPLICATIONS, "efficiency", "Effici
     .source("Heymann 2001, section 2.4 (E)")
     .by(OfApplication(|_, _, rounds| efficiency(rounds)));
 
-pub(super) const EXECUTION_EFFICIENCY_RATIO: Metric =
+pub(crate) const EXECUTION_EFFICIENCY_RATIO: Metric =
     lower(APPLICATIONS, "execution-efficiency-ratio", "Execution-efficiency ratio (EER)", "s")
         .summary(
             "Execution time divided by efficiency. It is low if an application is fast and wastes few \
@@ -47,7 +47,7 @@ pub(super) const EXECUTION_EFFICIENCY_RATIO: Metric =
             Some(execution_time(trace, scope, rounds)? / efficiency)
         }));
 
-pub(super) const AVERAGE_WORKERS: Metric = lower(
+pub(crate) const AVERAGE_WORKERS: Metric = lower(
     APPLICATIONS,
     "average-workers",
     "Average number of workers",
@@ -61,7 +61,7 @@ pub(super) const AVERAGE_WORKERS: Metric = lower(
 .source("Heymann 2001, section 4.3.2 (average number of workers)")
 .by(OfApplication(|_, _, rounds| Some(average_workers(rounds))));
 
-pub(super) const WORKERS_PER_TASK: Metric = lower(APPLICATIONS, "workers-per-task", "Workers per task", "%")
+pub(crate) const WORKERS_PER_TASK: Metric = lower(APPLICATIONS, "workers-per-task", "Workers per task", "%")
     .summary(
         "Average number of workers as a percentage of the tasks of a batch. At 100 % every task has its own \
          worker, which gives the shortest execution time; lower values are savings.",
@@ -73,7 +73,7 @@ pub(super) const WORKERS_PER_TASK: Metric = lower(APPLICATIONS, "workers-per-tas
         (tasks > 0.0).then(|| 100.0 * average_workers(rounds) / tasks)
     }));
 
-pub(super) const TIME_WEIGHTED_WORKERS: Metric =
+pub(crate) const TIME_WEIGHTED_WORKERS: Metric =
     lower(APPLICATIONS, "time-weighted-workers", "Time-weighted average of workers", "workers")
         .summary("Number of workers that are not suspended, averaged over time; long batches weigh more.")
         .formula("(sum of time workers were allocated − sum of time they were suspended) / execution time")
@@ -83,7 +83,7 @@ pub(super) const TIME_WEIGHTED_WORKERS: Metric =
             Some(could_work(rounds) / time)
         }));
 
-pub(super) const PERFECT_NUMBER: Metric =
+pub(crate) const PERFECT_NUMBER: Metric =
     lower(APPLICATIONS, "perfect-number", "Perfect number (PN)", "workers")
         .summary(
             "Number of workers with the lowest execution-efficiency ratio, assuming that every task takes \
@@ -95,7 +95,7 @@ pub(super) const PERFECT_NUMBER: Metric =
             mean_trade_off(trace, rounds).map(|trade| f64::from(trade.perfect_number()))
         }));
 
-pub(super) const IDEAL_FROM: Metric = lower(
+pub(crate) const IDEAL_FROM: Metric = lower(
     APPLICATIONS,
     "ideal-workers-least",
     "Ideal interval, lower end",
@@ -111,7 +111,7 @@ pub(super) const IDEAL_FROM: Metric = lower(
     mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().0))
 }));
 
-pub(super) const IDEAL_TO: Metric = lower(
+pub(crate) const IDEAL_TO: Metric = lower(
     APPLICATIONS,
     "ideal-workers-most",
     "Ideal interval, upper end",
@@ -127,7 +127,7 @@ pub(super) const IDEAL_TO: Metric = lower(
     mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().1))
 }));
 
-pub(super) const SPEEDUP: Metric = higher(APPLICATIONS, "speedup", "Speedup", "")
+pub(crate) const SPEEDUP: Metric = higher(APPLICATIONS, "speedup", "Speedup", "")
     .summary("Execution time with one worker as fast as the master, divided by the actual execution time.")
     .formula("(sum of task times on the master's machine + time outside batches) / execution time")
     .source("Heymann 2001, section 4.2.2.3")
@@ -137,7 +137,7 @@ pub(super) const SPEEDUP: Metric = higher(APPLICATIONS, "speedup", "Speedup", ""
         Some((tasks + (time - lengths(rounds)).max(0.0)) / time)
     }));
 
-pub(super) const ACHIEVABLE_SPEEDUP: Metric = higher(
+pub(crate) const ACHIEVABLE_SPEEDUP: Metric = higher(
     APPLICATIONS,
     "achievable-speedup",
     "Achievable speedup",

@@ -4,14 +4,14 @@
 //! happened before, not the tasks. The time of a user begins with the first submission and ends with the last task, or,
 //! where tasks are left, at the end of what is looked at.
 
-use super::Measure::{OfRun, OfUser};
-use super::of_grid_job::{GRID_JOBS, node_seconds};
-use super::{Metric, Scope, higher, lower};
+use super::grid_jobs::{GRID_JOBS, node_seconds};
+use crate::metric::Measure::{OfRun, OfUser};
+use crate::metric::{Metric, Scope, higher, lower};
 use ganttlet_core::order;
 use ganttlet_core::record::{Look, Status, Trace};
 use ganttlet_core::time::Time;
 
-pub(super) const SWEEP_THROUGHPUT: Metric =
+pub(crate) const SWEEP_THROUGHPUT: Metric =
     higher(GRID_JOBS, "sweep-throughput", "Sweep throughput", "tasks/min")
         .summary("Parameter-sweep tasks completed per minute, all users together.")
         .formula("60 × completed tasks / seconds from the first submission of a task to the end of the last")
@@ -24,7 +24,7 @@ pub(super) const SWEEP_THROUGHPUT: Metric =
             per_minute(trace, scope, &tasks)
         }));
 
-pub(super) const USER_THROUGHPUT: Metric =
+pub(crate) const USER_THROUGHPUT: Metric =
     higher(GRID_JOBS, "user-throughput", "Sweep throughput per user", "tasks/min")
         .summary("Parameter-sweep tasks completed per minute, for each user.")
         .formula(
@@ -34,7 +34,7 @@ pub(super) const USER_THROUGHPUT: Metric =
         .source("Sonmez 2010, section 4.3.2, table 4.1")
         .by(OfUser(throughputs));
 
-pub(super) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged nodes per user", "nodes")
+pub(crate) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged nodes per user", "nodes")
     .summary("Number of nodes allocated to the sweep tasks of each user, averaged over time.")
     .formula(
         "node-seconds of the user's tasks / seconds from the user's first submission to the end of the last \
@@ -45,12 +45,12 @@ pub(super) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged
         let mean = |tasks: &Vec<usize>| {
             let window = window(trace, scope, tasks);
             let held: f64 = tasks.iter().map(|&task| node_seconds(trace, task, window)).sum();
-            Some(held / super::scope::length(window)?)
+            Some(held / crate::metric::scope::length(window)?)
         };
         sweeps(trace).iter().filter_map(|(_, tasks)| mean(tasks)).collect()
     }));
 
-pub(super) const USER_PREEMPTIONS: Metric = lower(GRID_JOBS, "user-preemptions", "Preemptions per user", "")
+pub(crate) const USER_PREEMPTIONS: Metric = lower(GRID_JOBS, "user-preemptions", "Preemptions per user", "")
     .summary("Number of times sweep tasks of each user were preempted.")
     .formula("number of preemptions of the user's tasks")
     .source("Sonmez 2010, section 4.3.2, table 4.1")
@@ -65,13 +65,13 @@ pub(super) const USER_PREEMPTIONS: Metric = lower(GRID_JOBS, "user-preemptions",
         counts
     }));
 
-pub(super) const PREEMPTIONS: Metric = lower(GRID_JOBS, "preemptions", "Preemptions", "")
+pub(crate) const PREEMPTIONS: Metric = lower(GRID_JOBS, "preemptions", "Preemptions", "")
     .summary("Number of times sweep tasks were preempted by other work and had to restart.")
     .formula("number of preemptions")
     .source("Sonmez 2010, section 4.3.2")
     .by(OfRun(|trace, scope| Some(preempted(trace, scope).count() as f64)));
 
-pub(super) const FAIRNESS: Metric = higher(GRID_JOBS, "fairness", "Fairness between users", "")
+pub(crate) const FAIRNESS: Metric = higher(GRID_JOBS, "fairness", "Fairness between users", "")
     .summary(
         "Jain's fairness index of the sweep throughput of the users. It is 1 if all are equal, and 1/n \
              if one of n users gets everything.",
@@ -124,7 +124,7 @@ fn per_minute(trace: &Trace, scope: &Scope, tasks: &[usize]) -> Option<f64> {
     let completed = |&&task: &&usize| {
         table.status[task] == Status::Done && (window.0..=window.1).contains(&table.end[task])
     };
-    Some(60.0 * tasks.iter().filter(completed).count() as f64 / super::scope::length(window)?)
+    Some(60.0 * tasks.iter().filter(completed).count() as f64 / crate::metric::scope::length(window)?)
 }
 
 fn throughputs(trace: &Trace, scope: &Scope) -> Vec<f64> {

@@ -1,8 +1,9 @@
 //! The measures of master-worker applications on two of them, small enough to check by hand.
 
 use super::*;
-use crate::system::rounds::{ROUND_TASKS, RoundTask};
+use crate::tables::rounds::{ROUND_TASKS, Round, RoundTask};
 use ganttlet_core::platform::{Cluster, Machine, Network, Platform};
+use ganttlet_core::record::Look;
 use ganttlet_core::record::{Kind, Phase, Status, Subject, Table};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};

@@ -2,6 +2,7 @@
 
 use super::*;
 use ganttlet_core::platform::{Cluster, Network, Platform};
+use ganttlet_core::record::Look;
 use ganttlet_core::record::{Kind, MarkKind, Phase, Status, Subject};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Item as _, Job};

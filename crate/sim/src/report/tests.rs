@@ -1,6 +1,7 @@
 //! Each measure on a schedule small enough to check by hand.
 
 use super::*;
+use crate::metric::{Cdf, Statistics};
 use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Status, Subject, Transfer};
 use ganttlet_core::time::{Span, Time};

@@ -1,16 +1,16 @@
 //! Measures of what a pool of other people's machines does to the applications on it.
 //!
-//! Like those of [`of_application`](super::of_application) they are taken from the rounds of an application.
+//! Like those of [`of_application`](super::applications) they are taken from the rounds of an application.
 
-use super::Measure::OfApplication;
-use super::of_application::{APPLICATIONS, mean};
-use super::{Metric, higher, lower};
-use crate::system::rounds::Round;
+use super::applications::{APPLICATIONS, mean};
+use crate::metric::Measure::OfApplication;
+use crate::metric::{Metric, higher, lower};
+use crate::tables::rounds::Round;
 use ganttlet_core::record::{Phase, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 
-pub(super) const SUSPENSIONS: Metric = lower(
+pub(crate) const SUSPENSIONS: Metric = lower(
     APPLICATIONS,
     "suspensions-per-batch",
     "Suspensions per batch",
@@ -24,13 +24,13 @@ pub(super) const SUSPENSIONS: Metric = lower(
 .source("Heymann 2001, section 4.3.2 (average number of suspensions)")
 .by(OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.suspensions)))));
 
-pub(super) const LOSSES: Metric = lower(APPLICATIONS, "losses-per-batch", "Losses per batch", "")
+pub(crate) const LOSSES: Metric = lower(APPLICATIONS, "losses-per-batch", "Losses per batch", "")
     .summary("Mean number of workers lost per batch. Extra workers pay off from one loss in two batches.")
     .formula("lost workers / batches")
     .source("Heymann 2001, section 5.6")
     .by(OfApplication(|_, _, rounds| Some(mean(rounds, |round| f64::from(round.losses)))));
 
-pub(super) const LOST_WORK: Metric = lower(APPLICATIONS, "lost-work", "Lost work", "%")
+pub(crate) const LOST_WORK: Metric = lower(APPLICATIONS, "lost-work", "Lost work", "%")
     .summary(
         "Share of worker time spent on work that was lost with a machine or made useless by a replica that \
          finished first.",
@@ -39,13 +39,13 @@ pub(super) const LOST_WORK: Metric = lower(APPLICATIONS, "lost-work", "Lost work
     .source("after Heymann 2001, section 5.3")
     .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, lost)));
 
-pub(super) const REPLICATED_WORK: Metric = lower(APPLICATIONS, "replicated-work", "Replicated work", "%")
+pub(crate) const REPLICATED_WORK: Metric = lower(APPLICATIONS, "replicated-work", "Replicated work", "%")
     .summary("Share of worker time spent on tasks that another worker was executing at the same moment.")
     .formula("100 × time on tasks executed elsewhere at the same time / sum of time workers were allocated")
     .source("after Heymann 2001, section 5.4 (replication)")
     .by(OfApplication(|trace, _, rounds| share_of_time(trace, rounds, replicated)));
 
-pub(super) const BATCHES_UNTIL_STABLE: Metric =
+pub(crate) const BATCHES_UNTIL_STABLE: Metric =
     lower(APPLICATIONS, "batches-until-stable", "Batches until stable", "")
         .summary("Number of the first batch in which the application has all the workers it requested.")
         .formula(
@@ -57,7 +57,7 @@ pub(super) const BATCHES_UNTIL_STABLE: Metric =
             rounds.iter().find(|round| round.most_held >= round.wanted).map(|round| f64::from(round.number))
         }));
 
-pub(super) const POOL_PERFORMANCE: Metric =
+pub(crate) const POOL_PERFORMANCE: Metric =
     higher(APPLICATIONS, "pool-performance", "Pool performance (PP)", "")
         .summary(
             "Speed of the application's machines relative to that of the master, averaged over the time they \
@@ -73,7 +73,7 @@ pub(super) const POOL_PERFORMANCE: Metric =
             (up > 0.0).then(|| rounds.iter().map(|round| round.power).sum::<f64>() / up)
         }));
 
-pub(super) const COST_EFFICIENCY: Metric =
+pub(crate) const COST_EFFICIENCY: Metric =
     higher(APPLICATIONS, "cost-efficiency", "Cost-weighted efficiency", "")
         .summary(
             "Efficiency with the time on each machine weighted by its hourly cost, so that expensive idle \
@@ -118,7 +118,7 @@ fn replicated(trace: &Trace, task: SubjectId) -> f64 {
     // Intervals begin in this order.
     for i in trace.intervals_of(task).filter(|&i| table.phase[i].is_busy()) {
         let end = table.end[i].min(trace.now);
-        twice += super::scope::overlap((Time(i64::MIN), busy_until), table.start[i], end);
+        twice += crate::metric::scope::overlap((Time(i64::MIN), busy_until), table.start[i], end);
         busy_until = busy_until.max(end);
     }
     twice

@@ -1,21 +1,21 @@
 //! Measures of the jobs of a grid: placed by its scheduler, in one cluster or several, growing and shrinking.
 
-use super::Measure::{OfLook, OfRun, OfSubject};
-use super::{Metric, Scope, higher, lower, scope::seconds};
+use crate::metric::Measure::{OfLook, OfRun, OfSubject};
+use crate::metric::{Metric, Scope, higher, lower, scope::seconds};
 use ganttlet_core::record::{Look, Mark, Trace};
 use ganttlet_core::time::Time;
 use ganttlet_work::grid::GridJob;
 use ganttlet_work::{Item, Kind};
 
-pub(super) const GRID_JOBS: &[&Kind] = &[GridJob::KIND];
+pub(crate) const GRID_JOBS: &[&Kind] = &[GridJob::KIND];
 
-pub(super) const QUEUE_TIME: Metric = lower(GRID_JOBS, "queue-time", "Queue time", "s")
+pub(crate) const QUEUE_TIME: Metric = lower(GRID_JOBS, "queue-time", "Queue time", "s")
     .summary("Time a job spends in the placement queue of the grid scheduler.")
     .formula("placement − submit time")
     .source("Sonmez 2010, section 2.5.2, figure 2.5")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.submit[job], trace.subjects.sent(job))));
 
-pub(super) const START_UP_OVERHEAD: Metric = lower(GRID_JOBS, "start-up-overhead", "Start-up overhead", "s")
+pub(crate) const START_UP_OVERHEAD: Metric = lower(GRID_JOBS, "start-up-overhead", "Start-up overhead", "s")
     .summary(
         "Time from the placement of a job to its start. Its components are started on all clusters, and \
          tasks of scavenging applications are removed from its nodes.",
@@ -24,13 +24,13 @@ pub(super) const START_UP_OVERHEAD: Metric = lower(GRID_JOBS, "start-up-overhead
     .source("Sonmez 2010, section 2.5.2, figure 2.5")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.sent(job), trace.subjects.start[job])));
 
-pub(super) const EXECUTION_TIME: Metric = lower(GRID_JOBS, "execution-time", "Execution time", "s")
+pub(crate) const EXECUTION_TIME: Metric = lower(GRID_JOBS, "execution-time", "Execution time", "s")
     .summary("Time from start to end of a job. Co-allocation lengthens it, growing shortens it.")
     .formula("end − start")
     .source("Sonmez 2010, section 2.5.2")
     .by(OfSubject(|trace, job, _| seconds(trace.subjects.start[job], trace.subjects.end[job])));
 
-pub(super) const AVERAGE_NODES: Metric =
+pub(crate) const AVERAGE_NODES: Metric =
     higher(GRID_JOBS, "average-nodes", "Average number of nodes", "nodes")
         .summary("Number of nodes allocated to a job, averaged over its execution time.")
         .formula("node-seconds from start to end / (end − start)")
@@ -41,7 +41,7 @@ pub(super) const AVERAGE_NODES: Metric =
             Some(node_seconds(trace, job, window) / execution)
         }));
 
-pub(super) const MAXIMUM_NODES: Metric =
+pub(crate) const MAXIMUM_NODES: Metric =
     higher(GRID_JOBS, "maximum-nodes", "Maximum number of nodes", "nodes")
         .summary("Largest number of nodes allocated to a job at once.")
         .formula("largest number of nodes allocated at once")
@@ -51,7 +51,7 @@ pub(super) const MAXIMUM_NODES: Metric =
             (most > 0).then(|| f64::from(most))
         }));
 
-pub(super) const CO_ALLOCATED: Metric = lower(GRID_JOBS, "co-allocated-jobs", "Co-allocated jobs", "%")
+pub(crate) const CO_ALLOCATED: Metric = lower(GRID_JOBS, "co-allocated-jobs", "Co-allocated jobs", "%")
     .summary("Share of jobs with nodes in two or more clusters at once.")
     .formula("100 × jobs in two or more clusters / all jobs")
     .source("Sonmez 2010, section 2.5.2")
@@ -64,26 +64,26 @@ pub(super) const CO_ALLOCATED: Metric = lower(GRID_JOBS, "co-allocated-jobs", "C
         (all > 0).then(|| 100.0 * f64::from(spread) / f64::from(all))
     }));
 
-pub(super) const MANAGER_ACTIVITY: Metric =
+pub(crate) const MANAGER_ACTIVITY: Metric =
     lower(GRID_JOBS, "manager-activity", "Malleability manager activity", "")
         .summary("Number of grow and shrink operations of malleable jobs.")
         .formula("number of grow and shrink operations")
         .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
         .by(OfRun(|trace, scope| Some(marked(trace, scope, &["grow", "shrink"]))));
 
-pub(super) const GROWN: Metric = lower(GRID_JOBS, "grow-operations", "Grow operations", "")
+pub(crate) const GROWN: Metric = lower(GRID_JOBS, "grow-operations", "Grow operations", "")
     .summary("Number of times malleable jobs grew.")
     .formula("number of grow operations")
     .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
     .by(OfRun(|trace, scope| Some(marked(trace, scope, &["grow"]))));
 
-pub(super) const SHRUNK: Metric = lower(GRID_JOBS, "shrink-operations", "Shrink operations", "")
+pub(crate) const SHRUNK: Metric = lower(GRID_JOBS, "shrink-operations", "Shrink operations", "")
     .summary("Number of times malleable jobs shrank.")
     .formula("number of shrink operations")
     .source("Sonmez 2010, section 3.4.1, figure 3.4 (f)")
     .by(OfRun(|trace, scope| Some(marked(trace, scope, &["shrink"]))));
 
-pub(super) const LOCAL_WAIT: Metric = lower(GRID_JOBS, "local-wait", "Wait time of local jobs", "s")
+pub(crate) const LOCAL_WAIT: Metric = lower(GRID_JOBS, "local-wait", "Wait time of local jobs", "s")
     .summary(
         "Wait time of jobs that local users submit directly to their own cluster, bypassing the grid \
          scheduler.",
@@ -103,7 +103,9 @@ pub(super) fn node_seconds(trace: &Trace, subject: usize, window: (Time, Time)) 
     let table = &trace.intervals;
     trace
         .intervals_of(subject as u32)
-        .map(|i| super::scope::overlap(window, table.start[i], table.end[i]) * f64::from(table.rows[i]))
+        .map(|i| {
+            crate::metric::scope::overlap(window, table.start[i], table.end[i]) * f64::from(table.rows[i])
+        })
         .sum()
 }
 

@@ -1,7 +1,8 @@
 //! Regions of schedules that are written as text.
 
 use super::*;
-use crate::metric::{METRICS, Scope};
+use crate::metric::Scope;
+use crate::report::METRICS;
 use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Phase, Status, Subject};
 use ganttlet_work::{Item, Job, UNKNOWN};

@@ -1,11 +1,9 @@
 //! What came of tasks that go down through queues, by the queue that served them.
 
-use super::Scope;
-use super::of_divisible::{overheads, served};
+use super::metrics::{overheads, served};
+use crate::metric::Scope;
 use ganttlet_core::record::{Text, Trace};
 use ganttlet_core::time::{Span, Time};
-
-pub use super::of_divisible::OVERHEADS;
 
 /// The tasks that ended by themselves in a queue: sums over them, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

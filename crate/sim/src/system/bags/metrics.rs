@@ -1,8 +1,8 @@
 //! Measures of bags of tasks, of their users, and of copies.
 
-use super::Measure::{OfGroup, OfRun, OfUser};
-use super::of_group::makespan;
-use super::{Metric, Scope, higher, lower};
+use crate::metric::Measure::{OfGroup, OfRun, OfUser};
+use crate::metric::of_group::makespan;
+use crate::metric::{Metric, Scope, higher, lower};
 use crate::system::bags::tables::BagRow;
 use ganttlet_core::record::{Phase, Row, Status, Trace};
 use ganttlet_core::time::{Span, Time};
@@ -41,7 +41,7 @@ fn processor_seconds(trace: &Trace, scope: &Scope) -> (f64, f64) {
     let (from, to) = scope.window(trace);
     let (table, mut times) = (&trace.intervals, (0.0, 0.0));
     for i in 0..table.len() {
-        let time = super::scope::overlap((from, to), table.start[i], table.end[i].min(trace.now));
+        let time = crate::metric::scope::overlap((from, to), table.start[i], table.end[i].min(trace.now));
         if table.phase[i] == Phase::LOST {
             times.1 += time;
         } else {
@@ -51,13 +51,13 @@ fn processor_seconds(trace: &Trace, scope: &Scope) -> (f64, f64) {
     times
 }
 
-pub(super) const MAKESPAN: Metric = lower(BAGS, "bag-makespan", "Bag makespan", "s")
+pub(crate) const MAKESPAN: Metric = lower(BAGS, "bag-makespan", "Bag makespan", "s")
     .summary("Time from the submission of a bag to the end of its last task.")
     .formula("end of the last task − submit time of the bag")
     .source("Sonmez 2010, section 5.3.2 (MS)")
     .by(OfGroup(|trace, _, members| makespan(trace, members).map(Span::seconds)));
 
-pub(super) const NSL: Metric = lower(BAGS, "bag-nsl", "Normalised schedule length of a bag", "")
+pub(crate) const NSL: Metric = lower(BAGS, "bag-nsl", "Normalised schedule length of a bag", "")
     .summary(
         "Makespan of a bag divided by the time one processor of speed 1 would need for all its tasks. Below \
          1, the gain from parallel execution exceeds the loss from waiting.",
@@ -69,7 +69,7 @@ pub(super) const NSL: Metric = lower(BAGS, "bag-nsl", "Normalised schedule lengt
         Some(makespan(trace, members)?.seconds() / row.work.seconds())
     }));
 
-pub(super) const COMPLETED: Metric = higher(BAGS, "completed-share", "Completed tasks", "%")
+pub(crate) const COMPLETED: Metric = higher(BAGS, "completed-share", "Completed tasks", "%")
     .summary(
         "Tasks completed by the end of the run, or of the selected period, as a share of all tasks submitted \
          by then.",
@@ -89,7 +89,7 @@ pub(super) const COMPLETED: Metric = higher(BAGS, "completed-share", "Completed 
         (come > 0).then(|| 100.0 * f64::from(done) / f64::from(come))
     }));
 
-pub(super) const COPIES: Metric = lower(BAGS, "copies-per-task", "Replicas per task", "")
+pub(crate) const COPIES: Metric = lower(BAGS, "copies-per-task", "Replicas per task", "")
     .summary(
         "Mean number of replicas started per task besides the original, over the tasks of completed bags.",
     )
@@ -104,7 +104,7 @@ pub(super) const COPIES: Metric = lower(BAGS, "copies-per-task", "Replicas per t
         (tasks > 0).then(|| copies as f64 / tasks as f64)
     }));
 
-pub(super) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted CPU time", "%")
+pub(crate) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted CPU time", "%")
     .summary(
         "CPU time of task replicas (originals included) that did not finish first, as a share of all CPU \
          time used.",
@@ -116,7 +116,7 @@ pub(super) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted CPU time",
         (useful + wasted > 0.0).then(|| 100.0 * wasted / (useful + wasted))
     }));
 
-pub(super) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "CPU time per user", "s")
+pub(crate) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "CPU time per user", "s")
     .summary("CPU time used by the tasks of each user, including cancelled replicas.")
     .formula("sum of the CPU time of the user's tasks and their replicas")
     .source("Sonmez 2010, section 5.1.3 (consumption of a user)")
@@ -126,19 +126,19 @@ pub(super) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "CPU tim
         for i in 0..table.len() {
             if let Some(user) = trace.user(table.subject[i]) {
                 let end = table.end[i].min(trace.now);
-                *users.entry(user).or_default() += super::scope::overlap(window, table.start[i], end);
+                *users.entry(user).or_default() += crate::metric::scope::overlap(window, table.start[i], end);
             }
         }
         users.into_values().collect()
     }));
 
-pub(super) const USER_NSL: Metric = lower(BAGS, "user-nsl", "Normalised schedule length per user", "")
+pub(crate) const USER_NSL: Metric = lower(BAGS, "user-nsl", "Normalised schedule length per user", "")
     .summary("Mean normalised schedule length of the bags of each user.")
     .formula("mean of makespan / sum of runtimes at speed 1, over the user's bags")
     .source("after Sonmez 2010, section 5.3.2")
     .by(OfUser(of_users));
 
-pub(super) const USER_FAIRNESS: Metric = higher(BAGS, "user-fairness", "Fairness between users of bags", "")
+pub(crate) const USER_FAIRNESS: Metric = higher(BAGS, "user-fairness", "Fairness between users of bags", "")
     .summary(
         "Jain's fairness index of the mean normalised schedule lengths of the users. It is 1 if all are \
          equal, and 1/n if one of n users has all the delay.",

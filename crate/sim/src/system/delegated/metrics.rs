@@ -3,8 +3,8 @@
 //!
 //! The type of an application is its kind: of one type, what is counted of applications is of these.
 
-use super::Measure::OfRun;
-use super::{Metric, Scope, higher, lower};
+use crate::metric::Measure::OfRun;
+use crate::metric::{Metric, Scope, higher, lower};
 use crate::system::delegated::tables::{CycleRow, LauncherRow};
 use ganttlet_core::record::Trace;
 use ganttlet_core::time::Time;
@@ -43,7 +43,7 @@ fn bytes(row: &LauncherRow) -> f64 {
     f64::from(row.bytes_to) + f64::from(row.bytes_from)
 }
 
-pub(super) const MANAGER: Metric =
+pub(crate) const MANAGER: Metric =
     lower(APPLICATIONS, "manager-operations", "Resource-manager operations", "")
         .summary("Number of profile steps examined by the resource manager (basic operations).")
         .formula(
@@ -53,13 +53,13 @@ pub(super) const MANAGER: Metric =
         .source(PAPER)
         .by(OfRun(|trace, scope| Some(operations(trace, scope))));
 
-pub(super) const LAUNCHERS: Metric = lower(APPLICATIONS, "launcher-operations", "Launcher operations", "")
+pub(crate) const LAUNCHERS: Metric = lower(APPLICATIONS, "launcher-operations", "Launcher operations", "")
     .summary("Number of profile steps examined by launchers (basic operations).")
     .formula("sum over answers of changes of the view examined, and steps covered by possible runs")
     .source(PAPER)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.operations)));
 
-pub(super) const OPERATIONS: Metric = lower(APPLICATIONS, "operations", "Basic operations", "")
+pub(crate) const OPERATIONS: Metric = lower(APPLICATIONS, "operations", "Basic operations", "")
     .summary("Number of profile steps examined by the resource manager and the launchers together.")
     .formula("operations of the resource manager + operations of launchers")
     .source(PAPER)
@@ -67,7 +67,7 @@ pub(super) const OPERATIONS: Metric = lower(APPLICATIONS, "operations", "Basic o
         sum(trace, scope, |row| row.operations).map(|own| own + operations(trace, scope))
     }));
 
-pub(super) const CONFIGURATIONS: Metric = lower(APPLICATIONS, "configurations", "Unique configurations", "")
+pub(crate) const CONFIGURATIONS: Metric = lower(APPLICATIONS, "configurations", "Unique configurations", "")
     .summary(
         "Number of distinct configurations whose duration was computed or that were listed. An application \
          that spans clusters may need up to 200 ms for each.",
@@ -78,7 +78,7 @@ pub(super) const CONFIGURATIONS: Metric = lower(APPLICATIONS, "configurations", 
     .source(PAPER)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.configurations.into())));
 
-pub(super) const LISTED: Metric =
+pub(crate) const LISTED: Metric =
     lower(APPLICATIONS, "listed-configurations", "Configurations in exhaustive lists", "")
         .summary(
             "Number of configurations if applications had to list all of them. One that spans clusters would \
@@ -90,25 +90,25 @@ pub(super) const LISTED: Metric =
         .source(PAPER)
         .by(OfRun(|trace, scope| sum(trace, scope, |row| row.listed)));
 
-pub(super) const NOTIFIED: Metric = lower(APPLICATIONS, "notified-bytes", "Notification bytes", "MB")
+pub(crate) const NOTIFIED: Metric = lower(APPLICATIONS, "notified-bytes", "Notification bytes", "MB")
     .summary("Bytes sent to launchers: for each changed cluster its number and the steps of its profile.")
     .formula("sum over notifications of (n + 8 × steps) / 10⁶, for n clusters")
     .source(ANNEX)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| f64::from(row.bytes_to) / 1e6)));
 
-pub(super) const REQUESTED: Metric = lower(APPLICATIONS, "requested-bytes", "Request bytes", "MB")
+pub(crate) const REQUESTED: Metric = lower(APPLICATIONS, "requested-bytes", "Request bytes", "MB")
     .summary("Bytes sent to the resource manager as requests or lists.")
     .formula("sum over requests of (4 + 5 × clusters) / 10⁶; 8 × configurations / 10⁶ for a list")
     .source(ANNEX)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| f64::from(row.bytes_from) / 1e6)));
 
-pub(super) const BYTES: Metric = lower(APPLICATIONS, "bytes", "Bytes sent", "MB")
+pub(crate) const BYTES: Metric = lower(APPLICATIONS, "bytes", "Bytes sent", "MB")
     .summary("Total bytes of notifications and requests.")
     .formula("bytes of notifications + bytes of requests")
     .source(ANNEX)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| bytes(row) / 1e6)));
 
-pub(super) const WASTE: Metric = lower(APPLICATIONS, "waste", "Resource waste", "host-seconds")
+pub(crate) const WASTE: Metric = lower(APPLICATIONS, "waste", "Resource waste", "host-seconds")
     .summary(
         "Host time of ghosts. A ghost keeps the hosts of an ended application for a while, so that other \
          applications can adapt.",
@@ -117,7 +117,7 @@ pub(super) const WASTE: Metric = lower(APPLICATIONS, "waste", "Resource waste", 
     .source(PAPER)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.waste.seconds())));
 
-pub(super) const WASTE_SHARE: Metric = lower(APPLICATIONS, "waste-share", "Share of resource waste", "%")
+pub(crate) const WASTE_SHARE: Metric = lower(APPLICATIONS, "waste-share", "Share of resource waste", "%")
     .summary("Host time of ghosts as a share of all allocated host time.")
     .formula("100 × waste / (waste + sum of hosts × runtime)")
     .source(PAPER)
@@ -129,19 +129,19 @@ pub(super) const WASTE_SHARE: Metric = lower(APPLICATIONS, "waste-share", "Share
         (kept + used > 0.0).then(|| 100.0 * kept / (kept + used))
     }));
 
-pub(super) const CYCLES: Metric = lower(APPLICATIONS, "cycles", "Scheduling cycles", "")
+pub(crate) const CYCLES: Metric = lower(APPLICATIONS, "cycles", "Scheduling cycles", "")
     .summary("Number of scheduling cycles of the resource manager.")
     .formula("number of cycles")
     .source(PAPER)
     .by(OfRun(|trace, scope| Some(cycles(trace, scope).count() as f64)));
 
-pub(super) const NOTIFICATIONS: Metric = lower(APPLICATIONS, "notifications", "Notifications", "")
+pub(crate) const NOTIFICATIONS: Metric = lower(APPLICATIONS, "notifications", "Notifications", "")
     .summary("Number of change notifications sent to launchers.")
     .formula("number of notifications")
     .source(PAPER)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.notifications.into())));
 
-pub(super) const REQUESTS: Metric = lower(APPLICATIONS, "requests", "Requests", "")
+pub(crate) const REQUESTS: Metric = lower(APPLICATIONS, "requests", "Requests", "")
     .summary(
         "Number of requests sent by launchers. A launcher sends a request only if it differs from its last \
          one.",
@@ -150,25 +150,25 @@ pub(super) const REQUESTS: Metric = lower(APPLICATIONS, "requests", "Requests", 
     .source(PAPER)
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.requests.into())));
 
-pub(super) const ROUNDS: Metric = lower(APPLICATIONS, "rounds", "Rounds to convergence", "")
+pub(crate) const ROUNDS: Metric = lower(APPLICATIONS, "rounds", "Rounds to convergence", "")
     .summary("Largest number of cycles with changed requests after one external event.")
     .formula("largest number of cycles with changed requests between two external events")
     .source("Klein and Pérez 2010, section 5.3.2 (convergence)")
     .by(OfRun(|trace, scope| cycles(trace, scope).map(|row| f64::from(row.rounds)).reduce(f64::max)));
 
-pub(super) const LARGEST: Metric = lower(APPLICATIONS, "largest-profile", "Largest profile", "steps")
+pub(crate) const LARGEST: Metric = lower(APPLICATIONS, "largest-profile", "Largest profile", "steps")
     .summary("Largest number of steps in the profile of a cluster.")
     .formula("largest number of steps")
     .source("own definition")
     .by(OfRun(|trace, scope| cycles(trace, scope).map(|row| f64::from(row.largest)).reduce(f64::max)));
 
-pub(super) const LATE: Metric = lower(APPLICATIONS, "late-requests", "Late answers", "")
+pub(crate) const LATE: Metric = lower(APPLICATIONS, "late-requests", "Late answers", "")
     .summary("Number of launcher answers still being computed or in transit when the application started.")
     .formula("number of such answers")
     .source("own definition")
     .by(OfRun(|trace, scope| sum(trace, scope, |row| row.late.into())));
 
-pub(super) const END: Metric = lower(APPLICATIONS, "mean-end", "Mean end time", "s")
+pub(crate) const END: Metric = lower(APPLICATIONS, "mean-end", "Mean end time", "s")
     .summary(
         "Mean end time of applications. The difference between two runs is the end delay of Klein and Pérez \
          2010.",
@@ -185,7 +185,7 @@ pub(super) const END: Metric = lower(APPLICATIONS, "mean-end", "Mean end time", 
         (count > 0).then(|| sum / f64::from(count))
     }));
 
-pub(super) const ESTIMATE_ERROR: Metric = higher(
+pub(crate) const ESTIMATE_ERROR: Metric = higher(
     APPLICATIONS,
     "start-gain",
     "Start ahead of first estimate",

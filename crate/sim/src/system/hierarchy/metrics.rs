@@ -2,9 +2,9 @@
 //!
 //! The type of a task is the queue that served it: of one type, a measure is of the tasks that ended in that queue.
 
-use super::Measure::OfRun;
-use super::{Metric, Scope, higher, lower};
-use crate::system::stays::{QueueRow, StayRow, TaskRow};
+use crate::metric::Measure::OfRun;
+use crate::metric::{Metric, Scope, higher, lower};
+use crate::tables::stays::{QueueRow, StayRow, TaskRow};
 use ganttlet_core::order;
 use ganttlet_core::record::Trace;
 use ganttlet_core::time::Span;
@@ -109,7 +109,7 @@ fn too_low(trace: &Trace, scope: &Scope, level: u32) -> Option<f64> {
     mean(best.map(|served| if served.task.level > served.task.best { 100.0 } else { 0.0 }))
 }
 
-pub(super) const TIME_SHARE: Metric = lower(TASKS, "time-share", "Share of execution time", "%")
+pub(crate) const TIME_SHARE: Metric = lower(TASKS, "time-share", "Share of execution time", "%")
     .summary(
         "Execution time of the tasks that a queue served, as a share of that of all tasks. Only execution in \
          the serving queue, where a task ended, is included.",
@@ -120,19 +120,19 @@ pub(super) const TIME_SHARE: Metric = lower(TASKS, "time-share", "Share of execu
     .source(PAPER)
     .by(OfRun(|trace, scope| share(trace, scope, |served| served.last().execution.seconds())));
 
-pub(super) const CPU_SHARE: Metric = lower(TASKS, "work-share", "Share of work", "%")
+pub(crate) const CPU_SHARE: Metric = lower(TASKS, "work-share", "Share of work", "%")
     .summary("Work of the tasks that a queue served, as a share of the work of all tasks.")
     .formula("100 × sum of work / the same sum over all tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| share(trace, scope, |served| served.task.work.seconds())));
 
-pub(super) const COUNT_SHARE: Metric = higher(TASKS, "served-share", "Share of tasks", "%")
+pub(crate) const COUNT_SHARE: Metric = higher(TASKS, "served-share", "Share of tasks", "%")
     .summary("Number of tasks that a queue served, as a share of all tasks.")
     .formula("100 × tasks / all tasks")
     .source(PAPER)
     .by(OfRun(|trace, scope| share(trace, scope, |_| 1.0)));
 
-pub(super) const OVERHEAD: Metric = lower(TASKS, "task-overhead", "Overhead", "s")
+pub(crate) const OVERHEAD: Metric = lower(TASKS, "task-overhead", "Overhead", "s")
     .summary(
         "Mean response time of tasks minus their useful execution time, that is, execution whose results \
          were kept.",
@@ -146,13 +146,13 @@ fn overhead(served: &Served) -> f64 {
     (served.task.end - served.task.submit).seconds() - kept
 }
 
-pub(super) const ESTIMATION: Metric = lower(TASKS, "estimation-time", "Estimation time", "s")
+pub(crate) const ESTIMATION: Metric = lower(TASKS, "estimation-time", "Estimation time", "s")
     .summary("Mean time spent on estimating the size of a task.")
     .formula("sum over queues of the estimation time")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[0])));
 
-pub(super) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocation time", "s")
+pub(crate) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocation time", "s")
     .summary(
         "Mean time from the admission of a task to its first machine, in queues where no earlier task had \
          pending jobs.",
@@ -161,7 +161,7 @@ pub(super) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocatio
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[1])));
 
-pub(super) const QUEUEING: Metric = lower(TASKS, "queueing-time", "Queueing time", "s")
+pub(crate) const QUEUEING: Metric = lower(TASKS, "queueing-time", "Queueing time", "s")
     .summary("Mean time a task waited behind other tasks, or for a machine on which to estimate its size.")
     .formula(
         "sum over queues of the time before the first job start that is neither estimation nor allocation",
@@ -169,13 +169,13 @@ pub(super) const QUEUEING: Metric = lower(TASKS, "queueing-time", "Queueing time
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[2])));
 
-pub(super) const DETECTION: Metric = lower(TASKS, "detection-time", "Detection time", "s")
+pub(crate) const DETECTION: Metric = lower(TASKS, "detection-time", "Detection time", "s")
     .summary("Mean delay until the end of the last job of a task was detected.")
     .formula("end of the task − end of its last job")
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[5])));
 
-pub(super) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration time", "s")
+pub(crate) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration time", "s")
     .summary(
         "Mean time of a task in transfer between queues, plus its execution time lost in queues that it \
          left.",
@@ -184,7 +184,7 @@ pub(super) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration t
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[3])));
 
-pub(super) const EVICTION: Metric = lower(TASKS, "eviction-time", "Eviction time", "s")
+pub(crate) const EVICTION: Metric = lower(TASKS, "eviction-time", "Eviction time", "s")
     .summary(
         "Mean execution time in the serving queue that was lost because jobs were evicted from their \
          machines.",
@@ -193,7 +193,7 @@ pub(super) const EVICTION: Metric = lower(TASKS, "eviction-time", "Eviction time
     .source(PAPER)
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[4])));
 
-pub(super) const EXECUTION: Metric =
+pub(crate) const EXECUTION: Metric =
     lower(TASKS, "serving-execution", "Execution time in the serving queue", "s")
         .summary(
             "Mean time from the first job start to the last job end of a task in the queue where it ended.",
@@ -202,7 +202,7 @@ pub(super) const EXECUTION: Metric =
         .source(PAPER)
         .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.last().execution.seconds())));
 
-pub(super) const TOO_LOW: Metric = lower(TASKS, "tasks-too-low", "Tasks served at a lower level", "%")
+pub(crate) const TOO_LOW: Metric = lower(TASKS, "tasks-too-low", "Tasks served at a lower level", "%")
     .summary(
         "Share of tasks served below the best level for their size, that is, the first level whose task \
          limit is large enough.",
@@ -211,21 +211,21 @@ pub(super) const TOO_LOW: Metric = lower(TASKS, "tasks-too-low", "Tasks served a
     .source(PAPER)
     .by(OfRun(|trace, scope| too_low(trace, scope, 0)));
 
-pub(super) const FIRST_TOO_LOW: Metric =
+pub(crate) const FIRST_TOO_LOW: Metric =
     lower(TASKS, "first-level-too-low", "Level-1 tasks served lower", "%")
         .summary("Share of the tasks with best level 1 that were served at a lower level.")
         .formula("100 × tasks of best level 1 served at a lower level / tasks of best level 1")
         .source(PAPER)
         .by(OfRun(|trace, scope| too_low(trace, scope, 1)));
 
-pub(super) const SECOND_TOO_LOW: Metric =
+pub(crate) const SECOND_TOO_LOW: Metric =
     lower(TASKS, "second-level-too-low", "Level-2 tasks served lower", "%")
         .summary("Share of the tasks with best level 2 that were served at a lower level.")
         .formula("100 × tasks of best level 2 served at a lower level / tasks of best level 2")
         .source(PAPER)
         .by(OfRun(|trace, scope| too_low(trace, scope, 2)));
 
-pub(super) const VOLATILITY: Metric = lower(TASKS, "volatility-runtime", "Lost CPU time", "%")
+pub(crate) const VOLATILITY: Metric = lower(TASKS, "volatility-runtime", "Lost CPU time", "%")
     .summary(
         "Share of the CPU time of a task in its serving queue that was lost, averaged over tasks with \
          several jobs.",
@@ -234,7 +234,7 @@ pub(super) const VOLATILITY: Metric = lower(TASKS, "volatility-runtime", "Lost C
     .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| 100.0 * lost_share(stay))));
 
-pub(super) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Evicted job starts", "%")
+pub(crate) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Evicted job starts", "%")
     .summary(
         "Share of job starts in the serving queue that ended in eviction, averaged over tasks with several \
          jobs.",
@@ -245,7 +245,7 @@ pub(super) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Evicted job 
         of_stays(trace, scope, |stay| 100.0 * f64::from(stay.evicted) / f64::from(stay.starts))
     }));
 
-pub(super) const ALLOCATED: Metric = higher(TASKS, "machines-per-task", "Machines per task", "machines")
+pub(crate) const ALLOCATED: Metric = higher(TASKS, "machines-per-task", "Machines per task", "machines")
     .summary(
         "Mean number of machines a task has in its serving queue until its last job starts. It is sampled at \
          each job start and end, over tasks with several jobs.",
@@ -257,7 +257,7 @@ pub(super) const ALLOCATED: Metric = higher(TASKS, "machines-per-task", "Machine
     .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| stay.allocated)));
 
-pub(super) const ALLOCATED_SHARE: Metric =
+pub(crate) const ALLOCATED_SHARE: Metric =
     higher(TASKS, "requests-met", "Share of requested machines obtained", "%")
         .summary(
             "Machines a task has in its serving queue as a share of its jobs, averaged over tasks with \
@@ -269,7 +269,7 @@ pub(super) const ALLOCATED_SHARE: Metric =
             of_stays(trace, scope, |stay| 100.0 * stay.allocated / f64::from(stay.jobs))
         }));
 
-pub(super) const JOBS: Metric = lower(TASKS, "jobs-per-task", "Jobs per task", "")
+pub(crate) const JOBS: Metric = lower(TASKS, "jobs-per-task", "Jobs per task", "")
     .summary(
         "Number of jobs of a task when its serving queue admitted it, averaged over tasks with several jobs.",
     )
@@ -277,7 +277,7 @@ pub(super) const JOBS: Metric = lower(TASKS, "jobs-per-task", "Jobs per task", "
     .source("Silberstein et al. 2006, table 3")
     .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| f64::from(stay.jobs))));
 
-pub(super) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Job length", "min")
+pub(crate) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Job length", "min")
     .summary(
         "Runtime of jobs that were not evicted, in the serving queue, averaged over tasks with several jobs.",
     )
@@ -290,7 +290,7 @@ pub(super) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Job length", "
         })
     }));
 
-pub(super) const DEDICATED: Metric =
+pub(crate) const DEDICATED: Metric =
     lower(TASKS, "slow-down-dedicated", "Slowdown relative to dedicated machines", "")
         .summary(
             "Mean execution time in the serving queue divided by the mean execution time on dedicated \
@@ -304,7 +304,7 @@ pub(super) const DEDICATED: Metric =
             (alone > 0.0).then(|| took / alone)
         }));
 
-pub(super) const LOST_TIME: Metric = lower(TASKS, "unfinished-time", "CPU time of unfinished tasks", "%")
+pub(crate) const LOST_TIME: Metric = lower(TASKS, "unfinished-time", "CPU time of unfinished tasks", "%")
     .summary("Share of CPU time used by tasks that were terminated, rejected or removed by their user.")
     .formula("100 × CPU time of uncompleted tasks / CPU time of all ended tasks")
     .source(PAPER)
@@ -315,7 +315,7 @@ pub(super) const LOST_TIME: Metric = lower(TASKS, "unfinished-time", "CPU time o
         (all > 0.0).then(|| 100.0 * (all - done) / all)
     }));
 
-pub(super) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Queue overload", "%")
+pub(crate) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Queue overload", "%")
     .summary(
         "Share of queue samples in which the work in a queue exceeds its limit C_q. Queues are sampled in \
          their periodic passes, at most once per queue table interval.",
@@ -329,13 +329,13 @@ pub(super) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Queue overlo
         mean(trace.entries().filter(there).map(|row| if row.fill > 1.0 { 100.0 } else { 0.0 }))
     }));
 
-pub(super) const MOVES: Metric = lower(TASKS, "moves-per-task", "Moves per task", "")
+pub(crate) const MOVES: Metric = lower(TASKS, "moves-per-task", "Moves per task", "")
     .summary("Mean number of moves of a task between queues.")
     .formula("mean number of moves of a task")
     .source("Silberstein et al. 2006, section 3")
     .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| f64::from(served.task.moves))));
 
-pub(super) const TAIL: Metric = lower(TASKS, "task-tail", "Task tail", "s")
+pub(crate) const TAIL: Metric = lower(TASKS, "task-tail", "Task tail", "s")
     .summary("Mean time from the last job start of a task to the end of its last job.")
     .formula("last job end − last job start, in the serving queue")
     .source(PAPER)

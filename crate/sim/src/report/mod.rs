@@ -1,0 +1,236 @@
+//! The list of all measures, and their values for people: the report of a run.
+
+#[cfg(test)]
+mod grid_tests;
+#[cfg(test)]
+mod pool_tests;
+mod region;
+#[cfg(test)]
+mod tests;
+
+pub use region::{Inside, OfUser as UserInside, Region, inside};
+
+use crate::metric::{Metric, Row, Scope, of_group, of_run, of_subject};
+use crate::system::bags::metrics as bags;
+use crate::system::batch::metrics as batch;
+use crate::system::delegated::metrics as delegated;
+use crate::system::hierarchy::metrics as hierarchy;
+use crate::system::koala::metrics::{components, grid_jobs, users};
+use crate::system::opportunistic::metrics::{applications, pool};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Family, Settings};
+use ganttlet_core::record::{Digest, Kind as SubjectKind, Status, Trace};
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::Kind;
+use serde::Serialize;
+use ts_rs::TS;
+
+/// All measures, in the order of tables. A new one is one item in its file and one line here.
+pub static METRICS: Family<Metric> = Family {
+    id: "metric",
+    name: "metric",
+    summary: "A performance metric of a run, with its formula. Percentiles are nearest-rank: the p-th \
+              percentile is the smallest value such that at least p % of all values do not exceed it.",
+    members: &[
+        of_subject::WAIT,
+        of_subject::RESPONSE,
+        of_subject::BOUNDED_SLOWDOWN,
+        of_subject::SLOWDOWN,
+        of_group::WORKFLOW_MAKESPAN,
+        of_group::NSL,
+        of_subject::TASK_WAIT,
+        of_subject::HOLD_TIME,
+        of_subject::TRANSFER_DELAY,
+        of_subject::QUEUE_WAIT,
+        of_group::TRANSFERS,
+        bags::MAKESPAN,
+        bags::NSL,
+        bags::COMPLETED,
+        bags::COPIES,
+        bags::WASTED,
+        bags::USER_TIME,
+        bags::USER_NSL,
+        bags::USER_FAIRNESS,
+        applications::EXECUTION_TIME,
+        applications::EFFICIENCY,
+        applications::EXECUTION_EFFICIENCY_RATIO,
+        applications::AVERAGE_WORKERS,
+        applications::WORKERS_PER_TASK,
+        applications::TIME_WEIGHTED_WORKERS,
+        applications::PERFECT_NUMBER,
+        applications::IDEAL_FROM,
+        applications::IDEAL_TO,
+        applications::SPEEDUP,
+        applications::ACHIEVABLE_SPEEDUP,
+        pool::SUSPENSIONS,
+        pool::LOSSES,
+        pool::LOST_WORK,
+        pool::REPLICATED_WORK,
+        pool::BATCHES_UNTIL_STABLE,
+        pool::POOL_PERFORMANCE,
+        pool::COST_EFFICIENCY,
+        batch::RUN_ACCURACY,
+        batch::RUN_ERROR,
+        batch::UNPREDICTED,
+        batch::WAIT_ACCURACY,
+        batch::WAIT_ERROR,
+        batch::WAITED_LONGER,
+        batch::BOUND_ACCURACY,
+        batch::BOUND_ERROR,
+        batch::BOUND_MISSED,
+        batch::BOUND_LOOSE,
+        hierarchy::TIME_SHARE,
+        hierarchy::CPU_SHARE,
+        hierarchy::COUNT_SHARE,
+        hierarchy::OVERHEAD,
+        hierarchy::ESTIMATION,
+        hierarchy::ALLOCATION,
+        hierarchy::QUEUEING,
+        hierarchy::DETECTION,
+        hierarchy::MIGRATION,
+        hierarchy::EVICTION,
+        hierarchy::EXECUTION,
+        hierarchy::TOO_LOW,
+        hierarchy::FIRST_TOO_LOW,
+        hierarchy::SECOND_TOO_LOW,
+        hierarchy::VOLATILITY,
+        hierarchy::EVICTED,
+        hierarchy::ALLOCATED,
+        hierarchy::ALLOCATED_SHARE,
+        hierarchy::JOBS,
+        hierarchy::JOB_LENGTH,
+        hierarchy::DEDICATED,
+        hierarchy::LOST_TIME,
+        hierarchy::OVERFULL,
+        hierarchy::MOVES,
+        hierarchy::TAIL,
+        delegated::OPERATIONS,
+        delegated::MANAGER,
+        delegated::LAUNCHERS,
+        delegated::CONFIGURATIONS,
+        delegated::LISTED,
+        delegated::BYTES,
+        delegated::NOTIFIED,
+        delegated::REQUESTED,
+        delegated::WASTE,
+        delegated::WASTE_SHARE,
+        delegated::CYCLES,
+        delegated::NOTIFICATIONS,
+        delegated::REQUESTS,
+        delegated::ROUNDS,
+        delegated::LARGEST,
+        delegated::LATE,
+        delegated::END,
+        delegated::ESTIMATE_ERROR,
+        components::COMMUNICATION,
+        components::RATIO,
+        components::MESSAGE_TIME,
+        components::REMOTE,
+        components::THROUGHPUT,
+        components::HITS,
+        of_run::UTILISATION,
+        of_run::MAKESPAN,
+        of_run::THROUGHPUT,
+        of_run::QUEUE_LENGTH,
+        of_run::WAIT_BY_THEORY,
+        of_run::IDLE_WHILE_WAITING,
+        of_run::PASSING_JOBS,
+        grid_jobs::QUEUE_TIME,
+        grid_jobs::START_UP_OVERHEAD,
+        grid_jobs::EXECUTION_TIME,
+        grid_jobs::AVERAGE_NODES,
+        grid_jobs::MAXIMUM_NODES,
+        grid_jobs::CO_ALLOCATED,
+        grid_jobs::MANAGER_ACTIVITY,
+        grid_jobs::GROWN,
+        grid_jobs::SHRUNK,
+        grid_jobs::LOCAL_WAIT,
+        users::SWEEP_THROUGHPUT,
+        users::USER_THROUGHPUT,
+        users::USER_NODES,
+        users::USER_PREEMPTIONS,
+        users::PREEMPTIONS,
+        users::FAIRNESS,
+    ],
+};
+
+/// All measures of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Report {
+    /// The values.
+    pub rows: Vec<Row>,
+    /// When the last job or task that counts ended, in seconds; none while one may still end, or of what had ended by a
+    /// time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub last_end_s: Option<f64>,
+    /// How long the one that waited longest for its first node did, in seconds: the end of the scale of waits.
+    pub longest_wait_s: f64,
+    /// The name of everything that happened; none while something still happens, or of what had ended by a time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub digest: Option<Digest>,
+    /// True if nothing happens any more, no subject is left waiting, and no workflow or application lost a part of itself.
+    pub complete: bool,
+    /// What was refused, as it could never run.
+    pub rejected: Rejected,
+    /// What a person should know of the run, once it is over.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Subjects that were refused.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+pub struct Rejected {
+    /// How many.
+    pub count: u32,
+    /// The names of the first few.
+    pub first: Vec<String>,
+}
+
+impl Rejected {
+    /// How many are named.
+    const NAMED: usize = 5;
+
+    fn of(trace: &Trace) -> Self {
+        let all = || trace.subjects.status.iter().zip(0..).filter(|(status, _)| **status == Status::Rejected);
+        let first = all().take(Self::NAMED).map(|(_, subject)| trace.name(subject)).collect();
+        Self { count: all().count() as u32, first }
+    }
+}
+
+/// The longest wait for a first node, of whoever has started.
+fn longest_wait(trace: &Trace) -> Span {
+    let table = &trace.subjects;
+    let machine = trace.kinds.iter().zip(0_u8..).find(|(kind, _)| **kind == SubjectKind::MACHINE);
+    let is_machine = |id: usize| machine.is_some_and(|(_, place)| table.kind.get(id) == Some(&place));
+    let started = (0..table.len()).filter(|&id| table.start[id] != Time::MAX && !is_machine(id));
+    started.map(|id| table.start[id] - table.submit[id]).max().unwrap_or(Span::ZERO)
+}
+
+/// The report of a run: the chosen measures, or all that suit the work if none is chosen. `settings` holds the
+/// parameters of all measures; `done` says that nothing happens any more.
+pub fn report(
+    trace: &Trace,
+    work: &'static Kind,
+    (chosen, settings): (&[&str], &Settings),
+    scope: &Scope,
+    done: bool,
+) -> Report {
+    let wanted = |metric: &&Metric| {
+        if chosen.is_empty() { metric.suits(work) } else { chosen.contains(&metric.entry.id) }
+    };
+    let row = |metric: &Metric| metric.row(trace, settings, scope);
+    let rejected = Rejected::of(trace);
+    // A workflow or an application without one of its tasks has no end that means anything.
+    let whole = rejected.count == 0 || !work.whole;
+    let all = done && scope.until == Time::MAX;
+    Report {
+        rows: METRICS.members.iter().filter(wanted).map(row).collect(),
+        last_end_s: all.then(|| trace.last_job_end().seconds()),
+        longest_wait_s: longest_wait(trace).seconds(),
+        digest: all.then(|| trace.digest()),
+        complete: done && whole && (0..trace.subjects.len() as u32).all(|subject| trace.is_over(subject)),
+        rejected,
+        diagnostics: trace.findings.clone(),
+    }
+}
