@@ -71,7 +71,7 @@ fn bench_pictures(criterion: &mut Criterion) {
     }
     group.bench_function("labels, near", |bencher| bencher.iter(|| labels(&trace, &mut canvas, &near).len()));
     group.bench_function("hit", |bencher| {
-        bencher.iter(|| subject_at(&trace, &mut canvas, &whole, 800.0, 400.0))
+        bencher.iter(|| subject_at(&trace, &mut canvas, &whole, 800.0, 400.0));
     });
     group.bench_function("find", |bencher| {
         bencher.iter(|| find_subjects(&trace, "user:7 wait>1h").map_or(0, |found| found.len()));

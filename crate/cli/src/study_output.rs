@@ -206,7 +206,7 @@ fn runs_csv(outcome: Outcome) -> String {
     }));
     let mut text = String::new();
     let mut line = |fields: &[String]| {
-        push_csv_line(&mut text, &fields.iter().map(|field| &**field).collect::<Vec<_>>())
+        push_csv_line(&mut text, &fields.iter().map(|field| &**field).collect::<Vec<_>>());
     };
     line(&heads);
     for (run, numbers) in outcome.numbers.iter().enumerate().filter(|(_, numbers)| !numbers.is_empty()) {

@@ -315,8 +315,8 @@ impl Part {
     /// The parameters that can be set in it.
     pub(super) fn parameters(&self) -> &'static [Parameter] {
         match self {
-            Self::Generator { id, .. } => parameters(&GENERATORS, id),
-            Self::File { file, .. } => parameters(&FORMATS, file.format),
+            Self::Generator { id, .. } => entry_parameters(&GENERATORS, id),
+            Self::File { file, .. } => entry_parameters(&FORMATS, file.format),
             Self::Written { .. } => &[],
         }
     }
@@ -328,6 +328,6 @@ pub(super) fn system_pointer(variant: usize) -> String {
 }
 
 /// The parameters of one entry.
-pub(super) fn parameters(family: &dyn AnyFamily, id: &str) -> &'static [Parameter] {
+pub(super) fn entry_parameters(family: &dyn AnyFamily, id: &str) -> &'static [Parameter] {
     family.entry(id).map_or(&[], |entry| entry.parameters)
 }

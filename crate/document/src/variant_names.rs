@@ -84,7 +84,7 @@ impl Scenario {
                 return words.join(", ");
             }
             _ if first => {
-                words.extend(variant.chosen_policies().first().map(|policy| policy_name(variant, policy)))
+                words.extend(variant.chosen_policies().first().map(|policy| policy_name(variant, policy)));
             }
             _ => words.extend(policies),
         }

@@ -34,7 +34,7 @@ const UNUSED_CELL: SumCell = SumCell { busy: 0.0, most: 0 };
 pub(crate) struct BarSums {
     /// The stretches of the first layer are `2^finest` microseconds long.
     finest: u8,
-    /// The cells of each layer: [`CHUNK`] stretches of the first row, of the second, .. then the next stretches.
+    /// The cells of each layer: [`CHUNK_CELLS`] stretches of the first row, of the second, .. then the next stretches.
     cells: Vec<Vec<SumCell>>,
     rows: usize,
     planned_intervals: usize,

@@ -33,8 +33,8 @@ pub(crate) struct CriticalPath {
     pub(crate) whole: bool,
 }
 
-/// The tasks of a workflow, which follow each other.
-pub(crate) fn tasks(trace: &Trace, group: u32) -> std::ops::Range<SubjectId> {
+/// The tasks of a workflow, which are consecutive.
+pub(crate) fn group_tasks(trace: &Trace, group: u32) -> std::ops::Range<SubjectId> {
     let groups = &trace.subjects.group;
     let first = groups.iter().position(|&of| of == group).unwrap_or(groups.len());
     let count = groups[first..].iter().take_while(|&&of| of == group).count();
@@ -63,9 +63,9 @@ impl CriticalPath {
             tasks.filter(|&task| end(task) != Time::MAX).reduce(|a, b| if end(b) > end(a) { b } else { a })
         };
         let mut path =
-            Self { whole: tasks(trace, group).all(|task| end(task) != Time::MAX), ..Self::default() };
-        let linked = work.links(tasks(trace, group).start).is_some();
-        let mut next = last(&mut tasks(trace, group)).filter(|_| linked);
+            Self { whole: group_tasks(trace, group).all(|task| end(task) != Time::MAX), ..Self::default() };
+        let linked = work.links(group_tasks(trace, group).start).is_some();
+        let mut next = last(&mut group_tasks(trace, group)).filter(|_| linked);
         while let Some(task) = next {
             let id = task as usize;
             next = work.links(task).and_then(|(before, _)| last(&mut before.into_iter()));

@@ -4,7 +4,7 @@
 //! many, and levels that follow each other share a line.
 
 use crate::colour::Painter;
-use crate::critical_path::{CriticalPath, tasks};
+use crate::critical_path::{CriticalPath, group_tasks};
 use crate::theme::{blend, to_hex};
 use crate::view::View;
 use ganttlet_core::order;
@@ -158,7 +158,7 @@ fn named_workflows<'a>(trace: &'a Trace, work: &'a Work) -> impl Iterator<Item =
     groups.filter(|&(_, first)| work.links(first).is_some()).map(|(group, _)| group)
 }
 
-/// Whether a run has a workflow that [`graph`] shows.
+/// Whether a run has a workflow that [`task_graph`] shows.
 pub fn has_graph(trace: &Trace, work: &Work) -> bool {
     named_workflows(trace, work).next().is_some()
 }
@@ -172,7 +172,7 @@ pub fn task_graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option
     let is_one = |&wanted: &u32| groups.iter().any(|&(group, _)| group == wanted);
     let wanted = view.selected.and_then(known).filter(is_one).or(Some(group).filter(is_one));
     let group = wanted.or(groups.first().map(|&(group, _)| group))?;
-    let members = tasks(trace, group);
+    let members = group_tasks(trace, group);
     let dag = Dag::from_work(work, members.clone());
     let levels = dag.depth.iter().max().map_or(1, |depth| (depth + 1).div_ceil(MAX_LEVELS));
     let lines = dag.tasks_by_line(levels);

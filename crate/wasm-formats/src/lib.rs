@@ -34,24 +34,24 @@ pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsVal
 #[wasm_bindgen]
 pub fn read(name: &str, bytes: &[u8], format: &str, settings: &str) -> Vec<u8> {
     let parameters = FORMATS.find(format).map_or(&[][..], |format| format.entry.parameters);
-    let settings = set(parameters, &serde_json::from_str(settings).unwrap_or_default());
+    let settings = settings_from_json(parameters, &serde_json::from_str(settings).unwrap_or_default());
     ganttlet_format::pack_contents(
         ganttlet_format::read(name, bytes, Some(format), &settings).map(Reading::into_contents),
     )
 }
 
-/// The parameters that an object says, which the engine has checked.
-fn set(parameters: &[Parameter], said: &Json) -> Settings {
+/// The parameters in an object, which the engine has checked.
+fn settings_from_json(parameters: &[Parameter], said: &Json) -> Settings {
     let mut settings = Settings::default();
     for parameter in parameters {
-        if let Some(value) = said.get(parameter.id).and_then(|said| value(&parameter.kind, said)) {
+        if let Some(value) = said.get(parameter.id).and_then(|said| value_from_json(&parameter.kind, said)) {
             settings.set(parameter, value);
         }
     }
     settings
 }
 
-fn value(kind: &Kind, said: &Json) -> Option<Value> {
+fn value_from_json(kind: &Kind, said: &Json) -> Option<Value> {
     match *kind {
         Kind::Number { .. } => said.as_f64().map(Value::Number),
         Kind::Integer { .. } => said.as_i64().map(Value::Integer),
@@ -62,7 +62,7 @@ fn value(kind: &Kind, said: &Json) -> Option<Value> {
         }
         Kind::Expression { .. } => Some(Value::Expression(said.as_str()?.into())),
         Kind::Table { columns, .. } => {
-            Some(Value::Table(said.as_array()?.iter().map(|row| set(columns, row)).collect()))
+            Some(Value::Table(said.as_array()?.iter().map(|row| settings_from_json(columns, row)).collect()))
         }
     }
 }
@@ -89,7 +89,7 @@ mod tests {
                 all.set(parameter, other);
             }
             let said = serde_json::to_value(&all).expect("an object");
-            assert_eq!(set(parameters, &said), all);
+            assert_eq!(settings_from_json(parameters, &said), all);
         }
         let bytes =
             read("a.swf", b"1 5 -1 2 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n", "swf", r#"{"min_run_s":3}"#);

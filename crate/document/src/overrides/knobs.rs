@@ -1,6 +1,6 @@
 //! The values of a scenario that can be set: their names, places and kinds.
 
-use crate::model::{Grid, Scenario, parameters, system_pointer};
+use crate::model::{Grid, Scenario, entry_parameters, system_pointer};
 use crate::setting_text::setting_text;
 use ganttlet_core::diagnostic::plain;
 use ganttlet_core::entry::{Kind, Parameter, Parameters, Settings, Value, limits};
@@ -129,7 +129,7 @@ fn parameter_owners(scenario: &Scenario) -> Vec<(ParameterOwner, String, Vec<&'s
         owners.push((
             ParameterOwner::Platform,
             "/platform/parameters".to_owned(),
-            all(parameters(&PRESETS, id)),
+            all(entry_parameters(&PRESETS, id)),
         ));
     }
     for (part, i) in scenario.workload.iter().zip(0..) {

@@ -46,7 +46,7 @@ fn dedicated_table(work: &Work, scenario: &Scenario, system: &Variant) -> Table 
         let mut stream = Streams::new(scenario.seed).get("opportunistic/order-0");
         let order = |tasks: &Tasks| policy.order(tasks, &mut stream);
         schedule_batches(application, order, |batches, work, totals| {
-            add_rows(&mut table, batches, work, totals)
+            add_rows(&mut table, batches, work, totals);
         });
     }
     table
