@@ -124,7 +124,7 @@ function isProse(/** @type {Text} */ { text }) {
 
 /** String literals of the crates with more than one word, without tests and without texts for developers. */
 function rust() {
-  const files = ['engine', 'format', 'document', 'study', 'picture', 'cli', 'wasm', 'wasm-formats'].flatMap((crate) =>
+  const files = ['core', 'work', 'sim', 'format', 'document', 'study', 'picture', 'cli', 'wasm', 'wasm-formats'].flatMap((crate) =>
     list(`crate/${crate}/src`, '.rs'),
   );
   return files.filter((file) => !/\/tests?(?:\/|\.rs)|real_files/u.test(file)).flatMap((file) => strings(read(file), file));
@@ -167,7 +167,7 @@ function strings(code, where) {
 
 /** Paragraphs of README files, without code and tables. */
 function markdown() {
-  const files = ['README.md', 'www/README.md', ...list('crate', 'README.md')];
+  const files = ['README.md', 'CONTRIBUTING.md', 'www/README.md', ...list('crate', 'README.md'), ...list('tests/recipes', 'README.md')];
   return files.flatMap((file) =>
     read(file)
       .replaceAll(/```[\s\S]*?```/gu, '')

@@ -291,18 +291,18 @@ fn all_texts(tree: &Value) -> Vec<&str> {
     }
 }
 
-/// The documents of the experiments without their scenarios, and the publication of each.
+/// The documents of the experiments without their scenarios, and the publication of each; none of those whose publication
+/// is not at hand.
 fn experiment_documents() -> Vec<(String, Value, &'static str)> {
     let files = fs::read_dir(repository_root().join("static/papers")).expect("a folder").flatten();
     let document = |path: PathBuf| {
         let mut tree: Value = serde_json::from_slice(&fs::read(path).expect("a file")).expect("JSON");
         tree.as_object_mut().expect("a document").remove("base");
         let source = tree["source"].as_str().expect("a text");
-        let file =
-            PUBLICATION_FILES.iter().find(|(name, _)| source.starts_with(name)).expect("a publication").1;
-        (tree["id"].as_str().expect("a text").to_owned(), tree, file)
+        let (_, file) = PUBLICATION_FILES.iter().find(|(name, _)| source.starts_with(name))?;
+        Some((tree["id"].as_str().expect("a text").to_owned(), tree, *file))
     };
-    files.map(|file| document(file.path())).collect()
+    files.filter_map(|file| document(file.path())).collect()
 }
 
 #[test]

@@ -4,15 +4,13 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { initSync as initReaders, read } from '../../www/pkg-formats/ganttlet_formats.js';
 import { deltaText } from '../../www/src/text/measures.js';
 import { check, Engine, whole } from './engine.mjs';
+import { runFiles } from './readers.mjs';
 
 // Exports are in the second file.
 whole();
 const at = (path) => new URL(`../../${path}`, import.meta.url);
-initReaders({ module: await readFile(at('www/pkg-formats/ganttlet_formats_bg.wasm')) });
-const readOutside = ({ name, bytes }, format, settings) => read(name, bytes, format, settings);
 
 /** Kinds of subjects that measures do not count; where there are tasks on machines all but these. */
 const BESIDE = ['local job', 'sweep task', 'reservation', 'unit', 'machine', 'estimation'];
@@ -29,7 +27,7 @@ function rows(text) {
 }
 
 function finished(text, variant, files = []) {
-  const run = new Engine(text, variant, files, 0, readOutside);
+  const run = new Engine(text, variant, runFiles(text, files), 0);
   let progress;
   do progress = run.advance(100_000, NaN);
   while (!progress.done);
@@ -191,7 +189,7 @@ test('jobs without length at one instant are given the nodes that there are', ()
     workload: [{ file: { name: 'a.swf', sha256, format: 'swf' } }],
     system: { kind: 'batch', policies: { local: 'fcfs', routing: 'home' } },
   });
-  const run = new Engine(text, 0, [{ name: 'a.swf', bytes, sha256 }], 1000, readOutside);
+  const run = new Engine(text, 0, runFiles(text, [{ name: 'a.swf', bytes, sha256 }]), 1000);
   while (!run.advance(1000, NaN).done);
   assert.deepEqual(
     run.decided(100).map(({ name, given, starts, spread }) => [name, given, starts, spread]),

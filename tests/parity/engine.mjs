@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { initSync, load_deferred, load_deferred_on_use } from '../../www/pkg/ganttlet_wasm.js';
 
-export { check, Engine, StudyPlan } from '../../www/pkg/ganttlet_wasm.js';
+export { check, Engine, file_inputs, StudyPlan } from '../../www/pkg/ganttlet_wasm.js';
 
 const module = (name) => new WebAssembly.Module(readFileSync(new URL(`../../www/pkg/ganttlet_wasm_${name}.wasm`, import.meta.url)));
 initSync({ module: module('bg') });

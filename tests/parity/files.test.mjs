@@ -1,18 +1,14 @@
 // Files are read by one package and run by another: the digests are those of the native engine, which does both, and what is
 // wrong is said in the same words.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { initSync as initReaders, inspect, read } from '../../www/pkg-formats/ganttlet_formats.js';
 import { Engine } from './engine.mjs';
+import { sha256 as digestOf, inspect, readers, runFiles } from './readers.mjs';
 
 const at = (path) => new URL(`../../${path}`, import.meta.url);
-const readers = await readFile(at('www/pkg-formats/ganttlet_formats_bg.wasm'));
-initReaders({ module: readers });
 const scenarios = JSON.parse(await readFile(at('tests/parity/files.json'), 'utf8'));
-const readOutside = ({ name, bytes }, format, settings) => read(name, bytes, format, settings);
-const fileOf = (name, bytes) => ({ name, bytes, sha256: createHash('sha256').update(bytes).digest('hex') });
+const fileOf = (name, bytes) => ({ name, bytes, sha256: digestOf(bytes) });
 
 for (const { id, files, scenario, digests } of scenarios) {
   test(`${id}: the same digests as natively`, async () => {
@@ -21,8 +17,10 @@ for (const { id, files, scenario, digests } of scenarios) {
       const report = inspect(name, bytes);
       assert.deepEqual([report.sha256, report.diagnostics.filter(({ severity }) => severity === 'error')], [sha256, []]);
     }
+    // All variants get the same bytes.
+    const shared = runFiles(JSON.stringify(scenario), given);
     digests.forEach((expected, variant) => {
-      const run = new Engine(JSON.stringify(scenario), variant, given, 1000, readOutside);
+      const run = new Engine(JSON.stringify(scenario), variant, shared, 1000);
       while (!run.advance(997, NaN).done);
       assert.equal(run.report(NaN).digest.whole, expected);
       run.free();
@@ -31,7 +29,7 @@ for (const { id, files, scenario, digests } of scenarios) {
 }
 
 /** What is wrong with a run of a log. */
-function refusal(named, files, reader = readOutside) {
+function refusal(named, files, handed = runFiles) {
   const scenario = {
     version: 1,
     platform: { preset: 'one-cluster' },
@@ -39,7 +37,7 @@ function refusal(named, files, reader = readOutside) {
     system: { kind: 'batch' },
   };
   try {
-    new Engine(JSON.stringify(scenario), 0, files, 0, reader).free();
+    new Engine(JSON.stringify(scenario), 0, handed(JSON.stringify(scenario), files), 0).free();
   } catch (error) {
     return error;
   }
@@ -60,12 +58,8 @@ test('what is wrong with a file is said as natively', () => {
   const [first] = refusal(bad.sha256, [bad]).diagnostics;
   const [same] = inspect('b.swf', bad.bytes).diagnostics;
   assert.deepEqual([first.severity, first.file, same.file], ['error', 'b.swf', 'b.swf']);
-  const thrown = new WebAssembly.RuntimeError('unreachable');
-  const lost = refusal(bad.sha256, [bad], () => {
-    throw thrown;
-  });
-  assert.equal(lost, thrown, 'that a reader has died is no matter of the file');
-  assert.match(refusal(bad.sha256, [bad], null).message, /no reader is available for the file/);
+  const otherSettings = (text, files) => runFiles(text, files).map((file) => ({ ...file, settings: '{}' }));
+  assert.match(refusal(bad.sha256, [bad], otherSettings).message, /the file was not read with these settings/);
 });
 
 test('the engine holds no reader', async () => {

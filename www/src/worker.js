@@ -2,9 +2,10 @@
 
 import { startRun } from './run/local.js';
 import { startServices } from './services/host.js';
-import { startPlans } from './study/local.js';
+import { startReaders } from './services/readers-host.js';
+import { startStudy } from './study/local.js';
 
-const START = { run: startRun, services: startServices, study: startPlans };
+const START = { run: startRun, services: startServices, readers: startReaders, study: startStudy };
 
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const handle = START[/** @type {keyof typeof START} */ (scope.name)](

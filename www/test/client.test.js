@@ -72,6 +72,24 @@ describe('the client of a run', () => {
     made.close();
   });
 
+  it('loads a run when its files have been read, and then asks what was asked before', async () => {
+    const { made, worker } = await client();
+    worker.say({ type: 'engine', state: 'ready' });
+    /** @type {(files: any[]) => void} */
+    let read = () => undefined;
+    made.load('{}', 1, new Promise((resolve) => void (read = resolve)));
+    worker.say({ type: 'cancelled', run: 1 });
+    made.call('report', NaN).catch(() => undefined);
+    expect([made.isReading, ...worker.types]).toEqual([true, 'start', 'load', 'cancel']);
+    read([{ name: 'a.swf' }]);
+    await vi.waitFor(() => expect(worker.types.slice(3)).toEqual(['load', 'call']));
+    expect(worker.sent[3]).toMatchObject({ run: 2, files: [{ name: 'a.swf' }] });
+    expect(made.isReading).toBe(false);
+    made.load('{}', 1, Promise.reject(new Error('no such file')));
+    await vi.waitFor(() => expect(events.error).toHaveBeenCalledWith({ message: 'no such file', diagnostics: [], trap: false, lack: '' }));
+    made.close();
+  });
+
   it('sends the engine before anything else', async () => {
     const { made, worker } = await client();
     made.start();

@@ -14,6 +14,7 @@ const scenario = (/** @type {string} */ url) => ({
 });
 
 const services = /** @type {any} */ ({
+  file_inputs: async () => [],
   check: async (/** @type {string} */ text) => ({
     scenario: JSON.parse(text),
     text,

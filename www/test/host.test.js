@@ -74,47 +74,6 @@ describe('the loop of a run', () => {
     expect(given.at(-1)).toEqual([answer.value.buffer]);
   });
 
-  it('waits for the readers of its files, and what comes next waits behind it', async () => {
-    /** @type {FromRun[]} */
-    const told = [];
-    /** @type {string[]} */
-    const made = [];
-    /** @type {() => void} */
-    let open = () => undefined;
-    const gate = new Promise((resolve) => void (open = () => resolve(undefined)));
-    const read = () => new Uint8Array();
-    let fetched = 0;
-    const handle = createHost(
-      (message) => void told.push(message),
-      async () => undefined,
-      (scenario, _variant, _files, _decisions, given) => {
-        made.push(`${scenario} ${given === read}`);
-        return /** @type {any} */ (fakeEngine(10));
-      },
-      async (files) => {
-        if (files.length === 0) return undefined;
-        fetched += 1;
-        if (fetched === 1) throw new Error('not found');
-        await gate;
-        return read;
-      },
-    );
-    const files = [{ sha256: 'a', name: 'a.swf', bytes: new Uint8Array() }];
-    await handle({ ...load, run: 1, files });
-    expect(told).toMatchObject([{ type: 'error', run: 1, error: { message: 'not found' } }]);
-    const all = [
-      handle({ ...load, run: 2, scenario: 'first', files }),
-      handle({ type: 'run', run: 2 }),
-      handle({ ...load, run: 3, scenario: 'second' }),
-    ];
-    await Promise.resolve();
-    expect(made).toEqual([]);
-    open();
-    await Promise.all(all);
-    expect(made).toEqual(['first true', 'second false']);
-    expect(told.flatMap((message) => ('type' in message && message.type === 'loaded' ? [message.run] : []))).toEqual([2, 3]);
-  });
-
   it('loads, runs in growing slices and reports', async () => {
     const engine = fakeEngine(20_000);
     const { handle, first, told } = start(engine);
@@ -220,7 +179,6 @@ describe('the loop of a run', () => {
       (message) => void told.push(message),
       async () => undefined,
       () => /** @type {any} */ (fakeEngine()),
-      async () => undefined,
       (method) => {
         asked.push(method);
         if (method === 'report') return Promise.reject(new Error('no network'));

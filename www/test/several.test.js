@@ -6,6 +6,7 @@ const hash = (/** @type {string} */ text) => text.charCodeAt(0).toString(16).pad
 const text = (/** @type {Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
 
 const services = /** @type {any} */ ({
+  file_inputs: async () => [],
   document_kind: async (/** @type {string} */ said) => (said.includes('"base"') ? 'study' : 'scenario'),
   another_file: async (/** @type {string} */ name, /** @type {string} */ found, /** @type {string} */ _, /** @type {string} */ needed) => ({
     severity: 'error',

@@ -22,9 +22,7 @@ it('code that is fetched late is fetched in the one way that says when it is not
   // The same code for the main thread, the readers of files, and the late part of the engine: their absence ends the call, which says so.
   // The `load` of a table is passed to `fetchPart`.
   expect(
-    lines(/\bimport\('/u).filter(
-      (line) => !/fetchPart\(|\bload: \(\) => import\(|loadLocal|\.\/local\.js|\.\/(?:reader|late)-package\.js/u.test(line),
-    ),
+    lines(/\bimport\('/u).filter((line) => !/fetchPart\(|\bload: \(\) => import\(|loadLocal|\.\/local\.js|pkg-formats/u.test(line)),
   ).toEqual([]);
 });
 

@@ -37,7 +37,7 @@ fn scratch(name: &str, content: &str) -> PathBuf {
 #[test]
 fn files_of_this_repository_have_the_layout() {
     let mut files = Vec::new();
-    for folder in ["static", "crate", "tests/one-folder"] {
+    for folder in ["static", "crate", "tests/recipes"] {
         json_files(&repository().join(folder), &mut files);
     }
     files

@@ -9,13 +9,13 @@ use std::borrow::Cow;
 /// What is scheduled: a job or a task, by its place in the table of subjects.
 pub type SubjectId = u32;
 
-/// A kind of decision and the sentence that explains it, with places for numbers.
+/// A kind of decision and the sentence that explains it, with places for named values.
 ///
-/// In the sentence `{0}` .. `{3}` are whole numbers, `{0t}` .. `{3t}` times in microseconds, `{0f}` .. `{3f}` the bits of others,
-/// `{0d}` .. `{3d}` the bits of seconds that are told as a length of time, `{job}` is the subject,
-/// `{by}` the one it waits for, `{cluster}` the one that was chosen, `{passing}` whether someone may pass the head of a queue. A number also chooses
-/// words: `{0|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice, if there is one, stands for zero. `{{` is a
-/// brace.
+/// In the sentence `{nodes}` is the whole number with this name, `{start:time}` a time in microseconds, `{speed:number}`
+/// the bits of another number, `{work:duration}` the bits of seconds. `{job}` is the subject, `{by}` the one it waits for,
+/// `{cluster}` the one that was chosen, `{passing}` whether a job may overtake the head of the queue. A number also
+/// chooses words: `{nodes|1 node|# nodes}` says "1 node" or "7 nodes", and a third choice stands for zero. `{{` is a brace; `{}` the expression of a custom
+/// policy, which [`Written::rule`](crate::entry::Written::rule) inserts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
     /// A word for filters and colours: `head`, `backfill`, `wait`, ..
@@ -26,12 +26,28 @@ pub struct Rule {
     pub score: (&'static str, bool),
     /// True if it only says who is next: what is decided of the same subject at the same instant is told after it.
     pub leads: bool,
+    /// Names of the values of a decision, in their order.
+    pub values: &'static [&'static str],
 }
 
+/// The names that stand for something in every sentence.
+const WORDS: [&str; 4] = ["job", "by", "cluster", "passing"];
+
 impl Rule {
-    /// A rule whose sentence is known beforehand.
+    /// A rule whose sentence has no values.
     pub const fn new(id: &'static str, sentence: &'static str) -> Self {
-        Self { id, sentence: Cow::Borrowed(sentence), score: ("score", false), leads: false }
+        Self::with_values(id, &[], sentence)
+    }
+
+    /// A rule with the names of the values in its sentence. It does not compile if the sentence has another name.
+    pub const fn with_values(
+        id: &'static str,
+        values: &'static [&'static str],
+        sentence: &'static str,
+    ) -> Self {
+        assert!(values.len() <= 4, "a decision has four values");
+        check_names(sentence.as_bytes(), values);
+        Self { id, sentence: Cow::Borrowed(sentence), score: ("score", false), leads: false, values }
     }
 
     /// The same, and it only says who is next.
@@ -58,7 +74,7 @@ pub struct Decision<R> {
     pub subject: SubjectId,
     /// Which rule decided.
     pub rule: R,
-    /// The numbers in the sentence.
+    /// The values in the sentence, in the order of their names in the rule.
     pub values: [i64; 4],
     /// The cluster that was chosen; `u16::MAX` for none.
     pub chosen: u16,
@@ -66,6 +82,16 @@ pub struct Decision<R> {
     pub blocked_by: SubjectId,
     /// Its candidates in the record's list: first and count.
     pub candidates: (u32, u16),
+}
+
+impl Decision<&Rule> {
+    /// The same with these values, in the order of the names of its rule.
+    #[must_use]
+    pub fn values<const N: usize>(mut self, values: [i64; N]) -> Self {
+        debug_assert!(N >= self.rule.values.len(), "{:?} for {:?}", values, self.rule);
+        self.values[..N].copy_from_slice(&values);
+        self
+    }
 }
 
 impl<R> Decision<R> {
@@ -79,13 +105,6 @@ impl<R> Decision<R> {
     pub(crate) fn by<S>(self, rule: S) -> Decision<S> {
         let Self { time, subject, values, chosen, blocked_by, candidates, .. } = self;
         Decision { time, subject, rule, values, chosen, blocked_by, candidates }
-    }
-
-    /// The same with these numbers.
-    #[must_use]
-    pub fn values<const N: usize>(mut self, values: [i64; N]) -> Self {
-        self.values[..N].copy_from_slice(&values);
-        self
     }
 
     /// The same, sent to this cluster.
@@ -123,6 +142,40 @@ impl Candidate {
     }
 }
 
+/// Panics if a sentence has a name that is neither a word nor one of these values.
+const fn check_names(mut sentence: &[u8], values: &[&str]) {
+    while let [first, rest @ ..] = sentence {
+        sentence = rest;
+        if *first == b'{' {
+            if let [b'{' | b'}', rest @ ..] = sentence {
+                sentence = rest;
+            } else {
+                assert!(
+                    is_one_of(sentence, values) || is_one_of(sentence, &WORDS),
+                    "a name in the sentence is not among its values"
+                );
+            }
+        }
+    }
+}
+
+/// Whether a text begins with one of these names, and the name ends there.
+const fn is_one_of(text: &[u8], names: &[&str]) -> bool {
+    let mut at = 0;
+    while at < names.len() {
+        let name = names[at].as_bytes();
+        let mut same = 0;
+        while same < name.len() && same < text.len() && name[same] == text[same] {
+            same += 1;
+        }
+        if same == name.len() && same < text.len() && matches!(text[same], b'}' | b'|' | b':') {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
 /// A text that says the same as part of a sentence.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('{', "{{")
@@ -152,7 +205,7 @@ fn fraction(x: f64) -> String {
     plain(if (1.0..1e12).contains(&x.abs()) { libm::round(x * 1e3) / 1e3 } else { x })
 }
 
-/// A number as its key wants it: as a time, as the words that go with it, or as it is.
+/// A value as its key wants it: as a time, as the words that go with it, or as it is.
 pub(crate) fn number(key: &str, value: i64) -> String {
     let mut choices = key.split('|').skip(1);
     let (one, many, none) = (choices.next(), choices.next(), choices.next());
@@ -163,9 +216,9 @@ pub(crate) fn number(key: &str, value: i64) -> String {
     };
     match words.or(one) {
         Some(words) => words.replace('#', &value.to_string()),
-        None if key.ends_with('t') => Time(value).to_string(),
-        None if key.ends_with('d') => duration(Span::from_seconds(f64::from_bits(value as u64))),
-        None if key.ends_with('f') => fraction(f64::from_bits(value as u64)),
+        None if key.ends_with(":time") => Time(value).to_string(),
+        None if key.ends_with(":duration") => duration(Span::from_seconds(f64::from_bits(value as u64))),
+        None if key.ends_with(":number") => fraction(f64::from_bits(value as u64)),
         None => value.to_string(),
     }
 }

@@ -41,7 +41,7 @@ pub use overrides::{add_to_integers, apply_overrides, set_values};
 pub use read::{Reading, parse_scenario, read, read_value};
 pub use schema::{scenario_schema, study_schema};
 pub use sentence::{ComparisonTexts, Facts, Judgement, Piece, Prediction, Sentence, Stories, Story};
-pub use upload::{Files, LocalFile, Upload, another_file, sha256, sha256_of};
+pub use upload::{FileInput, Files, LocalFile, Upload, another_file, settings_text, sha256, sha256_of};
 pub use write::machine_value;
 use write::to_line;
 

@@ -1,11 +1,53 @@
 //! Files that have been handed over.
 
+use crate::model::{LogFile, Part, Scenario};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_format::{FileContents, Reading};
+use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use ts_rs::TS;
+
+/// A file that a run reads, and how: runs with the same input share the work that is read.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct FileInput {
+    sha256: String,
+    name: String,
+    format: &'static str,
+    /// The parameters of the format, as a JSON object.
+    settings: String,
+}
+
+impl Scenario {
+    /// The files that these variants read, each once with its format and settings. A variant that cannot run reads none.
+    ///
+    /// # Panics
+    /// If there is no such variant.
+    pub fn file_inputs(&self, variants: impl IntoIterator<Item = usize>) -> Vec<FileInput> {
+        let mut inputs = Vec::new();
+        for own in variants.into_iter().flat_map(|variant| self.for_variant(variant)) {
+            for part in own.workload.iter().chain(&own.background) {
+                let Part::File { file, settings } = part else { continue };
+                let LogFile { name, sha256, format, .. } = file.clone();
+                let input = FileInput { sha256, name, format, settings: settings_text(settings) };
+                if !inputs.contains(&input) {
+                    inputs.push(input);
+                }
+            }
+        }
+        inputs
+    }
+}
+
+/// Settings as the text of a JSON object; equal settings have equal texts.
+///
+/// # Panics
+/// Never: all of them can be written.
+pub fn settings_text(settings: &Settings) -> String {
+    serde_json::to_string(settings).expect("words and finite numbers by name")
+}
 
 /// The files that have been handed over, by the SHA-256 of their bytes.
 pub type Files = BTreeMap<String, Box<dyn Upload>>;
@@ -139,6 +181,30 @@ mod tests {
         );
         assert_ne!(read, Ok(seen));
         assert_eq!(file.sha256(), sha256(LOG));
+    }
+
+    /// What is handed to one run serves another only if both read the file in the same way.
+    #[test]
+    fn variants_list_a_file_once_for_each_way_of_reading_it() {
+        let part = |settings: &str| {
+            let sha256 = "a".repeat(64);
+            format!(
+                r#"{{"file": {{"name": "a.swf", "sha256": "{sha256}", "format": "swf"}}, "parameters": {settings}}}"#
+            )
+        };
+        let text = format!(
+            r#"{{"version": 1, "platform": {{"preset": "one-cluster"}}, "workload": [{}, {}], "background": [],
+                "system": {{"kind": "batch"}}, "compare": [{{"kind": "batch", "set": {{"min_run_s": 3}}}}]}}"#,
+            part("{}"),
+            part(r#"{"min_run_s": 0}"#),
+        );
+        let scenario = crate::read(&text).scenario.expect("a scenario");
+        let first = scenario.file_inputs([0]);
+        assert_eq!(first.len(), 1);
+        let both = scenario.file_inputs(0..2);
+        assert_eq!(both[..1], first);
+        assert_eq!(both[1..], scenario.file_inputs([1]));
+        assert!(both[1].settings.contains(r#""min_run_s":3.0"#), "{both:?}");
     }
 
     #[test]

@@ -366,7 +366,11 @@ mod tests {
 
     #[test]
     fn rounds_have_a_line_each() {
-        static ENOUGH: Rule = Rule::new("enough", "{0} workers, as {1} tasks are large.");
+        static ENOUGH: Rule = Rule::with_values(
+            "enough",
+            &["workers", "large_tasks"],
+            "{workers} workers, as {large_tasks} tasks are large.",
+        );
         let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, None), (1, 1, 1.0, None)]);
         trace.names = vec!["render".into()];
         trace.group_names = vec!["iteration 1".into()];

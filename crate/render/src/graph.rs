@@ -158,13 +158,8 @@ fn named_workflows<'a>(trace: &'a Trace, work: &'a Work) -> impl Iterator<Item =
     groups.filter(|&(_, first)| work.links(first).is_some()).map(|(group, _)| group)
 }
 
-/// Whether a run has a workflow that [`task_graph`] shows.
-pub fn has_graph(trace: &Trace, work: &Work) -> bool {
-    named_workflows(trace, work).next().is_some()
-}
-
-/// The graph of a workflow: of the selected task, else of this group, else the first; `None` if no tasks depend on each
-/// other.
+/// The graph of a workflow, that of the selected task if it is of one, else the first if that group is none; none if there
+/// is no workflow.
 pub fn task_graph(trace: &Trace, work: &Work, view: &View, group: u32) -> Option<TaskGraph> {
     let known = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
     let groups: Vec<(u32, String)> =

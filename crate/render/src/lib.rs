@@ -59,7 +59,7 @@ pub use export::{escape_formula, export, export_ids, jobs_csv, push_csv_line};
 pub use flow::messages::has_messages;
 pub use flow::{Flow, flow};
 pub use ganttlet_core::record::Colour;
-pub use graph::{TaskGraph, has_graph, task_graph};
+pub use graph::{TaskGraph, task_graph};
 pub use idle_regions::{IdleRegion, idle_regions};
 pub use idle_shading::idle_while_waiting_series;
 pub use labels::{Label, Tie, labels, subject_areas, subject_at};

@@ -203,7 +203,8 @@ mod tests {
     use ganttlet_core::time::Span;
     use ganttlet_sim::tables::rounds::ROUND_TASKS;
 
-    static ENOUGH: Rule = Rule::new("enough", "{0|1 worker is|# workers are} enough.");
+    static ENOUGH: Rule =
+        Rule::with_values("enough", &["workers"], "{workers|1 worker is|# workers are} enough.");
 
     /// An application with a round of the tasks 8, 5, 5, 4, 3, 2, 1, 1 that is over, and one that has begun the other way
     /// round.

@@ -1,7 +1,4 @@
-//! The simulator: a platform, work and policies go in, a trace of what happened comes out, the same to the bit on every
-//! machine.
-//!
-//! No I/O, no clock, no threads, no text formats. Each module imports only from those above it in this list.
+#![doc = include_str!("../README.md")]
 
 // Layer 5: decisions, shared tables, and what a measure is.
 pub mod metric;

@@ -1,8 +1,4 @@
-//! Studies: many runs and their statistics, also published experiments with their numbers beside ours.
-//!
-//! A [`Plan`] holds the runs of a study, which are independent, so they can be made in any order on any number of
-//! workers. The results are computed from all their numbers: [`summarize`] point by point, [`compute_findings`] for the
-//! claims, tables and plots of the study.
+#![doc = include_str!("../README.md")]
 
 mod claims;
 mod findings;

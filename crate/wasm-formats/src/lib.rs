@@ -29,6 +29,12 @@ pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsVal
         .map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
+/// The SHA-256 of some bytes: 64 hexadecimal digits.
+#[wasm_bindgen]
+pub fn sha256(bytes: &[u8]) -> String {
+    ganttlet_document::sha256(bytes)
+}
+
 /// What a file holds in this format, and what is told of it, as bytes for the engine. `settings` is a JSON object of
 /// parameters of the format; those that are missing have their defaults.
 #[wasm_bindgen]

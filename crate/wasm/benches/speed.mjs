@@ -2,8 +2,8 @@
 // Prints medians of five runs; the yardstick is fixed work to compare machines with.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { initSync, Engine } from '../../../www/pkg/ganttlet_wasm.js';
-import { initSync as initReaders, inspect, read } from '../../../www/pkg-formats/ganttlet_formats.js';
+import { Engine, file_inputs, initSync } from '../../../www/pkg/ganttlet_wasm.js';
+import { initSync as initReaders, inspect, read, sha256 } from '../../../www/pkg-formats/ganttlet_formats.js';
 
 const wasm = (path) => readFile(new URL(`../../../www/${path}_bg.wasm`, import.meta.url));
 initSync({ module: await wasm('pkg/ganttlet_wasm') });
@@ -34,7 +34,11 @@ function scenario(workload, nodes, policy) {
 }
 
 function run(text, files) {
-  const engine = new Engine(text, 0, files, 0, ({ name, bytes }, format, settings) => read(name, bytes, format, settings));
+  const inputs = file_inputs(text).map((input) => {
+    const { bytes } = files.find((file) => file.sha256 === input.sha256);
+    return { ...input, found: sha256(bytes), work: read(input.name, bytes, input.format, input.settings) };
+  });
+  const engine = new Engine(text, 0, inputs, 0);
   const start = performance.now();
   let progress;
   do progress = engine.advance(SLICE, NaN);

@@ -54,6 +54,7 @@ pub fn declarations() -> String {
         ganttlet_document::Adapted,
         ganttlet_document::FileReport,
         crate::files::RunFile,
+        ganttlet_document::FileInput,
         crate::frame::Frame,
         crate::frame::FrameRequest,
         crate::views::SpecialViews,

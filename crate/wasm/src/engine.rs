@@ -1,7 +1,7 @@
 //! One run, driven from a worker of the page.
 
 use crate::convert::{Floats, error, from_js, time, to_js};
-use crate::files::Reader;
+use crate::files::files as files_of;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_core::platform::Platform;
@@ -12,7 +12,7 @@ use ganttlet_render::{Canvas, ExportMetadata, SubjectTable, View};
 use ganttlet_sim::metric::{Cdf, Scope};
 use ganttlet_sim::report;
 use ganttlet_sim::system::{Budget, Progress, Run};
-use js_sys::{Array, Function, Uint8Array, Uint32Array};
+use js_sys::{Array, Uint8Array, Uint32Array};
 use serde::Serialize;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
@@ -117,24 +117,19 @@ fn view(value: JsValue) -> Result<View, JsValue> {
 
 #[wasm_bindgen]
 impl Engine {
-    /// A run at its start. `read` reads files (`read` of the package of the readers, with `settings` in JSON); the first
-    /// `decisions` decisions are kept with their reasons. Throws with the diagnostics if the scenario cannot be run.
+    /// A run at its start; the first `decisions` decisions are kept with their reasons. Throws with the diagnostics if the
+    /// scenario cannot be run.
     #[wasm_bindgen(constructor)]
     pub fn new(
         text: &str,
         variant: usize,
         #[wasm_bindgen(unchecked_param_type = "RunFile[]")] files: &Array,
         decisions: usize,
-        #[wasm_bindgen(
-            unchecked_optional_param_type = "(file: RunFile, format: string, settings: string) => Uint8Array"
-        )]
-        read: Option<Function>,
     ) -> Result<Engine, JsValue> {
         let reading = ganttlet_document::read(text);
         let Some(scenario) = reading.scenario else { return Err(error(&reading.diagnostics)) };
-        let reader = Reader::new(read);
-        let built = ganttlet_document::build(&scenario, variant, &reader.files(files)?, decisions)
-            .map_err(|list| reader.thrown().unwrap_or_else(|| error(&list)))?;
+        let built = ganttlet_document::build(&scenario, variant, &files_of(files)?, decisions)
+            .map_err(|list| error(&list))?;
         Ok(Self {
             run: built.run,
             canvas: Canvas::with_work(built.kept),
@@ -167,7 +162,7 @@ impl Engine {
             rows: trace.rows(),
             subjects: self.run.progress().subjects,
             from_s: trace.first_submit().seconds(),
-            graphs: self.canvas.work.as_ref().is_some_and(|work| ganttlet_render::has_graph(trace, work)),
+            graphs: self.canvas.work.is_some(),
             diagnostics: &self.diagnostics,
         })
     }

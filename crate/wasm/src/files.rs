@@ -1,90 +1,61 @@
-//! Files of the page: their bytes stay outside, and the package of the readers reads them.
+//! The work in files of the page: another worker has read it with the package of the readers.
 
 use crate::convert::from_js;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
-use ganttlet_document::{Files, Upload, sha256_of};
+use ganttlet_document::{Files, Upload, settings_text};
 use ganttlet_format::FileContents;
-use js_sys::{Array, Function, Uint8Array};
+use js_sys::{Array, Uint8Array};
 use serde::Deserialize;
 use serde_wasm_bindgen::preserve;
-use std::cell::Cell;
-use std::rc::Rc;
+use std::collections::BTreeMap;
 use ts_rs::TS;
-use wasm_bindgen::prelude::*;
+use wasm_bindgen::JsValue;
 
-/// So many bytes of a file are looked at at once.
-const PIECE: u32 = 1 << 20;
-
-/// A file that a scenario names.
+/// A file that a run reads, with the work in it.
 #[derive(Deserialize, TS)]
 pub(crate) struct RunFile {
     sha256: String,
     name: String,
+    format: String,
+    settings: String,
+    /// The SHA-256 of the bytes that were read.
+    found: String,
+    /// What the readers packed.
     #[serde(with = "preserve")]
     #[ts(type = "Uint8Array")]
-    bytes: Uint8Array,
+    work: Uint8Array,
 }
 
-/// Who reads files, and what it threw instead.
+/// The files of a list, by the names the list gives them.
+pub(crate) fn files(list: &Array) -> Result<Files, JsValue> {
+    let mut files: BTreeMap<String, PackedFile> = BTreeMap::new();
+    for given in list.iter() {
+        let file: RunFile = from_js(given)?;
+        files.entry(file.sha256.clone()).or_default().0.push(file);
+    }
+    Ok(files.into_iter().map(|(sha256, file)| (sha256, Box::new(file) as Box<dyn Upload>)).collect())
+}
+
+/// A file, read once for each format and settings.
 #[derive(Default)]
-pub(crate) struct Reader {
-    read: Option<Function>,
-    thrown: Cell<Option<JsValue>>,
-}
+struct PackedFile(Vec<RunFile>);
 
-impl Reader {
-    pub(crate) fn new(read: Option<Function>) -> Rc<Self> {
-        Rc::new(Self { read, thrown: Cell::new(None) })
-    }
-
-    /// The files of a list, by the names the list gives them.
-    pub(crate) fn files(self: &Rc<Self>, list: &Array) -> Result<Files, JsValue> {
-        let mut files = Files::new();
-        for given in list.iter() {
-            let RunFile { sha256, name, bytes } = from_js(given.clone())?;
-            let found =
-                sha256_of((0..bytes.length()).step_by(PIECE as usize).map(|from| {
-                    bytes.subarray(from, bytes.length().min(from.saturating_add(PIECE))).to_vec()
-                }));
-            files.insert(sha256, Box::new(Outside { given, name, sha256: found, reader: self.clone() }));
-        }
-        Ok(files)
-    }
-
-    /// What was thrown while a file was read.
-    pub(crate) fn thrown(&self) -> Option<JsValue> {
-        self.thrown.take()
-    }
-}
-
-/// A file that lies outside.
-struct Outside {
-    given: JsValue,
-    name: String,
-    sha256: String,
-    reader: Rc<Reader>,
-}
-
-impl Upload for Outside {
+impl Upload for PackedFile {
     fn name(&self) -> &str {
-        &self.name
+        &self.0[0].name
     }
 
+    #[expect(clippy::misnamed_getters, reason = "the bytes that were read may be others than those named")]
     fn sha256(&self) -> &str {
-        &self.sha256
+        &self.0[0].found
     }
 
     fn read(&self, format: &str, settings: &Settings) -> Result<FileContents, Vec<Diagnostic>> {
-        let refused = || vec![Diagnostic::error("no reader is available for the file").file(&self.name)];
-        let read = self.reader.read.as_ref().ok_or_else(refused)?;
-        let settings = serde_json::to_string(settings).expect("words and finite numbers by name");
-        match read.call3(&JsValue::NULL, &self.given, &format.into(), &settings.into()) {
-            Ok(bytes) => ganttlet_format::unpack_contents(&Uint8Array::new(&bytes).to_vec()),
-            Err(thrown) => {
-                self.reader.thrown.set(Some(thrown));
-                Err(refused())
-            }
-        }
+        let settings = settings_text(settings);
+        let read = self.0.iter().find(|file| file.format == format && file.settings == settings);
+        let missing =
+            || vec![Diagnostic::error("the file was not read with these settings").file(self.name())];
+        ganttlet_format::unpack_contents(&read.ok_or_else(missing)?.work.to_vec())
     }
 }

@@ -19,8 +19,8 @@ pub use declarations::declarations;
 use convert::{error, from_js, to_js};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::record::Digest;
-use ganttlet_document::UnpackError;
 use ganttlet_document::catalog::{self as entries, KindItem};
+use ganttlet_document::{FileInput, UnpackError};
 use ganttlet_work::KINDS;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -125,6 +125,15 @@ fn grid(platform: &ganttlet_core::platform::Platform) -> Grid {
             latency_ms: matrix(&|from, to| platform.network.latency(from, to).seconds() * 1e3),
         },
     }
+}
+
+/// The files that the systems of a scenario read, each once with its format and settings; none if it cannot be read.
+#[wasm_bindgen(unchecked_return_type = "FileInput[]")]
+pub fn file_inputs(text: &str) -> Result<JsValue, JsValue> {
+    let scenario = ganttlet_document::read(text).scenario;
+    let inputs: Vec<FileInput> =
+        scenario.iter().flat_map(|scenario| scenario.file_inputs(0..scenario.variants.len())).collect();
+    to_js(&inputs)
 }
 
 /// What a text of JSON is, if it is a document of ours.

@@ -1,14 +1,13 @@
 //! Studies, run by run, so that any number of workers can share the runs of one.
 
 use crate::convert::{error, to_js};
-use crate::files::Reader;
+use crate::files::files as files_of;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::Study;
-use ganttlet_document::{Files, WorkCache};
+use ganttlet_document::{FileInput, Files, WorkCache};
 use ganttlet_study::{Findings, Outcome, Plan, Results, Summary};
-use js_sys::{Array, Float64Array, Function};
+use js_sys::{Array, Float64Array};
 use serde::Serialize;
-use std::rc::Rc;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
 
@@ -33,7 +32,6 @@ pub(crate) struct Said<'a> {
 pub struct StudyPlan {
     plan: Plan,
     files: Files,
-    reader: Rc<Reader>,
     latest: WorkCache,
 }
 
@@ -51,20 +49,23 @@ impl StudyPlan {
         let study = study.ok_or_else(|| error(&diagnostics))?;
         let plan = Plan::new(&study, quick, seed.map(|seed| seed as u64));
         let plan = plan.map_err(|diagnostics| error(&diagnostics))?;
-        Ok(Self { plan, files: Files::new(), reader: Reader::new(None), latest: WorkCache::default() })
+        Ok(Self { plan, files: Files::new(), latest: WorkCache::default() })
     }
 
-    /// Gives it the files that its scenarios name, and who reads them.
-    pub fn bring(
+    /// The files that a run reads.
+    #[wasm_bindgen(unchecked_return_type = "FileInput[]")]
+    pub fn file_inputs(&self, run: usize) -> Result<JsValue, JsValue> {
+        let (scenario, variant) = self.plan.scenario(self.known(run)?);
+        let inputs: Vec<FileInput> = scenario.file_inputs([variant]);
+        to_js(&inputs)
+    }
+
+    /// Replaces the files that runs read.
+    pub fn set_files(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "RunFile[]")] files: &Array,
-        #[wasm_bindgen(
-            unchecked_param_type = "(file: RunFile, format: string, settings: string) => Uint8Array"
-        )]
-        read: Function,
     ) -> Result<(), JsValue> {
-        self.reader = Reader::new(Some(read));
-        self.files = self.reader.files(files)?;
+        self.files = files_of(files)?;
         Ok(())
     }
 
@@ -99,7 +100,7 @@ impl StudyPlan {
     /// Makes a run and gives the numbers that are taken from it. Throws with the diagnostics if it cannot be made.
     pub fn run(&self, run: usize) -> Result<Float64Array, JsValue> {
         let made = self.plan.execute_run(self.known(run)?, &self.files, &self.latest);
-        let numbers = made.map_err(|list| self.reader.thrown().unwrap_or_else(|| error(&list)))?;
+        let numbers = made.map_err(|list| error(&list))?;
         Ok(Float64Array::from(numbers.as_slice()))
     }
 

@@ -12,9 +12,9 @@ use crate::chromium;
 use crate::dask_tests;
 use crate::fuzz;
 use crate::node;
-use crate::one_folder;
 use crate::page_bundle;
 use crate::process::{repository_command, run_shown, run_tests};
+use crate::recipes;
 use crate::repository::Repository;
 use crate::test_count::TestCount;
 use crate::tidiness;
@@ -91,7 +91,6 @@ pub(crate) const STEPS: [Step; 17] = [
     common_step("lint", "no warnings, natively", &["crate/", "Cargo"], run_clippy),
     common_step("test", "tests of the engine and the command line", &["crate/"], run_rust_tests),
     full_step("tool", "tests of the build", &["crate/xtask/", "crate/wasm-split/"], test_build_tools),
-    full_step("one-folder", "a system is its folder and five lines", &["tests/one-folder/"], add_a_system),
     full_step("lint-wasm", "no warnings in the browser's build", &[], run_clippy_for_wasm),
     common_step("wasm", "the wasm packages and their sizes", &[], build_wasm),
     common_step(
@@ -102,6 +101,12 @@ pub(crate) const STEPS: [Step; 17] = [
     ),
     common_step("types", "types of the page's JS", &["www/"], check_types),
     common_step("page", "unit tests of the page", &["www/", "static/"], test_page),
+    full_step(
+        "recipes",
+        "the examples of CONTRIBUTING.md",
+        &["tests/recipes/", "CONTRIBUTING.md"],
+        follow_recipes,
+    ),
     full_step("parity", "the shipped wasm in Node", &["tests/parity/"], test_parity),
     common_step("bundle", "the page and its size", &["tests/e2e/"], build_page),
     common_step("browser", "the page in Chromium", &["tests/e2e/"], test_in_browser),
@@ -120,6 +125,9 @@ fn check_format(repository: &Repository, _: &Scope) -> Result<StepResult> {
         "cargo",
         ["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"],
     ))?;
+    // Those of the recipes belong to none.
+    let mut rustfmt = repository_command(repository, "rustfmt", ["--check", "--edition", "2024"]);
+    run_shown(rustfmt.args(recipes::rust_files(repository)?))?;
     Ok(PASSED_WITHOUT_TESTS)
 }
 
@@ -148,10 +156,10 @@ fn packages_to_check(repository: &Repository, scope: &Scope) -> Result<Option<BT
     }
 }
 
-fn add_a_system(repository: &Repository, _: &Scope) -> Result<StepResult> {
-    let lines = one_folder::check(repository)?;
-    println!("a system, a family of policies and a kind of work: their folders and {lines} lines");
-    Ok(StepResult::Checked(TestCount { passed: 1, skipped: 0 }))
+fn follow_recipes(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    node::install_packages(repository)?;
+    require_wasm(repository)?;
+    Ok(StepResult::Checked(recipes::check(repository)?))
 }
 
 /// Only these packages have code of their own for the browser.

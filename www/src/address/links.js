@@ -7,6 +7,16 @@ export const LONG_LINK = 2000;
 export const THEMES = /** @type {const} */ (['auto', 'light', 'dark', 'projector']);
 
 /**
+ * A link to what a page shows.
+ * @param {Pick<Location, 'origin'|'pathname'>} page its address, or that of the embedded view beside it
+ * @param {string} fragment
+ * @returns {string}
+ */
+export function pageAddress({ origin, pathname }, fragment) {
+  return `${origin}${pathname.replace(/embed\.html$/u, '')}#${fragment.replace(/^#/u, '')}`;
+}
+
+/**
  * The address of the embedded view beside a page.
  * @param {string} page
  * @param {string} fragment

@@ -2,6 +2,7 @@
 
 import { cleanLink } from '../address/clean-link.js';
 import { termFragment, termOf } from '../address/glossary.js';
+import { pageAddress } from '../address/links.js';
 import { FIRST_SEED, fragmentOf, MOST_SEED, placeOf } from '../address/papers.js';
 import { studyOf } from '../address/study.js';
 import { filesOf } from '../scenario/files.js';
@@ -252,7 +253,7 @@ export async function shareLink(page) {
     title === (scenario.name ?? '') ? canonical : JSON.stringify({ ...scenario, name: undefined }),
     results,
   );
-  const url = `${location.origin}${location.pathname.replace(/embed\.html$/u, '')}#${fragment}`;
+  const url = pageAddress(location, fragment);
   const files = filesOf(scenario).map(({ name, sha256, url }) => ({ name, sha256, url: url ?? null }));
   return { fragment, url, length: url.length, complete, files, example: canonical === link.canonical ? link.example : '' };
 }

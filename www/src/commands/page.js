@@ -1,5 +1,6 @@
 /** @file One page: its state, and what its commands remember from one to the next. Several can stand in one document, and know nothing of each other. */
 
+import { FileWork } from '../services/file-work.js';
 import { createServices } from '../services/services.js';
 import { createStorage } from '../state/storage.js';
 import { createStore } from '../state/store.js';
@@ -18,6 +19,7 @@ export function createPage({ views = [], services = createServices(), storage = 
     store: createStore(),
     views,
     services,
+    fileWork: new FileWork((...args) => services.read(...args)),
     storage,
     asks,
     player: playerState(),
@@ -34,8 +36,8 @@ export function createPage({ views = [], services = createServices(), storage = 
     told: 0,
     /** Whether the end of runs of published experiments is reported while their screen is closed. */
     papersReported: false,
-    /** Where studies and published experiments are run, once somebody has opened one. @type {import('../study/study-desk.js').StudyDesk|undefined} */
-    studies: undefined,
+    /** Where studies and published experiments are run, once one has been opened. @type {import('../study/run-queue.js').RunQueue|undefined} */
+    runQueue: undefined,
     /** The study that is open, which stays when its view is closed, and when it was opened. @type {import('../study/open-study.js').OpenStudy|undefined} */
     openStudy: undefined,
     openStudyTurn: 0,

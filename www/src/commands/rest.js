@@ -21,7 +21,7 @@ export function restWhenIdle(page) {
   const timer = setInterval(() => {
     restRuns(page, IDLE_MS, page.store.get().inView ? SHORT_S : Infinity);
     page.services.rest();
-    page.studies?.rest();
+    page.runQueue?.rest();
   }, IDLE_MS);
   return () => clearInterval(timer);
 }

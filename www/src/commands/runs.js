@@ -11,7 +11,8 @@ import { judge } from './verdicts.js';
 
 /** @import { Page } from './page.js' */
 /** @import { PlainError } from '../engine/errors.js' */
-/** @import { FrameRequest, RunFile, SpecialViews } from '../engine/types.js' */
+/** @import { FrameRequest, SpecialViews } from '../engine/types.js' */
+/** @import { SourceFile } from '../services/file-work.js' */
 /** @import { Diagnostic, Variant } from '../types.js' */
 /** @import { Engine, Frame, Method } from '../run/protocol.js' */
 
@@ -35,6 +36,8 @@ export const runsState = () => ({
   listed: undefined,
   /** When a part of the engine was found to be missing last, ms. */
   missed: -Infinity,
+  /** The latest reading of files for these runs. @type {object|undefined} */
+  reading: undefined,
   /** Runs the scenario again as it is. @type {(() => void)|undefined} */
   again: undefined,
 });
@@ -100,6 +103,7 @@ function tellSilence(/** @type {Page} */ page) {
 /** Runs the scenario again in fresh workers. */
 function restartRuns(/** @type {Page} */ page) {
   for (const known of page.runs.clients.splice(0)) known.close();
+  stopReading(page);
   page.runs.again?.();
 }
 
@@ -174,10 +178,10 @@ function lose(page, index, error) {
  * @param {Page} page
  * @param {string} text canonical JSON
  * @param {{name: string, system: object}[]} systems
- * @param {RunFile[]} files
+ * @param {readonly SourceFile[]} sources the files that they read
  */
-export function startRuns(page, text, systems, files) {
-  page.runs.again = () => startRuns(page, text, systems, files);
+export function startRuns(page, text, systems, sources) {
+  page.runs.again = () => startRuns(page, text, systems, sources);
   for (const extra of page.runs.clients.splice(systems.length)) extra.close();
   const before = page.store.get().variants;
   // The old layouts and progress stay until the new ones arrive, so that an edit does not flash an empty page.
@@ -197,9 +201,32 @@ export function startRuns(page, text, systems, files) {
     })),
   });
   hold(page);
+  const reading = readFiles(page, text, sources);
+  // Each run reports it.
+  reading.catch(() => undefined);
+  const files = sources.length > 0 ? reading : [];
   systems.forEach((_, index) => client(page, index).load(text, index, files));
   list(page);
   heard(page);
+}
+
+/**
+ * The work in the files of a scenario, for all its runs.
+ * @param {Page} page
+ * @param {string} text
+ * @param {readonly SourceFile[]} sources
+ */
+async function readFiles(page, text, sources) {
+  const mine = (page.runs.reading = {});
+  const inputs = sources.length > 0 ? await page.services.file_inputs(text) : [];
+  if (page.runs.reading !== mine) throw new Error('Superseded.');
+  return page.fileWork.take('charts', inputs, sources);
+}
+
+/** Ends the reading of files for the charts. */
+function stopReading(/** @type {Page} */ page) {
+  page.runs.reading = undefined;
+  void page.fileWork.take('charts', [], []);
 }
 
 /**
@@ -232,6 +259,8 @@ export function runAgain(/** @type {Page} */ page) {
 /** Ends all runs; what is computed is dropped. */
 export function cancelRuns(/** @type {Page} */ page) {
   pause(page);
+  // What they wait for is no longer read.
+  if (page.runs.clients.some(({ isReading }) => isReading)) stopReading(page);
   page.store.get().variants.forEach(({ status }, index) => {
     if (status === 'loading' || status === 'running') page.runs.clients[index]?.cancel();
   });

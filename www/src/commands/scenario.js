@@ -12,7 +12,8 @@ import { dropRuns, pauseRuns, startRuns } from './runs.js';
 import { reopenStudy } from './study.js';
 
 /** @import { Page } from './page.js' */
-/** @import { Adapted, FileReport, RunFile } from '../engine/types.js' */
+/** @import { Adapted, FileReport } from '../engine/types.js' */
+/** @import { SourceFile } from '../services/file-work.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic, OpenLesson, OpenedLink } from '../types.js' */
 
@@ -234,10 +235,10 @@ export function revert(/** @type {Page} */ page) {
  * is fetched only when the reader says so: a link could count its readers by it.
  * @param {Page} page
  * @param {ScenarioDocument} scenario
- * @returns {Promise<{files: RunFile[], missing: Diagnostic[]}>}
+ * @returns {Promise<{files: SourceFile[], missing: Diagnostic[]}>}
  */
 export async function gatherFiles(page, scenario) {
-  /** @type {RunFile[]} */
+  /** @type {SourceFile[]} */
   const files = [];
   /** @type {Diagnostic[]} */
   const missing = [];

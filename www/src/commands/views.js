@@ -61,7 +61,7 @@ async function look(page, index) {
     const mine = tables.filter((table) => (needs === 'rest' ? !shown.has(table.id) : needs !== 'run' && needs.includes(table.id)));
     const seen =
       see && (needs === 'run' || mine.length > 0)
-        ? await see((method, ...values) => ask(page, index, method, ...values), mine, page)
+        ? await see((method, ...values) => ask(page, index, method, ...values), mine, page, page.store.get().variants[index]?.layout)
         : null;
     if (seen !== null) views[id] = seen;
   }

@@ -20,14 +20,14 @@ class Silence extends Error {
   }
 }
 
-/** A worker with the calls that it is asked. */
-class Lane {
+/** A worker that answers calls, as long as it is open. */
+export class CallWorker {
   open = true;
   /** How many calls are under way, those that wait for the engine's code included. */
   asking = 0;
 
-  /** @param {import('./port.js').Parts & {patience: (method: string) => number}} parts patience: how long a call may stay without an answer, ms */
-  constructor({ patience, ...parts }) {
+  /** @param {import('./port.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms */
+  constructor({ patience = () => Infinity, ...parts }) {
     this.patience = patience;
     this.module = parts.module;
     this.port = new EnginePort(parts, (error) => this.close(error));
@@ -72,18 +72,18 @@ class Lane {
  * @param {import('./port.js').Parts & {patience?: (method: string) => number}} parts patience: how long a call may stay without an answer, ms
  * @returns {Caller<any>}
  */
-export function createCaller({ patience = () => Infinity, ...parts }) {
-  /** @type {Lane|undefined} */
-  let lane;
-  /** Those that wait for a connection: nothing else waits behind them. @type {Set<Lane>} */
+export function createCaller(parts) {
+  /** @type {CallWorker|undefined} */
+  let worker;
+  /** Those that wait for a connection: nothing else waits behind them. @type {Set<CallWorker>} */
   const left = new Set();
 
   const ask = async (/** @type {string} */ method, /** @type {any[]} */ args) => {
-    if (lane?.port.state === 'fetching') {
-      left.add(lane);
-      lane = undefined;
+    if (worker?.port.state === 'fetching') {
+      left.add(worker);
+      worker = undefined;
     }
-    const mine = lane?.open ? lane : (lane = new Lane({ patience, ...parts }));
+    const mine = worker?.open ? worker : (worker = new CallWorker(parts));
     try {
       return await mine.ask(method, args);
     } finally {
@@ -92,9 +92,9 @@ export function createCaller({ patience = () => Infinity, ...parts }) {
   };
 
   const giveUp = () => {
-    for (const one of [...left, ...(lane ? [lane] : [])]) one.close(new Error('Cancelled.'));
+    for (const one of [...left, ...(worker ? [worker] : [])]) one.close(new Error('Cancelled.'));
     left.clear();
-    lane = undefined;
+    worker = undefined;
   };
 
   return {
@@ -105,7 +105,7 @@ export function createCaller({ patience = () => Infinity, ...parts }) {
       }),
     giveUp,
     rest: () => {
-      const idle = left.size === 0 && (lane?.asking ?? 0) === 0;
+      const idle = left.size === 0 && (worker?.asking ?? 0) === 0;
       if (idle) giveUp();
       return idle;
     },

@@ -41,12 +41,9 @@ export function noRoom() {
  * @returns {PlainError}
  */
 export function plainError(error) {
-  const lacking = error instanceof Lacking ? error : undefined;
-  const trap = error instanceof WebAssembly.RuntimeError || lacking?.trap === true;
-  const lack = lacking?.lack ?? '';
-  if (!(error instanceof Error)) return { message: String(error), diagnostics: [], trap, lack };
-  const { diagnostics } = /** @type {Partial<PlainError>} */ (/** @type {unknown} */ (error));
-  return { message: error.message, diagnostics: diagnostics ?? [], trap, lack };
+  if (!(error instanceof Error)) return { message: String(error), diagnostics: [], trap: false, lack: '' };
+  const { diagnostics = [], trap = false, lack = '' } = /** @type {Partial<PlainError>} */ (/** @type {unknown} */ (error));
+  return { message: error.message, diagnostics, trap: trap || error instanceof WebAssembly.RuntimeError, lack };
 }
 
 /**

@@ -2,10 +2,11 @@
  * @file The page's side of one run: one worker, used for one scenario after another.
  */
 
-import { revivedError } from '../engine/errors.js';
+import { plainError, revivedError } from '../engine/errors.js';
 import { engineModule } from '../engine/module.js';
 import { EnginePort } from '../engine/port.js';
-import { buffersOf, DECISIONS } from './protocol.js';
+import { buffersOf } from '../engine/transfer.js';
+import { DECISIONS } from './protocol.js';
 
 /** @import { PlainError } from '../engine/errors.js' */
 /** @import { Engine, Method, RunEvent, ToRun } from './protocol.js' */
@@ -46,11 +47,11 @@ export class RunClient {
     this.patience = undefined;
     /** The run that the worker was told last to drop. */
     this.dropped = 0;
-    /** What runs, as it was loaded last; nothing once it is cancelled. @type {{scenario: string, variant: number, files: RunFile[]}|undefined} */
+    /** What runs, as it was loaded last; nothing once it is cancelled. @type {{scenario: string, variant: number, files: RunFile[]|Promise<RunFile[]>}|undefined} */
     this.loaded = undefined;
     /** Whether the run has ended; `resting`: and its memory has been given back; `again`: and it is being made once more. @type {''|'done'|'resting'|'again'} */
     this.over = '';
-    /** What is asked of a run that is being made once more. @type {(() => void)[]} */
+    /** What is asked of a run whose files are being read, or that is being made once more. @type {(() => void)[]} */
     this.held = [];
     /** When something was asked or answered last, ms. */
     this.used = 0;
@@ -60,15 +61,41 @@ export class RunClient {
    * Loads one variant of a scenario; what ran before is dropped.
    * @param {string} scenario JSON text
    * @param {number} variant
-   * @param {RunFile[]} files
+   * @param {RunFile[]|Promise<RunFile[]>} files with the work in them
    */
   load(scenario, variant, files) {
-    if (this.port) this.#drop();
+    // A run that waits for its files is not in the worker yet.
+    if (this.port && !this.isReading) this.#drop();
     this.run += 1;
     this.loaded = { scenario, variant, files };
     this.#reset('');
     this.port?.reject(new Error('Superseded.'));
     this.#load();
+    if (files instanceof Promise) void this.#loadRead(this.loaded, files);
+  }
+
+  /** Whether its files are being read. */
+  get isReading() {
+    return this.loaded?.files instanceof Promise;
+  }
+
+  /**
+   * Loads a run as soon as its files have been read.
+   * @param {NonNullable<typeof this.loaded>} loaded
+   * @param {Promise<RunFile[]>} files
+   */
+  async #loadRead(loaded, files) {
+    try {
+      const read = await files;
+      if (this.loaded !== loaded) return;
+      loaded.files = read;
+      this.#load();
+      for (const send of this.held.splice(0)) send();
+    } catch (error) {
+      if (this.loaded !== loaded) return;
+      this.loaded = undefined;
+      this.#fail(plainError(error));
+    }
   }
 
   /** @param {typeof this.over} over */
@@ -86,7 +113,8 @@ export class RunClient {
       ({ message }, died) => this.#lost({ message, diagnostics: [], trap: died, lack: '' }),
       (message) => this.#receive(message),
     );
-    this.#send({ type: 'load', run: this.run, ...this.loaded, decisions: DECISIONS });
+    const { files } = this.loaded;
+    if (!(files instanceof Promise)) this.#send({ type: 'load', run: this.run, ...this.loaded, files, decisions: DECISIONS });
   }
 
   /** Tells the worker to drop its run; one that is too busy to hear it is closed, and a fresh one gets what was loaded since. */
@@ -174,7 +202,7 @@ export class RunClient {
     try {
       return await this.port.ask(method, (id) => {
         const send = () => this.#send({ type: 'call', run: this.run, id, method, args });
-        if (this.over === 'again') this.held.push(send);
+        if (this.over === 'again' || this.isReading) this.held.push(send);
         else send();
       });
     } finally {
@@ -213,6 +241,13 @@ export class RunClient {
     this.events.error(error);
   }
 
+  /** @param {PlainError} error why the run cannot be made; the worker is as before */
+  #fail(error) {
+    this.#reset('');
+    this.port?.reject(new Error(error.message));
+    this.events.error(error);
+  }
+
   /** @param {RunEvent} message */
   #receive(message) {
     if (message.type === 'cancelled') {
@@ -237,10 +272,7 @@ export class RunClient {
         this.over = 'done';
         return this.events.done(message.progress, message.report, message.seconds);
       case 'error':
-        if (message.error.trap) return this.#lost(message.error);
-        this.#reset('');
-        this.port?.reject(new Error(message.error.message));
-        return this.events.error(message.error);
+        return message.error.trap ? this.#lost(message.error) : this.#fail(message.error);
       default:
         throw new Error(`Unknown message ${JSON.stringify(message)}`);
     }

@@ -4,12 +4,12 @@
  */
 
 import { plainError } from '../engine/errors.js';
-import { buffersOf, CREDIT, LOOP, SLICE_MS } from './protocol.js';
+import { buffersOf } from '../engine/transfer.js';
+import { CREDIT, LOOP, SLICE_MS } from './protocol.js';
 import { Share } from './share.js';
 
 /** @import { Engine, FromRun, Method, ToRun } from './protocol.js' */
 /** @import { FrameRequest, Progress, RunFile } from '../engine/types.js' */
-/** @import { Read } from './readings.js' */
 /** @import { Question } from './share.js' */
 
 /** Events of the first slice, and most of one; the number adapts to the time a slice takes. */
@@ -23,16 +23,13 @@ const TELL_MS = 60;
 /**
  * @param {(message: FromRun, transfer?: Transferable[]) => void} post
  * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<unknown>} init makes the engine's code ready
- * @param {(scenario: string, variant: number, files: RunFile[], decisions: number, read?: Read) => Engine} makeEngine
- * @param {(files: RunFile[]) => Promise<Read|undefined>} [reader] fetches what reads these files
+ * @param {(scenario: string, variant: number, files: RunFile[], decisions: number) => Engine} makeEngine
  * @param {(method: string) => Promise<unknown>|undefined} [rest] fetches what this method needs, if it is not here yet
  * @returns {(message: ToRun) => Promise<void>}
  */
-export function createHost(post, init, makeEngine, reader = async () => undefined, rest = () => undefined) {
+export function createHost(post, init, makeEngine, rest = () => undefined) {
   /** The engine's code. @type {Promise<unknown>} */
-  let started = Promise.resolve();
-  /** What came before needs nothing any more that is not here. @type {Promise<unknown>} */
-  let ready = started;
+  let ready = Promise.resolve();
   /** @type {Engine|undefined} */
   let engine;
   let run = 0;
@@ -138,20 +135,14 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
 
   return async (message) => {
     if (message.type === 'start') {
-      ready = started = init(message.module, message.rest);
+      ready = init(message.module, message.rest);
       ready.catch(() => undefined);
       return;
     }
     if (message.type === 'load') {
       const { scenario, variant, files, decisions } = message;
-      // What comes next waits for the readers too: messages stay in their order.
-      const reading = ready
-        .catch(() => undefined)
-        .then(() => started)
-        .then(() => reader(files));
-      ready = reading;
       try {
-        const read = await reading;
+        await ready;
         drop();
         run = message.run;
         finished = false;
@@ -160,7 +151,7 @@ export function createHost(post, init, makeEngine, reader = async () => undefine
         events = FIRST;
         spent = 0;
         share.begin();
-        engine = makeEngine(scenario, variant, files, decisions, read);
+        engine = makeEngine(scenario, variant, files, decisions);
         post({ type: 'loaded', run, layout: engine.layout() });
       } catch (error) {
         run = message.run;

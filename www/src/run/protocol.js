@@ -48,12 +48,3 @@ export const SLICE_MS = 8;
 
 /** How many decisions with their reasons a run keeps. */
 export const DECISIONS = 200_000;
-
-/**
- * The buffers that are transferred with a message: the sender loses them.
- * @param {readonly unknown[]} values
- * @returns {ArrayBuffer[]}
- */
-export function buffersOf(values) {
-  return values.filter((value) => ArrayBuffer.isView(value)).map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
-}

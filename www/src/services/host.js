@@ -1,19 +1,14 @@
 /**
- * @file The engine's free functions behind messages: catalog, check, inspect, links. Runs in a worker, or on the main thread.
+ * @file The engine's free functions behind messages: catalog, check, links. Runs in a worker, or on the main thread.
  */
 
 import * as wasm from '../../pkg/ganttlet_wasm.js';
 import { answering } from '../engine/answers.js';
 import { readyEngine } from '../engine/deferred.js';
-import { fileReaders } from '../engine/readers.js';
 import * as links from './links.js';
-import { LINKS, METHODS, READERS } from './methods.js';
+import { LINKS, METHODS } from './methods.js';
 
-const methods = Object.fromEntries([
-  ...METHODS.map((name) => [name, wasm[name]]),
-  ...LINKS.map((name) => [name, links[name]]),
-  ...READERS.map((name) => [name, async (/** @type {any[]} */ ...args) => Reflect.apply((await fileReaders())[name], undefined, args)]),
-]);
+const methods = Object.fromEntries([...METHODS.map((name) => [name, wasm[name]]), ...LINKS.map((name) => [name, links[name]])]);
 
 /** @param {import('../engine/answers.js').Post} post */
 export function startServices(post) {

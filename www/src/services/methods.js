@@ -5,6 +5,7 @@ export const METHODS = /** @type {const} */ ([
   'catalog',
   'check',
   'check_lesson',
+  'file_inputs',
   'document_kind',
   'another_file',
   'sha256',
@@ -20,11 +21,7 @@ export const METHODS = /** @type {const} */ ([
 /** Those that pack and unpack links. */
 export const LINKS = /** @type {const} */ (['encode_link', 'decode_link']);
 
-/** Those of the readers of files. */
-export const READERS = /** @type {const} */ (['inspect']);
-
 /**
  * @typedef {Pick<typeof import('../../pkg/ganttlet_wasm.js'), typeof METHODS[number]>
- *   & Pick<typeof import('./links.js'), typeof LINKS[number]>
- *   & Pick<import('../engine/readers.js').Readers, typeof READERS[number]>} Methods
+ *   & Pick<typeof import('./links.js'), typeof LINKS[number]>} Methods
  */

@@ -1,17 +1,19 @@
-/** @file The page's side of the free functions. */
+/** @file The page's side of the free functions and of the readers of files. */
 
 import { createCaller } from '../engine/caller.js';
 import { engineModule } from '../engine/module.js';
-import { LINKS, METHODS, READERS } from './methods.js';
+import { readersModule } from '../engine/readers.js';
+import { LINKS, METHODS } from './methods.js';
 
 /** @import { Caller } from '../engine/caller.js' */
 /** @import { Methods } from './methods.js' */
+/** @import { ReaderMethods } from './readers-host.js' */
 
 /** @typedef {{[M in keyof Methods]: (...args: Parameters<Methods[M]>) => Promise<Awaited<ReturnType<Methods[M]>>>}} Promised */
 
-/** What is quick must be answered by then; reading a large file may take as long as it takes, and can be cancelled, ms. */
+/** What is quick must be answered by then; a large text may take as long as it takes, ms. */
 const PATIENCE_MS = 15_000;
-const patience = (/** @type {string} */ method) => (method === 'inspect' || method === 'sha256' ? Infinity : PATIENCE_MS);
+const patience = (/** @type {string} */ method) => (method === 'sha256' ? Infinity : PATIENCE_MS);
 
 /**
  * @param {{module?: () => Promise<WebAssembly.Module>, makeWorker?: () => Worker}} [parts] replaced in tests
@@ -27,14 +29,43 @@ export function createServices({
     patience,
     loadLocal: async () => (await import('./host.js')).startServices,
   });
-  const promised = [...METHODS, ...LINKS, ...READERS].map((name) => [
+  const promised = [...METHODS, ...LINKS].map((name) => [
     name,
     (/** @type {any[]} */ ...args) => call(name, .../** @type {Parameters<Methods[typeof name]>} */ (args)),
   ]);
+  /** @type {Set<Caller<ReaderMethods>>} */
+  const readings = new Set();
+  /**
+   * Each file is read in a worker of its own, which ends with it: it delays nothing else, and its memory is given back.
+   * @template {keyof ReaderMethods} M
+   * @param {M} method
+   * @param {Parameters<ReaderMethods[M]>} args
+   * @param {AbortSignal} [signal]
+   */
+  const readFile = async (method, args, signal) => {
+    /** @type {Caller<ReaderMethods>} */
+    const reader = createCaller({
+      module: readersModule,
+      makeWorker: () => new Worker(new URL('../worker.js', import.meta.url), { type: 'module', name: 'readers' }),
+      loadLocal: async () => (await import('./readers-host.js')).startReaders,
+    });
+    readings.add(reader);
+    signal?.addEventListener('abort', reader.giveUp);
+    try {
+      return await reader.call(method, ...args);
+    } finally {
+      reader.giveUp();
+      readings.delete(reader);
+    }
+  };
   return {
     .../** @type {Promised} */ (Object.fromEntries(promised)),
-    /** Ends what is under way: the worker is closed, the next call starts a fresh one. */
-    giveUp,
+    inspect: (/** @type {Parameters<ReaderMethods['inspect']>} */ ...args) => readFile('inspect', args),
+    read: (/** @type {AbortSignal} */ signal, /** @type {Parameters<ReaderMethods['read']>} */ ...args) => readFile('read', args, signal),
+    /** Ends what is under way: the workers are closed, the next call starts a fresh one. */
+    giveUp: () => {
+      for (const one of [...readings, { giveUp }]) one.giveUp();
+    },
     /** Gives the memory back while nothing is under way. */
     rest,
   };

@@ -1,64 +1,64 @@
-/** @file Runs of published experiments on the desk of studies. While their screen is closed, the list of tasks shows them and a notice reports the end. */
+/** @file Runs of published experiments on the queue of studies. While their screen is closed, the list of tasks shows them and a notice reports the end. */
 
 import { begin, notice, openPapers } from '../commands.js';
 import { outcomeText } from './findings-texts.js';
-import { studiesOf } from './study-desk.js';
+import { runQueueOf } from './run-queue.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { StudyDesk, StudyWork } from './study-desk.js' */
+/** @import { RunQueue, StudyTask } from './run-queue.js' */
 
-/** @typedef {StudyWork & {paper: {id: string, seed: number, quick: boolean}}} ExperimentWork */
+/** @typedef {StudyTask & {paper: {id: string, seed: number, quick: boolean}}} ExperimentWork */
 
 /**
- * @param {StudyWork|undefined} work
+ * @param {StudyTask|undefined} work
  * @returns {work is ExperimentWork}
  */
 const isExperiment = (work) => work?.paper !== undefined;
 
 /**
  * The latest work on an experiment; nothing if there is none.
- * @param {StudyDesk} desk
+ * @param {RunQueue} queue
  * @param {string} id
  * @returns {ExperimentWork|undefined}
  */
-export function latestWork(desk, id) {
-  return desk.works.filter(isExperiment).findLast(({ paper }) => paper.id === id);
+export function latestWork(queue, id) {
+  return queue.tasks.filter(isExperiment).findLast(({ paper }) => paper.id === id);
 }
 
 /**
- * Starts an experiment or continues it once the desk is free.
- * @param {StudyDesk} desk
+ * Starts an experiment or continues it once the queue is free.
+ * @param {RunQueue} queue
  * @param {string} text of its document
  * @param {ExperimentWork['paper']} paper
  */
-export function startExperiment(desk, text, paper) {
-  desk.begin([text, paper.quick, paper.seed], { digest: '', paused: false, paper });
+export function startExperiment(queue, text, paper) {
+  queue.begin({ text, quick: paper.quick, seed: paper.seed, sources: [] }, { digest: '', paused: false, paper });
 }
 
-/** @param {StudyDesk} desk all of whose experiments are stopped */
-export function stopExperiments(desk) {
+/** @param {RunQueue} queue all of whose experiments are stopped */
+export function stopExperiments(queue) {
   // What waits first, so that nothing starts.
   for (const status of ['waiting', 'running'])
-    for (const work of desk.works.filter(isExperiment)) if (work.status === status) desk.stop(work);
+    for (const work of queue.tasks.filter(isExperiment)) if (work.status === status) queue.stop(work);
 }
 
 /**
- * The desk of a page, whose experiments are reported while their screen is closed.
+ * The queue of a page, whose experiments are reported while their screen is closed.
  * @param {Page} page
- * @returns {StudyDesk}
+ * @returns {RunQueue}
  */
-export function experimentDesk(page) {
-  const desk = studiesOf(page);
-  if (!page.papersReported) reportExperiments(page, desk);
+export function experimentQueue(page) {
+  const queue = runQueueOf(page);
+  if (!page.papersReported) reportExperiments(page, queue);
   page.papersReported = true;
-  return desk;
+  return queue;
 }
 
 /**
  * @param {Page} page
- * @param {StudyDesk} desk
+ * @param {RunQueue} queue
  */
-function reportExperiments(page, desk) {
+function reportExperiments(page, queue) {
   const { store } = page;
   /** @type {ReturnType<typeof begin>|undefined} */
   let task;
@@ -66,17 +66,17 @@ function reportExperiments(page, desk) {
   let listed;
   const update = () => {
     const open = store.get().beside === 'papers';
-    const { current } = desk;
+    const { current } = queue;
     const work = !open && isExperiment(current) ? current : undefined;
     if (work !== listed) {
       task?.end();
-      task = work ? begin(page, `Running ${work.paper.id}`, () => desk.stop(work)) : undefined;
+      task = work ? begin(page, `Running ${work.paper.id}`, () => queue.stop(work)) : undefined;
       if (listed && !open) reportEnd(page, listed);
       listed = work;
     }
     if (work && work.labels.length > 0) task?.progress(work.ended / work.labels.length);
   };
-  desk.subscribe(update);
+  queue.subscribe(update);
   store.subscribe((state, before) => {
     if (state.beside !== before.beside) update();
   });

@@ -1,74 +1,72 @@
 /** @file Studies behind messages, in a worker or on the main thread. */
 
 import { answering } from '../engine/answers.js';
-import { Readings } from '../run/readings.js';
-import { openRuns } from './runs.js';
 
-/** @import { Post } from '../engine/answers.js' */
-/** @import { RunFile, StudyDifference, StudyFindings } from '../engine/types.js' */
-/** @import { Read } from '../run/readings.js' */
+/** @import { RunFile, StudyDifference, StudyFindings, StudyResults } from '../engine/types.js' */
 
 /**
- * @typedef {Pick<InstanceType<typeof import('../../pkg/ganttlet_wasm.js')['StudyPlan']>, 'bring'|'count'|'digest'|'text'|'label'|'scenario'|'run'|'findings'|'differences'|'free'>} Plan
+ * @typedef {Pick<InstanceType<typeof import('../../pkg/ganttlet_wasm.js')['StudyPlan']>, 'set_files'|'file_inputs'|'count'|'digest'|'text'|'label'|'scenario'|'run'|'findings'|'differences'|'free'>} Plan
  * @typedef {new (text: string, quick: boolean, seed?: number) => Plan} MakePlan
- * @typedef {[text: string, quick: boolean, seed: number|undefined]} PlanName seed: the first one, of which the document says another
- * @typedef {(text: string) => import('../engine/types.js').StudyResults} ReadResults reads files of results
- * @typedef {ReturnType<typeof planMethods>['methods']} Answers by the name of the study
- * @typedef {{[M in Exclude<keyof Answers, 'open'|'bring'>]: Answers[M] extends (name: string, ...rest: infer R) => infer V ? (...question: [...PlanName, ...R]) => V : never}} Questions by what the study is
- * @typedef {Questions & Pick<Answers, 'bring'> & {held: () => number, results: ReadResults}} Methods held: how much memory the engine takes, bytes
+ * @typedef {ReturnType<typeof studyMethods>} StudyMethods
  */
 
 /**
- * What can be asked.
- * @param {MakePlan} Plan
- * @param {() => Promise<import('../engine/readers.js').Readers>} readers
+ * What can be asked; one study is open at a time.
+ * @param {MakePlan} StudyPlan
+ * @param {(text: string) => StudyResults} results reads files of results
+ * @param {() => WebAssembly.Memory|undefined} memory
  */
-function planMethods(Plan, readers) {
-  /** The files that scenarios may name. @type {RunFile[]} */
+function studyMethods(StudyPlan, results, memory) {
+  /** @type {Plan|undefined} */
+  let open;
+  /** @type {RunFile[]} */
   let files = [];
-  /** @type {Read|undefined} */
-  let read;
-  const make = (/** @type {PlanName} */ ...which) => {
-    const plan = new Plan(...which);
-    if (read) plan.bring(files, read);
-    return plan;
+  const plan = () => {
+    if (!open) throw new Error('No study is open.');
+    return open;
   };
-  const { runsOf, methods, trapped } = openRuns(make);
   return {
-    methods: {
-      ...methods,
-      /** Gives it files, before all else. */
-      bring: async (/** @type {RunFile[]} */ brought) => {
-        files = brought;
-        read = brought.length > 0 ? new Readings().next(await readers()) : undefined;
-      },
-      /** What a text says: as it is written, its name, and how many runs it has. @type {(name: string) => {text: string, digest: string, count: number}} */
-      opened: (name) => {
-        const plan = runsOf(name);
-        return { text: plan.text(), digest: plan.digest(), count: plan.count() };
-      },
-      /** @type {(name: string, outcomes: Float64Array[]) => StudyFindings} */
-      findings: (name, outcomes) => runsOf(name).findings(outcomes),
-      /** @type {(name: string, outcomes: Float64Array[], ...where: [number, number, number, number]) => (StudyDifference|null)[]} */
-      differences: (name, outcomes, ...where) => runsOf(name).differences(outcomes, ...where),
+    open: (/** @type {ConstructorParameters<MakePlan>} */ ...study) => {
+      open?.free();
+      open = undefined;
+      files = [];
+      open = new StudyPlan(...study);
     },
-    trapped,
+    add_files: (/** @type {RunFile[]} */ more) => {
+      files = [...files, ...more];
+      plan().set_files(files);
+    },
+    /** The study as it is written, its name, and how many runs it has. */
+    opened: () => ({ text: plan().text(), digest: plan().digest(), count: plan().count() }),
+    labels: () => Array.from({ length: plan().count() }, (_, run) => plan().label(run)),
+    file_inputs: (/** @type {number} */ run) => plan().file_inputs(run),
+    run: (/** @type {number} */ run) => plan().run(run),
+    scenario: (/** @type {number} */ run) => plan().scenario(run),
+    /** @type {(outcomes: Float64Array[]) => StudyFindings} */
+    findings: (outcomes) => plan().findings(outcomes),
+    /** @type {(outcomes: Float64Array[], ...where: [number, number, number, number]) => (StudyDifference|null)[]} */
+    differences: (outcomes, ...where) => plan().differences(outcomes, ...where),
+    results,
+    /** How much memory the engine takes, bytes. */
+    held: () => memory()?.buffer.byteLength ?? 0,
   };
 }
 
 /**
  * Makes the handler of incoming messages.
- * @param {Post} post
+ * @param {import('../engine/answers.js').Post} post
  * @param {(module: WebAssembly.Module, rest?: WebAssembly.Module) => Promise<{memory?: WebAssembly.Memory}|undefined>} init makes the engine's code ready
- * @param {MakePlan} Plan
- * @param {() => Promise<import('../engine/readers.js').Readers>} readers
- * @param {ReadResults} results
+ * @param {MakePlan} StudyPlan
+ * @param {(text: string) => StudyResults} results
  */
-export function createPlans(post, init, Plan, readers, results) {
-  const { methods, trapped } = planMethods(Plan, readers);
+export function createStudyHost(post, init, StudyPlan, results) {
   /** @type {WebAssembly.Memory|undefined} */
   let memory;
   const ready = async (/** @type {WebAssembly.Module} */ module, /** @type {WebAssembly.Module|undefined} */ rest) =>
     void (memory = (await init(module, rest))?.memory);
-  return answering(post, ready, { ...methods, results, held: () => memory?.buffer.byteLength ?? 0 }, trapped);
+  return answering(
+    post,
+    ready,
+    studyMethods(StudyPlan, results, () => memory),
+  );
 }

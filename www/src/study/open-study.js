@@ -5,8 +5,8 @@ import { describeStudy } from '../commands.js';
 import { lackOf } from '../engine/errors.js';
 import { gridOf } from './grid.js';
 import { unpackText } from './pack.js';
+import { runQueueOf, WORKERS } from './run-queue.js';
 import { fetchStudy, isPublished, publishedStudy } from './served.js';
-import { LANES, studiesOf } from './study-desk.js';
 import { filesOf } from './study-files.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -14,7 +14,7 @@ import { filesOf } from './study-files.js';
 /** @import { StudyDocument } from '../scenario/study.js' */
 /** @import { Diagnostic } from '../types.js' */
 /** @import { PublishedStudy } from './served.js' */
-/** @import { StudyWork } from './study-desk.js' */
+/** @import { StudyTask } from './run-queue.js' */
 
 /** A study that takes less starts without a click, s. */
 const STARTS_S = 6;
@@ -31,6 +31,7 @@ const STORE_MS = 1000;
  * @property {boolean} quick whether fewer seeds or values are run
  * @property {{result: string, engine: string}} promised the digest that a link carries, and the engine that computed it; empty for none
  * @property {PublishedStudy|undefined} published the experiment as it was published, if the study is one or was made from one
+ * @property {boolean} changed whether it is such an experiment that has been changed
  * @property {readonly string[]} messages about the file of results that it was read from
  */
 
@@ -62,7 +63,7 @@ const STORE_MS = 1000;
  * @property {'ready'} kind
  * @property {{text: string, digest: string, count: number}} opened its text as the engine writes it, the digest of that, and the number of runs
  * @property {StudySummary} shape its axes and measures, before any run
- * @property {StudyWork} work
+ * @property {StudyTask} work
  * @property {boolean} restored whether runs were made in this browser before
  * @property {{running: boolean, runs: number, seconds: number, bytes: number}} trial first runs: how many, and the estimated time and memory of all runs; NaN if unknown
  * @property {{at: number, ended: number}} stored when outcomes were written to the storage, and how many
@@ -90,11 +91,11 @@ export class OpenStudy {
     this.baseline = 0;
     /** How each point of each measure differs from the baseline, and the findings that this was computed from. @type {{findings: StudyFindings|undefined, differences: (StudyDifference|null)[][]}} */
     this.comparison = { findings: undefined, differences: [] };
-    this.end = this.desk.subscribe(() => this.update());
+    this.end = this.queue.subscribe(() => this.update());
   }
 
-  get desk() {
-    return studiesOf(this.page);
+  get queue() {
+    return runQueueOf(this.page);
   }
 
   get doc() {
@@ -141,8 +142,7 @@ export class OpenStudy {
 
   /** Whether it is a published experiment that has been changed. */
   get isChanged() {
-    const { published, doc } = this;
-    return published !== undefined && published.doc !== doc && JSON.stringify(published.doc) !== JSON.stringify(doc);
+    return this.subject?.changed === true;
   }
 
   /** The first seed of each point. */
@@ -184,13 +184,13 @@ export class OpenStudy {
       const published = isPublished(name) ? await publishedStudy(name) : undefined;
       const found = text || published?.text || (packed ? await unpackText(packed) : await fetchStudy(name));
       if (this.state !== loading) return true;
-      const read = results ? await this.desk.ask(0, 'results', found) : { text: found, quick, numbers: [], diagnostics: [] };
+      const read = results ? await this.queue.ask(0, 'results', undefined, found) : { text: found, quick, numbers: [], diagnostics: [] };
       // A text that the engine cannot read is no study: nothing of it is shown.
-      if (!published) await this.desk.ask(0, 'opened', read.text, false, undefined);
+      if (!published) await this.queue.ask(0, 'opened', { text: read.text, quick: false, seed: undefined, sources: [] });
       if (this.state !== loading) return true;
       const doc = published?.doc ?? JSON.parse(read.text.replace(/^\ufeff/u, ''));
       const messages = read.diagnostics.map(sentence);
-      await this.#take({ doc, name, quick: read.quick, promised: { result, engine }, published, messages }, read.numbers);
+      await this.#take({ doc, name, quick: read.quick, promised: { result, engine }, published, changed: false, messages }, read.numbers);
     } catch (error) {
       if (this.state === loading) this.#refuse(error, `The ${results ? 'results' : 'study'} cannot be opened: `);
     }
@@ -218,11 +218,11 @@ export class OpenStudy {
    * @param {readonly (readonly (number|null)[])[]} [numbers] of runs that were read from a file; empty for those that are missing
    */
   async #take(subject, numbers = []) {
-    if (this.work) this.desk.stop(this.work);
+    if (this.work) this.queue.stop(this.work);
     const { doc } = subject;
     // Without quick seeds or values there is one way to run it.
     const quick = subject.quick && hasQuick(doc);
-    this.subject = { ...subject, quick };
+    this.subject = { ...subject, quick, changed: differs(doc, subject.published?.doc) };
     this.comparison = { findings: undefined, differences: [] };
     /** @type {StudyState} */
     let mine = this.#enter({ kind: 'preparing', before: this.ready });
@@ -231,15 +231,16 @@ export class OpenStudy {
         doc.id && subject.published?.doc.id !== doc.id ? await publishedStudy(doc.id).catch(() => undefined) : subject.published;
       const { files, missing, awaited } = await filesOf(this.page, doc);
       if (this.state !== mine) return;
-      this.subject = { ...subject, quick, published };
+      this.subject = { ...subject, quick, published, changed: differs(doc, published?.doc) };
       describeStudy(this.page, { awaits: awaited });
       if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
-      if (files.length > 0 || this.desk.shelf.files.length > 0) this.desk.shelf.files = files;
-      const opened = await this.desk.ask(0, 'opened', JSON.stringify(doc), quick, undefined);
-      const { summary: shape } = await this.desk.ask(0, 'findings', opened.text, quick, undefined, []);
+      const written = { text: JSON.stringify(doc), quick, seed: undefined, sources: files };
+      const opened = await this.queue.ask(0, 'opened', written);
+      const study = { ...written, text: opened.text };
+      const { summary: shape } = await this.queue.ask(0, 'findings', study, []);
       const outcomes = await this.page.storage.keptStudy(opened.digest);
       if (this.state !== mine) return;
-      const work = this.desk.add([opened.text, quick, undefined], { digest: opened.digest, paused: false }, outcomes);
+      const work = this.queue.add(study, { digest: opened.digest, paused: false }, outcomes);
       addOutcomes(work, numbers);
       const ready = {
         kind: /** @type {const} */ ('ready'),
@@ -255,7 +256,7 @@ export class OpenStudy {
       if (this.baseline < 0 || this.baseline >= this.#levels()) this.baseline = this.#baseLevel();
       if (work.ended === opened.count) return this.start();
       if (work.ended === 0) await this.#estimate(ready);
-      else work.findings ??= await this.desk.ask(0, 'findings', ...work.which, filled(work.outcomes));
+      else work.findings ??= await this.queue.ask(0, 'findings', work.study, filled(work.outcomes));
     } catch (error) {
       if (this.state !== mine) return;
       this.#refuse(error);
@@ -298,7 +299,7 @@ export class OpenStudy {
       const begun = performance.now();
       let [since, bytes] = [begun, 0];
       for (let run = 0; run < count && (run === 0 || performance.now() - begun < TRIAL_MS); run += 1) {
-        const numbers = await this.desk.ask(0, 'run', ...work.which, run);
+        const numbers = await this.queue.ask(0, 'run', work.study, run);
         if (this.state !== ready) return;
         if (work.outcomes[run] === undefined) work.ended += 1;
         work.outcomes[run] = numbers;
@@ -308,10 +309,10 @@ export class OpenStudy {
         if (run === 0 && count > 1) since = performance.now();
       }
       const [took, made] = trial.runs > 1 ? [performance.now() - since, trial.runs - 1] : [since - begun, 1];
-      const held = await this.desk.ask(0, 'held');
+      const held = await this.queue.ask(0, 'held', undefined);
       if (this.state !== ready) return;
-      trial.seconds = (took / 1000 / made / LANES) * (count - trial.runs);
-      trial.bytes = held * LANES + bytes * count;
+      trial.seconds = (took / 1000 / made / WORKERS) * (count - trial.runs);
+      trial.bytes = held * WORKERS + bytes * count;
     } finally {
       trial.running = false;
     }
@@ -323,7 +324,7 @@ export class OpenStudy {
     if (this.state.kind !== 'ready') return;
     this.#enter({ ...this.state, trial: { ...this.state.trial, running: false } });
     // While other runs are under way, the worker is theirs: the trial run ends by itself.
-    if (!this.desk.current) this.desk.lanes[0]?.giveUp();
+    if (!this.queue.current) this.queue.workers[0]?.giveUp();
   }
 
   /** The number of levels of the compared axis. */
@@ -347,7 +348,7 @@ export class OpenStudy {
     const { work } = this;
     if (!work) return;
     work.paused = false;
-    this.desk.begin(work.which, work);
+    this.queue.begin(work.study, work);
   }
 
   /** @param {boolean} gently what runs is finished first */
@@ -355,7 +356,7 @@ export class OpenStudy {
     const { work } = this;
     if (!work) return;
     work.paused = gently;
-    this.desk.stop(work, gently);
+    this.queue.stop(work, gently);
   }
 
   /** Stores new outcomes and compares them, after each change of the runs. */
@@ -400,7 +401,7 @@ export class OpenStudy {
     const numbers = filled(work.outcomes);
     try {
       const found = await Promise.all(
-        part.measures.map(({ column }) => this.desk.ask(0, 'differences', ...work.which, numbers, at, column, grid.compared, baseline)),
+        part.measures.map(({ column }) => this.queue.ask(0, 'differences', work.study, numbers, at, column, grid.compared, baseline)),
       );
       if (this.comparison !== comparison) return;
       comparison.differences = found;
@@ -418,11 +419,19 @@ export class OpenStudy {
    */
   scenario(run) {
     if (!this.work) throw new Error('there is no study');
-    return this.desk.scenario(this.work, run);
+    return this.queue.scenario(this.work, run);
   }
 }
 
 const NOTHING_YET = new Float64Array(0);
+
+/**
+ * Whether a study differs from the published one.
+ * @param {StudyDocument} doc
+ * @param {StudyDocument|undefined} published
+ */
+const differs = (doc, published) => published !== undefined && published !== doc && JSON.stringify(published) !== JSON.stringify(doc);
+
 /** A diagnostic in words. @param {Diagnostic} one */
 const sentence = (one) =>
   [one.place && `${one.place}:`, one.line && `line ${one.line}:`, `${one.message}.`.replace(/\.\.$/u, '.'), one.hint]
@@ -431,7 +440,7 @@ const sentence = (one) =>
 
 /**
  * Adds the numbers of runs that were read from a file.
- * @param {StudyWork} work
+ * @param {StudyTask} work
  * @param {readonly (readonly (number|null)[])[]} numbers
  */
 function addOutcomes(work, numbers) {

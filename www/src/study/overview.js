@@ -10,18 +10,18 @@ import { verdictLegend } from './findings-tables.js';
 import { outcomeShort, totalsText, VERDICTS } from './findings-texts.js';
 
 /** @import { Experiment } from '../engine/types.js' */
-/** @import { StudyDesk } from './study-desk.js' */
+/** @import { RunQueue } from './run-queue.js' */
 
 /**
  * The published experiments by publication, beside all that is read of them.
  * @param {readonly Experiment[]} experiments
- * @param {StudyDesk} desk
+ * @param {RunQueue} queue
  * @param {string} current the id of the one that is read
  */
-export function experimentNav(experiments, desk, current) {
+export function experimentNav(experiments, queue, current) {
   const entry = (/** @type {Experiment} */ experiment) => {
     const { id, title } = experiment;
-    const state = stateText(desk, experiment);
+    const state = stateText(queue, experiment);
     return html`<li>
       <a href=${fragmentOf({ id, seed: FIRST_SEED })} aria-current=${id === current ? 'page' : nothing}>
         <span class="id">${id}</span><span>${title}</span>${state ? html`<span class="small soft">${state}</span>` : nothing}
@@ -37,11 +37,11 @@ export function experimentNav(experiments, desk, current) {
 /**
  * The published experiments with the verdicts on their claims.
  * @param {readonly Experiment[]} experiments
- * @param {StudyDesk} desk
+ * @param {RunQueue} queue
  * @param {{runAll: () => void, cancelAll: () => void}} ways
  */
-export function experimentTable(experiments, desk, { runAll, cancelAll }) {
-  const states = experiments.map(({ id }) => latestWork(desk, id)?.status);
+export function experimentTable(experiments, queue, { runAll, cancelAll }) {
+  const states = experiments.map(({ id }) => latestWork(queue, id)?.status);
   const busy = states.some((status) => status === 'running' || status === 'waiting');
   const idle = states.some((status) => status !== 'done');
   return html`<h2>Published results, reproduced</h2>
@@ -64,7 +64,7 @@ export function experimentTable(experiments, desk, { runAll, cancelAll }) {
         <tbody>
           ${experiments.map((experiment) => {
             const { id, question, runs } = experiment;
-            const state = stateText(desk, experiment);
+            const state = stateText(queue, experiment);
             return html`<tr>
               <th scope="row"><a href=${fragmentOf({ id, seed: FIRST_SEED })}>${id}</a></th>
               <td>${question}</td>
@@ -122,11 +122,11 @@ export function groupsOf(experiments) {
 
 /**
  * The state of an experiment in this browser, in few words; empty if it was not run here.
- * @param {StudyDesk} desk
+ * @param {RunQueue} queue
  * @param {Experiment} experiment
  */
-function stateText(desk, { id, verdicts }) {
-  const work = latestWork(desk, id);
+function stateText(queue, { id, verdicts }) {
+  const work = latestWork(queue, id);
   if (!work) return '';
   const { status, ended, labels, findings, paper } = work;
   const share = labels.length > 0 ? `, ${Math.floor((ended / labels.length) * 100)} %` : '';

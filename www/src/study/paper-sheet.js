@@ -1,6 +1,7 @@
 /** @file The sheet of a published experiment, to be read: its question, its setup, and our results beside the published ones. */
 
 import { html, nothing } from 'lit';
+import { pageAddress } from '../address/links.js';
 import { FIRST_SEED, fragmentOf, MOST_SEED } from '../address/papers.js';
 import { studyFragment } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
@@ -22,13 +23,13 @@ import { runList } from './run-list.js';
 /** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { RunListing } from './run-list.js' */
 /** @import { Read } from './study-view.js' */
-/** @import { StudyDesk } from './study-desk.js' */
+/** @import { RunQueue } from './run-queue.js' */
 
 /**
  * What is read.
  * @typedef {object} Sheet
  * @property {Page} page
- * @property {StudyDesk} desk
+ * @property {RunQueue} queue
  * @property {Experiment} experiment
  * @property {Read} read the experiment as it was published
  * @property {() => void} retry fetches it again
@@ -40,10 +41,10 @@ import { runList } from './run-list.js';
 
 /** @param {Sheet} sheet */
 export function paperSheet(sheet) {
-  const { desk, experiment, retry, engine, list, open } = sheet;
+  const { queue, experiment, retry, engine, list, open } = sheet;
   const { published, failure, listing } = sheet.read;
   const { id, title, question, source, verdicts } = experiment;
-  const work = latestWork(desk, id);
+  const work = latestWork(queue, id);
   const targets = work?.status === 'done' ? work.findings?.findings.targets : undefined;
   return html`<article>
     <h2 tabindex="-1"><span class="id soft">${id}</span> ${title}</h2>
@@ -81,17 +82,16 @@ export function paperSheet(sheet) {
  * @param {Sheet} sheet
  * @param {ExperimentWork|undefined} work
  */
-function controls({ page, desk, experiment: { id, runs, quick_runs }, read: { published }, seed }, work) {
+function controls({ page, queue, experiment: { id, runs, quick_runs }, read: { published }, seed }, work) {
   const off = !published || work?.status === 'running' || work?.status === 'waiting';
   // Completed runs are not repeated: they would give the same.
   const done = (/** @type {boolean} */ quick) => work?.status === 'done' && work.paper.quick === quick && work.paper.seed === seed;
-  const start = (/** @type {boolean} */ quick) => published && startExperiment(desk, published.text, { id, seed, quick });
+  const start = (/** @type {boolean} */ quick) => published && startExperiment(queue, published.text, { id, seed, quick });
   const draw = async () => {
     const drawn = await attempt(page, 'No seed could be drawn', () => page.services.propose_seed());
     if (drawn !== undefined) openPapers(page, { id, seed: drawn });
   };
-  const link = () =>
-    copyWithNotice(page, `${location.origin}${location.pathname}${fragmentOf({ id, seed })}`, 'Link copied to the clipboard.');
+  const link = () => copyWithNotice(page, pageAddress(location, fragmentOf({ id, seed })), 'Link copied to the clipboard.');
   return html`<div class="row controls" role="group" aria-label="Run ${id}">
     <button class="primary" ?disabled=${off || done(true)} @click=${() => start(true)}>${icon('play')} Quick ${counted(quick_runs, 'runs')}</button>
     <button ?disabled=${off || done(false)} @click=${() => start(false)}>${icon('play')} Full ${counted(runs, 'runs')}</button>
@@ -113,18 +113,18 @@ const effortOf = ({ paper, status, labels, seconds }) =>
  * @param {Sheet} sheet
  * @param {ExperimentWork} work
  */
-function strip({ desk, experiment: { runs, quick_runs }, read: { published }, open }, work) {
+function strip({ queue, experiment: { runs, quick_runs }, read: { published }, open }, work) {
   const { quick, seed } = work.paper;
   return runStrip(work, {
     count: work.labels.length || (quick ? quick_runs : runs),
     note: paperText(work.paper),
     start: () => {
       work.paused = false;
-      desk.begin(work.which, work);
+      queue.begin(work.study, work);
     },
     stop: (gently) => {
       work.paused = gently;
-      desk.stop(work, gently);
+      queue.stop(work, gently);
     },
     open: (run) => open(work, run),
     check: (digest) => storedCheck(digest, quick || seed !== FIRST_SEED ? undefined : published?.result),

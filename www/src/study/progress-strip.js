@@ -4,14 +4,14 @@ import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { counted, formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
-import { secondsLeft } from './desk.js';
 import { seedsIn } from './grid.js';
 import { hasQuick } from './open-study.js';
+import { secondsLeft } from './run-queue.js';
 import { runsText } from './texts.js';
 
 /** @import { Published } from '../engine/types.js' */
 /** @import { OpenStudy } from './open-study.js' */
-/** @import { StudyWork } from './study-desk.js' */
+/** @import { StudyTask } from './run-queue.js' */
 
 /**
  * Progress of the study that is open.
@@ -57,7 +57,7 @@ export function progressStrip(study, { engine, hurry, open }) {
 
 /**
  * Progress of runs that have been started.
- * @param {StudyWork} work
+ * @param {StudyTask} work
  * @param {object} of
  * @param {number} of.count how many runs there are
  * @param {string} of.note what else is known of them

@@ -9,7 +9,7 @@ import './study-findings.js';
 
 /** @import { Published } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/study.js' */
-/** @import { StudyWork } from './study-desk.js' */
+/** @import { StudyTask } from './run-queue.js' */
 
 /** What readers need to know of intervals. */
 const INTERVALS = 'Intervals are 95 % confidence intervals of the mean; a single seed has none.';
@@ -44,7 +44,7 @@ export function storedResult(doc, { findings, runs, digest, engine }, hint) {
  * The result of the runs made in this browser, as far as they have completed.
  * @param {object} of
  * @param {StudyDocument} of.doc
- * @param {StudyWork} of.work
+ * @param {StudyTask} of.work
  * @param {boolean} of.quick whether fewer seeds or values are run
  * @param {string} of.engine
  * @param {Published|undefined} of.result the stored result, while the document is as it was published

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { counted, formatNumber } from '../text/numbers.js';
 
-/** @import { StudyWork } from './study-desk.js' */
+/** @import { StudyTask } from './run-queue.js' */
 
 /** From this number of runs on the list can be searched. */
 const MANY = 30;
@@ -17,7 +17,7 @@ const PAGE = 150;
 export const CLOSED = { open: false, words: '', most: PAGE };
 
 /**
- * @param {StudyWork} work
+ * @param {StudyTask} work
  * @param {RunListing} listing
  * @param {(listing: RunListing) => void} change
  * @param {(run: number) => void} open shows a run in the charts

@@ -4,7 +4,7 @@ import { gatherFiles } from '../commands/scenario.js';
 import { isObject } from '../scenario/json.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { RunFile } from '../engine/types.js' */
+/** @import { SourceFile } from '../services/file-work.js' */
 /** @import { StudyBlock, StudyDocument } from '../scenario/study.js' */
 /** @import { Diagnostic } from '../types.js' */
 
@@ -30,10 +30,10 @@ export function treesOf({ base, axes, parts = [] }) {
  * The files that a study needs, each once, and what is missing of them.
  * @param {Page} page
  * @param {StudyDocument} doc
- * @returns {Promise<{files: RunFile[], missing: Diagnostic[], awaited: {name: string, sha256: string}[]}>} awaited: what is missing
+ * @returns {Promise<{files: SourceFile[], missing: Diagnostic[], awaited: {name: string, sha256: string}[]}>} awaited: what is missing
  */
 export async function filesOf(page, doc) {
-  /** @type {Map<string, RunFile>} */
+  /** @type {Map<string, SourceFile>} */
   const files = new Map();
   /** @type {Diagnostic[]} */
   const missing = [];

@@ -16,7 +16,7 @@ import { withDevelopment, withDistribution } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { documentSide } from './document-side.js';
-import { experimentDesk, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
+import { experimentQueue, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
 import { sheetStyle } from './findings-style.js';
 import { baselineOf, differenceAt, foundAt, lookOf, wantedOf } from './look.js';
 import { differenceMap, meanMap } from './maps.js';
@@ -116,7 +116,7 @@ export class StudyView extends PageElement {
     super.connectedCallback();
     this.study ??= this.page.openStudy ??= new OpenStudy(this.page, () => undefined);
     this.study.changed = () => this.requestUpdate();
-    this.end = this.desk.subscribe(() => this.requestUpdate());
+    this.end = this.queue.subscribe(() => this.requestUpdate());
     // An embedded study shows no lists.
     if (!this.plain) void this.fetchLists();
   }
@@ -130,8 +130,8 @@ export class StudyView extends PageElement {
   }
 
   /** Where experiments are run. */
-  get desk() {
-    return experimentDesk(this.page);
+  get queue() {
+    return experimentQueue(this.page);
   }
 
   get engine() {
@@ -236,15 +236,15 @@ export class StudyView extends PageElement {
 
   /** The list of experiments beside the overview or the sheet of one. */
   reading() {
-    const { experiment, desk } = this;
+    const { experiment, queue } = this;
     return html`<div class="view ${experiment ? 'chosen' : 'listed'}">
-      ${experimentNav(this.experiments ?? [], desk, experiment?.id ?? '')}
+      ${experimentNav(this.experiments ?? [], queue, experiment?.id ?? '')}
       <main tabindex="-1" aria-label="Published experiments">
         ${
           experiment
             ? html`<a class="button quiet back" href="#papers">${icon('left')} All experiments</a>${paperSheet({
                 page: this.page,
-                desk,
+                queue,
                 experiment,
                 read: this.read,
                 retry: () => void this.fetchPublished(experiment.id),
@@ -270,7 +270,7 @@ export class StudyView extends PageElement {
         <button @click=${this.fetchLists}>Try again</button>
       </div>`
       : this.experiments
-        ? experimentTable(this.experiments, this.desk, { runAll: () => this.runAll(), cancelAll: () => stopExperiments(this.desk) })
+        ? experimentTable(this.experiments, this.queue, { runAll: () => this.runAll(), cancelAll: () => stopExperiments(this.queue) })
         : html`<p role="status">Loading the experiments …</p>`;
     return html`${beside === 'papers' && paper.id && this.experiments ? html`<p role="alert">Unknown experiment <b>${paper.id}</b>. Available experiments:</p>` : nothing}
       <p class="row">${this.leave()}</p>
@@ -280,12 +280,12 @@ export class StudyView extends PageElement {
   /** Runs all experiments that have not been run, as far as Quick goes. */
   async runAll() {
     const { seed } = this.seen.value.paper;
-    const ids = (this.experiments ?? []).map(({ id }) => id).filter((id) => latestWork(this.desk, id)?.status !== 'done');
+    const ids = (this.experiments ?? []).map(({ id }) => id).filter((id) => latestWork(this.queue, id)?.status !== 'done');
     const texts = await Promise.all(ids.map((id) => attempt(this.page, `${id} could not be run`, () => fetchStudy(id))));
     // All are started at once, so that "Cancel all" stops all.
     ids.forEach((id, at) => {
       const text = texts[at];
-      if (text !== undefined) startExperiment(this.desk, text, { id, seed, quick: true });
+      if (text !== undefined) startExperiment(this.queue, text, { id, seed, quick: true });
     });
   }
 
@@ -468,7 +468,7 @@ export class StudyView extends PageElement {
    */
   openPaperRun(work, run) {
     const { id } = work.paper;
-    return this.openScenario(() => this.desk.scenario(work, run), `This is run ${run + 1} of ${id}: ${work.labels[run]}.`, {
+    return this.openScenario(() => this.queue.scenario(work, run), `This is run ${run + 1} of ${id}: ${work.labels[run]}.`, {
       label: `Back to ${id}`,
       run: () => openPapers(this.page, { id }),
     });

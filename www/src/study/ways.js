@@ -1,7 +1,7 @@
 /** @file Exports of a study: its link, its runs, its document, its picture. */
 
 import { html } from 'lit';
-import { embedAddress, embedText } from '../address/links.js';
+import { embedAddress, embedText, pageAddress } from '../address/links.js';
 import { studyFragment } from '../address/study.js';
 import { attempt } from '../commands/attempt.js';
 import { fileName } from '../commands/save.js';
@@ -68,7 +68,7 @@ async function copyLink(study, engine) {
   const { page, summary } = study;
   await copyWithNotice(
     page,
-    `${location.origin}${location.pathname}#${await fragmentOf(study, engine)}`,
+    pageAddress(location, await fragmentOf(study, engine)),
     `Link copied to the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`,
   );
 }

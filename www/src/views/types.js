@@ -3,7 +3,7 @@
 /** @import { TemplateResult } from 'lit' */
 /** @import { Page } from '../commands/page.js' */
 /** @import { Engine, Method } from '../run/protocol.js' */
-/** @import { Table } from '../engine/types.js' */
+/** @import { Layout, Table } from '../engine/types.js' */
 
 /**
  * Draws over a picture, below all else.
@@ -28,7 +28,7 @@
  * @property {string} name
  * @property {string} icon the path of its drawing, in a square of 24 units
  * @property {readonly string[]|'rest'|'run'} needs the tables of a run that it shows, or those that no other view shows; or it asks the run itself, whatever the tables
- * @property {(ask: Ask, tables: readonly Table[], page: Page) => Promise<unknown>} [look] data of the view for a run with these tables; loads the code of its strip; null if the run has none; a view without it is always offered
+ * @property {(ask: Ask, tables: readonly Table[], page: Page, layout: Layout|null|undefined) => Promise<unknown>} [look] data of the view for a run with these tables and this layout; loads the code of its strip; null if the run has none; a view without it is always offered
  * @property {boolean} [opens] whether its panel is opened for the reader where runs have something for it
  * @property {boolean} [roomy] whether its panel uses more room where there is some
  * @property {() => TemplateResult} panel

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { embedAddress, embedText, fileName } from '../../src/address/links.js';
+import { embedAddress, embedText, fileName, pageAddress } from '../../src/address/links.js';
 
 const page = 'https://example.org/play/ground/index.html?x=1#old';
+
+it('links to the page, also from an embedded view', () => {
+  expect(pageAddress(new URL(page), 'ex=a')).toBe('https://example.org/play/ground/index.html#ex=a');
+  expect(pageAddress(new URL('https://example.org/play/embed.html?show=gantt#1.d'), '#papers=E2.6')).toBe(
+    'https://example.org/play/#papers=E2.6',
+  );
+});
 
 it('embeds the view beside the page, with what was ticked', () => {
   expect(embedAddress(page, '1.d.abc', { show: ['gantt', 'metrics'], theme: 'auto' })).toBe(

@@ -1,100 +1,96 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Desk, secondsLeft } from '../../src/study/desk.js';
+import { FileWork } from '../../src/services/file-work.js';
 import { latestWork, startExperiment, stopExperiments } from '../../src/study/experiment-runs.js';
-import { createPlans } from '../../src/study/host.js';
-import { askByName } from '../../src/study/runs.js';
+import { createStudyHost } from '../../src/study/host.js';
+import { RunQueue, secondsLeft } from '../../src/study/run-queue.js';
+import { StudyWorker } from '../../src/study/study-worker.js';
 import { Plan } from './fake.js';
 
 /** @import { ExperimentWork } from '../../src/study/experiment-runs.js' */
-/** @import { StudyDesk } from '../../src/study/study-desk.js' */
 
-const readers = () => Promise.reject(new Error('No file is read.'));
 const results = () => {
   throw new Error('No results are read.');
 };
 
 /**
- * A worker as a lane, whose host runs here: each answer comes when `gate` lets it.
- * @param {(method: string, args: any[]) => Promise<unknown>} [gate]
+ * A worker whose host runs here; `sent` are the messages to it.
+ * @param {any} [StudyPlan]
  */
-function lane(gate = async () => undefined) {
-  /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void}>} */
-  const pending = new Map();
-  const handle = createPlans(
-    (/** @type {any} */ { id, value, error }) => {
-      const call = pending.get(id);
-      pending.delete(id);
-      if (error) call?.reject(new Error(error.message));
-      else call?.resolve(value);
-    },
-    async () => undefined,
-    Plan,
-    readers,
-    results,
-  );
-  void handle(/** @type {any} */ ({ module: {} }));
-  let next = 0;
-  const studies = askByName((method, ...args) => {
-    const id = (next += 1);
-    const answer = new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
-    void handle(/** @type {any} */ ({ id, method, args }));
-    return answer;
-  });
-  /** @type {Set<(error: Error) => void>} */
-  const waiting = new Set();
+function studyWorker(StudyPlan = Plan) {
   /** @type {[string, ...any[]][]} */
+  const sent = [];
+  const worker = new StudyWorker(async () => [], {
+    module: async () => /** @type {any} */ ({}),
+    makeWorker: () => {
+      throw new Error('No worker can start.');
+    },
+    loadLocal: async () => (post) => {
+      const handle = createStudyHost(post, async () => undefined, StudyPlan, results);
+      return (message) => {
+        if (message.method) sent.push([message.method, ...message.args]);
+        void handle(message);
+      };
+    },
+  });
+  return { worker, sent };
+}
+
+/**
+ * A worker of which each call waits until `gate` lets it through.
+ * @param {(method: string, study: any, args: any[]) => Promise<unknown>} [gate]
+ */
+function gated(gate = async () => undefined) {
+  const { worker } = studyWorker();
+  /** @type {[string, any, ...any[]][]} */
   const asked = [];
   return {
     asked,
-    call: (/** @type {string} */ method, /** @type {any[]} */ ...args) => {
-      asked.push([method, ...args]);
-      const answer = gate(method, args).then(() => studies.ask(method, args.slice(0, 3), args.slice(3)));
-      return Promise.race([answer, new Promise((_, reject) => waiting.add(reject))]);
+    call: async (/** @type {any} */ method, /** @type {any} */ study, /** @type {any[]} */ ...args) => {
+      asked.push([method, study, ...args]);
+      await gate(method, study, args);
+      return worker.call(method, study, .../** @type {any} */ (args));
     },
-    giveUp: vi.fn(() => {
-      for (const reject of waiting) reject(new Error('Given up.'));
-      waiting.clear();
-      studies.forget();
-    }),
+    giveUp: vi.fn(() => worker.giveUp()),
   };
 }
 
 /**
- * @param {ReturnType<typeof lane>[]} lanes
+ * @param {ReturnType<typeof gated>[]} workers
  * @param {() => number} [now]
  */
-const deskOver = (lanes, now) => /** @type {StudyDesk} */ (/** @type {unknown} */ (new Desk(() => /** @type {any} */ (lanes), now)));
+const queueOver = (workers, now) =>
+  new RunQueue(new FileWork(vi.fn()), { openWorkers: () => /** @type {any} */ (workers), ...(now ? { now } : {}) });
 
 /**
- * @param {StudyDesk} desk
+ * @param {RunQueue} queue
  * @param {string} id
  */
-const start = (desk, id, seed = 1, quick = true) => startExperiment(desk, id, { id, seed, quick });
+const start = (queue, id, seed = 1, quick = true) => startExperiment(queue, id, { id, seed, quick });
 
 /**
- * @param {StudyDesk} desk
+ * @param {RunQueue} queue
  * @param {(work: ExperimentWork) => boolean} holds
  * @returns {Promise<ExperimentWork>} the work for which it holds
  */
-const until = (desk, holds) =>
+const until = (queue, holds) =>
   new Promise((resolve) => {
     const look = () => {
-      const found = /** @type {ExperimentWork[]} */ (desk.works).find(holds);
+      const found = /** @type {ExperimentWork[]} */ (queue.tasks).find(holds);
       if (!found) return;
       end();
       resolve(found);
     };
-    const end = desk.subscribe(look);
+    const end = queue.subscribe(look);
     look();
   });
 
-describe('the desk of the experiments', () => {
+describe('the queue of runs', () => {
   it('spreads the cases over the workers, each once, and works out the findings from all', async () => {
-    const lanes = [lane(), lane()];
-    const desk = deskOver(lanes);
-    start(desk, 'E2.6', 3);
-    const work = await until(desk, ({ status }) => status === 'done');
-    const run = lanes.map(({ asked }) => asked.filter(([method]) => method === 'run').map((question) => question[4]));
+    const workers = [gated(), gated()];
+    const queue = queueOver(workers);
+    start(queue, 'E2.6', 3);
+    const work = await until(queue, ({ status }) => status === 'done');
+    const run = workers.map(({ asked }) => asked.filter(([method]) => method === 'run').map((question) => question[2]));
     expect(run.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at));
     expect(run.every((list) => list.length > 0)).toBe(true);
     expect(work.outcomes.map((outcome) => outcome?.[1])).toEqual(Array.from({ length: 12 }, (_, at) => at));
@@ -112,20 +108,20 @@ describe('the desk of the experiments', () => {
       stuck();
       return cases <= 6 ? new Promise(() => undefined) : Promise.resolve();
     };
-    const lanes = [lane(gate), lane(gate)];
-    const desk = deskOver(lanes);
-    start(desk, 'E2.6');
-    const work = /** @type {ExperimentWork} */ (desk.current);
+    const workers = [gated(gate), gated(gate)];
+    const queue = queueOver(workers);
+    start(queue, 'E2.6');
+    const work = /** @type {ExperimentWork} */ (queue.current);
     await reached;
     await vi.waitFor(() => expect(cases).toBe(6));
-    desk.stop(work);
+    queue.stop(work);
     expect(work.status).toBe('stopped');
-    expect(lanes.every(({ giveUp }) => giveUp.mock.calls.length === 1)).toBe(true);
+    expect(workers.every(({ giveUp }) => giveUp.mock.calls.length === 1)).toBe(true);
     expect(work.ended).toBe(4);
-    for (const { asked } of lanes) asked.length = 0;
-    start(desk, 'E2.6');
-    await until(desk, ({ status }) => status === 'done');
-    expect(lanes.flatMap(({ asked }) => asked.filter(([method]) => method === 'run'))).toHaveLength(8);
+    for (const { asked } of workers) asked.length = 0;
+    start(queue, 'E2.6');
+    await until(queue, ({ status }) => status === 'done');
+    expect(workers.flatMap(({ asked }) => asked.filter(([method]) => method === 'run'))).toHaveLength(8);
     expect(work.ended).toBe(12);
   });
 
@@ -138,63 +134,65 @@ describe('the desk of the experiments', () => {
       clock += 1000;
       if (cases > 9) await new Promise(() => undefined);
     };
-    const desk = deskOver([lane(gate), lane(gate)], () => clock);
-    start(desk, 'E2.6');
-    const work = /** @type {ExperimentWork} */ (desk.current);
+    const queue = queueOver([gated(gate), gated(gate)], () => clock);
+    start(queue, 'E2.6');
+    const work = /** @type {ExperimentWork} */ (queue.current);
     await vi.waitFor(() => expect(work.ended).toBe(9));
     expect(work.findings?.findings.targets).toHaveLength(3);
     expect(work.counted).toBeLessThan(9);
-    desk.stop(work);
+    queue.stop(work);
     await vi.waitFor(() => expect(work.counted).toBe(9));
     expect(work.status).toBe('stopped');
   });
 
   it('keeps what is computed when a case breaks, says which, and can try again', async () => {
     let broken = true;
-    const gate = async (/** @type {string} */ method, /** @type {any[]} */ args) => {
-      if (method === 'run' && args[3] === 5 && broken) throw new Error('unreachable');
+    const gate = async (/** @type {string} */ method, /** @type {any} */ _, /** @type {any[]} */ args) => {
+      if (method === 'run' && args[0] === 5 && broken) throw new Error('unreachable');
     };
-    const desk = deskOver([lane(gate), lane(gate)]);
-    start(desk, 'E2.6');
-    const work = await until(desk, ({ status }) => status === 'failed');
+    const queue = queueOver([gated(gate), gated(gate)]);
+    start(queue, 'E2.6');
+    const work = await until(queue, ({ status }) => status === 'failed');
     expect([work.broken, work.error, work.labels[work.broken]]).toEqual([5, 'unreachable', 'FCM, Wave, 35 %, seed 1']);
     expect(work.ended).toBeGreaterThanOrEqual(4);
     broken = false;
-    start(desk, 'E2.6');
-    await until(desk, ({ status }) => status === 'done');
+    start(queue, 'E2.6');
+    await until(queue, ({ status }) => status === 'done');
     expect([work.ended, work.error, work.broken]).toEqual([12, '', -1]);
   });
 
   it('runs one experiment after another, also after one that broke', async () => {
-    const gate = async (/** @type {string} */ method, /** @type {any[]} */ args) => {
-      if (method === 'run' && args[0] === 'E2.6') throw new Error('no');
+    const gate = async (/** @type {string} */ method, /** @type {any} */ study) => {
+      if (method === 'run' && study.text === 'E2.6') throw new Error('no');
     };
-    const desk = deskOver([lane(gate), lane(gate)]);
-    start(desk, 'E2.6');
-    start(desk, 'E2.8');
-    start(desk, 'E4.2', 1, false);
-    expect(latestWork(desk, 'E4.2')?.paper.quick).toBe(false);
-    expect(latestWork(desk, 'E9.9')).toBeUndefined();
-    expect(desk.works.map(({ status }) => status)).toEqual(['running', 'waiting', 'waiting']);
-    await until(desk, ({ paper, status }) => paper.id === 'E4.2' && status === 'done');
-    expect(desk.works.map(({ status }) => status)).toEqual(['failed', 'done', 'done']);
+    const queue = queueOver([gated(gate), gated(gate)]);
+    start(queue, 'E2.6');
+    start(queue, 'E2.8');
+    start(queue, 'E4.2', 1, false);
+    expect(latestWork(queue, 'E4.2')?.paper.quick).toBe(false);
+    expect(latestWork(queue, 'E9.9')).toBeUndefined();
+    expect(queue.tasks.map(({ status }) => status)).toEqual(['running', 'waiting', 'waiting']);
+    await until(queue, ({ paper, status }) => paper.id === 'E4.2' && status === 'done');
+    expect(queue.tasks.map(({ status }) => status)).toEqual(['failed', 'done', 'done']);
   });
 
   it('takes away what waits', async () => {
-    const lanes = [lane(() => new Promise(() => undefined)), lane()];
-    const desk = deskOver(lanes);
-    start(desk, 'E2.6');
-    start(desk, 'E2.8');
-    stopExperiments(desk);
-    expect(desk.works.map(({ status }) => status)).toEqual(['stopped', 'stopped']);
-    expect(lanes[0]?.giveUp).toHaveBeenCalledTimes(1);
+    const workers = [gated(() => new Promise(() => undefined)), gated()];
+    const queue = queueOver(workers);
+    start(queue, 'E2.6');
+    start(queue, 'E2.8');
+    stopExperiments(queue);
+    expect(queue.tasks.map(({ status }) => status)).toEqual(['stopped', 'stopped']);
+    expect(workers[0]?.giveUp).toHaveBeenCalledTimes(1);
   });
 
   it('gives the scenario of a case, and says what cannot be had', async () => {
-    const desk = deskOver([lane(), lane()]);
-    expect(JSON.parse(await desk.scenario({ which: ['E2.8', true, 2] }, 3)).name).toBe('FCM, Wave, 25 %, seed 2');
-    start(desk, 'E9.9');
-    expect((await until(desk, ({ status }) => status === 'failed')).error).toBe('There is no experiment E9.9.');
+    const queue = queueOver([gated(), gated()]);
+    expect(JSON.parse(await queue.scenario({ study: { text: 'E2.8', quick: true, seed: 2, sources: [] } }, 3)).name).toBe(
+      'FCM, Wave, 25 %, seed 2',
+    );
+    start(queue, 'E9.9');
+    expect((await until(queue, ({ status }) => status === 'failed')).error).toBe('There is no experiment E9.9.');
   });
 });
 
@@ -213,10 +211,10 @@ describe('the time that is left', () => {
   });
 });
 
-describe('the host of studies', () => {
-  it('forgets the plan that trapped, and answers the next question with a fresh one', async () => {
-    /** @type {{id: number, value?: any, error?: import('../../src/engine/errors.js').PlainError}[]} */
-    const answers = [];
+describe('a worker of studies', () => {
+  const study = { text: 'E2.6', quick: true, seed: 1, sources: [] };
+
+  it('is replaced by a fresh one after a trap', async () => {
     const free = vi.fn();
     let trap = true;
     class Broken extends Plan {
@@ -225,65 +223,51 @@ describe('the host of studies', () => {
         if (trap) throw new WebAssembly.RuntimeError('unreachable');
         return super.run(index);
       }
-      /** @override */
       free() {
         free();
       }
     }
-    const handle = createPlans(
-      (/** @type {any} */ answer) => answers.push(answer),
-      async () => undefined,
-      Broken,
-      readers,
-      results,
-    );
-    await handle(/** @type {any} */ ({ module: {} }));
-    const studies = askByName(async (method, ...args) => {
-      await handle({ id: answers.length, method, args });
-      const { value, error } = answers.at(-1) ?? {};
-      if (error) throw new Error(error.message);
-      return value;
-    });
-    const run = () => studies.ask('run', ['E2.6', true, 1], [0]);
-    await expect(run()).rejects.toThrow('unreachable');
+    const { worker, sent } = studyWorker(Broken);
+    await expect(worker.call('run', study, 0)).rejects.toThrow('unreachable');
     trap = false;
-    expect([...(await run())]).toEqual([1, 0]);
-    expect(answers[1]?.error?.trap).toBe(true);
+    expect([...(await worker.call('run', study, 0))]).toEqual([1, 0]);
+    expect(sent.map(([method]) => method)).toEqual(['open', 'run', 'open', 'run']);
     expect(free).not.toHaveBeenCalled();
-    await handle(/** @type {any} */ ({ id: 3, method: 'constructor', args: [] }));
-    expect(answers.at(-1)?.error?.message).toBe('There is no method constructor.');
+    await expect(worker.call(/** @type {any} */ ('constructor'), study)).rejects.toThrow('There is no method constructor.');
   });
 
-  it('sends what a study is only where it is not open', async () => {
-    const handle = createPlans(
-      (/** @type {any} */ answer) => answers.push(answer),
-      async () => undefined,
-      Plan,
-      readers,
-      results,
-    );
-    /** @type {any[]} */
-    const answers = [];
-    /** @type {string[]} */
-    const sent = [];
-    await handle(/** @type {any} */ ({ module: {} }));
-    const call = async (/** @type {string} */ method, /** @type {any[]} */ ...args) => {
-      sent.push(`${method} ${args[0]}`);
-      await handle(/** @type {any} */ ({ method, args }));
-      const { value, error } = answers.at(-1);
-      if (error) throw new Error(error.message);
-      return value;
-    };
-    const [one, other] = [askByName(call), askByName(call)];
-    const label = async (/** @type {typeof one} */ studies, /** @type {string} */ id) =>
-      (await studies.ask('labels', [id, true, 1], []))[0];
-    expect(await label(one, 'E2.6')).toBe('FCM, Wave, 10 %, seed 1');
-    expect(await label(one, 'E2.6')).toBe('FCM, Wave, 10 %, seed 1');
-    expect(sent).toEqual(['open E2.6', 'labels E2.6 1', 'labels E2.6 1']);
-    // Another one has opened another study in the meantime.
-    await label(other, 'E2.8');
-    sent.length = 0;
-    expect(await label(one, 'E2.6')).toBe('FCM, Wave, 10 %, seed 1');
-    expect(sent).toEqual(['labels E2.6 1', 'open E2.6', 'labels E2.6 1']);
+  it('is sent a study only when it holds another one', async () => {
+    const { worker, sent } = studyWorker();
+    const label = async (/** @type {string} */ text) => (await worker.call('labels', { ...study, text }))[0];
+    expect(await Promise.all([label('E2.6'), label('E2.6')])).toEqual(['FCM, Wave, 10 %, seed 1', 'FCM, Wave, 10 %, seed 1']);
+    await label('E2.8');
+    await label('E2.6');
+    expect(sent.map(([method, text]) => [method, text].filter(Boolean).join(' '))).toEqual([
+      'open E2.6',
+      'labels',
+      'labels',
+      'open E2.8',
+      'labels',
+      'open E2.6',
+      'labels',
+    ]);
+  });
+
+  it('plans a study once, also when it names it as the engine writes it afterwards', async () => {
+    class Written extends Plan {
+      text() {
+        return 'E2.8';
+      }
+    }
+    const { worker, sent } = studyWorker(Written);
+    const { text } = await worker.call('opened', study);
+    await worker.call('labels', { ...study, text });
+    expect(sent.map(([method]) => method)).toEqual(['open', 'opened', 'labels']);
+  });
+
+  it('says what is wrong with a study, and can open another one', async () => {
+    const { worker } = studyWorker();
+    await expect(worker.call('labels', { ...study, text: 'E9.9' })).rejects.toThrow('There is no experiment E9.9.');
+    expect(await worker.call('labels', study)).toHaveLength(12);
   });
 });

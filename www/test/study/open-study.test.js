@@ -2,24 +2,23 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
 import { OpenStudy } from '../../src/study/open-study.js';
 
-/** @import { StudyDesk } from '../../src/study/study-desk.js' */
+/** @import { RunQueue } from '../../src/study/run-queue.js' */
 
 const doc = { id: 'E1', name: 'One', base: { seed: 7 }, quick_seeds: 1, measures: [{ metric: 'wait' }] };
 const shape = { parts: [{ name: '', axes: [], seeds: 2, first: 0, points: 1, measures: [] }], digest: null };
 
-/** A study on a desk whose answers the test gives; `answers` replaces some. */
+/** A study on a queue whose answers the test gives; `answers` replaces some. */
 function opened(/** @type {Record<string, (...args: any[]) => any>} */ answers = {}) {
   /** @type {Record<string, (...args: any[]) => any>} */
   const known = {
-    opened: (/** @type {string} */ text) => ({ text, digest: 'd', count: 2 }),
+    opened: (/** @type {{text: string}} */ { text }) => ({ text, digest: 'd', count: 2 }),
     findings: () => ({ summary: shape, findings: { targets: [] }, unfit: [] }),
     run: () => new Promise(() => undefined),
     ...answers,
   };
   const asked = /** @type {string[]} */ ([]);
-  const desk = {
-    shelf: { files: [] },
-    lanes: [{ giveUp: vi.fn() }],
+  const queue = {
+    workers: [{ giveUp: vi.fn() }],
     current: undefined,
     subscribe: () => () => undefined,
     stop: vi.fn(),
@@ -28,8 +27,8 @@ function opened(/** @type {Record<string, (...args: any[]) => any>} */ answers =
       asked.push(method);
       return known[method]?.(...args);
     },
-    add: (/** @type {unknown[]} */ which, /** @type {object} */ about) => ({
-      which,
+    add: (/** @type {unknown} */ study, /** @type {object} */ about) => ({
+      study,
       status: 'stopped',
       outcomes: [],
       ended: 0,
@@ -41,8 +40,8 @@ function opened(/** @type {Record<string, (...args: any[]) => any>} */ answers =
     services: /** @type {any} */ ({}),
     storage: /** @type {any} */ ({ keptStudy: async () => undefined, keepStudy: vi.fn() }),
   });
-  page.studies = /** @type {StudyDesk} */ (/** @type {unknown} */ (desk));
-  return { study: new OpenStudy(page, () => undefined), desk, asked };
+  page.runQueue = /** @type {RunQueue} */ (/** @type {unknown} */ (queue));
+  return { study: new OpenStudy(page, () => undefined), queue, asked };
 }
 
 /** Serves the document and the stored result of E1; answers which paths were fetched. */
@@ -95,7 +94,7 @@ describe('a study that is open', () => {
     served();
     let bad = true;
     const { study } = opened({
-      opened: (text) => {
+      opened: ({ text }) => {
         if (bad)
           throw Object.assign(new Error('no'), {
             diagnostics: [{ severity: 'error', place: '/seeds', message: 'too many', hint: 'Take fewer.' }],
@@ -126,13 +125,13 @@ describe('a study that is open', () => {
     served();
     const quick = opened({ run: () => new Float64Array([1]), held: () => 100 });
     await quick.study.open({ text: '', fragment: 'study=E1' });
-    expect(quick.desk.begin).toHaveBeenCalledOnce();
+    expect(quick.queue.begin).toHaveBeenCalledOnce();
     expect(quick.study.ready?.trial).toMatchObject({ running: false, runs: 2, seconds: 0, bytes: 216 });
     const slow = opened();
     void slow.study.open({ text: '', fragment: 'study=E1' });
     await vi.waitFor(() => expect(slow.study.ready?.trial.running).toBe(true));
     slow.study.cancelEstimate();
-    expect([slow.study.ready?.trial.running, slow.desk.begin.mock.calls.length]).toEqual([false, 0]);
-    expect(slow.desk.lanes[0]?.giveUp).toHaveBeenCalledOnce();
+    expect([slow.study.ready?.trial.running, slow.queue.begin.mock.calls.length]).toEqual([false, 0]);
+    expect(slow.queue.workers[0]?.giveUp).toHaveBeenCalledOnce();
   });
 });

@@ -1,7 +1,7 @@
 //! Platforms from the publications, with their printed tables.
 
 use super::{Cluster, Fallback, Network, Platform, das3_g5k, federation, measured, multi_grid, pools};
-use crate::entry::{Entry, Family, Parameters, Settings, Variants};
+use crate::entry::{Entry, Family, Parameters, Settings, Variants, text};
 use crate::time::Span;
 
 /// A ready-made platform: what the catalog says of it, and how to make it.
@@ -22,7 +22,7 @@ impl AsRef<Entry> for Preset {
 pub static PRESETS: Family<Preset> = Family {
     id: "preset",
     name: "platform preset",
-    summary: "Predefined platform: clusters and the network between them.",
+    summary: text("Predefined platform: clusters and the network between them."),
     members: &[
         Preset { entry: DAS3, build: das3_from },
         Preset { entry: DAS2, build: |_| das2() },

@@ -180,8 +180,9 @@ impl Trace {
             }
             "passing" => self.passing.to_owned(),
             _ => {
-                let index = key.bytes().next().map_or(0, |b| usize::from(b.wrapping_sub(b'0')) % 4);
-                number(key, decision.values[index])
+                let name = key.split(['|', ':']).next();
+                let place = decision.rule.values.iter().position(|&value| Some(value) == name);
+                place.map_or_else(String::new, |place| number(key, decision.values[place]))
             }
         }
     }
@@ -194,7 +195,11 @@ mod tests {
     use crate::record::{MarkKind, Subject};
     use crate::time::Span;
 
-    static WAIT: Rule = Rule::new("wait", "Job {job} needs {0} nodes; job {by} holds them until {1t}.");
+    static WAIT: Rule = Rule::with_values(
+        "wait",
+        &["nodes", "until"],
+        "Job {job} needs {nodes} nodes; job {by} holds them until {until:time}.",
+    );
 
     #[test]
     fn a_decision_reads_as_a_sentence() {
@@ -214,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_mark_reads_as_a_sentence() {
-        const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {0|1 node|# nodes}." };
+        const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {nodes|1 node|# nodes}." };
         let mut trace = Trace::new(&one_cluster(4), 0);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);
         let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 2, estimate });
@@ -226,8 +231,11 @@ mod tests {
 
     #[test]
     fn numbers_choose_their_words() {
-        static FREE: Rule =
-            Rule::new("wait", "It needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, as {passing}.");
+        static FREE: Rule = Rule::with_values(
+            "wait",
+            &["nodes", "free"],
+            "It needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free, as {passing}.",
+        );
         let mut trace = Trace::new(&one_cluster(4), 0);
         trace.passing = "nobody may pass";
         let sentence = |values: [i64; 2]| trace.explain(Decision::new(Time::ZERO, 0, &FREE).values(values));

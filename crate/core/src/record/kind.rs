@@ -223,7 +223,7 @@ impl Serialize for Phase {
 pub struct MarkKind {
     /// The name in exports and filters: `grow`, `shrink`, `preempt`.
     pub id: &'static str,
-    /// What happened, with places for the subject `{job}` and the amount `{0}`.
+    /// What happened, with places for the subject `{job}` and, under any other name, for the amount.
     pub sentence: &'static str,
 }
 

@@ -6,7 +6,11 @@ use ganttlet_core::time::Time;
 use ganttlet_sim::tables::stays::{BOUNDS, BoundRow, LIMITS, STAYS, StayRow, TASKS};
 use ganttlet_work::UNKNOWN;
 
-static MISMATCH: Rule = Rule::new("mismatch", "{job} moves on: {0d} is more than {1d}.");
+static MISMATCH: Rule = Rule::with_values(
+    "mismatch",
+    &["bound", "largest"],
+    "{job} moves on: {bound:duration} is more than {largest:duration}.",
+);
 
 fn seconds(seconds: f64) -> Time {
     Time::from_seconds(seconds)

@@ -16,7 +16,7 @@ pub use scope::Scope;
 pub use statistics::{Cdf, Row, Statistics};
 
 use crate::tables::rounds::Round;
-use ganttlet_core::entry::{Entry, Parameter, Parameters, Settings};
+use ganttlet_core::entry::{Entry, Parameter, Parameters, Settings, text};
 use ganttlet_core::record::{Look, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_work::Kind;
@@ -114,19 +114,19 @@ pub(crate) const fn higher(
 impl Draft {
     /// What it is, in a sentence or two.
     pub(crate) const fn summary(mut self, summary: &'static str) -> Self {
-        self.entry.summary = summary;
+        self.entry.summary = text(summary);
         self
     }
 
     /// How it is worked out, in words and signs that a reader can check.
     pub(crate) const fn formula(mut self, formula: &'static str) -> Self {
-        self.formula = formula;
+        self.formula = text(formula);
         self
     }
 
     /// Where it is defined.
     pub(crate) const fn source(mut self, source: &'static str) -> Self {
-        self.entry.source = source;
+        self.entry.source = text(source);
         self
     }
 

@@ -7,8 +7,8 @@ use ganttlet_core::record::{Kind, MarkKind, Phase, Status, Subject};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Item as _, Job};
 
-static GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grows by {0}." };
-static SHRINK: MarkKind = MarkKind { id: "shrink", sentence: "Job {job} shrinks by {0}." };
+static GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grows by {nodes}." };
+static SHRINK: MarkKind = MarkKind { id: "shrink", sentence: "Job {job} shrinks by {nodes}." };
 static PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "Task {job} loses its node." };
 const LOCAL: Kind = Kind { name: "local job", look: Look::Pale, counts: false, recurs: false, is_job: true };
 const TASK: Kind =

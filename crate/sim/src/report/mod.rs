@@ -18,7 +18,7 @@ use crate::system::hierarchy::metrics as hierarchy;
 use crate::system::koala::metrics::{components, grid_jobs, users};
 use crate::system::opportunistic::metrics::{applications, pool};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Family, Settings};
+use ganttlet_core::entry::{Family, Settings, text};
 use ganttlet_core::record::{Digest, Kind as SubjectKind, Status, Trace};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Kind;
@@ -29,8 +29,10 @@ use ts_rs::TS;
 pub static METRICS: Family<Metric> = Family {
     id: "metric",
     name: "metric",
-    summary: "A performance metric of a run, with its formula. Percentiles are nearest-rank: the p-th \
+    summary: text(
+        "A performance metric of a run, with its formula. Percentiles are nearest-rank: the p-th \
               percentile is the smallest value such that at least p % of all values do not exceed it.",
+    ),
     members: &[
         of_subject::WAIT,
         of_subject::RESPONSE,

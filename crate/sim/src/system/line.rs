@@ -5,8 +5,13 @@ use ganttlet_core::record::Standing;
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
-static PLACE: Rule = Rule::new("place", "Position {0} of {1} in the queue.");
-static PLACE_AT: Rule = Rule::new("place", "Position {0} of {1} in the queue of {cluster}.");
+static PLACE: Rule =
+    Rule::with_values("place", &["position", "length"], "Position {position} of {length} in the queue.");
+static PLACE_AT: Rule = Rule::with_values(
+    "place",
+    &["position", "length"],
+    "Position {position} of {length} in the queue of {cluster}.",
+);
 
 /// The queue before one cluster.
 pub(super) struct Line {

@@ -15,7 +15,7 @@ mod parts;
 pub mod workflow;
 
 use ganttlet_core::diagnostic::{Diagnostic, names, plain};
-use ganttlet_core::entry::{Choices, Entry, Family, Role, Roles, Settings};
+use ganttlet_core::entry::{Choices, Entry, Family, Role, Roles, Settings, text};
 use ganttlet_core::event::{Class, EventQueue, Handle};
 use ganttlet_core::platform::{Machine, Platform};
 use ganttlet_core::record::{Index, Level, Recorder, Standing, TableKind, Trace, Waiting};
@@ -59,7 +59,7 @@ impl AsRef<Entry> for SystemKind {
 pub static SYSTEMS: Family<SystemKind> = Family {
     id: "system",
     name: "system",
-    summary: "A resource-management system: its schedulers, its queues and the work it runs.",
+    summary: text("A resource-management system: its schedulers, its queues and the work it runs."),
     members: &[
         batch::BATCH,
         workflow::WORKFLOW,

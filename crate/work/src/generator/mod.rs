@@ -20,7 +20,7 @@ mod traffic;
 mod workflow;
 
 use super::{Kind, Work};
-use ganttlet_core::entry::{Entry, Family, Parameters, Settings};
+use ganttlet_core::entry::{Entry, Family, Parameters, Settings, text};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::Streams;
 
@@ -44,8 +44,10 @@ impl AsRef<Entry> for Generator {
 pub static GENERATORS: Family<Generator> = Family {
     id: "generator",
     name: "generator",
-    summary: "Synthetic workload (jobs, workflows, owner absences, background traffic) drawn from a model \
+    summary: text(
+        "Synthetic workload (jobs, workflows, owner absences, background traffic) drawn from a model \
               and a seed.",
+    ),
     members: &[
         poisson::POISSON,
         lublin::LUBLIN,

@@ -9,7 +9,7 @@ export const graph = {
   name: 'Graph',
   icon: 'M9 3h6v4H9zM3 10h6v4H3zM15 10h6v4h-6zM9 17h6v4H9zM12 7L6 10M12 7l6 3M6 14l6 3M18 14l-6 3',
   needs: 'run',
-  look: async (ask) => (await ask('layout')).graphs || null,
+  look: async (_ask, _tables, _page, layout) => layout?.graphs || null,
   opens: true,
   panel: () => html`<graph-panel></graph-panel>`,
   load: (page, tell) => fetchPart(page, 'The task graph', () => import('./graph-panel.js'), tell),

@@ -167,6 +167,8 @@ export class LanesPanel extends VariantPanel {
     this.levels = [];
     /** The queues of the shown run over time. @type {TableRows} */
     this.rows = { columns: {}, names: {}, because: [] };
+    /** What they were read from: the layout, which is new with each run, and the number of rows. @type {unknown[]} */
+    this.readFrom = [];
   }
 
   /** @override */
@@ -178,7 +180,16 @@ export class LanesPanel extends VariantPanel {
     const shown = levels(variant, followed);
     const task = shown.then((found) => found?.task ?? -1).catch(() => this.levels[variant]?.task ?? -1);
     this.levels = await this.fromEach(this.levels, async (at) => (at === variant ? shown : levels(at, await task)));
-    if (this.levels[variant]) this.rows = await ask(this.page, variant, 'table_rows', 'queues');
+    if (this.levels[variant]) await this.readRows(variant);
+  }
+
+  /** Reads the queues over time, if there are more rows than before. @param {number} variant */
+  async readRows(variant) {
+    const { layout, tables = [] } = this.state.variants[variant] ?? {};
+    const readFrom = [layout, tables.find(({ id }) => id === 'queues')?.rows];
+    if (readFrom.every((one, at) => one === this.readFrom[at])) return;
+    this.rows = await ask(this.page, variant, 'table_rows', 'queues');
+    this.readFrom = readFrom;
   }
 
   /** @override */

@@ -6,16 +6,18 @@ use ganttlet_core::platform::Profile;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
-static RESERVED: Rule = Rule::new(
+static RESERVED: Rule = Rule::with_values(
     "reserved",
-    "Job {job} started at its reservation. This was the earliest time at which {0|1 node|# nodes} could be \
-     free for it without delaying an earlier job.",
+    &["nodes"],
+    "Job {job} started at its reservation. This was the earliest time at which {nodes|1 node|# nodes} could \
+     be free for it without delaying an earlier job.",
 );
 
-static HOLE: Rule = Rule::new(
+static HOLE: Rule = Rule::with_values(
     "backfill",
-    "Job {job} was backfilled ahead of job {by}, the head of the queue: it fits on {0|1 node|# nodes} until \
-     {1t} without delaying any reservation.",
+    &["nodes", "until"],
+    "Job {job} was backfilled ahead of job {by}, the head of the queue: it fits on {nodes|1 node|# nodes} \
+     until {until:time} without delaying any reservation.",
 );
 
 /// Conservative backfilling.

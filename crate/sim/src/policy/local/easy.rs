@@ -10,17 +10,20 @@ use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
 /// Why a job passes the head: it will be gone in time.
-pub(super) static ENDS_IN_TIME: Rule = Rule::new(
+pub(super) static ENDS_IN_TIME: Rule = Rule::with_values(
     "backfill",
-    "Job {job} was backfilled ahead of job {by}: it ends by {1t} by its estimate, not after the reservation \
-     of job {by} at {2t}.",
+    &["nodes", "end", "reservation"],
+    "Job {job} was backfilled ahead of job {by}: it ends by {end:time} by its estimate, not after the \
+     reservation of job {by} at {reservation:time}.",
 );
 
 /// Why a job passes the head: it uses nodes the head does not need.
-pub(super) static LEFT_OVER: Rule = Rule::new(
+pub(super) static LEFT_OVER: Rule = Rule::with_values(
     "backfill",
-    "Job {job} was backfilled ahead of job {by}. By its estimate it runs past the reservation of job {by} at \
-     {2t}, but {0|its node is|its # nodes are} among the {1} that job {by} leaves free.",
+    &["nodes", "left", "reservation"],
+    "Job {job} was backfilled ahead of job {by}. By its estimate it runs past the reservation of job {by} \
+     at {reservation:time}, but {nodes|its node is|its # nodes are} among the {left} that job {by} leaves \
+     free.",
 );
 
 /// EASY backfilling.

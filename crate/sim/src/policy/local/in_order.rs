@@ -6,9 +6,10 @@ use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
 /// Why a job at the head of the queue starts.
-pub(super) static HEAD: Rule = Rule::new(
+pub(super) static HEAD: Rule = Rule::with_values(
     "head",
-    "Job {job} started at the head of the queue: it needs {0}, and {1|1 node was|# nodes were} free.",
+    &["nodes", "free"],
+    "Job {job} started at the head of the queue: it needs {nodes}, and {free|1 node was|# nodes were} free.",
 );
 
 /// First come, first served.

@@ -210,7 +210,7 @@ impl LocalManager {
     }
 
     /// Puts the queue in the order of a key that changes as time goes by; equal ones by arrival.
-    pub(super) fn sort(&mut self, key: &dyn Fn(&Waiting) -> i64) {
+    pub fn sort(&mut self, key: &dyn Fn(&Waiting) -> i64) {
         self.changes += 1;
         let queue = self.queue.make_contiguous();
         order::sort(queue, |job| i64::from(job.arrival));
@@ -219,7 +219,7 @@ impl LocalManager {
 
     /// Starts the job at `index` of the queue on the lowest free nodes. The caller has seen that they are enough.
     #[inline]
-    pub(super) fn start(&mut self, index: usize, now: Time, rule: &'static Rule, values: [i64; 4]) {
+    pub fn start(&mut self, index: usize, now: Time, rule: &'static Rule, values: [i64; 4]) {
         let Some(&Waiting { nodes, .. }) = self.queue.get(index) else { return };
         let mut set = self.spare.pop().unwrap_or_default();
         let taken = self.free.take_lowest(nodes, |first, count| set.push(first, count));

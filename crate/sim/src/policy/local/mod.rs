@@ -13,7 +13,7 @@ mod written;
 pub use manager::{LocalManager, Started, Waiting};
 pub use written::finding;
 
-use ganttlet_core::entry::{Family, Policies, Written};
+use ganttlet_core::entry::{Family, Policies, Written, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
@@ -63,7 +63,7 @@ pub enum Promises {
 pub static LOCAL_POLICIES: Policies<dyn LocalPolicy> = Family {
     id: "local-policy",
     name: "local policy",
-    summary: "Order in which a cluster starts the jobs in its queue.",
+    summary: text("Order in which a cluster starts the jobs in its queue."),
     members: &[
         in_order::FCFS,
         easy::EASY,

@@ -31,11 +31,12 @@ pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
         )),
     make: |settings| {
         let Own { queue_rank, backfilling } = Own::read(settings);
-        let head = queue_rank.rule(
+        let head = queue_rank.rule(Rule::with_values(
             HEAD.id,
-            "Job {job} started at the head of the queue, with the lowest {} = {2f}: it needs {0}, and {1|1 \
-             node was|# nodes were} free.",
-        );
+            &["nodes", "free", "rank"],
+            "Job {job} started at the head of the queue, with the lowest {} = {rank:number}: it needs {nodes}, \
+             and {free|1 node was|# nodes were} free.",
+        ));
         Box::new(ByExpression { rank: queue_rank, backfilling, head })
     },
 };

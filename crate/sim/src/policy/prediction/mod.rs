@@ -23,7 +23,7 @@ pub use autoregressive::autoregressive;
 pub use averages::{last, mean, median, smoothed, window};
 pub use choice::Predictor;
 
-use ganttlet_core::entry::{Family, Policies};
+use ganttlet_core::entry::{Family, Policies, text};
 use ganttlet_core::order;
 use ganttlet_core::time::Span;
 
@@ -45,7 +45,7 @@ pub trait PredictionPolicy {
 pub static PREDICTION_POLICIES: Policies<dyn PredictionPolicy> = Family {
     id: "prediction-policy",
     name: "runtime predictor",
-    summary: "Prediction of the runtime of a job from completed jobs of the same class.",
+    summary: text("Prediction of the runtime of a job from completed jobs of the same class."),
     members: &[
         as_estimated::AS_ESTIMATED,
         exponential_smoothing::EXPONENTIAL_SMOOTHING,

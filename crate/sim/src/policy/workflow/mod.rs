@@ -35,7 +35,7 @@ pub use timetable::{Place, Timetable};
 
 pub use written::finding;
 
-use ganttlet_core::entry::{Family, Parameters, Policies, Variants, Written};
+use ganttlet_core::entry::{Family, Parameters, Policies, Variants, Written, text};
 use ganttlet_core::rng::Stream;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
@@ -191,7 +191,7 @@ impl Load {
 pub static WORKFLOW_POLICIES: Policies<dyn WorkflowPolicy> = Family {
     id: "workflow-policy",
     name: "workflow policy",
-    summary: "Cluster on which each task of a workflow runs, and the order of the tasks.",
+    summary: text("Cluster on which each task of a workflow runs, and the order of the tasks."),
     members: &[
         heft::HEFT,
         heft::HEFT_PREDICTED,

@@ -9,31 +9,44 @@ use ganttlet_core::rule::{Decision, Rule, SubjectId};
 /// A copy is made.
 pub(super) const COPY: MarkKind = MarkKind { id: "copy", sentence: "A replica of task {job} was started." };
 
-/// A copy is made: `{0}` of how many at most `{1}`.
-pub(super) static COPIES: Rule = Rule::new(
+/// A copy is made: the number of the copy, and how many there may be.
+pub(super) static COPIES: Rule = Rule::with_values(
     "copy",
-    "No task waits, so replica {0} of at most {1} of task {job} starts on {cluster}. The first to finish \
-     counts.",
+    &["replica", "most"],
+    "No task waits, so replica {replica} of at most {most} of task {job} starts on {cluster}. The first to \
+     finish counts.",
 );
 
-static IN_QUEUE: Rule = Rule::new(
+static IN_QUEUE: Rule = Rule::with_values(
     "wait",
-    "Task {job} was sent to {cluster} at {0t} and waits there: {1|1 task is|# tasks are|none is} ahead of \
-     it, and {2|1 processor is|# processors are|no processor is} idle.",
+    &["sent", "ahead", "idle"],
+    "Task {job} was sent to {cluster} at {sent:time} and waits there: {ahead|1 task is|# tasks are|none is} \
+     ahead of it, and {idle|1 processor is|# processors are|no processor is} idle.",
 );
-static CENTRAL: Rule = Rule::new(
+static CENTRAL: Rule = Rule::with_values(
     "wait",
-    "Task {job} waits at the central scheduler with {0|1 other|# others}; {1|1 processor is|# processors \
-     are|no processor is} idle.",
+    &["others", "idle"],
+    "Task {job} waits at the central scheduler with {others|1 other|# others}; {idle|1 processor is|# \
+     processors are|no processor is} idle.",
 );
-static UNSEEN: Rule = Rule::new("wait", "The scheduler polls the clusters again at {0t}.");
-static AT_CLUSTER: Rule = Rule::new(
+static UNSEEN: Rule =
+    Rule::with_values("wait", &["next_look"], "The scheduler polls the clusters again at {next_look:time}.");
+static AT_CLUSTER: Rule = Rule::with_values(
     "wait",
-    "Task {job} waits at {cluster} with {0|1 other|# others}; {1|1 processor is|# processors are|no \
+    &["others", "idle"],
+    "Task {job} waits at {cluster} with {others|1 other|# others}; {idle|1 processor is|# processors are|no \
      processor is} idle there.",
 );
-static TURN: Rule = Rule::new("turn", "Last task selection: bag {0}, at {1t}: {2|1 task|# tasks}.");
-static USERS_TURN: Rule = Rule::new("turn", "Last task selection: user {3}, at {1t}: {2|1 task|# tasks}.");
+static TURN: Rule = Rule::with_values(
+    "turn",
+    &["bag", "selected", "tasks"],
+    "Last task selection: bag {bag}, at {selected:time}: {tasks|1 task|# tasks}.",
+);
+static USERS_TURN: Rule = Rule::with_values(
+    "turn",
+    &["bag", "selected", "tasks", "user"],
+    "Last task selection: user {user}, at {selected:time}: {tasks|1 task|# tasks}.",
+);
 
 /// Why tasks wait at a moment: where, with how many others, and whose turn it was last.
 pub(super) fn why(standing: &Standing, asked: &[SubjectId], options: &Options) -> Vec<String> {

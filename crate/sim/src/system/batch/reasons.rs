@@ -8,88 +8,105 @@ use ganttlet_core::record::{Recorder, Standing};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
-static TOO_LARGE: Rule = Rule::new(
+static TOO_LARGE: Rule = Rule::with_values(
     "reject",
-    "Job {job} needs {0|1 node|# nodes}: no cluster is large enough, so it can never run here.",
+    &["nodes"],
+    "Job {job} needs {nodes|1 node|# nodes}: no cluster is large enough, so it can never run here.",
 );
 
-static PROMISED: Rule = Rule::new(
+static PROMISED: Rule = Rule::with_values(
     "wait",
-    "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. \
-     Estimated start: {2t}, by the estimates of running jobs.",
+    &["nodes", "free", "start"],
+    "Job {job} is at the head of the queue: it needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} \
+     free. Estimated start: {start:time}, by the estimates of running jobs.",
 );
 
-static HEAD: Rule = Rule::new(
+static HEAD: Rule = Rule::with_values(
     "wait",
-    "Job {job} is at the head of the queue: it needs {0|1 node|# nodes} and {1|1 is|# are|none is} free.",
+    &["nodes", "free"],
+    "Job {job} is at the head of the queue: it needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} \
+     free.",
 );
 
-static NO_ROOM: Rule = Rule::new(
+static NO_ROOM: Rule = Rule::with_values(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head of the queue \
-     needs {2}.",
+    &["nodes", "free", "head_nodes"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free; job {by} at the head of the \
+     queue needs {head_nodes}.",
 );
 
-static BEHIND: Rule = Rule::new(
+static BEHIND: Rule = Rule::with_values(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head of the \
-     queue needs {2}, and {passing}.",
+    &["nodes", "free", "head_nodes"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free, but job {by} at the head of \
+     the queue needs {head_nodes}, and {passing}.",
 );
 
-static TURN_NO_ROOM: Rule = Rule::new(
+static TURN_NO_ROOM: Rule = Rule::with_values(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free; job {by} at the head of the queue \
-     needs {2}. Estimated start: {3t}, or earlier if other jobs end early.",
+    &["nodes", "free", "head_nodes", "start"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free; job {by} at the head of the \
+     queue needs {head_nodes}. Estimated start: {start:time}, or earlier if other jobs end early.",
 );
 
-static TURN_BEHIND: Rule = Rule::new(
+static TURN_BEHIND: Rule = Rule::with_values(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head of the \
-     queue needs {2}, and {passing}. Estimated start: {3t}, or earlier if other jobs end early.",
+    &["nodes", "free", "head_nodes", "start"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free, but job {by} at the head of \
+     the queue needs {head_nodes}, and {passing}. Estimated start: {start:time}, or earlier if other jobs \
+     end early.",
 );
 
-static LATE: Rule = Rule::new(
+static LATE: Rule = Rule::with_values(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but job {by} at the head of the \
-     queue needs {2}, and {passing}. By its estimate, job {job} would still run at the reservation of job \
-     {by}, {3t}.",
+    &["nodes", "free", "head_nodes", "reservation"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free, but job {by} at the head of \
+     the queue needs {head_nodes}, and {passing}. By its estimate, job {job} would still run at the \
+     reservation of job {by}, {reservation:time}.",
 );
 
-static RESERVED: Rule = Rule::new(
+static RESERVED: Rule = Rule::with_values(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. Its reservation is at {2t}, or \
-     earlier if other jobs end early.",
+    &["nodes", "free", "reservation"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free. Its reservation is at \
+     {reservation:time}, or earlier if other jobs end early.",
 );
 
-static RESERVED_BEHIND: Rule = Rule::new(
+static RESERVED_BEHIND: Rule = Rule::with_values(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. Its reservation is \
-     at {2t}, or earlier if other jobs end early.",
+    &["nodes", "free", "reservation"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free, but {passing}. Its \
+     reservation is at {reservation:time}, or earlier if other jobs end early.",
 );
 
-static KEPT: Rule = Rule::new(
+static KEPT: Rule = Rule::with_values(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free. Its reservation, made at {2t}, is \
-     at {3t}, or earlier if other jobs end early.",
+    &["nodes", "free", "made", "reservation"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free. Its reservation, made at \
+     {made:time}, is at {reservation:time}, or earlier if other jobs end early.",
 );
 
-static KEPT_BEHIND: Rule = Rule::new(
+static KEPT_BEHIND: Rule = Rule::with_values(
     "wait",
-    "Job {job} needs {0|1 node|# nodes} and {1|1 is|# are|none is} free, but {passing}. Its reservation, \
-     made at {2t}, is at {3t}, or earlier if other jobs end early.",
+    &["nodes", "free", "made", "reservation"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free, but {passing}. Its \
+     reservation, made at {made:time}, is at {reservation:time}, or earlier if other jobs end early.",
 );
 
-static NOWHERE: Rule = Rule::new(
+static NOWHERE: Rule = Rule::with_values(
     "wait",
-    "Job {job} waits in the grid queue: it needs {0|1 node|# nodes}, and no cluster that is large enough has \
-     more than {1} free.",
+    &["nodes", "free"],
+    "Job {job} waits in the grid queue: it needs {nodes|1 node|# nodes}, and no cluster that is large \
+     enough has more than {free} free.",
 );
 
-static GRID_PLACE: Rule = Rule::new("place", "Position {0} of {1} in the grid queue.");
+static GRID_PLACE: Rule =
+    Rule::with_values("place", &["position", "length"], "Position {position} of {length} in the grid queue.");
 
-static FORESEEN: Rule = Rule::new("wait", "Start predicted at submission: {0t}.");
+static FORESEEN: Rule = Rule::with_values("wait", &["start"], "Start predicted at submission: {start:time}.");
 
-static BOUNDED: Rule = Rule::new("wait", "Latest start quoted at submission: {0t}.");
+static BOUNDED: Rule =
+    Rule::with_values("wait", &["start"], "Latest start quoted at submission: {start:time}.");
 
 /// What was said of the start of a job when it came: how long it would wait, and at most.
 pub(super) fn foreseen(

@@ -11,26 +11,30 @@ use ganttlet_core::time::Time;
 pub(super) const KILLED: MarkKind =
     MarkKind { id: "killed", sentence: "Application {job} was killed at the end of its walltime." };
 
-static ASKS: Rule = Rule::new(
+static ASKS: Rule = Rule::with_values(
     "asks",
-    "Application {job} requests {0|1 host|# hosts}: it would end at {1t}, the earliest completion in its \
-     view.",
+    &["hosts", "end"],
+    "Application {job} requests {hosts|1 host|# hosts}: it would end at {end:time}, the earliest completion \
+     in its view.",
 );
-static STARTS: Rule = Rule::new(
+static STARTS: Rule = Rule::with_values(
     "as-asked",
-    "Application {job} starts on {0|1 host|# hosts} as requested; its walltime ends at {1t}.",
+    &["hosts", "end"],
+    "Application {job} starts on {hosts|1 host|# hosts} as requested; its walltime ends at {end:time}.",
 );
 static NEVER: Rule =
     Rule::new("gives-up", "Application {job} gives up: no cluster has as many hosts as it needs.");
-static WAITS: Rule = Rule::new(
+static WAITS: Rule = Rule::with_values(
     "wait",
-    "Application {job} waits for {0|1 host|# hosts}, expected to be free from {1t}. This is an estimate, not \
-     a reservation.",
+    &["hosts", "start"],
+    "Application {job} waits for {hosts|1 host|# hosts}, expected to be free from {start:time}. This is an \
+     estimate, not a reservation.",
 );
-static LISTED: Rule = Rule::new(
+static LISTED: Rule = Rule::with_values(
     "wait",
+    &["hosts", "start"],
     "Application {job} waits: its listed configuration with the earliest completion is expected to be free \
-     from {1t}. This is an estimate, not a reservation.",
+     from {start:time}. This is an estimate, not a reservation.",
 );
 static UNKNOWN: Rule = Rule::new(
     "wait",

@@ -8,89 +8,117 @@ use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
 /// A task has come to a queue.
-pub(super) const COMES: MarkKind = MarkKind { id: "comes", sentence: "{job} arrives at queue {0}." };
+pub(super) const COMES: MarkKind = MarkKind { id: "comes", sentence: "{job} arrives at queue {queue}." };
 /// A job has lost its machine.
 pub(super) const EVICTED: MarkKind =
-    MarkKind { id: "evicted", sentence: "Job {0} was evicted from its machine; its work is lost." };
+    MarkKind { id: "evicted", sentence: "Job {part} was evicted from its machine; its work is lost." };
 /// A job was stopped because its task moves.
 pub(super) const DROPPED: MarkKind = MarkKind {
     id: "dropped",
-    sentence: "Job {0} was stopped, because its task left the queue; its work is lost.",
+    sentence: "Job {part} was stopped, because its task left the queue; its work is lost.",
 };
 
 /// The user of a task has taken it back.
 pub(super) const REMOVED: MarkKind =
     MarkKind { id: "removed", sentence: "{job} was removed by its user before completion." };
 
-static STARTS: Rule = Rule::new("start", "Job {0} of {job} ({2d} of work) starts on the machine in row {1}.");
+static STARTS: Rule = Rule::with_values(
+    "start",
+    &["part", "row", "work"],
+    "Job {part} of {job} ({work:duration} of work) starts on the machine in row {row}.",
+);
 
-static OVERLOAD: Rule = Rule::new(
+static OVERLOAD: Rule = Rule::with_values(
     "overload",
-    "{job} moves to queue {3}: the work in its queue, {0d}, exceeds the limit of {1d}.",
+    &["queued", "limit", "queue"],
+    "{job} moves to queue {queue}: the work in its queue, {queued:duration}, exceeds the limit of \
+     {limit:duration}.",
 );
-static MISMATCH: Rule = Rule::new(
+static MISMATCH: Rule = Rule::with_values(
     "mismatch",
-    "{job} moves to queue {3}: the bound on its work, {0d}, exceeds {1d}, the largest task allowed here.",
+    &["bound", "largest", "queue"],
+    "{job} moves to queue {queue}: the bound on its work, {bound:duration}, exceeds {largest:duration}, the \
+     largest task allowed here.",
 );
-static OVERDUE: Rule = Rule::new(
+static OVERDUE: Rule = Rule::with_values(
     "overdue",
-    "{job} moves to queue {3}: a time limit is exceeded after {0d} in the queue and {1d} of execution.",
+    &["stayed", "executed", "queue"],
+    "{job} moves to queue {queue}: a time limit is exceeded after {stayed:duration} in the queue and \
+     {executed:duration} of execution.",
 );
-static TASK_POTENTIAL: Rule = Rule::new(
+static TASK_POTENTIAL: Rule = Rule::with_values(
     "task-potential",
-    "{job} moves to queue {3}: its remaining work is {0d}. Its remaining execution time allows {1d} of work, \
-     its remaining time in the queue {2d}.",
+    &["remaining", "execution", "stay", "queue"],
+    "{job} moves to queue {queue}: its remaining work is {remaining:duration}. Its remaining execution time \
+     allows {execution:duration} of work, its remaining time in the queue {stay:duration}.",
 );
-static QUEUE_POTENTIAL: Rule = Rule::new(
+static QUEUE_POTENTIAL: Rule = Rule::with_values(
     "queue-potential",
-    "{job} moves to queue {3}: {0d} of work ahead of it and its remaining {1d} exceed the queue limit of \
-     {2d}.",
+    &["ahead", "remaining", "limit", "queue"],
+    "{job} moves to queue {queue}: {ahead:duration} of work ahead of it and its remaining \
+     {remaining:duration} exceed the queue limit of {limit:duration}.",
 );
-static OVERLOAD_OUT: Rule =
-    Rule::new("overload", "{job} is rejected: the work in the last queue, {0d}, exceeds the limit of {1d}.");
-static MISMATCH_OUT: Rule = Rule::new(
+static OVERLOAD_OUT: Rule = Rule::with_values(
+    "overload",
+    &["queued", "limit"],
+    "{job} is rejected: the work in the last queue, {queued:duration}, exceeds the limit of \
+         {limit:duration}.",
+);
+static MISMATCH_OUT: Rule = Rule::with_values(
     "mismatch",
-    "{job} is rejected: the bound on its work, {0d}, exceeds {1d}, the largest task allowed in the last \
-     queue.",
+    &["bound", "largest"],
+    "{job} is rejected: the bound on its work, {bound:duration}, exceeds {largest:duration}, the largest \
+     task allowed in the last queue.",
 );
-static OVERDUE_OUT: Rule = Rule::new(
+static OVERDUE_OUT: Rule = Rule::with_values(
     "overdue",
-    "{job} is terminated: a time limit is exceeded after {0d} in the last queue and {1d} of execution.",
+    &["stayed", "executed"],
+    "{job} is terminated: a time limit is exceeded after {stayed:duration} in the last queue and \
+     {executed:duration} of execution.",
 );
-static TASK_POTENTIAL_OUT: Rule = Rule::new(
+static TASK_POTENTIAL_OUT: Rule = Rule::with_values(
     "task-potential",
-    "{job} is terminated: its remaining work is {0d}. Its remaining execution time allows {1d} of work, its \
-     remaining time in the queue {2d}.",
+    &["remaining", "execution", "stay"],
+    "{job} is terminated: its remaining work is {remaining:duration}. Its remaining execution time allows \
+     {execution:duration} of work, its remaining time in the queue {stay:duration}.",
 );
-static QUEUE_POTENTIAL_OUT: Rule = Rule::new(
+static QUEUE_POTENTIAL_OUT: Rule = Rule::with_values(
     "queue-potential",
-    "{job} is terminated: {0d} of work ahead of it and its remaining {1d} exceed the limit of the last \
-     queue, {2d}.",
+    &["ahead", "remaining", "limit"],
+    "{job} is terminated: {ahead:duration} of work ahead of it and its remaining {remaining:duration} \
+     exceed the limit of the last queue, {limit:duration}.",
 );
-static SHARE: Rule = Rule::new(
+static SHARE: Rule = Rule::with_values(
     "share",
-    "{job} moves to another queue of this level: it is expected to complete in {0d} there, against {1d} \
-     here.",
+    &["there", "here"],
+    "{job} moves to another queue of this level: it is expected to complete in {there:duration} there, \
+     against {here:duration} here.",
 );
-static RETURN: Rule = Rule::new(
+static RETURN: Rule = Rule::with_values(
     "return",
-    "{job} returns to its previous queue: it would take {0d} here, against {1d} expected there.",
+    &["here", "there"],
+    "{job} returns to its previous queue: it would take {here:duration} here, against {there:duration} \
+     expected there.",
 );
-static WAY: Rule = Rule::new("wait", "{job} is being transferred to queue {0}.");
-static WAITS: Rule = Rule::new(
+static WAY: Rule = Rule::with_values("wait", &["queue"], "{job} is being transferred to queue {queue}.");
+static WAITS: Rule = Rule::with_values(
     "wait",
-    "{job} arrived in queue {0} at {1t}, {2|with 1 task ahead of it|with # tasks ahead of it|at the head}: \
-     its size is being estimated, or it waits for machines.",
+    &["queue", "arrival", "ahead"],
+    "{job} arrived in queue {queue} at {arrival:time}, {ahead|with 1 task ahead of it|with # tasks ahead of \
+     it|at the head}: its size is being estimated, or it waits for machines.",
 );
-static WAITS_ONLY: Rule = Rule::new(
+static WAITS_ONLY: Rule = Rule::with_values(
     "wait",
-    "{job} arrived in queue {0} at {1t}, {2|with 1 task ahead of it|with # tasks ahead of it|at the head}: \
-     it waits for machines.",
+    &["queue", "arrival", "ahead"],
+    "{job} arrived in queue {queue} at {arrival:time}, {ahead|with 1 task ahead of it|with # tasks ahead of \
+     it|at the head}: it waits for machines.",
 );
-static ESTIMATED: Rule = Rule::new(
+static ESTIMATED: Rule = Rule::with_values(
     "wait",
-    "{job} waits for machines of queue {0}, {1|with 1 task ahead of it|with # tasks ahead of it|at the \
-     head}. The bound on its work, {2d}, is within {3d}, the largest task allowed there.",
+    &["queue", "ahead", "bound", "largest"],
+    "{job} waits for machines of queue {queue}, {ahead|with 1 task ahead of it|with # tasks ahead of it|at \
+     the head}. The bound on its work, {bound:duration}, is within {largest:duration}, the largest task \
+     allowed there.",
 );
 static AGAIN: Rule =
     Rule::new("wait", "{job} was evicted from its machine and waits for another machine of its queue.");
@@ -124,7 +152,7 @@ pub(super) fn leaves((finding, queue): (&Finding, &Queue), to: usize) -> Because
         _ => &OVERDUE,
     };
     let mut values = seconds(finding, queue);
-    values[3] = to as i64 + 1;
+    values[rule.values.len() - 1] = to as i64 + 1;
     (rule, values)
 }
 

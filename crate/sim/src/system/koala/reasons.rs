@@ -7,13 +7,14 @@ use ganttlet_core::rule::{Candidate, Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
 
 /// A malleable job has grown.
-pub(super) const GROW: MarkKind = MarkKind { id: "grow", sentence: "Job {job} grew by {0|1 node|# nodes}." };
+pub(super) const GROW: MarkKind =
+    MarkKind { id: "grow", sentence: "Job {job} grew by {nodes|1 node|# nodes}." };
 /// A malleable job has shrunk.
 pub(super) const SHRINK: MarkKind =
-    MarkKind { id: "shrink", sentence: "Job {job} released {0|1 node|# nodes}." };
+    MarkKind { id: "shrink", sentence: "Job {job} released {nodes|1 node|# nodes}." };
 /// A malleable job takes nothing of what it was offered.
 pub(super) const DECLINE: MarkKind =
-    MarkKind { id: "decline", sentence: "Job {job} declined an offer of {0|1 node|# nodes}." };
+    MarkKind { id: "decline", sentence: "Job {job} declined an offer of {nodes|1 node|# nodes}." };
 /// A task lost its node.
 pub(super) const PREEMPT: MarkKind =
     MarkKind { id: "preempt", sentence: "Task {job} was preempted by other work and returned to the pool." };
@@ -25,72 +26,84 @@ pub(super) const CLAIM_FAILED: MarkKind = MarkKind {
 /// A submission failed.
 pub(super) const GIVE_UP: MarkKind = MarkKind {
     id: "give-up",
-    sentence: "The submission of job {job} failed after {0|1 try|# tries} to place it.",
+    sentence: "The submission of job {job} failed after {tries|1 try|# tries} to place it.",
 };
 
 /// A workflow is held back by a limit.
 pub(super) const HELD: MarkKind = MarkKind {
     id: "held",
-    sentence: "Workflow {job} waits for the limit: at most {0|1 workflow|# workflows} of components may run \
+    sentence: "Workflow {job} waits for the limit: at most {limit|1 workflow|# workflows} of components may run \
                at once.",
 };
 /// A cluster is left out.
 pub(super) const LEFT_OUT: MarkKind = MarkKind {
     id: "left-out",
-    sentence: "Cluster {0} (numbered from 1) is excluded for workflows of components for a while. The claim \
+    sentence: "Cluster {number} (numbered from 1) is excluded for workflows of components for a while. The claim \
                of workflow {job} was the last of too many consecutive failures there.",
 };
 /// A schedule was used again.
 pub(super) const HIT: MarkKind = MarkKind {
     id: "schedule-hit",
-    sentence: "Workflow {job} reused an earlier schedule of the same components, for {0|1 node|# nodes}.",
+    sentence: "Workflow {job} reused an earlier schedule of the same components, for {nodes|1 node|# nodes}.",
 };
 /// No schedule could be used again.
 pub(super) const MISS: MarkKind = MarkKind {
     id: "schedule-miss",
-    sentence: "Workflow {job} found no earlier schedule to reuse and was scheduled from scratch, for {0|1 node|# \
+    sentence: "Workflow {job} found no earlier schedule to reuse and was scheduled from scratch, for {nodes|1 node|# \
                nodes}.",
 };
 
-static WAIT: Rule = Rule::new(
+static WAIT: Rule = Rule::with_values(
     "wait",
-    "Job {job} waits in the placement queue{3|| (try #)|}: its policy finds no placement for {0|1 node|# \
-     nodes}; {1|1 is|# are|none is} idle in total, {2|1|#|none} in the cluster with the most.",
+    &["nodes", "idle", "largest", "tries"],
+    "Job {job} waits in the placement queue{tries|| (try #)|}: its policy finds no placement for {nodes|1 \
+     node|# nodes}; {idle|1 is|# are|none is} idle in total, {largest|1|#|none} in the cluster with the \
+     most.",
 );
 
-static WAIT_FOR_GROWTH: Rule = Rule::new(
+static WAIT_FOR_GROWTH: Rule = Rule::with_values(
     "wait",
-    "Job {job} waits in the placement queue{3|| (try #)|}: running applications have precedence and may \
-     still grow. It needs {0|1 node|# nodes}; {1|1 is|# are|none is} idle in total, {2|1|#|none} in the \
-     cluster with the most.",
+    &["nodes", "idle", "largest", "tries"],
+    "Job {job} waits in the placement queue{tries|| (try #)|}: running applications have precedence and may \
+     still grow. It needs {nodes|1 node|# nodes}; {idle|1 is|# are|none is} idle in total, \
+     {largest|1|#|none} in the cluster with the most.",
 );
 
-static PLACE: Rule = Rule::new("place", "Position {0} of {1}; any job that can be placed may overtake.");
+static PLACE: Rule = Rule::with_values(
+    "place",
+    &["position", "length"],
+    "Position {position} of {length}; any job that can be placed may overtake.",
+);
 
-static TRIED: Rule = Rule::new("tried", "Placement try {0} failed at {1t}.");
+static TRIED: Rule =
+    Rule::with_values("tried", &["try", "time"], "Placement try {try} failed at {time:time}.");
 
-static IMPOSSIBLE: Rule = Rule::new(
+static IMPOSSIBLE: Rule = Rule::with_values(
     "reject",
-    "Job {job} can never be placed: its request for {0|1 node|# nodes} cannot be met even if the whole grid \
-     is idle.",
+    &["nodes"],
+    "Job {job} can never be placed: its request for {nodes|1 node|# nodes} cannot be met even if the whole \
+     grid is idle.",
 );
 
-static MADE_ROOM: Rule = Rule::new(
+static MADE_ROOM: Rule = Rule::with_values(
     "made-room",
-    "Job {job} is placed on {cluster}, where running applications shrank to release the missing {0|1 node|# \
-     nodes}.",
+    &["nodes"],
+    "Job {job} is placed on {cluster}, where running applications shrank to release the missing {nodes|1 \
+     node|# nodes}.",
 );
 
-static SCATTERED: Rule = Rule::new(
+static SCATTERED: Rule = Rule::with_values(
     "scattered",
-    "Job {job}, first in the placement queue, needs {0|1 node|# nodes}: {1} are idle in total, at most {2} \
-     in one cluster. Its placement policy finds no placement on them.",
+    &["nodes", "idle", "largest"],
+    "Job {job}, first in the placement queue, needs {nodes|1 node|# nodes}: {idle} are idle in total, at \
+     most {largest} in one cluster. Its placement policy finds no placement on them.",
 );
 
-static SPREAD: Rule = Rule::new(
+static SPREAD: Rule = Rule::with_values(
     "spread",
-    "Job {job} is co-allocated over {1} clusters: it needs {0} nodes, and {2|1 was|# were|none was} idle in \
-     the cluster with the most.",
+    &["nodes", "clusters", "largest"],
+    "Job {job} is co-allocated over {clusters} clusters: it needs {nodes} nodes, and {largest|1 was|# \
+     were|none was} idle in the cluster with the most.",
 );
 
 /// Whoever is first in the placement queue could have as many nodes as it needs, were they elsewhere. True if that is so.
@@ -162,7 +175,7 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], idle: &[u32]) -> Vec
         let growth = decision.is_some_and(|decision| *decision.rule == WAIT_FOR_GROWTH);
         let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
         let nodes = i64::from(trace.subjects.nodes[job as usize]);
-        let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most)]);
+        let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most), 0]);
         let ahead = queue.iter().take_while(|&&other| other != job).count() as i64;
         let place = Decision::new(now, job, &PLACE).values([ahead + 1, queue.len() as i64]);
         match decision.filter(|decision| [&WAIT, &WAIT_FOR_GROWTH].contains(&decision.rule)) {

@@ -17,45 +17,61 @@ pub(super) const SUSPEND: MarkKind =
 pub(super) const RESUME: MarkKind = MarkKind { id: "resume", sentence: "Task {job} resumed." };
 /// An application wants another number of workers.
 pub(super) const WORKERS: MarkKind =
-    MarkKind { id: "workers", sentence: "{job} requests {0|1 worker|# workers}." };
+    MarkKind { id: "workers", sentence: "{job} requests {workers|1 worker|# workers}." };
 
-static START: Rule = Rule::new(
+static START: Rule = Rule::with_values(
     "start",
-    "Task {job} is number {0} of {1} in the list of its batch; {2|the only idle worker is|of # idle workers} \
-     the one in row {3}{2|| comes first}.",
+    &["place", "tasks", "idle", "row"],
+    "Task {job} is number {place} of {tasks} in the list of its batch; {idle|the only idle worker is|of # \
+     idle workers} the one in row {row}{idle|| comes first}.",
 );
-static AGAIN: Rule = Rule::new(
+static AGAIN: Rule = Rule::with_values(
     "again",
-    "Task {job}, lost {2|once|# times} in this batch, is dispatched again as number {0} of {1} in the list, \
-     to the worker in row {3}.",
+    &["place", "tasks", "losses", "row"],
+    "Task {job}, lost {losses|once|# times} in this batch, is dispatched again as number {place} of {tasks} \
+     in the list, to the worker in row {row}.",
 );
-static SECOND: Rule = Rule::new(
+static SECOND: Rule = Rule::with_values(
     "copy",
-    "A replica of task {job}, number {0} of {1} in the list, protects it against the loss of its machine. It \
-     goes to the worker in row {3}, the first of {2} idle.",
+    &["place", "tasks", "idle", "row"],
+    "A replica of task {job}, number {place} of {tasks} in the list, protects it against the loss of its \
+     machine. It goes to the worker in row {row}, the first of {idle} idle.",
 );
-static EAGER: Rule = Rule::new(
+static EAGER: Rule = Rule::with_values(
     "eager",
-    "The list of tasks is empty: the worker in row {3} runs a replica of task {job}, which has run longest.",
+    &["place", "tasks", "idle", "row"],
+    "The list of tasks is empty: the worker in row {row} runs a replica of task {job}, which has run \
+     longest.",
 );
-static GONE: Rule =
-    Rule::new("lost", "The machine in row {0} was lost; {1|1 worker is|# workers are|no worker is} left.");
-static TAKEN: Rule = Rule::new(
+static GONE: Rule = Rule::with_values(
+    "lost",
+    &["row", "workers"],
+    "The machine in row {row} was lost; {workers|1 worker is|# workers are|no worker is} left.",
+);
+static TAKEN: Rule = Rule::with_values(
     "preempted",
-    "The machine in row {0} was given to a user with better priority; {1|1 worker is|# workers are|no worker \
-     is} left.",
+    &["row", "workers"],
+    "The machine in row {row} was given to a user with better priority; {workers|1 worker is|# workers \
+     are|no worker is} left.",
 );
-static JOINED: Rule =
-    Rule::new("granted", "The machine in row {0} joins: {1|1 worker|# workers} of {2} requested.");
+static JOINED: Rule = Rule::with_values(
+    "granted",
+    &["row", "workers", "wanted"],
+    "The machine in row {row} joins: {workers|1 worker|# workers} of {wanted} requested.",
+);
 static NEVER: Rule =
     Rule::new("reject", "{job} is rejected: no machine available to it meets its requirements.");
-static FAILS: Rule =
-    Rule::new("fail", "{job} failed: one of its tasks was lost {0|once|# times} in one batch.");
+static FAILS: Rule = Rule::with_values(
+    "fail",
+    &["losses"],
+    "{job} failed: one of its tasks was lost {losses|once|# times} in one batch.",
+);
 
-static WAITS: Rule = Rule::new(
+static WAITS: Rule = Rule::with_values(
     "wait",
-    "Task {job} waits for a worker: position {0} of the {1|1 task|# tasks} of its batch that {1|waits|wait}; \
-     {2|1 is with a worker|# are with workers|none is with a worker}.",
+    &["position", "waiting", "working"],
+    "Task {job} waits for a worker: position {position} of the {waiting|1 task|# tasks} of its batch that \
+     {waiting|waits|wait}; {working|1 is with a worker|# are with workers|none is with a worker}.",
 );
 
 /// Why tasks wait at a moment.

@@ -7,28 +7,32 @@ use ganttlet_core::record::Recorder;
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
-static HOLE: Rule = Rule::new(
+static HOLE: Rule = Rule::with_values(
     "hole",
-    "Job {job} at the head of the queue needs {0|1 node|# nodes}: {1|1 stays|# stay} idle, although {2|1 job \
-     waits|# jobs wait}.",
+    &["nodes", "idle", "others"],
+    "Job {job} at the head of the queue needs {nodes|1 node|# nodes}: {idle|1 stays|# stay} idle, although \
+     {others|1 job waits|# jobs wait}.",
 );
 
-static HOLE_AT: Rule = Rule::new(
+static HOLE_AT: Rule = Rule::with_values(
     "hole",
-    "Job {job} at the head of the queue of {cluster} needs {0|1 node|# nodes}: {1|1 stays|# stay} idle \
-     there, although {2|1 job waits|# jobs wait}.",
+    &["nodes", "idle", "others"],
+    "Job {job} at the head of the queue of {cluster} needs {nodes|1 node|# nodes}: {idle|1 stays|# stay} \
+     idle there, although {others|1 job waits|# jobs wait}.",
 );
 
-static MOVED: Rule = Rule::new(
+static MOVED: Rule = Rule::with_values(
     "moved",
-    "Because other jobs ended early, the reservation of job {job} moves forward from {0t} to {1t}{2| and 1 \
-     other moves too| and # others move too|}.",
+    &["before", "start", "others"],
+    "Because other jobs ended early, the reservation of job {job} moves forward from {before:time} to \
+     {start:time}{others| and 1 other moves too| and # others move too|}.",
 );
 
-static MOVED_AT: Rule = Rule::new(
+static MOVED_AT: Rule = Rule::with_values(
     "moved",
-    "Because other jobs ended early, the reservation of job {job} on {cluster} moves forward from {0t} to \
-     {1t}{2| and 1 other there moves too| and # others there move too|}.",
+    &["before", "start", "others"],
+    "Because other jobs ended early, the reservation of job {job} on {cluster} moves forward from \
+     {before:time} to {start:time}{others| and 1 other there moves too| and # others there move too|}.",
 );
 
 /// The start to which a reservation has moved, if that is what a decision says.

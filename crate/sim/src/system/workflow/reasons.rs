@@ -6,18 +6,23 @@ use ganttlet_core::record::{Recorder, Standing, Status};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
 
-static TOO_LARGE: Rule = Rule::new(
+static TOO_LARGE: Rule = Rule::with_values(
     "reject",
-    "Task {job} needs {0|1 node|# nodes}: no cluster is large enough, so it can never run here.",
+    &["nodes"],
+    "Task {job} needs {nodes|1 node|# nodes}: no cluster is large enough, so it can never run here.",
 );
 
-static LOCAL_TOO_LARGE: Rule = Rule::new(
+static LOCAL_TOO_LARGE: Rule = Rule::with_values(
     "reject",
-    "Local job {job} needs {0|1 node|# nodes}: its cluster {cluster} is too small, so it can never run.",
+    &["nodes"],
+    "Local job {job} needs {nodes|1 node|# nodes}: its cluster {cluster} is too small, so it can never run.",
 );
 
-static TOO_WIDE: Rule =
-    Rule::new("reject", "Task {job} needs {0|1 node|# nodes}: this policy plans single-node tasks only.");
+static TOO_WIDE: Rule = Rule::with_values(
+    "reject",
+    &["nodes"],
+    "Task {job} needs {nodes|1 node|# nodes}: this policy plans single-node tasks only.",
+);
 
 static NEVER_FED: Rule = Rule::new(
     "reject",
@@ -29,75 +34,92 @@ static CIRCLE: Rule = Rule::new(
     "Task {job} belongs to a workflow with a cyclic dependency: none of its tasks can run.",
 );
 
-static FILES: Rule = Rule::new(
+static FILES: Rule = Rule::with_values(
     "files",
-    "Task {job} waits until {0t} for its files to reach {cluster}. {1|1 transfer was|# transfers were} \
-               started for it.",
+    &["until", "transfers"],
+    "Task {job} waits until {until:time} for its files to reach {cluster}. {transfers|1 transfer was|# \
+     transfers were} started for it.",
 );
 
-static OVER_SHARED_LINKS: Rule = Rule::new(
+static OVER_SHARED_LINKS: Rule = Rule::with_values(
     "files",
-    "Task {job} waits for its files to reach {cluster} over shared links: until {0t} if the links were free. \
-     {1|1 transfer was|# transfers were|No transfer was} started for it.",
+    &["until", "transfers"],
+    "Task {job} waits for its files to reach {cluster} over shared links: until {until:time} if the links \
+     were free. {transfers|1 transfer was|# transfers were|No transfer was} started for it.",
 );
 
-static ON_THE_WAY: Rule =
-    Rule::new("files", "Task {job} waits until {0t} for files in transfer to {cluster}.");
+static ON_THE_WAY: Rule = Rule::with_values(
+    "files",
+    &["until"],
+    "Task {job} waits until {until:time} for files in transfer to {cluster}.",
+);
 
-static HEAD_NODE: Rule = Rule::new(
+static HEAD_NODE: Rule = Rule::with_values(
     "head-node",
-    "Task {job} enters the queue of {cluster} at {0t}: the head node has a load of {1} %, which delays \
-     transfers and submissions.",
+    &["until", "load"],
+    "Task {job} enters the queue of {cluster} at {until:time}: the head node has a load of {load} %, which \
+     delays transfers and submissions.",
 );
 
-static HEAD_NODE_OVER_SHARED_LINKS: Rule = Rule::new(
+static HEAD_NODE_OVER_SHARED_LINKS: Rule = Rule::with_values(
     "head-node",
-    "The head node of {cluster} has a load of {1} %, which delays the submission of task {job} and its \
-     transfers over shared links until {0t}.",
+    &["until", "load"],
+    "The head node of {cluster} has a load of {load} %, which delays the submission of task {job} and its \
+     transfers over shared links until {until:time}.",
 );
 
-static HELD: Rule = Rule::new(
+static HELD: Rule = Rule::with_values(
     "hold",
-    "Task {job} is held back by throttling: {0|1 task of its workflow is|# tasks of its workflow are} in \
-     progress, which is the limit.",
+    &["limit"],
+    "Task {job} is held back by throttling: {limit|1 task of its workflow is|# tasks of its workflow are} \
+     in progress, which is the limit.",
 );
 
-static HEAD: Rule = Rule::new(
+static HEAD: Rule = Rule::with_values(
     "wait",
-    "Task {job} is at the head of the queue of {cluster}: it needs {0|1 node|# nodes} and \
-               {1|1 is|# are|none is} free there.",
+    &["nodes", "free"],
+    "Task {job} is at the head of the queue of {cluster}: it needs {nodes|1 node|# nodes} and {free|1 is|# \
+     are|none is} free there.",
 );
 
-static BEHIND: Rule = Rule::new(
+static BEHIND: Rule = Rule::with_values(
     "wait",
-    "Task {job} needs {0|1 node|# nodes} of {cluster} and {1|1 is|# are|none is} free; {by} at the head of \
-     the queue needs {2}, and {passing}.",
+    &["nodes", "free", "head_nodes"],
+    "Task {job} needs {nodes|1 node|# nodes} of {cluster} and {free|1 is|# are|none is} free; {by} at the \
+     head of the queue needs {head_nodes}, and {passing}.",
 );
 
 /// Nodes stay free before the head of a queue.
-pub(super) static HOLE: Rule = Rule::new(
+pub(super) static HOLE: Rule = Rule::with_values(
     "hole",
-    "Task {job} at the head of the queue of {cluster} needs {0|1 node|# nodes}: {1|1 stays|# stay} idle \
-     there, although {2|1 waits|# wait} in it.",
+    &["nodes", "idle", "others"],
+    "Task {job} at the head of the queue of {cluster} needs {nodes|1 node|# nodes}: {idle|1 stays|# stay} \
+     idle there, although {others|1 waits|# wait} in it.",
 );
 
-static PLANNED: Rule = Rule::new(
+static PLANNED: Rule = Rule::with_values(
     "plan",
-    "Task {job} was planned for node {0} of {cluster}, with start at {1t} and end at {2t}.",
+    &["node", "start", "end"],
+    "Task {job} was planned for node {node} of {cluster}, with start at {start:time} and end at {end:time}.",
 );
 
-static TURN: Rule =
-    Rule::new("wait", "Task {job} waits for its planned node, node {0} of {cluster}, where {by} is running.");
-
-static TURN_OF_PARENTS: Rule = Rule::new(
+static TURN: Rule = Rule::with_values(
     "wait",
-    "Task {job} waits for its planned node, node {0} of {cluster}: {by} is planned there first, and not all \
-     its parents have ended.",
+    &["node"],
+    "Task {job} waits for its planned node, node {node} of {cluster}, where {by} is running.",
 );
 
-static TURN_OF_FILES: Rule = Rule::new(
+static TURN_OF_PARENTS: Rule = Rule::with_values(
     "wait",
-    "Task {job} waits for its planned node, node {0} of {cluster}: {by} is planned there first, and its \
+    &["node"],
+    "Task {job} waits for its planned node, node {node} of {cluster}: {by} is planned there first, and not \
+     all its parents have ended.",
+);
+
+static TURN_OF_FILES: Rule = Rule::with_values(
+    "wait",
+    &["node"],
+    "Task {job} waits for its planned node, node {node} of {cluster}: {by} is planned there first, and its \
      files are in transfer.",
 );
 

@@ -5,7 +5,7 @@
 //! Rules that sort by what is asked for now, or that keep planned starts, are therefore none.
 
 use crate::system::delegated::protocol::Request;
-use ganttlet_core::entry::{Entry, Maker, Policies};
+use ganttlet_core::entry::{Entry, Maker, Policies, text};
 
 /// What a rule is.
 pub trait Rule {
@@ -25,8 +25,10 @@ pub trait Rule {
 pub static RULES: Policies<dyn Rule> = Policies {
     id: "rms-rule",
     name: "resource-manager rule",
-    summary: "Order in which launcher requests are served, and which requests reserve hosts before their \
+    summary: text(
+        "Order in which launcher requests are served, and which requests reserve hosts before their \
               start.",
+    ),
     members: &[FCFS, EASY, LARGEST, SHORTEST, OAR],
 };
 

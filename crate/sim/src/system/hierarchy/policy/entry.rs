@@ -1,7 +1,7 @@
 //! In which queue a task begins.
 
 use super::{Queue, Work};
-use ganttlet_core::entry::{Entry, Maker, Policies};
+use ganttlet_core::entry::{Entry, Maker, Policies, text};
 use ganttlet_core::time::Span;
 
 /// Says in which queue a task begins.
@@ -14,7 +14,7 @@ pub trait First {
 pub static ENTRY_POLICIES: Policies<dyn First> = Policies {
     id: "entry-policy",
     name: "entry policy",
-    summary: "Queue of a grid hierarchy in which a task starts.",
+    summary: text("Queue of a grid hierarchy in which a task starts."),
     members: &[TOP, ORACLE, BOTTOM],
 };
 

@@ -1,7 +1,7 @@
 //! What is found out about the size of a task, and how long that takes.
 
 use super::Work;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, Variants};
+use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, Variants, text};
 
 /// What no scheduler sees of a task.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub trait Estimator {
 pub static ESTIMATORS: Policies<dyn Estimator> = Policies {
     id: "estimator",
     name: "estimator",
-    summary: "Estimate of the size of a divisible task before it runs, and duration of the estimation.",
+    summary: text("Estimate of the size of a divisible task before it runs, and duration of the estimation."),
     members: &[EXPONENTIAL_BOUND, EXACT, NEVER],
 };
 

@@ -1,7 +1,7 @@
 //! When a task has to leave its queue.
 
 use super::{Queue, Rules, Why, Work};
-use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, Variants};
+use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, Variants, text};
 use ganttlet_core::time::Span;
 
 /// What is known of a task in a queue.
@@ -51,7 +51,7 @@ pub trait Limits {
 pub static LIMIT_POLICIES: Policies<dyn Limits> = Policies {
     id: "limit-policy",
     name: "limit policy",
-    summary: "Rules by which a task must leave a queue of a grid hierarchy.",
+    summary: text("Rules by which a task must leave a queue of a grid hierarchy."),
     members: &[GEH, ACTUAL_ONLY, NONE],
 };
 

@@ -1,7 +1,7 @@
 //! Where a task goes that has to leave its queue.
 
 use super::{Queue, Why, Work};
-use ganttlet_core::entry::{Entry, Maker, Policies};
+use ganttlet_core::entry::{Entry, Maker, Policies, text};
 
 /// Where a task goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub trait Migration {
 pub static MIGRATION_POLICIES: Policies<dyn Migration> = Policies {
     id: "migration-policy",
     name: "migration policy",
-    summary: "Destination of a task that must leave a queue of a grid hierarchy.",
+    summary: text("Destination of a task that must leave a queue of a grid hierarchy."),
     members: &[NEXT_LOWER, PARTNER_FIRST, TO_ESTIMATED, NEVER],
 };
 

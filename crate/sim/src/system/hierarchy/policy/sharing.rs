@@ -1,6 +1,6 @@
 //! Whether a queue gives a task to another one of its level.
 
-use ganttlet_core::entry::{Entry, Maker, Parameters, Policies};
+use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, text};
 use ganttlet_core::time::Span;
 
 /// A queue as it is seen for one task.
@@ -36,7 +36,7 @@ pub trait Sharing {
 pub static SHARING_POLICIES: Policies<dyn Sharing> = Policies {
     id: "sharing-policy",
     name: "load-sharing policy",
-    summary: "Moves of tasks between queues of one level of a grid hierarchy.",
+    summary: text("Moves of tasks between queues of one level of a grid hierarchy."),
     members: &[NONE, COMPLETION_TIME, SHORTEST_QUEUE, FLOCKING],
 };
 

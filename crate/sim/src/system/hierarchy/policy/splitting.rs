@@ -1,7 +1,7 @@
 //! Into how many jobs a task is cut.
 
 use super::Work;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Policies};
+use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, text};
 
 /// Cuts tasks into jobs.
 pub trait Splitting {
@@ -18,7 +18,7 @@ pub trait Splitting {
 pub static SPLIT_POLICIES: Policies<dyn Splitting> = Policies {
     id: "split-policy",
     name: "split policy",
-    summary: "Number of jobs into which a divisible task is split.",
+    summary: text("Number of jobs into which a divisible task is split."),
     members: &[BY_LENGTH, COUNT, GIVEN],
 };
 

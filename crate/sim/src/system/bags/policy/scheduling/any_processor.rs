@@ -1,6 +1,6 @@
 //! Any task to any processor, and copies of what is slow.
 
-use super::{Cycle, Scheduling, Seen};
+use super::{Cycle, Scheduling, Seen, VALUES};
 use ganttlet_core::entry::{Entry, Maker, Parameters};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
@@ -59,9 +59,10 @@ pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
     },
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "any-processor",
-    "Task {job} is next in order and goes to {cluster}, the next cluster in round-robin order; {1|1 \
+    &VALUES,
+    "Task {job} is next in order and goes to {cluster}, the next cluster in round-robin order; {idle|1 \
      processor is|# processors are} idle there.",
 )
 .scored("round-robin distance", false);

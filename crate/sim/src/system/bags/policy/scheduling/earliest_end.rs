@@ -1,6 +1,6 @@
 //! Where a task would end first, whoever waits there.
 
-use super::{Done, Scheduling, Seen, Task};
+use super::{Done, Scheduling, Seen, Task, VALUES};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
@@ -56,10 +56,11 @@ pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
     make: |_| Box::new(EarliestEnd { foreseen: Some(Foreseen::default()) }),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "earliest-end",
-    "Task {job} is sent to {cluster}: earliest estimated completion time, {2t}, with a runtime of {0d} at \
-     speed 1.",
+    &VALUES,
+    "Task {job} is sent to {cluster}: earliest estimated completion time, {end:time}, with a runtime of \
+     {work:duration} at speed 1.",
 )
 .scored("estimated completion", true);
 

@@ -1,6 +1,6 @@
 //! The fastest processor to whoever is next.
 
-use super::{Scheduling, Seen};
+use super::{Scheduling, Seen, VALUES};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
@@ -23,9 +23,11 @@ pub(super) const FASTEST_FIRST: Maker<dyn Scheduling> = Maker {
     make: |_| Box::new(FastestFirst),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "fastest-first",
-    "Task {job} is next in order and goes to {cluster}, which has the fastest idle processor, of speed {3f}.",
+    &VALUES,
+    "Task {job} is next in order and goes to {cluster}, which has the fastest idle processor, of speed \
+     {speed:number}.",
 )
 .scored("speed", false);
 

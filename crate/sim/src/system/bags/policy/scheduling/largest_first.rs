@@ -1,6 +1,6 @@
 //! The largest task to the fastest processor.
 
-use super::{Scheduling, Seen, end_at};
+use super::{Scheduling, Seen, VALUES, end_at};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
@@ -25,10 +25,11 @@ pub(super) const LARGEST_FIRST: Maker<dyn Scheduling> = Maker {
     make: |_| Box::new(LargestFirst),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "largest-on-fastest",
-    "Task {job} is the largest, {0d} at speed 1, and goes to {cluster}, which has the fastest idle \
-     processor, of speed {3f}.",
+    &VALUES,
+    "Task {job} is the largest, {work:duration} at speed 1, and goes to {cluster}, which has the fastest \
+     idle processor, of speed {speed:number}.",
 )
 .scored("estimated completion", true);
 

@@ -1,6 +1,6 @@
 //! First the task that would end last wherever it goes, to where it would end first.
 
-use super::{Scheduling, Seen, earliest_end};
+use super::{Scheduling, Seen, VALUES, earliest_end};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
@@ -29,10 +29,11 @@ pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
     make: |_| Box::new(MaxMin),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "longest-earliest-end",
-    "Task {job} is the longest, {0d} at speed 1, and is sent to {cluster}: earliest estimated completion \
-     time, {2t}.",
+    &VALUES,
+    "Task {job} is the longest, {work:duration} at speed 1, and is sent to {cluster}: earliest estimated \
+     completion time, {end:time}.",
 )
 .scored("estimated completion", true);
 

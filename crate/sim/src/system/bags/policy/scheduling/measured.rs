@@ -1,6 +1,6 @@
 //! The largest task to the processor that was fastest of late.
 
-use super::{Done, Scheduling, Seen, end_at};
+use super::{Done, Scheduling, Seen, VALUES, end_at};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
@@ -33,10 +33,11 @@ pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
     make: |_| Box::new(Measured::default()),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "largest-on-measured",
-    "Task {job} is the largest, {0d} at speed 1, and goes to {cluster}, whose idle processors were measured \
-     to be the fastest recently.",
+    &VALUES,
+    "Task {job} is the largest, {work:duration} at speed 1, and goes to {cluster}, whose idle processors \
+     were measured to be the fastest recently.",
 )
 .scored("estimated completion", true);
 

@@ -12,7 +12,7 @@ mod measured;
 mod multiple_queues;
 mod shortest_first;
 
-use ganttlet_core::entry::{Family, Policies};
+use ganttlet_core::entry::{Family, Policies, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
@@ -92,16 +92,20 @@ pub trait Scheduling {
     /// A task is done.
     fn observe(&mut self, _done: &Done) {}
 
-    /// Why a task is sent to a cluster. In the sentence `{0d}` is how long it is expected to run on a processor of speed 1,
-    /// `{1}` the idle processors there, `{2t}` when it would end there, `{3f}` the speed.
+    /// Why a task is sent to a cluster.
     fn rule(&self) -> &'static Rule;
 }
+
+/// Values in the sentences of this family: work on a processor of speed 1, idle processors of the cluster, expected end there, speed.
+const VALUES: [&str; 4] = ["work", "idle", "end", "speed"];
 
 /// All task-scheduling policies. A new one is one file and one line here.
 pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {
     id: "task-scheduling-policy",
     name: "task-scheduling policy",
-    summary: "Processors on which the selected tasks run, the order of the tasks, and their replication.",
+    summary: text(
+        "Processors on which the selected tasks run, the order of the tasks, and their replication.",
+    ),
     members: &[
         earliest_end::EARLIEST_END,
         earliest_end::EARLIEST_END_FORESEEN,

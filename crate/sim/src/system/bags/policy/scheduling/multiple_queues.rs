@@ -1,7 +1,7 @@
 //! Long tasks to clusters that were fast of late, short ones to those that were slow, and copies of what is slow.
 
 use super::measured::Measured;
-use super::{Done, Scheduling, Seen};
+use super::{Done, Scheduling, Seen, VALUES};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
@@ -37,10 +37,11 @@ pub(super) const MULTIPLE_QUEUES: Maker<dyn Scheduling> = Maker {
     make: |_| Box::new(MultipleQueues { measured: Measured::default(), sent: [0; 64] }),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "multiple-queues",
+    &VALUES,
     "Task {job} is next in order and goes to {cluster}: among clusters with idle processors, its measured \
-     speed best matches a task of {0d}.",
+     speed best matches a task of {work:duration}.",
 )
 .scored("mismatch of speed and length", false);
 

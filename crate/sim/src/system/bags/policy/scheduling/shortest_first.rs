@@ -1,6 +1,6 @@
 //! The shortest task to any processor.
 
-use super::{Cycle, Scheduling, Seen};
+use super::{Cycle, Scheduling, Seen, VALUES};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
@@ -30,10 +30,11 @@ pub(super) const SHORTEST_FIRST: Maker<dyn Scheduling> = Maker {
     make: |_| Box::new(ShortestFirst(Cycle::default())),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "shortest-first",
-    "Task {job} is the shortest, {0d} at speed 1, and goes to {cluster}, the next cluster in round-robin \
-     order; {1|1 processor is|# processors are} idle there.",
+    &VALUES,
+    "Task {job} is the shortest, {work:duration} at speed 1, and goes to {cluster}, the next cluster in \
+     round-robin order; {idle|1 processor is|# processors are} idle there.",
 )
 .scored("round-robin distance", false);
 

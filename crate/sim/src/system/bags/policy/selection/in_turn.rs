@@ -1,6 +1,6 @@
 //! Users one after the other.
 
-use super::{Account, Selection, Share, UserId, Waiting};
+use super::{Account, Selection, Share, UserId, VALUES, Waiting};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
@@ -47,8 +47,12 @@ pub(super) const IN_TURN_TASK: Maker<dyn Selection> = Maker {
     make: |_| Box::new(InTurn { share: Share::Task, last: None }),
 };
 
-static RULE: Rule =
-    Rule::new("users-in-turn", "Task {job} is selected: user {0} is next in round-robin order.").leading();
+static RULE: Rule = Rule::with_values(
+    "users-in-turn",
+    &VALUES,
+    "Task {job} is selected: user {user} is next in round-robin order.",
+)
+.leading();
 
 struct InTurn {
     share: Share,

@@ -1,6 +1,6 @@
 //! Who has used least is next.
 
-use super::{Account, Selection, Share, Waiting};
+use super::{Account, Selection, Share, VALUES, Waiting};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
@@ -49,9 +49,11 @@ pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
     make: |_| Box::new(LeastServed(Share::Bag)),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "least-served-user",
-    "Task {job} is selected: among users with waiting tasks, user {0} has used the least CPU time, {1d}.",
+    &VALUES,
+    "Task {job} is selected: among users with waiting tasks, user {user} has used the least CPU time, \
+     {cpu_time:duration}.",
 )
 .leading();
 

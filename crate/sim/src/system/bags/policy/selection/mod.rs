@@ -9,7 +9,7 @@ mod least_served;
 mod oldest_bag;
 mod priority;
 
-use ganttlet_core::entry::{Family, Policies};
+use ganttlet_core::entry::{Family, Policies, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
@@ -96,16 +96,18 @@ pub trait Selection {
     /// A user has been given the turn.
     fn served(&mut self, _user: UserId) {}
 
-    /// Why a task has its turn. In the sentence `{0}` is the number of its user, `{1d}` what the user has used, `{2}` how
-    /// many tasks have the turn, `{3}` the number of the bag.
+    /// Why a task is selected.
     fn rule(&self) -> &'static Rule;
 }
+
+/// Values in the sentences of this family: its user, CPU time of the user, number of selected tasks, its bag.
+const VALUES: [&str; 4] = ["user", "cpu_time", "tasks", "bag"];
 
 /// All task-selection policies. A new one is one file and one line here.
 pub static SELECTIONS: Policies<dyn Selection> = Family {
     id: "task-selection-policy",
     name: "task-selection policy",
-    summary: "Waiting tasks that are selected next, before processors are assigned to them.",
+    summary: text("Waiting tasks that are selected next, before processors are assigned to them."),
     members: &[
         all_tasks::ALL_TASKS,
         oldest_bag::OLDEST_BAG,

@@ -1,6 +1,6 @@
 //! Bag after bag.
 
-use super::{Selection, Share};
+use super::{Selection, Share, VALUES};
 use ganttlet_core::entry::{Entry, Maker};
 use ganttlet_core::rule::Rule;
 
@@ -24,9 +24,10 @@ pub(super) const OLDEST_BAG: Maker<dyn Selection> = Maker {
     make: |_| Box::new(OldestBag),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "oldest-bag",
-    "Task {job} is selected: among bags with waiting tasks, bag {3} was submitted first.",
+    &VALUES,
+    "Task {job} is selected: among bags with waiting tasks, bag {bag} was submitted first.",
 )
 .leading();
 

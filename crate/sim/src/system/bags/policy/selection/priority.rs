@@ -1,6 +1,6 @@
 //! Users by priorities that never change.
 
-use super::{Account, Selection, Share, Waiting};
+use super::{Account, Selection, Share, VALUES, Waiting};
 use ganttlet_core::entry::{Entry, Maker, Parameters};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
@@ -25,9 +25,10 @@ pub(super) const USER_PRIORITY: Maker<dyn Selection> = Maker {
     make: |settings| Box::new(Levels::read(settings)),
 };
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "user-priority",
-    "Task {job} is selected: among users with waiting tasks, user {0} has the highest priority.",
+    &VALUES,
+    "Task {job} is selected: among users with waiting tasks, user {user} has the highest priority.",
 )
 .leading();
 

@@ -15,7 +15,7 @@ mod tests;
 pub use bmbp::index as bmbp_index;
 pub use history::Run;
 
-use ganttlet_core::entry::{Family, Policies};
+use ganttlet_core::entry::{Family, Policies, text};
 
 /// Bounds the waits of jobs: one for each cluster, and for each group of its jobs.
 pub trait BoundPolicy {
@@ -51,6 +51,6 @@ pub enum Way {
 pub static BOUND_POLICIES: Policies<dyn BoundPolicy> = Family {
     id: "bound-policy",
     name: "wait-time bound",
-    summary: "Upper bound on the wait time of a job, from earlier wait times or user estimates.",
+    summary: text("Upper bound on the wait time of a job, from earlier wait times or user estimates."),
     members: &[none::NO_BOUND, bmbp::BMBP, chebyshev::CHEBYSHEV, by_estimates::BY_ESTIMATES],
 };

@@ -9,7 +9,7 @@ mod least_loaded;
 mod round_robin;
 mod written;
 
-use ganttlet_core::entry::{Family, Policies, Written};
+use ganttlet_core::entry::{Family, Policies, Written, text};
 use ganttlet_core::rule::Rule;
 
 /// What a routing policy sees of a cluster.
@@ -80,7 +80,7 @@ pub trait RoutingPolicy {
 pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
     id: "routing-policy",
     name: "routing policy",
-    summary: "Cluster to which a job is sent at submission.",
+    summary: text("Cluster to which a job is sent at submission."),
     members: &[
         home::HOME,
         round_robin::ROUND_ROBIN,

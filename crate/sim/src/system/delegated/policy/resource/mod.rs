@@ -6,7 +6,7 @@ mod exhaustive;
 
 use crate::system::delegated::policy::duration;
 use crate::system::delegated::protocol::Infos;
-use ganttlet_core::entry::{Entry, Maker, Policies};
+use ganttlet_core::entry::{Entry, Maker, Policies, text};
 use ganttlet_core::time::Span;
 use ganttlet_work::launcher::Complex;
 
@@ -80,7 +80,7 @@ impl Best<'_> {
 pub static RESOURCE_FUNCTIONS: Policies<dyn Resources> = Policies {
     id: "resource-function",
     name: "resource function",
-    summary: "Available hosts that an iterative code uses that can span clusters.",
+    summary: text("Available hosts that an iterative code uses that can span clusters."),
     members: &[ball::BALL, SINGLE, ALL, exhaustive::EXHAUSTIVE],
 };
 

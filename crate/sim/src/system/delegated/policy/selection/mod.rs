@@ -8,7 +8,7 @@ pub use durations::Durations;
 pub use simple::ends_earliest;
 
 use super::{Choice, Seen};
-use ganttlet_core::entry::Policies;
+use ganttlet_core::entry::{Policies, text};
 use ganttlet_work::launcher::Moldable;
 
 /// Chooses hosts of one cluster for one application.
@@ -25,7 +25,9 @@ pub trait Selection {
 pub static SELECTIONS: Policies<dyn Selection> = Policies {
     id: "selection",
     name: "host selection",
-    summary: "Selection of hosts in one cluster by the launcher of an application. A launcher with a single \
+    summary: text(
+        "Selection of hosts in one cluster by the launcher of an application. A launcher with a single \
               number of hosts selects only the time and the cluster.",
+    ),
     members: &[simple::SIMPLE, simple::RANGE, one_size::ONE_SIZE],
 };

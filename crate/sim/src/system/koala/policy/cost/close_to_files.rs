@@ -74,8 +74,9 @@ impl CostFunction for CloseToFiles {
     }
 }
 
-static RULE: Rule = Rule::new(
+static RULE: Rule = Rule::with_values(
     "by-files",
-    "Unit {0} of workflow {job} is placed on {cluster}: shortest file transfer first, then most idle nodes. \
-     The score is the cost.",
+    &["unit"],
+    "Unit {unit} of workflow {job} is placed on {cluster}: shortest file transfer first, then most idle \
+     nodes. The score is the cost.",
 );

@@ -14,7 +14,7 @@ mod rated;
 mod tests;
 
 use crate::system::parts::links::LinkState;
-use ganttlet_core::entry::{Family, Parameters, Policies, Settings, Variants};
+use ganttlet_core::entry::{Family, Parameters, Policies, Settings, Variants, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_work::hoc::{Graph, Pattern};
 
@@ -92,7 +92,7 @@ pub trait CostFunction {
 pub static COST_FUNCTIONS: Policies<dyn CostFunction> = Family {
     id: "cost-function",
     name: "cost function",
-    summary: "Cost of placing a unit of a higher-order component on a cluster.",
+    summary: text("Cost of placing a unit of a higher-order component on a cluster."),
     members: &[
         by_pattern::BY_PATTERN,
         close_to_files::CLOSE_TO_FILES,
@@ -120,10 +120,11 @@ pub fn weighed(settings: &Settings) -> Vec<Named> {
     WEIGHED.into_iter().map(one).collect()
 }
 
-static CHEAPEST: Rule = Rule::new(
+static CHEAPEST: Rule = Rule::with_values(
     "cheapest-links",
-    "Unit {0} of workflow {job} is placed on {cluster}, where its links have the lowest cost. The score is \
-     the cost.",
+    &["unit"],
+    "Unit {unit} of workflow {job} is placed on {cluster}, where its links have the lowest cost. The score \
+     is the cost.",
 );
 
 /// What a peer counts that is not placed yet.

@@ -5,7 +5,7 @@ mod per_site;
 #[cfg(test)]
 mod tests;
 
-use ganttlet_core::entry::{Family, Policies};
+use ganttlet_core::entry::{Family, Policies, text};
 
 /// What each runner holds, and what was taken from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,9 @@ pub trait FairSharePolicy {
 pub static FAIR_SHARE_POLICIES: Policies<dyn FairSharePolicy> = Family {
     id: "fair-share-policy",
     name: "fair-share policy",
-    summary: "Shares of scavenging applications in the idle nodes, and the applications that give nodes back.",
+    summary: text(
+        "Shares of scavenging applications in the idle nodes, and the applications that give nodes back.",
+    ),
     members: &[per_site::EQUIPARTITION_PER_SITE, all::EQUIPARTITION_ALL],
 };
 

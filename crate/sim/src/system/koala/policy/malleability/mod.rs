@@ -8,7 +8,7 @@ mod fpsma;
 #[cfg(test)]
 mod tests;
 
-use ganttlet_core::entry::{Family, Policies};
+use ganttlet_core::entry::{Family, Policies, text};
 use ganttlet_core::time::Time;
 
 /// A malleable job that runs in the cluster at hand.
@@ -56,7 +56,7 @@ pub trait MalleabilityPolicy {
 pub static MALLEABILITY_POLICIES: Policies<dyn MalleabilityPolicy> = Family {
     id: "malleability-policy",
     name: "malleability policy",
-    summary: "Running jobs that grow when nodes are free, and that shrink when nodes are needed.",
+    summary: text("Running jobs that grow when nodes are free, and that shrink when nodes are needed."),
     members: &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING],
 };
 

@@ -16,7 +16,7 @@ mod tests;
 mod worst_fit;
 mod written;
 
-use ganttlet_core::entry::{Family, Policies, Written};
+use ganttlet_core::entry::{Family, Policies, Written, text};
 use ganttlet_core::order;
 use ganttlet_core::platform::Network;
 use ganttlet_core::rule::Rule;
@@ -86,7 +86,7 @@ pub trait PlacementPolicy {
 pub static PLACEMENT_POLICIES: Policies<dyn PlacementPolicy> = Family {
     id: "placement-policy",
     name: "placement policy",
-    summary: "Clusters on which a grid job runs, and its number of nodes on each.",
+    summary: text("Clusters on which a grid job runs, and its number of nodes on each."),
     members: &[
         worst_fit::WORST_FIT,
         flexible_cluster_minimization::FLEXIBLE_CLUSTER_MINIMIZATION,

@@ -100,24 +100,29 @@ impl LossPolicy for Automatic {
     }
 }
 
-static RARE: Rule = Rule::new(
+static RARE: Rule = Rule::with_values(
     "losses-rare",
-    "No extra machines and no replicas: losses are rare, {2|1|#|none} in the last {3|batch|# batches}.",
+    &["extra", "copies", "losses", "batches"],
+    "No extra machines and no replicas: losses are rare, {losses|1|#|none} in the last {batches|batch|# \
+     batches}.",
 );
 static UNKNOWN: Rule =
     Rule::new("losses-unknown", "No extra machines and no replicas: no task times are known yet.");
-static TOO_FEW: Rule = Rule::new(
+static TOO_FEW: Rule = Rule::with_values(
     "losses-machines",
-    "{0|1 extra machine|# extra machines}, no replicas: {2|1 worker is|# workers are} fewer than the {3} at \
-     the lower end of the ideal interval. More machines help more than replicas.",
+    &["extra", "copies", "workers", "ideal"],
+    "{extra|1 extra machine|# extra machines}, no replicas: {workers|1 worker is|# workers are} fewer than \
+     the {ideal} at the lower end of the ideal interval. More machines help more than replicas.",
 );
-static EVEN: Rule = Rule::new(
+static EVEN: Rule = Rule::with_values(
     "losses-even-tasks",
-    "{0|1 extra machine|# extra machines}, no replicas: {2|1 loss|# losses|no loss} in the last {3|batch|# \
-     batches}, but the tasks are of nearly equal size.",
+    &["extra", "copies", "losses", "batches"],
+    "{extra|1 extra machine|# extra machines}, no replicas: {losses|1 loss|# losses|no loss} in the last \
+     {batches|batch|# batches}, but the tasks are of nearly equal size.",
 );
-static COPIES: Rule = Rule::new(
+static COPIES: Rule = Rule::with_values(
     "losses-copies",
-    "{0|1 extra machine|# extra machines} and replicas of the first {1|task|# tasks} in the list: {2|1 \
-     loss|# losses|no loss} in the last {3|batch|# batches}.",
+    &["extra", "copies", "losses", "batches"],
+    "{extra|1 extra machine|# extra machines} and replicas of the first {copies|task|# tasks} in the list: \
+     {losses|1 loss|# losses|no loss} in the last {batches|batch|# batches}.",
 );

@@ -6,7 +6,7 @@ mod replication;
 #[cfg(test)]
 mod tests;
 
-use ganttlet_core::entry::{Family, Maker};
+use ganttlet_core::entry::{Family, Maker, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
@@ -21,8 +21,7 @@ pub struct Outlook<'a> {
     pub losses: &'a [u32],
 }
 
-/// What is done in the next batch, and why. In the sentence of the rule `{0}` is the number of extra machines, `{1}` that
-/// of the copies.
+/// What is done in the next batch, and why. The first values of the rule are the numbers of extra machines and of copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Machines asked for beside those that the sizing policy wants.
@@ -45,7 +44,7 @@ pub trait LossPolicy {
 pub static LOSS_POLICIES: Family<Maker<dyn LossPolicy>> = Family {
     id: "loss-policy",
     name: "loss policy",
-    summary: "Protection of a master against the loss of workers: extra machines and task replicas.",
+    summary: text("Protection of a master against the loss of workers: extra machines and task replicas."),
     members: &[
         none::NO_REPLICATION,
         replication::SINGLE,

@@ -36,5 +36,8 @@ impl LossPolicy for NoReplication {
     }
 }
 
-static NO_COPIES: Rule =
-    Rule::new("no-copies", "{0|1 extra machine|# extra machines|No extra machines}, no replicas.");
+static NO_COPIES: Rule = Rule::with_values(
+    "no-copies",
+    &["extra"],
+    "{extra|1 extra machine|# extra machines|No extra machines}, no replicas.",
+);

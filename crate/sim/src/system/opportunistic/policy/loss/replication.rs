@@ -79,8 +79,9 @@ impl LossPolicy for Replication {
     }
 }
 
-static COPIES: Rule = Rule::new(
+static COPIES: Rule = Rule::with_values(
     "copies",
-    "{0|1 extra machine|# extra machines|No extra machines}; replicas of the first tasks in the list ({1}) \
-     limit the cost of losing them.",
+    &["extra", "copies"],
+    "{extra|1 extra machine|# extra machines|No extra machines}; replicas of the first tasks in the list \
+     ({copies}) limit the cost of losing them.",
 );

@@ -10,7 +10,7 @@ mod written;
 pub use written::finding;
 
 use crate::policy::prediction::History;
-use ganttlet_core::entry::{Family, Policies, Written};
+use ganttlet_core::entry::{Family, Policies, Written, text};
 use ganttlet_core::order;
 use ganttlet_core::rng::Stream;
 use ganttlet_core::time::Span;
@@ -53,7 +53,7 @@ impl<F: Fn(&Tasks, usize, &mut Stream) -> f64> OrderingPolicy for F {
 pub static ORDERING_POLICIES: Policies<dyn OrderingPolicy> = Family {
     id: "ordering-policy",
     name: "ordering policy",
-    summary: "Order in which a master assigns the tasks of a batch to workers.",
+    summary: text("Order in which a master assigns the tasks of a batch to workers."),
     members: &[
         longest_first::LPTF,
         longest_first::LPTF_ON_EXPECTATION,

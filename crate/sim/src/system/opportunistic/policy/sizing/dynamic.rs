@@ -125,34 +125,40 @@ fn adjust(seen: &Seen, times: &[Span], rules: &Rules) -> Step {
     }
 }
 
-static FIRST: Rule = Rule::new(
+static FIRST: Rule = Rule::with_values(
     "size-speed-up",
-    "{0|1 worker|# workers}: total work of {1t} divided by the longest task, {2t}, rounded up. One more is \
-     added to avoid a second request.",
+    &["workers", "total", "longest"],
+    "{workers|1 worker|# workers}: total work of {total:time} divided by the longest task, {longest:time}, \
+     rounded up. One more is added to avoid a second request.",
 );
-static FEWER_THAN_WANTED: Rule = Rule::new(
+static FEWER_THAN_WANTED: Rule = Rule::with_values(
     "size-speed-up-again",
-    "{0|1 worker|# workers}: {3|1 requested worker was|# requested workers were|no requested worker was} \
-     available, so the number is recomputed. It is the total work of {1t} divided by the longest task, \
-     {2t}, rounded up, plus one.",
+    &["workers", "total", "longest", "available"],
+    "{workers|1 worker|# workers}: {available|1 requested worker was|# requested workers were|no requested \
+     worker was} available, so the number is recomputed. It is the total work of {total:time} divided by \
+     the longest task, {longest:time}, rounded up, plus one.",
 );
-static CHANGING: Rule = Rule::new(
+static CHANGING: Rule = Rule::with_values(
     "size-unstable",
-    "{0|1 worker|# workers} as before: workers joined or left during the batch, so it gives no evidence \
-     about the number.",
+    &["workers"],
+    "{workers|1 worker|# workers} as before: workers joined or left during the batch, so it gives no \
+     evidence about the number.",
 );
-static LONG: Rule = Rule::new(
+static LONG: Rule = Rule::with_values(
     "size-more",
-    "{0|1 worker|# workers}, one more: the batch took {1t} and its longest task {2t}. A difference of more \
-     than {3t} means that tasks waited for workers.",
+    &["workers", "batch_time", "longest", "difference"],
+    "{workers|1 worker|# workers}, one more: the batch took {batch_time:time} and its longest task \
+     {longest:time}. A difference of more than {difference:time} means that tasks waited for workers.",
 );
-static IDLE: Rule = Rule::new(
+static IDLE: Rule = Rule::with_values(
     "size-fewer",
-    "{0|1 worker|# workers}, one fewer: the batch took little longer than its longest task, but efficiency \
-               was {1} %, below {2} %.",
+    &["workers", "efficiency", "least"],
+    "{workers|1 worker|# workers}, one fewer: the batch took little longer than its longest task, but \
+     efficiency was {efficiency} %, below {least} %.",
 );
-static STAYS: Rule = Rule::new(
+static STAYS: Rule = Rule::with_values(
     "size-stays",
-    "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch took {2t}, little longer than \
-               its longest task, {3t}.",
+    &["workers", "efficiency", "batch_time", "longest"],
+    "{workers|1 worker|# workers} as before: efficiency was {efficiency} %, and the batch took \
+     {batch_time:time}, little longer than its longest task, {longest:time}.",
 );

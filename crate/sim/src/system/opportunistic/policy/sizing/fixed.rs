@@ -34,5 +34,8 @@ impl SizingPolicy for Fixed {
     }
 }
 
-static FIXED_NUMBER: Rule =
-    Rule::new("size-fixed", "{0|1 worker|# workers}, the fixed number for all batches.");
+static FIXED_NUMBER: Rule = Rule::with_values(
+    "size-fixed",
+    &["workers"],
+    "{workers|1 worker|# workers}, the fixed number for all batches.",
+);

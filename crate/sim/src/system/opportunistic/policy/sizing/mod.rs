@@ -10,7 +10,7 @@ mod tests;
 
 pub use shape::{Limits, OF_MEANS, OF_ONE_BATCH, Shape};
 
-use ganttlet_core::entry::{Family, Parameters, Policies};
+use ganttlet_core::entry::{Family, Parameters, Policies, text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
@@ -37,7 +37,7 @@ pub struct Seen<'a> {
     pub next_tasks: u32,
 }
 
-/// A number of workers, and why. In the sentence of the rule `{0}` is the number, the others are numbers of the rule.
+/// A number of workers, which is the first value of the rule, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Workers from now on; at least 1.
@@ -63,7 +63,7 @@ pub trait SizingPolicy {
 pub static SIZING_POLICIES: Policies<dyn SizingPolicy> = Family {
     id: "sizing-policy",
     name: "sizing policy",
-    summary: "Number of workers that a master-worker application requests, batch by batch.",
+    summary: text("Number of workers that a master-worker application requests, batch by batch."),
     members: &[
         one_a_task::ONE_A_TASK,
         fixed::FIXED,
@@ -106,11 +106,15 @@ fn percent(share: f64) -> i64 {
     libm::floor(share * 100.0 + 1e-9) as i64
 }
 
-static UNKNOWN: Rule = Rule::new(
+static UNKNOWN: Rule = Rule::with_values(
     "size-unknown",
-    "{0|1 worker|# workers}: one for each task, because no task times are known yet. Releasing workers is \
-     easier than getting more.",
+    &["workers"],
+    "{workers|1 worker|# workers}: one for each task, because no task times are known yet. Releasing \
+     workers is easier than getting more.",
 );
 
-static FEW_TASKS: Rule =
-    Rule::new("size-few-tasks", "{0|1 worker|# workers}: the next batch has no more tasks than that.");
+static FEW_TASKS: Rule = Rule::with_values(
+    "size-few-tasks",
+    &["workers"],
+    "{workers|1 worker|# workers}: the next batch has no more tasks than that.",
+);

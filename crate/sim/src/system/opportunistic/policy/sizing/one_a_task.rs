@@ -31,4 +31,8 @@ impl SizingPolicy for OneATask {
     }
 }
 
-static EACH: Rule = Rule::new("one-per-task", "{0|1 worker|# workers}: one for each task of the batch.");
+static EACH: Rule = Rule::with_values(
+    "one-per-task",
+    &["workers"],
+    "{workers|1 worker|# workers}: one for each task of the batch.",
+);

@@ -112,32 +112,39 @@ fn slower(wanted: u32, table: u32, length: Span, reference: Span) -> Step {
     Step::new(wanted.saturating_add(1).min(table), rule, [length.0, reference.0])
 }
 
-static SIMILAR: Rule = Rule::new(
+static SIMILAR: Rule = Rule::with_values(
     "size-table-similar",
-    "{0|1 worker|# workers}, {1} % of the tasks, from the table. The largest 20 % of the tasks have {2} % of \
-     the work and are similar in size.",
+    &["workers", "share", "work"],
+    "{workers|1 worker|# workers}, {share} % of the tasks, from the table. The largest 20 % of the tasks \
+     have {work} % of the work and are similar in size.",
 );
-static DIFFERENT: Rule = Rule::new(
+static DIFFERENT: Rule = Rule::with_values(
     "size-table-different",
-    "{0|1 worker|# workers}, {1} % of the tasks, from the table. The largest 20 % of the tasks have {2} % of \
-     the work and differ in size.",
+    &["workers", "share", "work"],
+    "{workers|1 worker|# workers}, {share} % of the tasks, from the table. The largest 20 % of the tasks \
+     have {work} % of the work and differ in size.",
 );
-static IDLE: Rule = Rule::new(
+static IDLE: Rule = Rule::with_values(
     "size-table-fewer",
-    "{0|1 worker|# workers}, one fewer: efficiency was {1} %, below {2} %, and the batch took little longer \
-     than with the number in the table.",
+    &["workers", "efficiency", "least"],
+    "{workers|1 worker|# workers}, one fewer: efficiency was {efficiency} %, below {least} %, and the batch \
+     took little longer than with the number in the table.",
 );
-static SLOW: Rule = Rule::new(
+static SLOW: Rule = Rule::with_values(
     "size-table-more",
-    "{0|1 worker|# workers}, one more: the batch took {1t}, against {2t} with the number in the table.",
-);
-static FULL: Rule = Rule::new(
-    "size-table-full",
-    "{0|1 worker|# workers}, the number in the table: no more are requested, although the batch took {1t}, \
-     against {2t} the first time.",
-);
-static STAYS: Rule = Rule::new(
-    "size-table-stays",
-    "{0|1 worker|# workers} as before: efficiency was {1} %, and the batch took little longer than with the \
+    &["workers", "batch_time", "before"],
+    "{workers|1 worker|# workers}, one more: the batch took {batch_time:time}, against {before:time} with the \
      number in the table.",
+);
+static FULL: Rule = Rule::with_values(
+    "size-table-full",
+    &["workers", "batch_time", "before"],
+    "{workers|1 worker|# workers}, the number in the table: no more are requested, although the batch took \
+     {batch_time:time}, against {before:time} the first time.",
+);
+static STAYS: Rule = Rule::with_values(
+    "size-table-stays",
+    &["workers", "efficiency"],
+    "{workers|1 worker|# workers} as before: efficiency was {efficiency} %, and the batch took little \
+     longer than with the number in the table.",
 );

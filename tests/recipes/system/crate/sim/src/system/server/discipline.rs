@@ -1,0 +1,62 @@
+//! The next customer: a family of policies that only this system uses.
+
+use ganttlet_core::entry::{Entry, Maker, Policies};
+use ganttlet_core::rng::Stream;
+use ganttlet_core::rule::{Rule, SubjectId};
+
+/// A discipline: an object with its own parameters and its own memory.
+pub trait Discipline {
+    /// The place of the next customer in the queue, which is in order of arrival and not empty.
+    fn next(&mut self, queue: &[SubjectId], random: &mut Stream) -> usize;
+    /// The reason, as a sentence: `{0}` is the number of waiting customers.
+    fn rule(&self) -> &'static Rule;
+}
+
+/// All disciplines. A new one is one item and one line here.
+pub static DISCIPLINES: Policies<dyn Discipline> = Policies {
+    id: "discipline-policy",
+    name: "discipline",
+    summary: "Order in which a single server serves its customers.",
+    members: &[FIRST_COME, RANDOM],
+};
+
+const FIRST_COME: Maker<dyn Discipline> = Maker {
+    entry: Entry::new("first-come", "First come, first served")
+        .summary("Serves customers in order of arrival."),
+    make: |_| Box::new(FirstCome),
+};
+
+const RANDOM: Maker<dyn Discipline> = Maker {
+    entry: Entry::new("random-order", "Random order")
+        .summary("Serves a random waiting customer; all have the same probability."),
+    make: |_| Box::new(RandomOrder),
+};
+
+struct FirstCome;
+
+impl Discipline for FirstCome {
+    fn next(&mut self, _: &[SubjectId], _: &mut Stream) -> usize {
+        0
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &FIRST
+    }
+}
+
+struct RandomOrder;
+
+impl Discipline for RandomOrder {
+    fn next(&mut self, queue: &[SubjectId], random: &mut Stream) -> usize {
+        random.below(queue.len() as u32) as usize
+    }
+
+    fn rule(&self) -> &'static Rule {
+        &DRAWN
+    }
+}
+
+static FIRST: Rule =
+    Rule::new("first-come", "{job} is the first of {0|1 waiting customer|# waiting customers}.");
+static DRAWN: Rule =
+    Rule::new("random-order", "{job} was drawn from {0|1 waiting customer|# waiting customers}.");

@@ -1,0 +1,10 @@
+/** @file What is handed over with a message instead of being copied. */
+
+/**
+ * The buffers that are transferred with a message: the sender loses them.
+ * @param {readonly unknown[]} values
+ * @returns {ArrayBuffer[]}
+ */
+export function buffersOf(values) {
+  return values.filter((value) => ArrayBuffer.isView(value)).map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer));
+}

@@ -1,0 +1,73 @@
+/** @file The work in files: one worker reads it once for each way of reading, and all workers that run it get what was read. */
+
+/** @import { FileInput, RunFile } from '../engine/types.js' */
+
+/** @typedef {{sha256: string, name: string, bytes: Uint8Array}} SourceFile the bytes of a file */
+
+/** What was read in files, as long as it is needed. */
+export class FileWork {
+  /** By file, format and settings. @type {Map<string, {file: Promise<RunFile>, stop: AbortController}>} */
+  #known = new Map();
+  /** What is needed by whom. @type {Map<string, Set<string>>} */
+  #needs = new Map();
+  #read;
+
+  /** @param {import('./services.js').Services['read']} read */
+  constructor(read) {
+    this.#read = read;
+  }
+
+  /**
+   * The work in files. What nobody needs afterwards is forgotten; if it is still being read, that ends.
+   * @param {'charts'|'study'} user who needs these files
+   * @param {readonly FileInput[]} inputs
+   * @param {readonly SourceFile[]} sources
+   * @param {boolean} [more] whether the user still needs the files that it took before
+   * @returns {Promise<RunFile[]>}
+   */
+  take(user, inputs, sources, more = false) {
+    const keys = inputs.map(({ sha256, name, format, settings }) => JSON.stringify([sha256, name, format, settings]));
+    this.#needs.set(user, new Set([...((more && this.#needs.get(user)) || []), ...keys]));
+    const needs = [...this.#needs.values()];
+    for (const [key, { stop }] of this.#known) {
+      if (needs.some((needed) => needed.has(key))) continue;
+      this.#known.delete(key);
+      stop.abort();
+    }
+    const files = inputs.map((input, at) => {
+      const source = sources.find(({ sha256 }) => sha256 === input.sha256);
+      // The engine says which file is missing.
+      return source ? [this.#file(/** @type {string} */ (keys[at]), input, source)] : [];
+    });
+    return Promise.all(files.flat());
+  }
+
+  /**
+   * @param {string} key
+   * @param {FileInput} input
+   * @param {SourceFile} source
+   */
+  #file(key, input, { bytes }) {
+    const known = this.#known.get(key);
+    if (known) return known.file;
+    const stop = new AbortController();
+    const file = this.#read(stop.signal, input.name, bytes, input.format, input.settings).then(({ found, work }) => ({
+      ...input,
+      found,
+      work: shareable(work),
+    }));
+    const entry = { file, stop };
+    this.#known.set(key, entry);
+    // A failed reading is tried again.
+    file.catch(() => this.#known.get(key) === entry && this.#known.delete(key));
+    return file;
+  }
+}
+
+/** Bytes that workers need not copy, where the browser allows it. @param {Uint8Array} bytes */
+function shareable(bytes) {
+  if (!globalThis.crossOriginIsolated) return bytes;
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}

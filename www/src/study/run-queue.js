@@ -1,0 +1,334 @@
+/**
+ * @file Where studies and published experiments are run: one after another, the runs of one spread over the workers, each
+ * worker taking the next when it has finished one. What is computed stays, so that a task that was cancelled or that broke
+ * continues where it stopped.
+ */
+
+import { isSameStudy, StudyWorker } from './study-worker.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { FileInput, StudyFindings } from '../engine/types.js' */
+/** @import { StudyMethods } from './host.js' */
+/** @import { StudyRuns } from './study-worker.js' */
+
+/** Workers beside each other. */
+export const WORKERS = 2;
+/** Minimum interval between progress notifications, ms. */
+const NOTIFY_MS = 100;
+/** Findings of the runs so far are computed this often, and never for more than a twentieth of the time, ms. */
+const FINDINGS_MS = 1500;
+const FINDINGS_SHARE = 20;
+/** Stands for the numbers of a run that has not run. */
+const NOTHING_YET = new Float64Array(0);
+
+/**
+ * The runs of a study, and their progress.
+ * @typedef {object} StudyTask
+ * @property {StudyRuns} study
+ * @property {string} digest of the study, as far as it is known
+ * @property {boolean} paused by its reader, who may continue it
+ * @property {{id: string, seed: number, quick: boolean}} [paper] which published experiment it repeats
+ * @property {'waiting'|'running'|'stopped'|'failed'|'done'} status
+ * @property {string[]} labels of its runs; empty until they are known
+ * @property {(Float64Array|undefined)[]} outcomes of its runs
+ * @property {number} ended how many runs have an outcome
+ * @property {number} started when it was started or continued, ms
+ * @property {number} before how many runs had an outcome then
+ * @property {number} seconds wall time spent on it
+ * @property {StudyFindings|null} findings of the runs that had ended when they were computed
+ * @property {number} counted how many those were
+ * @property {number} looked when they were computed, ms
+ * @property {string} error why it failed, in a sentence
+ * @property {number} broken the run at which it failed; -1 for none
+ * @property {number} attempt how many times it was started or continued
+ *
+ * @typedef {Pick<StudyTask, 'digest'|'paused'|'paper'>} About
+ */
+
+/** Makes the runs of studies and keeps their numbers. */
+export class RunQueue {
+  /**
+   * @param {Page['fileWork']} fileWork
+   * @param {{openWorkers?: () => StudyWorker[], now?: () => number}} [parts] replaced in tests; now: ms
+   */
+  constructor(fileWork, { openWorkers, now = () => performance.now() } = {}) {
+    this.fileWork = fileWork;
+    this.openWorkers =
+      openWorkers ?? (() => Array.from({ length: WORKERS }, () => new StudyWorker((study, inputs) => this.#readFiles(study, inputs))));
+    this.now = now;
+    /** @type {StudyWorker[]|undefined} */
+    this.opened = undefined;
+    /** The study whose files are kept. @type {StudyRuns|undefined} */
+    this.reads = undefined;
+    /** What was started, newest last. @type {StudyTask[]} */
+    this.tasks = [];
+    /** @type {Set<() => void>} */
+    this.listeners = new Set();
+    this.notified = -Infinity;
+    /** What the last computation of findings took, ms. */
+    this.cost = 0;
+    /** @type {ReturnType<typeof setTimeout>|undefined} */
+    this.notifying = undefined;
+  }
+
+  get workers() {
+    return (this.opened ??= this.openWorkers());
+  }
+
+  /**
+   * Calls `listener` after each change; returns the function that ends it.
+   * @param {() => void} listener
+   * @returns {() => void}
+   */
+  subscribe(listener) {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Gives the memory of workers that have nothing to do back. */
+  rest() {
+    if (!this.current) for (const worker of this.opened ?? []) worker.rest();
+  }
+
+  /** The task under way, if any. */
+  get current() {
+    return this.tasks.find(({ status }) => status === 'running');
+  }
+
+  /**
+   * Starts a task or continues it; it waits until the one before has ended.
+   * @param {StudyRuns} study
+   * @param {About} about
+   */
+  begin(study, about) {
+    const task = this.add(study, about);
+    this.tasks = [...this.tasks.filter((other) => other !== task), task];
+    if (task.status === 'stopped' || task.status === 'failed') Object.assign(task, { status: 'waiting', error: '', broken: -1 });
+    this.#next();
+    this.#notify();
+    return task;
+  }
+
+  /**
+   * A task, which does not start yet.
+   * @param {StudyRuns} study
+   * @param {About} about
+   * @param {(Float64Array|undefined)[]} [outcomes] of its runs, as far as they were made before
+   * @returns {StudyTask}
+   */
+  add(study, { digest, paused, paper }, outcomes = []) {
+    const known = this.tasks.find((task) => isSameStudy(task.study, study));
+    if (known) return known;
+    /** @type {StudyTask} */
+    const task = {
+      study,
+      digest,
+      paused,
+      ...(paper ? { paper } : {}),
+      status: 'stopped',
+      labels: [],
+      outcomes,
+      ended: outcomes.filter(Boolean).length,
+      started: 0,
+      before: 0,
+      seconds: 0,
+      findings: null,
+      counted: 0,
+      looked: 0,
+      error: '',
+      broken: -1,
+      attempt: 0,
+    };
+    this.tasks = [...this.tasks, task];
+    return task;
+  }
+
+  /**
+   * Stops a task at once: the workers are closed, for a run cannot be interrupted. Gently: what runs is finished first.
+   * @param {StudyTask} task
+   * @param {boolean} [gently]
+   */
+  stop(task, gently = false) {
+    if (task.status !== 'running' && task.status !== 'waiting') return;
+    const running = task.status === 'running';
+    if (running) this.#stopClock(task);
+    task.status = 'stopped';
+    if (running && !gently) this.#giveUp();
+    if (running) void this.#computeAfterStop(task);
+    this.#next();
+    this.#notify();
+  }
+
+  /**
+   * The scenario of a run.
+   * @param {Pick<StudyTask, 'study'>} task
+   * @param {number} index
+   * @returns {Promise<string>} JSON text
+   */
+  scenario({ study }, index) {
+    return this.ask(0, 'scenario', study, index);
+  }
+
+  /**
+   * @template {keyof StudyMethods} M
+   * @param {number} worker
+   * @param {M} method
+   * @param {StudyRuns|undefined} study that it is about; undefined for none
+   * @param {Parameters<StudyMethods[M]>} args
+   * @returns {Promise<ReturnType<StudyMethods[M]>>}
+   */
+  ask(worker, method, study, ...args) {
+    const known = this.workers[worker];
+    return known ? known.call(method, study, ...args) : Promise.reject(new Error('There is no worker.'));
+  }
+
+  /** Ends all that the workers do. */
+  #giveUp() {
+    for (const worker of this.workers) worker.giveUp();
+    this.reads = undefined;
+    void this.fileWork.take('study', [], []);
+  }
+
+  /**
+   * The files that a run needs; they are kept for the other runs of its study.
+   * @param {StudyRuns} study
+   * @param {readonly FileInput[]} inputs
+   */
+  #readFiles(study, inputs) {
+    const more = isSameStudy(this.reads, study);
+    this.reads = study;
+    return this.fileWork.take('study', inputs, study.sources, more);
+  }
+
+  /** Starts the next task that waits, if none runs. */
+  #next() {
+    const waiting = this.tasks.find(({ status }) => status === 'waiting');
+    if (this.current || !waiting) return;
+    waiting.status = 'running';
+    waiting.started = this.now();
+    waiting.before = waiting.ended;
+    waiting.attempt += 1;
+    waiting.looked = waiting.started;
+    void this.#perform(waiting);
+  }
+
+  /** @param {StudyTask} task */
+  async #perform(task) {
+    const { study, attempt } = task;
+    const wanted = () => task.status === 'running' && task.attempt === attempt;
+    try {
+      if (task.labels.length === 0) {
+        const labels = await this.ask(0, 'labels', study);
+        if (!wanted()) return;
+        task.labels = labels;
+        task.outcomes = labels.map((/** @type {string} */ _, /** @type {number} */ index) => task.outcomes[index]);
+        task.before = task.ended = task.outcomes.filter(Boolean).length;
+        this.#notify();
+      }
+      const todo = task.outcomes.flatMap((outcome, index) => (outcome ? [] : [index]));
+      await Promise.all(this.workers.map((_, worker) => this.#run(task, worker, todo, wanted)));
+      if (!wanted()) return;
+      await this.#computeFindings(task, wanted);
+      if (!wanted()) return;
+      this.#stopClock(task);
+      task.status = 'done';
+    } catch (error) {
+      if (!wanted()) return;
+      this.#stopClock(task);
+      task.status = 'failed';
+      task.error = error instanceof Error ? error.message : String(error);
+      void this.#computeAfterStop(task);
+    }
+    this.#next();
+    this.#notify();
+  }
+
+  /**
+   * One worker takes one run after another.
+   * @param {StudyTask} task
+   * @param {number} worker
+   * @param {number[]} todo runs that no worker has taken
+   * @param {() => boolean} wanted
+   */
+  async #run(task, worker, todo, wanted) {
+    for (let index = todo.shift(); index !== undefined && wanted(); index = todo.shift()) {
+      try {
+        const outcome = await this.ask(worker, 'run', task.study, index);
+        // Of a task that was stopped meanwhile, the last outcome still counts, but once.
+        if (task.outcomes[index] === undefined) task.ended += 1;
+        task.outcomes[index] = outcome;
+      } catch (error) {
+        if (wanted()) task.broken = index;
+        throw error;
+      }
+      if (worker === 0 && wanted() && todo.length > 0 && this.now() - task.looked > Math.max(FINDINGS_MS, FINDINGS_SHARE * this.cost)) {
+        // A finding that needs all runs fails until then.
+        await this.#computeFindings(task, wanted).catch(() => (task.looked = Infinity));
+      }
+      if (this.now() - this.notified >= NOTIFY_MS) this.#notify();
+      else this.notifying ??= setTimeout(() => this.#notify(), NOTIFY_MS);
+    }
+  }
+
+  /**
+   * Computes the findings of the runs that have ended.
+   * @param {StudyTask} task
+   * @param {() => boolean} wanted
+   */
+  async #computeFindings(task, wanted) {
+    const { study, ended } = task;
+    const begun = this.now();
+    const findings = await this.ask(
+      0,
+      'findings',
+      study,
+      task.outcomes.map((outcome) => outcome ?? NOTHING_YET),
+    );
+    if (!wanted()) return;
+    Object.assign(task, { findings, counted: ended, looked: this.now() });
+    this.cost = task.looked - begun;
+  }
+
+  /**
+   * Computes the findings of a task that has not ended.
+   * @param {StudyTask} task
+   */
+  async #computeAfterStop(task) {
+    const { attempt } = task;
+    const wanted = () => task.attempt === attempt && (task.status === 'stopped' || task.status === 'failed');
+    if (task.ended > task.counted) await this.#computeFindings(task, wanted).catch(() => undefined);
+    this.#notify();
+  }
+
+  /** @param {StudyTask} task whose clock stops */
+  #stopClock(task) {
+    task.seconds += (this.now() - task.started) / 1000;
+  }
+
+  #notify() {
+    clearTimeout(this.notifying);
+    this.notifying = undefined;
+    this.notified = this.now();
+    for (const listener of [...this.listeners]) listener();
+  }
+}
+
+/**
+ * Remaining time of a task, s; NaN while it cannot be estimated.
+ * @param {Pick<StudyTask, 'status'|'labels'|'ended'|'before'|'started'>} task
+ * @param {number} now ms
+ * @returns {number}
+ */
+export function secondsLeft({ status, labels, ended, before, started }, now) {
+  const fresh = ended - before;
+  if (status !== 'running' || fresh < 2) return NaN;
+  return ((now - started) / 1000 / fresh) * (labels.length - ended);
+}
+
+/**
+ * The queue of a page, which stays when its views are closed.
+ * @param {Page} page
+ */
+export function runQueueOf(page) {
+  return (page.runQueue ??= new RunQueue(page.fileWork));
+}
