@@ -7,8 +7,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Author and year, as they are cited, and how the name of the file with the text begins.
-const CITED: [(&str, &str); 8] = [
+/// Author and year of citations, and the beginning of the name of the file with the text.
+const PUBLICATION_FILES: [(&str, &str); 8] = [
     ("Sonmez 2010", "000_"),
     ("Silberstein and others 2006", "001_"),
     ("Silberstein et al. 2006", "001_"),
@@ -20,7 +20,7 @@ const CITED: [(&str, &str); 8] = [
 ];
 
 /// Folders whose code is about one publication.
-const ABOUT: [(&str, &str); 4] = [
+const SOURCE_FOLDERS: [(&str, &str); 4] = [
     ("system/hierarchy", "001_"),
     ("system/delegated", "002_"),
     ("koala/runner/components", "003_"),
@@ -60,20 +60,21 @@ impl Publication {
             headings.iter().find(after).map_or(lines.len(), |(_, at)| *at)
         };
         let sections = headings.iter().map(|one| (one.0.clone(), one.1..end(one))).collect();
-        Self { lines, plain: plain(text), sections }
+        Self { lines, plain: normalise(text), sections }
     }
 
-    fn text(&self, section: &str) -> String {
+    fn section_text(&self, section: &str) -> String {
         self.sections.get(section).map_or_else(String::new, |lines| self.lines[lines.clone()].join("\n"))
     }
 
-    /// What is wrong with a citation.
-    fn faults(&self, citation: &Citation) -> Vec<String> {
+    /// The errors of a citation.
+    fn citation_errors(&self, citation: &Citation) -> Vec<String> {
         let missing = citation.sections.iter().filter(|section| !self.sections.contains_key(*section));
         let mut faults: Vec<String> =
             missing.map(|section| format!("there is no section {section}")).collect();
         if faults.is_empty() {
-            let mut texts: Vec<String> = citation.sections.iter().map(|section| self.text(section)).collect();
+            let mut texts: Vec<String> =
+                citation.sections.iter().map(|section| self.section_text(section)).collect();
             if texts.is_empty() {
                 texts.push(self.lines.join("\n"));
             }
@@ -132,7 +133,7 @@ fn mentions(text: &str, (word, number): &(String, String)) -> bool {
     })
 }
 
-/// What is cited together of a publication.
+/// One citation: a section, and tables or figures named with it.
 #[derive(Debug, Default, PartialEq)]
 struct Citation {
     publication: &'static str,
@@ -141,17 +142,17 @@ struct Citation {
     shown: Vec<(String, String)>,
 }
 
-/// All citations of a text, and the publication that it cites last. Where it names none, this one is meant.
-fn citations(text: &str, mut meant: Option<&'static str>) -> (Vec<Citation>, Option<&'static str>) {
+/// All citations of a text, and the publication that it cites last. Citations without a publication refer to `meant`.
+fn parse_citations(text: &str, mut meant: Option<&'static str>) -> (Vec<Citation>, Option<&'static str>) {
     let mut all = Vec::new();
     for clause in text.split(';') {
         let words: Vec<&str> = clause.split_whitespace().collect();
         let mut at = 0;
         while at < words.len() {
-            let word = bare(words[at]);
+            let word = strip_punctuation(words[at]);
             if is_year(word) && at > 0 {
                 let before = words[..at].iter().chain([&word]).copied().collect::<Vec<_>>().join(" ");
-                let known = CITED.iter().find(|(name, _)| before.ends_with(name));
+                let known = PUBLICATION_FILES.iter().find(|(name, _)| before.ends_with(name));
                 meant = known.map(|&(_, file)| file);
             }
             let of_section = matches!(word, "section" | "sections" | "Section" | "Sections" | "annex");
@@ -162,7 +163,7 @@ fn citations(text: &str, mut meant: Option<&'static str>) -> (Vec<Citation>, Opt
             if is_plain || (!of_section && shown.is_none()) {
                 continue;
             }
-            let mut numbers = numbers(&words, &mut at);
+            let mut numbers = parse_numbers(&words, &mut at);
             if shown.is_some() {
                 // `table 48 %` is none.
                 let is_one = |number: &str| {
@@ -174,7 +175,7 @@ fn citations(text: &str, mut meant: Option<&'static str>) -> (Vec<Citation>, Opt
             let rest = words[at..].join(" ");
             let of = rest
                 .strip_prefix("of ")
-                .and_then(|rest| CITED.iter().find(|(name, _)| rest.starts_with(name)));
+                .and_then(|rest| PUBLICATION_FILES.iter().find(|(name, _)| rest.starts_with(name)));
             let Some(publication) = of.map(|&(_, file)| file).or(meant) else { continue };
             if numbers.is_empty() {
                 continue;
@@ -200,13 +201,13 @@ fn citations(text: &str, mut meant: Option<&'static str>) -> (Vec<Citation>, Opt
 }
 
 /// Numbers from a word on: `4.2, 5.1 and 7.2 to 7.6`.
-fn numbers(words: &[&str], at: &mut usize) -> Vec<String> {
+fn parse_numbers(words: &[&str], at: &mut usize) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let mut range = false;
     while let Some(&word) = words.get(*at) {
-        let number = bare(word);
+        let number = strip_punctuation(word);
         if is_number(number) {
-            match all.last().and_then(|first| between(first, number)).filter(|_| range) {
+            match all.last().and_then(|first| expand_range(first, number)).filter(|_| range) {
                 Some(between) => all.extend(between),
                 None => all.push(number.to_owned()),
             }
@@ -217,7 +218,7 @@ fn numbers(words: &[&str], at: &mut usize) -> Vec<String> {
                 break;
             }
         } else if matches!(word, "and" | "to") && !all.is_empty() {
-            let follows = words.get(*at + 1).is_some_and(|next| is_number(bare(next)));
+            let follows = words.get(*at + 1).is_some_and(|next| is_number(strip_punctuation(next)));
             if !follows {
                 break;
             }
@@ -231,7 +232,7 @@ fn numbers(words: &[&str], at: &mut usize) -> Vec<String> {
 }
 
 /// The numbers after the first up to the last: 7.3, 7.4 for 7.2 and 7.4.
-fn between(first: &str, last: &str) -> Option<Vec<String>> {
+fn expand_range(first: &str, last: &str) -> Option<Vec<String>> {
     let (of, from) = first.rsplit_once(['.', '-'])?;
     let (other, to) = last.rsplit_once(['.', '-'])?;
     let (from, to): (u32, u32) = (from.parse().ok()?, to.parse().ok()?);
@@ -239,8 +240,8 @@ fn between(first: &str, last: &str) -> Option<Vec<String>> {
     (of == other && from < to).then(|| (from + 1..=to).map(|number| format!("{of}{mark}{number}")).collect())
 }
 
-/// A word without what stands around it.
-fn bare(word: &str) -> &str {
+/// A word without the punctuation around it.
+fn strip_punctuation(word: &str) -> &str {
     word.trim_matches(|mark: char| !mark.is_alphanumeric())
 }
 
@@ -248,18 +249,19 @@ fn is_year(word: &str) -> bool {
     word.len() == 4 && (word.starts_with("19") || word.starts_with("20")) && word.parse::<u32>().is_ok()
 }
 
-fn root() -> PathBuf {
+fn repository_root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 /// The texts of the publications: the folder `seeds` beside that of the reference data.
-fn publications() -> BTreeMap<&'static str, Publication> {
-    let data = env::var_os("GANTTLET_DATA").map_or_else(|| root().join("../shared/data"), PathBuf::from);
+fn read_publications() -> BTreeMap<&'static str, Publication> {
+    let data =
+        env::var_os("GANTTLET_DATA").map_or_else(|| repository_root().join("../shared/data"), PathBuf::from);
     let folder = data.join("../seeds");
     let files = fs::read_dir(&folder).unwrap_or_else(|wrong| panic!("{}: {wrong}", folder.display()));
     let of_file = |path: PathBuf| {
         let name = path.file_name()?.to_str()?;
-        let file = CITED.iter().find(|(_, file)| name.starts_with(file))?.1;
+        let file = PUBLICATION_FILES.iter().find(|(_, file)| name.starts_with(file))?.1;
         Some((file, Publication::new(&fs::read_to_string(&path).expect("a text"))))
     };
     files.flatten().filter_map(|entry| of_file(entry.path())).collect()
@@ -271,33 +273,33 @@ fn faults(
     text: &str,
     meant: Option<&'static str>,
 ) -> (Vec<String>, Option<&'static str>) {
-    let (found, last) = citations(text, meant);
+    let (found, last) = parse_citations(text, meant);
     let wrong = found.iter().flat_map(|citation| {
-        let faults = all[citation.publication].faults(citation);
+        let faults = all[citation.publication].citation_errors(citation);
         faults.into_iter().map(move |fault| format!("{place}: {} {fault}", citation.publication))
     });
     (wrong.collect(), last)
 }
 
 /// All texts of a tree.
-fn texts(tree: &Value) -> Vec<&str> {
+fn all_texts(tree: &Value) -> Vec<&str> {
     match tree {
         Value::String(text) => vec![text],
-        Value::Array(items) => items.iter().flat_map(texts).collect(),
-        Value::Object(items) => items.values().flat_map(texts).collect(),
+        Value::Array(items) => items.iter().flat_map(all_texts).collect(),
+        Value::Object(items) => items.values().flat_map(all_texts).collect(),
         _ => Vec::new(),
     }
 }
 
 /// The documents of the experiments without their scenarios, and the publication of each; none of those whose publication
 /// is not at hand.
-fn experiments() -> Vec<(String, Value, &'static str)> {
-    let files = fs::read_dir(root().join("static/papers")).expect("a folder").flatten();
+fn experiment_documents() -> Vec<(String, Value, &'static str)> {
+    let files = fs::read_dir(repository_root().join("static/papers")).expect("a folder").flatten();
     let document = |path: PathBuf| {
         let mut tree: Value = serde_json::from_slice(&fs::read(path).expect("a file")).expect("JSON");
         tree.as_object_mut().expect("a document").remove("base");
         let source = tree["source"].as_str().expect("a text");
-        let (_, file) = CITED.iter().find(|(name, _)| source.starts_with(name))?;
+        let (_, file) = PUBLICATION_FILES.iter().find(|(name, _)| source.starts_with(name))?;
         Some((tree["id"].as_str().expect("a text").to_owned(), tree, *file))
     };
     files.filter_map(|file| document(file.path())).collect()
@@ -320,13 +322,13 @@ fn headings_and_citations_are_read() {
         assert_eq!(heading(line).as_deref(), number, "{line}");
     }
     let text = "Mu'alem, Feitelson 2001, section 2; Sonmez 2010, sections 2.5 and 2.6, tables 7.4 to 7.6; section 4.3";
-    let (found, last) = citations(text, None);
+    let (found, last) = parse_citations(text, None);
     let shown = ["7.4", "7.5", "7.6"].map(|number| ("table".to_owned(), number.to_owned())).to_vec();
     let sections = vec!["2.5".to_owned(), "2.6".to_owned()];
     let first = Citation { publication: "000_", sections, shown };
     let second = Citation { publication: "000_", sections: vec!["4.3".to_owned()], shown: Vec::new() };
     assert_eq!((found, last), (vec![first, second], Some("000_")));
-    let (found, _) = citations("what section 3.4 of Dumitrescu et al. 2006 is about", None);
+    let (found, _) = parse_citations("what section 3.4 of Dumitrescu et al. 2006 is about", None);
     assert_eq!(found[0].sections, ["3.4"]);
     let text = "figures 7.2, 7.3, and 7.4 present; table 4.10 is another";
     let has = |word: &str, number: &str| mentions(text, &(word.to_owned(), number.to_owned()));
@@ -336,7 +338,7 @@ fn headings_and_citations_are_read() {
 #[test]
 #[ignore = "needs the texts of the publications"]
 fn sections_that_are_cited_are_there() {
-    let all = publications();
+    let all = read_publications();
     let mut wrong = Vec::new();
     for item in ganttlet_document::catalog::catalog().entries {
         let place = format!("{} {}", item.family, item.entry.id);
@@ -344,27 +346,27 @@ fn sections_that_are_cited_are_there() {
             wrong.extend(faults(&all, &place, text, None).0);
         }
     }
-    for (id, tree, file) in experiments() {
-        wrong.extend(texts(&tree).iter().flat_map(|text| faults(&all, &id, text, Some(file)).0));
+    for (id, tree, file) in experiment_documents() {
+        wrong.extend(all_texts(&tree).iter().flat_map(|text| faults(&all, &id, text, Some(file)).0));
     }
-    let mut files = vec![root().join("crate"), root().join("tests")];
+    let mut files = vec![repository_root().join("crate"), repository_root().join("tests")];
     while let Some(path) = files.pop() {
         if path.is_dir() {
             let inside = fs::read_dir(&path).expect("a folder").flatten().map(|entry| entry.path());
             files.extend(inside.filter(|path| !path.ends_with("target")));
         } else if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("citations.rs") {
-            wrong.extend(of_comments(&all, &path));
+            wrong.extend(comment_errors(&all, &path));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is wrong with citations in the comments of a file. One that names no publication is of the one before it, else of
-/// the one that the folder is about.
-fn of_comments(all: &BTreeMap<&str, Publication>, path: &Path) -> Vec<String> {
+/// The errors of citations in the comments of a file. Citations without a publication refer to the previous one, else
+/// to that of the folder.
+fn comment_errors(all: &BTreeMap<&str, Publication>, path: &Path) -> Vec<String> {
     let text = fs::read_to_string(path).expect("a file of code");
     let place = path.display().to_string();
-    let mut meant = ABOUT.iter().find(|(folder, _)| place.contains(folder)).map(|&(_, file)| file);
+    let mut meant = SOURCE_FOLDERS.iter().find(|(folder, _)| place.contains(folder)).map(|&(_, file)| file);
     let (mut wrong, mut comment) = (Vec::new(), String::new());
     for line in text.lines().chain([""]) {
         if let Some(words) = line.trim_start().strip_prefix("//") {
@@ -381,45 +383,47 @@ fn of_comments(all: &BTreeMap<&str, Publication>, path: &Path) -> Vec<String> {
 #[test]
 #[ignore = "needs the texts of the publications"]
 fn quoted_words_are_words_of_the_publication() {
-    let all = publications();
+    let all = read_publications();
     let mut wrong = Vec::new();
-    for (id, tree, file) in experiments() {
+    for (id, tree, file) in experiment_documents() {
         let publication = &all[file];
         let source = tree["source"].as_str().expect("a text");
-        let cited = citations(source, None).0.into_iter().flat_map(|citation| citation.sections);
-        let sections: String = cited.map(|section| plain(&publication.text(&section))).collect();
+        let cited = parse_citations(source, None).0.into_iter().flat_map(|citation| citation.sections);
+        let sections: String = cited.map(|section| normalise(&publication.section_text(&section))).collect();
         for claim in tree["claims"].as_array().into_iter().flatten() {
             let published = claim["published"].as_str().unwrap_or_default();
             wrong.extend(
-                quoted(published)
-                    .filter(|words| !says(&sections, words))
+                quotations(published)
+                    .filter(|words| !has_words(&sections, words))
                     .map(|words| format!("{id}: {words}")),
             );
         }
-        let others =
-            texts(&tree).into_iter().flat_map(quoted).filter(|words| !says(&publication.plain, words));
+        let others = all_texts(&tree)
+            .into_iter()
+            .flat_map(quotations)
+            .filter(|words| !has_words(&publication.plain, words));
         wrong.extend(others.map(|words| format!("{id}: {words}")));
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What stands in quotation marks.
-fn quoted(text: &str) -> impl Iterator<Item = &str> {
+/// The texts in quotation marks.
+fn quotations(text: &str) -> impl Iterator<Item = &str> {
     text.split('"').skip(1).step_by(2)
 }
 
-/// True if a text has these words, whatever it has at the places of `..`.
-fn says(text: &str, words: &str) -> bool {
+/// True if a text contains these words; `..` stands for any text.
+fn has_words(text: &str, words: &str) -> bool {
     let mut rest = text;
-    words.split("..").map(plain).all(|part| {
+    words.split("..").map(normalise).all(|part| {
         let found = rest.find(&part);
         rest = found.map_or("", |at| &rest[at + part.len()..]);
         found.is_some()
     })
 }
 
-/// A text as it is however lines are broken, words are hyphenated and letters are set.
-fn plain(text: &str) -> String {
+/// A text independent of line breaks, hyphenation and letter forms.
+fn normalise(text: &str) -> String {
     let kept = text.chars().filter(|mark| !mark.is_whitespace() && !"-\u{ad}‐–*_\\${}".contains(*mark));
     kept.flat_map(char::to_lowercase).map(|mark| if mark == '’' { '\'' } else { mark }).collect()
 }

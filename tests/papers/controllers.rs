@@ -10,9 +10,9 @@ use serde_json::json;
 const TASKS: u32 = 50;
 const SEEDS: u64 = 20;
 
-/// What a policy makes of an application of 35 batches, on average over the seeds.
+/// The mean result of a policy for an application of 35 batches over the seeds.
 #[derive(Debug)]
-struct Outcome {
+struct MeanResult {
     /// Workers in the end.
     workers: f64,
     /// How often their number was changed from the third batch on.
@@ -24,12 +24,12 @@ struct Outcome {
 
 /// All large and all small tasks are different or similar, the large fifth holds so many percent of the work, and tasks
 /// vary by so many percent.
-fn outcome(policy: &str, measure: &str, different: bool, workload: u32, variation: u32) -> Outcome {
+fn mean_result(policy: &str, measure: &str, different: bool, workload: u32, variation: u32) -> MeanResult {
     let seeds = if variation == 0 { 1 } else { SEEDS };
     let runs: Vec<[f64; 4]> =
         (1..=seeds).map(|seed| run(policy, measure, (different, workload, variation), seed)).collect();
     let mean = |which: usize| runs.iter().map(|run| run[which]).sum::<f64>() / seeds as f64;
-    Outcome { workers: mean(0), changes: mean(1), efficiency: mean(2), time: mean(3) }
+    MeanResult { workers: mean(0), changes: mean(1), efficiency: mean(2), time: mean(3) }
 }
 
 fn run(
@@ -77,7 +77,7 @@ fn run(
     [f64::from(over[34].wanted), changes as f64, efficiency, length / longest]
 }
 
-fn near(ours: f64, expected: f64, by: f64) -> bool {
+fn is_near(ours: f64, expected: f64, by: f64) -> bool {
     (ours - expected).abs() <= by + 1e-9
 }
 
@@ -95,10 +95,10 @@ fn without_variation_the_numbers_are_known() {
     ];
     for (different, workload, table, dynamic) in rows {
         for (policy, (workers, efficiency, time)) in [("static-table", table), ("dynamic", dynamic)] {
-            let ours = outcome(policy, "averaged", different, workload, 0);
-            let exact = near(ours.workers, workers, 0.0) && near(ours.changes, 0.0, 0.0);
+            let ours = mean_result(policy, "averaged", different, workload, 0);
+            let exact = is_near(ours.workers, workers, 0.0) && is_near(ours.changes, 0.0, 0.0);
             // Two and three digits are known of these.
-            let digits = near(ours.efficiency, efficiency, 0.005) && near(ours.time, time, 0.0005);
+            let digits = is_near(ours.efficiency, efficiency, 0.005) && is_near(ours.time, time, 0.0005);
             assert!(exact && digits, "{policy}, {different}, {workload} %: {ours:?}");
         }
     }
@@ -113,12 +113,12 @@ fn with_variation_the_numbers_are_near() {
     ];
     for (different, workload, table, dynamic) in rows {
         for (policy, expected) in [("static-table", table), ("dynamic", dynamic)] {
-            let ours = outcome(policy, "averaged", different, workload, 30);
+            let ours = mean_result(policy, "averaged", different, workload, 30);
             let [workers, changes, efficiency, time] = expected;
-            let near = near(ours.workers, workers, 0.6)
-                && near(ours.changes, changes, 2.0)
-                && near(ours.efficiency, efficiency, 0.015)
-                && near(ours.time, time, 0.01);
+            let near = is_near(ours.workers, workers, 0.6)
+                && is_near(ours.changes, changes, 2.0)
+                && is_near(ours.efficiency, efficiency, 0.015)
+                && is_near(ours.time, time, 0.01);
             println!("{policy}, {different}, {workload} %: {ours:?}, expected {expected:?}");
             assert!(near, "{policy}, {different}, {workload} %: {ours:?}");
         }
@@ -128,7 +128,7 @@ fn with_variation_the_numbers_are_near() {
 /// Changes of the number of workers if equal tasks vary by 60 %: the table read batch by batch changes it most, and the
 /// dynamic policy least where half or more of the work is in the large tasks; at 30 and 90 % it does no better.
 #[test]
-fn how_steady_the_policies_are() {
+fn changes_of_worker_numbers_by_policy() {
     let rows = [
         (30, [30.2, 28.8, 29.9]),
         (50, [17.9, 12.2, 3.4]),
@@ -137,9 +137,9 @@ fn how_steady_the_policies_are() {
     ];
     for (workload, expected) in rows {
         let ours = [("static-table", "single"), ("static-table", "averaged"), ("dynamic", "")]
-            .map(|(policy, measure)| outcome(policy, measure, false, workload, 60).changes);
+            .map(|(policy, measure)| mean_result(policy, measure, false, workload, 60).changes);
         println!("{workload} %: {ours:?}, expected {expected:?}");
-        let all = ours.iter().zip(expected).all(|(&ours, expected)| near(ours, expected, 4.0));
+        let all = ours.iter().zip(expected).all(|(&ours, expected)| is_near(ours, expected, 4.0));
         assert!(all, "{workload} %: {ours:?}");
     }
 }

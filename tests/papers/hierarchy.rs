@@ -1,10 +1,10 @@
 //! Silberstein et al. 2006: rows R3 to R15, R18 to R20 and R23 of the checklist, within their bands; R16, R17 and R24 are
 //! claims of H5 and H10, with their verdicts beside them in `static/results`.
 
-use super::{findings_of, numbers, plan, sentences, verdicts};
+use super::{assert_verdicts, experiment_plan, run_findings, run_on_two_threads, target_texts};
 use ganttlet_document::study::Study;
 use ganttlet_study::Verdict::{ByConstruction, Held, NotHeld, Undecided};
-use ganttlet_study::{Outcome, Plan, published, summary};
+use ganttlet_study::{Outcome, Plan, published, summarize};
 use serde_json::Value;
 
 /// Seeds of the deployment: a part of those that ship.
@@ -13,8 +13,8 @@ const SEEDS: u32 = 10;
 /// R3 to R7, with all runs: they take milliseconds. Our interpretation of FCFS+H takes as long as FCFS: it does not have the
 /// published tenth less, and whether it has any advantage is open. The short task under MQ+H takes what is set.
 #[test]
-fn four_schemes() {
-    let found = findings_of(&plan("H1", false));
+fn four_schemes_of_the_publication() {
+    let found = run_findings(&experiment_plan("H1", false));
     let ours: Vec<_> = found.targets.iter().map(|target| (&*target.id, target.verdict)).collect();
     let expected = [
         ("R3", ByConstruction),
@@ -28,38 +28,37 @@ fn four_schemes() {
         ("R7", Held),
         ("H1", Held),
     ];
-    assert_eq!(ours, expected, "{}", sentences(&found.targets));
+    assert_eq!(ours, expected, "{}", target_texts(&found.targets));
 }
 
 /// A grid that fails for an hour sends tasks down.
 #[test]
 fn an_hour_without_a_grid() {
-    verdicts("H14", &[("H14", &[Held, Held])]);
+    assert_verdicts("H14", &[("H14", &[Held, Held])]);
 }
 
-/// What some experiments measure of the deployment, of all in the same runs: means over seeds by name, for each way to
-/// draw sizes.
-fn deployment(ids: &[&str]) -> Vec<impl Fn(&str) -> f64> {
-    let mut all = text(ids[0]);
+/// The measures of some experiments on the deployment in common runs: means over seeds by name, for each variant.
+fn deployment_measures(ids: &[&str]) -> Vec<impl Fn(&str) -> f64> {
+    let mut all = experiment_json(ids[0]);
     let measures = all["measures"].as_array_mut().expect("a list");
     for id in &ids[1..] {
-        for measure in text(id)["measures"].as_array().expect("a list") {
+        for measure in experiment_json(id)["measures"].as_array().expect("a list") {
             if measures.iter().all(|known| known["name"] != measure["name"]) {
                 measures.push(measure.clone());
             }
         }
     }
-    means(all)
+    study_means(all)
 }
 
 /// An experiment as JSON.
-fn text(id: &str) -> Value {
-    let line = published::study(id).expect("an experiment").to_line();
+fn experiment_json(id: &str) -> Value {
+    let line = published::find_study(id).expect("an experiment").to_line();
     serde_json::from_str(&line).expect("a study is JSON")
 }
 
-/// The means of the measures of a study, for each point of its axes; what judges them is left out.
-fn means(mut all: Value) -> Vec<impl Fn(&str) -> f64> {
+/// The means of the measures of a study, for each point of its axes, without its claims.
+fn study_means(mut all: Value) -> Vec<impl Fn(&str) -> f64> {
     for key in ["claims", "quantities", "tables", "plots", "parts", "quick_set", "quick_seeds"] {
         all.as_object_mut().expect("an object").remove(key);
     }
@@ -67,8 +66,8 @@ fn means(mut all: Value) -> Vec<impl Fn(&str) -> f64> {
     let (study, wrong) = Study::read(&all.to_string());
     let plan = Plan::new(&study.unwrap_or_else(|| panic!("{wrong:?}")), false, None);
     let plan = plan.unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    let numbers = numbers(&plan);
-    let summary = summary(Outcome { plan: &plan, numbers: &numbers });
+    let numbers = run_on_two_threads(&plan);
+    let summary = summarize(Outcome { plan: &plan, numbers: &numbers });
     let part = &summary.parts[0];
     let point = |point: usize| {
         let known = part.measures.iter().map(|measure| {
@@ -86,7 +85,7 @@ fn means(mut all: Value) -> Vec<impl Fn(&str) -> f64> {
 /// R8 to R15, R18 to R20. With the fit table3, the shares of R8b are judged where the other rules are tried on a lonely task.
 #[test]
 fn the_deployment_is_within_its_bands() {
-    let of = deployment(&["H2", "H3", "H4", "H6", "H8"]);
+    let of = deployment_measures(&["H2", "H3", "H4", "H6", "H8"]);
     let [load, table3, first_step] = &of[..] else { panic!("three ways to draw sizes") };
     let bands = [
         ("R8, level 1", load("time_1"), 0.2, 1.0),
@@ -134,13 +133,13 @@ fn the_deployment_is_within_its_bands() {
 
 /// R10, its second half: the stay of those served by Q1 is the same whether large tasks load the lower queues or not.
 #[test]
-fn the_first_queue_does_not_feel_the_others() {
-    let mut all = text("H3");
+fn the_first_queue_is_independent_of_lower_queues() {
+    let mut all = experiment_json("H3");
     let part = all["parts"][0].clone();
     all["axes"] = part["axes"].clone();
     all["axes"][0]["variants"][1]["change"] = part["change"].clone();
     all["measures"] = part["measures"].clone();
-    let of = means(all);
+    let of = study_means(all);
     let [none, some, twice] = &of[..] else {
         panic!("without large tasks, with as many, with twice as many")
     };
@@ -152,7 +151,7 @@ fn the_first_queue_does_not_feel_the_others() {
 /// R23: the rule saves CPU time, and waiting stays the main overhead.
 #[test]
 fn potential_overdue_saves_time_and_not_waiting() {
-    let of = deployment(&["H7"]);
+    let of = deployment_measures(&["H7"]);
     let [off, on, real] = &of[..] else { panic!("off, on, on with the machines that are there") };
     let unfinished = [off, on, real].map(|of| of("unfinished"));
     assert!(unfinished.is_sorted_by(|a, b| a > b), "R23: {unfinished:?} % of the CPU time");

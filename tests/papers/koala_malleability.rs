@@ -1,11 +1,11 @@
 //! Sonmez 2010, chapter 3: rows R12 to R14 of the checklist.
 
-use super::verdicts;
+use super::assert_verdicts;
 use ganttlet_study::Findings;
 use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, HeldInPart, NotHeld, Undecided};
 
 /// The mean in a column of a row of a table.
-fn mean(found: &Findings, table: usize, head: &str, column: &str) -> f64 {
+fn table_mean(found: &Findings, table: usize, head: &str, column: &str) -> f64 {
     let table = &found.tables[table];
     let place = table.columns.iter().position(|name| name == column).expect("a column") - 1;
     let (_, cells) = table.rows.iter().find(|(name, _)| name == head).expect("a row");
@@ -15,7 +15,7 @@ fn mean(found: &Findings, table: usize, head: &str, column: &str) -> f64 {
 /// R12.
 #[test]
 fn scaling_of_gadget_and_ft() {
-    verdicts(
+    assert_verdicts(
         "E3.1",
         &[(
             "R12",
@@ -29,7 +29,7 @@ fn scaling_of_gadget_and_ft() {
 /// as often (8).
 #[test]
 fn running_applications_first() {
-    let found = verdicts(
+    let found = assert_verdicts(
         "E3.2",
         &[
             ("R13", &[Undecided]),
@@ -40,15 +40,16 @@ fn running_applications_first() {
             ("E3.2", &[ByConstruction]),
         ],
     );
-    let of = |head: &str, column: &str| mean(found, 0, head, column);
+    let of = |head: &str, column: &str| table_mean(found, 0, head, column);
     for policy in ["FPSMA", "EGS"] {
         let gadget = |workload: &str| of(&format!("{policy}, {workload}"), "GADGET, s");
         assert!(gadget("W_m") < gadget("W_mr"), "{policy}");
     }
     // What a change of size costs decides by how much the longest executions are those of EGS.
     for workload in ["W_m", "W_mr"] {
-        let longest =
-            |policy: &str| mean(found, 1, &format!("120 s, {policy}, {workload}"), "longest execution, s");
+        let longest = |policy: &str| {
+            table_mean(found, 1, &format!("120 s, {policy}, {workload}"), "longest execution, s")
+        };
         assert!(longest("FPSMA") < longest("EGS"), "{workload}");
     }
 }
@@ -57,7 +58,7 @@ fn running_applications_first() {
 /// holds (4, 5).
 #[test]
 fn waiting_applications_first() {
-    verdicts(
+    assert_verdicts(
         "E3.3",
         &[
             ("E3.3", &[NotHeld, HeldInPart]),

@@ -15,40 +15,40 @@ mod master_worker_losses;
 mod master_worker_pools;
 mod orderings;
 mod speed;
-mod worked;
+mod worked_examples;
 
 use ganttlet_document::study::Study;
-use ganttlet_document::{Files, Latest};
+use ganttlet_document::{Files, WorkCache};
 use ganttlet_study::published::{self, FIRST_SEED};
 use ganttlet_study::{Findings, Outcome, Plan, Target, Verdict};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock};
 
-/// What came of each experiment; none is run twice.
-static FOUND: Mutex<BTreeMap<String, &'static OnceLock<Findings>>> = Mutex::new(BTreeMap::new());
+/// The findings of each experiment; none is run twice.
+static FINDINGS_CACHE: Mutex<BTreeMap<String, &'static OnceLock<Findings>>> = Mutex::new(BTreeMap::new());
 
-/// What comes of an experiment.
-fn findings(id: &str) -> &'static Findings {
-    let mut found = FOUND.lock().expect("nobody panics with it");
+/// The findings of an experiment in its quick form.
+fn cached_findings(id: &str) -> &'static Findings {
+    let mut found = FINDINGS_CACHE.lock().expect("nobody panics with it");
     let place: &'static OnceLock<Findings> =
         found.entry(id.to_owned()).or_insert_with(|| Box::leak(Box::default()));
     drop(found);
-    place.get_or_init(|| findings_of(&plan(id, true)))
+    place.get_or_init(|| run_findings(&experiment_plan(id, true)))
 }
 
 /// The runs of an experiment.
-fn plan(id: &str, quick: bool) -> Plan {
-    let study = published::study(id).expect("an experiment");
+fn experiment_plan(id: &str, quick: bool) -> Plan {
+    let study = published::find_study(id).expect("an experiment");
     Plan::new(&study, quick, None).unwrap_or_else(|wrong| panic!("{id}: {wrong:?}"))
 }
 
 /// The numbers of all runs, made on two threads.
-fn numbers(plan: &Plan) -> Vec<Vec<f64>> {
+fn run_on_two_threads(plan: &Plan) -> Vec<Vec<f64>> {
     let half = plan.count().div_ceil(2);
     let run = |part: std::ops::Range<usize>| -> Vec<Vec<f64>> {
-        let latest = Latest::default();
-        let made = |run: usize| plan.run(run, &Files::new(), &latest);
+        let latest = WorkCache::default();
+        let made = |run: usize| plan.execute_run(run, &Files::new(), &latest);
         part.map(|run| made(run).unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)))).collect()
     };
     std::thread::scope(|scope| {
@@ -59,26 +59,25 @@ fn numbers(plan: &Plan) -> Vec<Vec<f64>> {
     })
 }
 
-/// What comes of these runs.
-fn findings_of(plan: &Plan) -> Findings {
-    ganttlet_study::findings(Outcome { plan, numbers: &numbers(plan) }).0
+/// The findings of these runs.
+fn run_findings(plan: &Plan) -> Findings {
+    ganttlet_study::compute_findings(Outcome { plan, numbers: &run_on_two_threads(plan) }).0
 }
 
-/// Runs an experiment and panics unless its targets have these ids and verdicts: in their order, those of the same id that
-/// follow each other together.
-fn verdicts(id: &str, expected: &[(&'static str, &[Verdict])]) -> &'static Findings {
-    let found = findings(id);
+/// Runs an experiment and panics unless its targets have these ids and verdicts, in their order.
+fn assert_verdicts(id: &str, expected: &[(&'static str, &[Verdict])]) -> &'static Findings {
+    let found = cached_findings(id);
     let ours: Vec<(&str, Verdict)> =
         found.targets.iter().map(|target| (&*target.id, target.verdict)).collect();
     let each = |&(id, verdicts): &(&'static str, &[Verdict])| {
         verdicts.iter().map(move |&verdict| (id, verdict)).collect::<Vec<_>>()
     };
     let expected: Vec<(&str, Verdict)> = expected.iter().flat_map(each).collect();
-    assert_eq!(ours, expected, "{id}:\n{}", sentences(&found.targets));
+    assert_eq!(ours, expected, "{id}:\n{}", target_texts(&found.targets));
     found
 }
 
-fn sentences(targets: &[Target]) -> String {
+fn target_texts(targets: &[Target]) -> String {
     let line = |target: &Target| {
         let Target { id, claim, published, ours, verdict, .. } = target;
         format!("{id}: {claim}: published {published}, ours {ours}: {verdict:?}\n")
@@ -88,8 +87,8 @@ fn sentences(targets: &[Target]) -> String {
 
 /// What people read of an experiment is there, and a target that does not hold is explained.
 #[test]
-fn every_experiment_says_what_it_is() {
-    let all = published::all();
+fn every_experiment_has_its_texts() {
+    let all = published::experiment_summaries();
     for about in &all {
         let texts = [&about.title, &about.question, &about.source, &about.setup];
         assert!(texts.iter().all(|text| !text.is_empty()), "{}", about.id);
@@ -104,7 +103,7 @@ fn every_experiment_says_what_it_is() {
 }
 
 /// A file of `static/results`.
-fn shipped(name: &str) -> Value {
+fn shipped_result(name: &str) -> Value {
     let path = format!("{}/../../static/results/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|wrong| panic!("{path}: {wrong}"));
     serde_json::from_str(&text).expect("what ships is JSON")
@@ -112,13 +111,13 @@ fn shipped(name: &str) -> Value {
 
 /// What ships of each experiment is of its document as it is now, and the list agrees with it.
 #[test]
-fn what_ships_is_of_the_present_documents() {
-    let list = shipped("index");
+fn shipped_results_match_the_documents() {
+    let list = shipped_result("index");
     let list = list.as_array().expect("a list");
-    let all = published::all();
+    let all = published::experiment_summaries();
     assert_eq!(list.len(), all.len());
     for (listed, about) in list.iter().zip(&all) {
-        let (plan, one) = (plan(&about.id, false), shipped(&about.id));
+        let (plan, one) = (experiment_plan(&about.id, false), shipped_result(&about.id));
         let again = "`cargo xtask papers` makes it again";
         assert_eq!(one["study"], plan.digest(), "{} has changed: {again}", about.id);
         assert_eq!(one["runs"], about.runs, "{}: {again}", about.id);
@@ -142,14 +141,14 @@ fn what_ships_is_of_the_present_documents() {
 /// Verdicts come from seeds that no earlier look has used: every experiment begins at the same one, with what is drawn along
 /// with the seed, and so does the page.
 #[test]
-fn all_experiments_begin_at_the_seed_of_verdicts() {
+fn all_experiments_use_the_seed_of_verdicts() {
     let page = include_str!("../../www/src/address/papers.js");
     assert!(page.contains(&format!("FIRST_SEED = {FIRST_SEED};")), "the page begins elsewhere");
-    for about in published::all() {
-        let plan = plan(&about.id, true);
+    for about in published::experiment_summaries() {
+        let plan = experiment_plan(&about.id, true);
         for block in &plan.blocks {
             assert_eq!(plan.scenario(block.first).0.seed, FIRST_SEED, "{} {}", about.id, block.name);
-            for name in block.with_seed() {
+            for name in block.seed_parameters() {
                 let drawn = plan.scenario(block.first).0.to_value()["platform"]["parameters"][name].clone();
                 assert_eq!(drawn, FIRST_SEED, "{} {}: {name}", about.id, block.name);
             }
@@ -159,8 +158,8 @@ fn all_experiments_begin_at_the_seed_of_verdicts() {
 
 /// A mistake in what ships is one of ours: quick runs with too few seeds for a verdict are told here.
 #[test]
-fn there_is_nothing_to_tell_of_any_experiment() {
-    for text in published::documents() {
+fn no_experiment_has_diagnostics() {
+    for text in published::document_texts() {
         let (study, told) = Study::read(text);
         assert!(told.is_empty(), "{:?}: {told:?}", study.map(|study| study.id));
     }
@@ -168,17 +167,18 @@ fn there_is_nothing_to_tell_of_any_experiment() {
 
 /// What is declared exact gives the same numbers with another seed.
 #[test]
-fn what_is_exact_does_not_depend_on_the_seed() {
+fn exact_numbers_do_not_depend_on_the_seed() {
     let mut any = false;
-    for about in published::all() {
-        let study = published::study(&about.id).expect("an experiment");
+    for about in published::experiment_summaries() {
+        let study = published::find_study(&about.id).expect("an experiment");
         let of = |seed| Plan::new(&study, false, Some(seed)).expect("a plan");
         let (one, other) = (of(1), of(2));
         let exact = one.blocks.iter().filter(|block| block.is_exact());
-        for run in exact.flat_map(|block| block.first..block.first + block.count()) {
+        for run in exact.flat_map(|block| block.first..block.first + block.run_count()) {
             any = true;
-            let numbers =
-                |plan: &Plan| plan.run(run, &Files::new(), &Latest::default()).expect("it can be made");
+            let numbers = |plan: &Plan| {
+                plan.execute_run(run, &Files::new(), &WorkCache::default()).expect("it can be made")
+            };
             let bits = |plan| numbers(plan).into_iter().map(f64::to_bits).collect::<Vec<_>>();
             assert_eq!(bits(&one), bits(&other), "{}", one.label(run));
         }
@@ -190,21 +190,24 @@ fn what_is_exact_does_not_depend_on_the_seed() {
 /// contradicts itself says so.
 #[test]
 fn published_numbers_meet_their_own_judges() {
-    let of = |about: published::About| published::unmet(&published::study(&about.id).expect("an experiment"));
-    let unmet: Vec<String> = published::all().into_iter().flat_map(of).collect();
+    let of = |about: published::ExperimentSummary| {
+        published::unmet_claims(&published::find_study(&about.id).expect("an experiment"))
+    };
+    let unmet: Vec<String> = published::experiment_summaries().into_iter().flat_map(of).collect();
     assert!(unmet.is_empty(), "{} are not:\n{}", unmet.len(), unmet.join("\n"));
 }
 
 /// Some that take no time: all their runs give what ships, to the bit.
 #[test]
-fn a_sample_of_what_ships_is_computed_again() {
+fn a_sample_of_shipped_results_is_reproduced() {
     for id in ["E2.1", "E2.3", "E2.4", "E3.1", "E4.1", "M4", "M14"] {
-        let plan = plan(id, false);
-        let numbers = numbers(&plan);
+        let plan = experiment_plan(id, false);
+        let numbers = run_on_two_threads(&plan);
         let outcome = Outcome { plan: &plan, numbers: &numbers };
-        let one = shipped(id);
+        let one = shipped_result(id);
         assert_eq!(one["digest"], outcome.digest().expect("all runs are made"), "{id}");
-        let found = serde_json::to_value(ganttlet_study::findings(outcome).0).expect("findings are JSON");
+        let found =
+            serde_json::to_value(ganttlet_study::compute_findings(outcome).0).expect("findings are JSON");
         assert_eq!(one["findings"]["targets"], found["targets"], "{id}");
     }
 }
@@ -212,8 +215,8 @@ fn a_sample_of_what_ships_is_computed_again() {
 /// Every scenario of every quick run opens without a word, so that people can look at it in the page.
 #[test]
 fn every_scenario_can_be_opened() {
-    for about in published::all() {
-        let plan = plan(&about.id, true);
+    for about in published::experiment_summaries() {
+        let plan = experiment_plan(&about.id, true);
         for run in 0..plan.count() {
             let reading = ganttlet_document::read(&plan.scenario(run).0.to_text());
             assert!(reading.diagnostics.is_empty(), "{}: {:?}", plan.label(run), reading.diagnostics);
@@ -224,8 +227,11 @@ fn every_scenario_can_be_opened() {
 /// Findings can be asked for while runs are still missing. Each column of their tables has a head.
 #[test]
 fn findings_do_not_need_all_runs() {
-    for about in published::all() {
-        let (found, _) = ganttlet_study::findings(Outcome { plan: &plan(&about.id, true), numbers: &[] });
+    for about in published::experiment_summaries() {
+        let (found, _) = ganttlet_study::compute_findings(Outcome {
+            plan: &experiment_plan(&about.id, true),
+            numbers: &[],
+        });
         assert!(found.targets.iter().all(|target| !target.ours.contains("NaN")));
         for table in found.tables {
             assert!(
@@ -240,11 +246,11 @@ fn findings_do_not_need_all_runs() {
 
 /// Whatever the document of an experiment says of its results can be worked out: no name in it is wrong.
 #[test]
-fn every_claim_names_what_there_is() {
-    for about in published::all() {
+fn every_name_in_a_claim_exists() {
+    for about in published::experiment_summaries() {
         for quick in [false, true] {
-            let plan = plan(&about.id, quick);
-            let (_, wrong) = ganttlet_study::findings(Outcome { plan: &plan, numbers: &[] });
+            let plan = experiment_plan(&about.id, quick);
+            let (_, wrong) = ganttlet_study::compute_findings(Outcome { plan: &plan, numbers: &[] });
             assert!(wrong.is_empty(), "{}: {wrong:?}", about.id);
         }
     }

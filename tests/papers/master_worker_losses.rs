@@ -1,7 +1,7 @@
 //! Heymann 2001, chapter 5: rules 13 to 20 of the checklist. What is said to be open has its bound within what chance does in
 //! the quick form.
 
-use super::{findings, findings_of, plan, verdicts};
+use super::{assert_verdicts, cached_findings, experiment_plan, run_findings};
 use ganttlet_study::Verdict::{Held, HeldInPart, NotHeld, Undecided};
 use ganttlet_study::{Interval, Table};
 
@@ -9,7 +9,7 @@ use ganttlet_study::{Interval, Table};
 /// it costs 15 % right before the ideal interval, and with W 90 % 35 % with six machines.
 #[test]
 fn one_machine_lost() {
-    verdicts(
+    assert_verdicts(
         "M10",
         &[
             ("M10", &[Held, Held, Undecided, Undecided, Held]),
@@ -24,7 +24,7 @@ fn one_machine_lost() {
 /// tasks are nearly equal, and only then.
 #[test]
 fn strategies_with_fifty_tasks() {
-    let found = verdicts(
+    let found = assert_verdicts(
         "M11",
         &[
             ("M11", &[Undecided, Undecided]),
@@ -49,7 +49,7 @@ fn strategies_with_fifty_tasks() {
 /// beside 57 do as much as one beside 20; and that extra machines always cost efficiency.
 #[test]
 fn strategies_with_many_tasks() {
-    verdicts(
+    assert_verdicts(
         "M12",
         &[
             ("M12", &[Undecided, Undecided, Held, Held, Undecided]),
@@ -66,8 +66,8 @@ fn strategies_with_many_tasks() {
 /// interval and at all probabilities, that extra machines help at all probabilities, and that with W 30 % a loss costs less
 /// than 10 %.
 #[test]
-fn extra_machines() {
-    verdicts(
+fn extra_machines_against_losses() {
+    assert_verdicts(
         "M13",
         &[
             ("M13", &[Held, Undecided, HeldInPart, Undecided, HeldInPart]),
@@ -84,16 +84,16 @@ fn extra_machines() {
 /// What does not hold: that under NR an extra machine takes off more than half of the worsening, that NR beats CR, and that at
 /// 20 % CR is worse than no extra machine. Open: three cells of table 5-3.
 #[test]
-fn rendering() {
-    verdicts("M14", &[("M14", &[Undecided, Undecided, Held, NotHeld, NotHeld, NotHeld])]);
+fn rendering_application_with_losses() {
+    assert_verdicts("M14", &[("M14", &[Undecided, Undecided, Held, NotHeld, NotHeld, NotHeld])]);
 }
 
 /// Rows by workload, columns by strategy.
-type Others = [[[f64; 9]; 7]; 2];
+type ReferenceTable = [[[f64; 9]; 7]; 2];
 
 /// Another simulation of table 5-1, written beforehand and for itself: 20 000 batches a cell, printed to a tenth. Worsening
 /// of the time, then of the efficiency, %.
-const FIFTY: Others = [
+const FIFTY_TASKS: ReferenceTable = [
     [
         [11.5, 8.2, 7.8, 7.1, 5.2, 5.7, 6.5, 4.4, 3.7],
         [14.1, 8.9, 9.1, 8.3, 4.9, 5.4, 7.7, 4.6, 3.1],
@@ -116,7 +116,7 @@ const FIFTY: Others = [
 
 /// Another simulation of table 5-2, written beforehand and for itself: 20 000 batches a cell, printed to a tenth. Worsening
 /// of the time, then of the efficiency, %.
-const MANY: Others = [
+const MANY_TASKS: ReferenceTable = [
     [
         [8.1, 7.2, 7.0, 6.9, 6.0, 6.0, 6.8, 5.8, 5.1],
         [9.1, 8.2, 7.4, 7.4, 6.5, 6.2, 7.5, 6.3, 5.0],
@@ -137,10 +137,8 @@ const MANY: Others = [
     ],
 ];
 
-/// Panics unless both halves of a table are those of the other simulation, as far as chance allows: 0.1 points for what
-/// chance and rounding did to that, and some standard errors of ours. In all cells the same machines are lost, so that at
-/// worst their mean over all cells errs as much as each.
-fn like_the_others(tables: &[Table], others: &Others) {
+/// Panics unless both halves of a table are those of the other simulation, as far as randomness allows.
+fn assert_equal_tables(tables: &[Table], others: &ReferenceTable) {
     for (table, others) in tables.iter().zip(others) {
         let ours = table.rows.iter().flat_map(|(_, cells)| cells);
         let ours: Vec<Interval> = ours.map(|cell| cell.ours.expect("a number")).collect();
@@ -149,7 +147,7 @@ fn like_the_others(tables: &[Table], others: &Others) {
         for (ours, other) in ours.iter().zip(others.iter().flatten()) {
             let error = (ours.high - ours.low) / 2.0 / 1.96;
             let difference = ours.mean - other;
-            assert!(difference.abs() < 0.1 + 4.0 * error, "{}: {} and {other}", table.title, ours.words());
+            assert!(difference.abs() < 0.1 + 4.0 * error, "{}: {} and {other}", table.title, ours.text());
             differences += difference / 63.0;
             errors += error / 63.0;
         }
@@ -159,8 +157,8 @@ fn like_the_others(tables: &[Table], others: &Others) {
 
 /// With 50 tasks in long runs.
 #[test]
-fn tables_are_those_of_another_simulation() {
-    let long = findings_of(&plan("M11", false));
-    like_the_others(&long.tables[..2], &FIFTY);
-    like_the_others(&findings("M12").tables[..2], &MANY);
+fn tables_equal_those_of_another_simulation() {
+    let long = run_findings(&experiment_plan("M11", false));
+    assert_equal_tables(&long.tables[..2], &FIFTY_TASKS);
+    assert_equal_tables(&cached_findings("M12").tables[..2], &MANY_TASKS);
 }

@@ -1,24 +1,24 @@
 //! Heymann 2001, sections 4.2 and 4.3: applications on pools of machines of others, M5 to M9.
 
-use super::verdicts;
-use ganttlet_document::{Files, Latest};
+use super::assert_verdicts;
+use ganttlet_document::{Files, WorkCache};
 use ganttlet_study::Verdict::{ByConstruction, DirectionOnly, Held, HeldInPart, NotHeld, Undecided};
 use ganttlet_study::{Findings, Plan, published};
 
 /// The means of a row of a table.
-fn row(found: &Findings, table: usize, head: &str) -> Vec<f64> {
+fn table_row(found: &Findings, table: usize, head: &str) -> Vec<f64> {
     let (_, cells) = found.tables[table].rows.iter().find(|(name, _)| name == head).expect("a row");
     cells.iter().map(|cell| cell.ours.expect("a number").mean).collect()
 }
 
-fn near(ours: f64, expected: f64, by: f64) {
+fn assert_near(ours: f64, expected: f64, by: f64) {
     assert!((ours - expected).abs() <= by, "{ours}, not {expected}");
 }
 
 /// What does not hold: efficiencies of the second version, and both when self-adjusting, are higher than published.
 #[test]
 fn a_number_of_workers_from_a_table() {
-    let found = verdicts(
+    let found = assert_verdicts(
         "M5",
         &[("M5", &[Held, Held, Held, NotHeld, Held, Held, Held, HeldInPart, Undecided, Held, NotHeld, Held])],
     );
@@ -34,19 +34,19 @@ fn a_number_of_workers_from_a_table() {
     ];
     for (table, rows) in [w50, w30].into_iter().enumerate() {
         for (workers, efficiency, speed_up) in rows {
-            let row = row(found, table, workers);
+            let row = table_row(found, table, workers);
             // On a pool it takes longer, and not all workers are there from the beginning.
             assert!(row[2] < row[5] && row[3] < workers.parse().expect("a number"));
-            near(row[4], efficiency, 0.015);
-            near(row[5], speed_up, 0.02 * speed_up);
+            assert_near(row[4], efficiency, 0.015);
+            assert_near(row[5], speed_up, 0.02 * speed_up);
         }
     }
 }
 
 /// What does not hold: that from 15 workers on the order hardly matters if large tasks are similar.
 #[test]
-fn what_knowing_the_past_is_worth() {
-    verdicts("M6", &[("M6", &[Held, Held, HeldInPart, Held, HeldInPart, Held, NotHeld, Undecided])]);
+fn value_of_measured_task_times() {
+    assert_verdicts("M6", &[("M6", &[Held, Held, HeldInPart, Held, HeldInPart, Held, NotHeld, Undecided])]);
 }
 
 /// What holds in part: Letters are more efficient than published without adjustment, so that their time by efficiency does not
@@ -54,7 +54,7 @@ fn what_knowing_the_past_is_worth() {
 /// allowed: how many workers are saved, and that self-adjusting takes little longer.
 #[test]
 fn thinning_on_alike_machines() {
-    let found = verdicts(
+    let found = assert_verdicts(
         "M7",
         &[(
             "M7",
@@ -77,7 +77,7 @@ fn thinning_on_alike_machines() {
     );
     // The work is that of one machine: efficiency, workers and time of Figures in 32 strips say as much, though workers
     // are an average over iterations of different length.
-    let [workers, efficiency, time] = [0, 1, 2].map(|table| row(found, table, "Figures")[2]);
+    let [workers, efficiency, time] = [0, 1, 2].map(|table| table_row(found, table, "Figures")[2]);
     assert!((0.7..1.0).contains(&(workers * efficiency * time / 12_746.0)));
 }
 
@@ -87,7 +87,7 @@ fn thinning_on_alike_machines() {
 /// efficiencies.
 #[test]
 fn normalised_times() {
-    verdicts(
+    assert_verdicts(
         "M8",
         &[(
             "M8",
@@ -115,25 +115,25 @@ fn normalised_times() {
 /// Different masters see the same machines differently, and nothing else changes.
 #[test]
 fn the_speed_of_the_master_changes_the_pool_performance_alone() {
-    let mut study = published::study("M9").expect("a document");
+    let mut study = published::find_study("M9").expect("a document");
     let mut taken = || {
         let plan = Plan::new(&study, true, None).expect("it can be planned");
-        let numbers = plan.run(0, &Files::new(), &Latest::default()).expect("it can be run");
-        let measure = |name| numbers[plan.blocks[0].column(name).expect("a measure").start];
+        let numbers = plan.execute_run(0, &Files::new(), &WorkCache::default()).expect("it can be run");
+        let measure = |name| numbers[plan.blocks[0].measure_columns(name).expect("a measure").start];
         let taken = (measure("time").to_bits(), measure("power") / measure("up"));
         study.base.0 = study.base.0.replace(r#""master_speed":0.2"#, r#""master_speed":0.1"#);
         taken
     };
     let ((time, power), (slower_time, slower_power)) = (taken(), taken());
     assert_eq!(time, slower_time);
-    near(slower_power, 2.0 * power, 1e-9 * power);
+    assert_near(slower_power, 2.0 * power, 1e-9 * power);
 }
 
 /// What does not hold: with Figures workers are not as idle without adjustment as published, and times and iterations until all
 /// workers are there are not near. Open: most of the others, among them how many workers there are in iteration 5.
 #[test]
 fn thinning_on_machines_of_different_speed() {
-    verdicts(
+    assert_verdicts(
         "M9",
         &[(
             "M9",

@@ -1,6 +1,6 @@
 //! Heymann 2001, chapters 3 and 4: orderings and perfect numbers on dedicated machines.
 
-use super::verdicts;
+use super::assert_verdicts;
 use ganttlet_study::Verdict::{ByConstruction, Held, HeldInPart, NotHeld, Undecided};
 
 /// What does not hold: that Random & Average declines less than Random where tasks vary. Random is not smooth in two more
@@ -8,7 +8,7 @@ use ganttlet_study::Verdict::{ByConstruction, Held, HeldInPart, NotHeld, Undecid
 /// that Random does not gain.
 #[test]
 fn efficiency_of_orderings() {
-    verdicts(
+    assert_verdicts(
         "M1",
         &[
             ("rule 3", &[Held]),
@@ -26,7 +26,7 @@ fn efficiency_of_orderings() {
 /// Open: that equal small tasks give more peaks in all applications, and that the times of each ordering grow with D.
 #[test]
 fn execution_times_of_orderings() {
-    verdicts(
+    assert_verdicts(
         "M2",
         &[
             ("rule 1", &[Held, Held]),
@@ -43,7 +43,7 @@ fn execution_times_of_orderings() {
 /// the other bounds, and where the two are worst.
 #[test]
 fn bounds_of_orderings() {
-    let found = verdicts(
+    let found = assert_verdicts(
         "M3",
         &[
             (
@@ -67,7 +67,7 @@ fn bounds_of_orderings() {
 /// one perfect number where tasks vary.
 #[test]
 fn perfect_numbers() {
-    let found = verdicts(
+    let found = assert_verdicts(
         "M4",
         &[
             ("M4", &[ByConstruction, Undecided, Held, Held]),

@@ -1,39 +1,40 @@
 //! How long experiments take: the processor's time of one thread, in units of fixed work that is timed beside it, so that
 //! neither a slow machine nor what else runs on it decides.
 
-use super::plan;
+use super::experiment_plan;
 use ganttlet_core::record::Level;
 use ganttlet_core::rng::Streams;
 use ganttlet_document::study::Study;
-use ganttlet_document::{Files, Latest, build, read};
+use ganttlet_document::{Files, WorkCache, build, read};
 use ganttlet_sim::system::Budget;
 use ganttlet_study::Plan;
 use ganttlet_study::published::FIRST_SEED;
 use serde_json::json;
 use std::hint::black_box;
 
-/// How long a million draws take on the machine of the budgets (`crate/cli/benches/README.md`), in seconds.
-const YARDSTICK_S: f64 = 0.001_38;
+/// Time of a million random numbers on the machine of the budgets (`crate/cli/benches/README.md`), in seconds.
+const REFERENCE_YARDSTICK_S: f64 = 0.001_38;
 
-/// Seconds that the processor has worked for this thread, where the system tells that.
-fn worked() -> Option<f64> {
+/// Processor time of this thread in seconds, where the system reports it.
+fn thread_time_s() -> Option<f64> {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     Some(told.split_whitespace().next()?.parse::<f64>().ok()? / 1e9)
 }
 
-/// How long something takes on the machine of the budgets, in seconds; none where the system does not tell.
-fn seconds(work: impl FnOnce()) -> Option<f64> {
-    let begin = worked();
+/// The time of some work on the machine of the budgets, in seconds; `None` where the system does not report thread
+/// time.
+fn normalised_seconds(work: impl FnOnce()) -> Option<f64> {
+    let begin = thread_time_s();
     work();
-    let took = worked()? - begin?;
+    let took = thread_time_s()? - begin?;
     let draws = |_| {
-        let begin = worked();
+        let begin = thread_time_s();
         let mut stream = Streams::new(1).get("yardstick");
         black_box((0..1_000_000).fold(0, |sum: u64, _| sum.wrapping_add(stream.bits())));
-        Some(worked()? - begin?)
+        Some(thread_time_s()? - begin?)
     };
     let yardstick = (0..9).filter_map(draws).fold(f64::MAX, f64::min);
-    Some(took * YARDSTICK_S / yardstick.max(YARDSTICK_S))
+    Some(took * REFERENCE_YARDSTICK_S / yardstick.max(REFERENCE_YARDSTICK_S))
 }
 
 /// True if a run has one of the first seeds, by its label.
@@ -42,12 +43,12 @@ fn is_among_first(label: &str, seeds: u64) -> bool {
     seed.is_some_and(|seed| (FIRST_SEED..FIRST_SEED + seeds).contains(&seed))
 }
 
-/// Runs one after the other those that are chosen by their labels.
-fn run(plan: &Plan, chosen: impl Fn(&str) -> bool) -> usize {
+/// Executes one after the other the runs whose labels are selected.
+fn execute_selected(plan: &Plan, chosen: impl Fn(&str) -> bool) -> usize {
     let runs: Vec<usize> = (0..plan.count()).filter(|&run| chosen(&plan.label(run))).collect();
-    let latest = Latest::default();
+    let latest = WorkCache::default();
     for &run in &runs {
-        plan.run(run, &Files::new(), &latest)
+        plan.execute_run(run, &Files::new(), &latest)
             .unwrap_or_else(|wrong| panic!("{}: {wrong:?}", plan.label(run)));
     }
     runs.len()
@@ -57,9 +58,9 @@ fn run(plan: &Plan, chosen: impl Fn(&str) -> bool) -> usize {
 #[test]
 fn one_seed_of_delegated_selection_takes_less_than_a_minute() {
     let mut runs = 0;
-    let took = seconds(|| {
+    let took = normalised_seconds(|| {
         for id in ["R1", "R2", "R3", "R4", "R5"] {
-            runs += run(&plan(id, false), |label| is_among_first(label, 1));
+            runs += execute_selected(&experiment_plan(id, false), |label| is_among_first(label, 1));
         }
     });
     assert_eq!(runs, 18 + 22 + 56 + 14 + 40);
@@ -70,8 +71,10 @@ fn one_seed_of_delegated_selection_takes_less_than_a_minute() {
 #[test]
 fn bags_under_the_highest_load_take_less_than_two_seconds() {
     let mut runs = 0;
-    let took = seconds(|| {
-        runs = run(&plan("B5", false), |label| label.starts_with("load 95,") && is_among_first(label, 1));
+    let took = normalised_seconds(|| {
+        runs = execute_selected(&experiment_plan("B5", false), |label| {
+            label.starts_with("load 95,") && is_among_first(label, 1)
+        });
     });
     assert_eq!(runs, 3);
     assert!(took.is_none_or(|took| took < 3.0 * 2.0), "{took:?} s");
@@ -81,8 +84,10 @@ fn bags_under_the_highest_load_take_less_than_two_seconds() {
 #[test]
 fn sending_four_months_of_jobs_by_predictions_takes_less_than_a_second_a_policy() {
     let mut runs = 0;
-    let took = seconds(|| {
-        runs = run(&plan("P4", false), |label| label.starts_with("AUVER-like") && is_among_first(label, 1));
+    let took = normalised_seconds(|| {
+        runs = execute_selected(&experiment_plan("P4", false), |label| {
+            label.starts_with("AUVER-like") && is_among_first(label, 1)
+        });
     });
     assert_eq!(runs, 5);
     assert!(took.is_none_or(|took| took < 5.0), "{took:?} s");
@@ -108,7 +113,7 @@ fn long_queues_stay_near_linear() {
         });
         let (study, _) = Study::read(&study.to_string());
         let plan = Plan::new(&study.expect("a study"), false, None).expect("a plan");
-        seconds(|| assert_eq!(run(&plan, |_| true), 1))
+        normalised_seconds(|| assert_eq!(execute_selected(&plan, |_| true), 1))
     };
     let times = base(0.5).zip(base(2.0));
     assert!(times.is_none_or(|(short, long)| long < 8.0 * short), "{times:?} s");
@@ -118,7 +123,9 @@ fn long_queues_stay_near_linear() {
 #[test]
 fn placing_components_by_every_cost_function_takes_less_than_a_second() {
     let mut runs = 0;
-    let took = seconds(|| runs = run(&plan("C2", false), |label| is_among_first(label, 10)));
+    let took = normalised_seconds(|| {
+        runs = execute_selected(&experiment_plan("C2", false), |label| is_among_first(label, 10));
+    });
     assert_eq!(runs, 10 * 7 * 3);
     assert!(took.is_none_or(|took| took < 1.0), "{took:?} s");
 }
@@ -140,7 +147,7 @@ const SEVEN_MONTHS: &str = r#"{
 fn seven_months_of_a_hierarchy_take_less_than_five_seconds() {
     let scenario = read(SEVEN_MONTHS).scenario.expect("a scenario");
     let mut ended = 0;
-    let took = seconds(|| {
+    let took = normalised_seconds(|| {
         let mut run = build(&scenario, 0, &Files::new(), 0).expect("a run").run;
         run.keep(Level::Measures);
         while !run.advance(Budget::ALL).done {}

@@ -20,8 +20,8 @@ use std::hint::black_box;
 const OPTIONS: Options =
     Options { estimates: Estimates::User, kill_at_estimate: true, same_instant: SameInstant::PerInstant };
 
-/// Jobs of 1 to 64 nodes, an hour in the mean, with estimates up to four times too long.
-fn jobs(count: u32, nodes: u32, load: f64) -> Vec<Job> {
+/// Jobs of 1 to 64 nodes, an hour on average, with estimates up to four times too long.
+fn random_jobs(count: u32, nodes: u32, load: f64) -> Vec<Job> {
     let mut stream = Streams::new(1).get("bench");
     let mean_work = (127.0 / 7.0) * 3600.0;
     let mut now = 0.0;
@@ -41,12 +41,12 @@ fn jobs(count: u32, nodes: u32, load: f64) -> Vec<Job> {
     (0..count).map(job).collect()
 }
 
-fn run(policy: &'static Maker<dyn LocalPolicy>, nodes: u32, jobs: Vec<Job>) -> Trace {
+fn simulate(policy: &'static Maker<dyn LocalPolicy>, nodes: u32, jobs: Vec<Job>) -> Trace {
     let policies = Policies::choose(&[("local", policy.entry.id.into())].into(), &Settings::default());
     simulation(&one_cluster(nodes), jobs, policies, OPTIONS, RunOptions::default()).finish()
 }
 
-fn events(criterion: &mut Criterion) {
+fn bench_events(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("events");
     let count = 1_000_000_u32;
     group.throughput(Throughput::Elements(u64::from(count)));
@@ -68,25 +68,29 @@ fn events(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn queues(criterion: &mut Criterion) {
+fn bench_policies(criterion: &mut Criterion) {
     for (name, load) in [("short queues, load 0.7", 0.7), ("long queues, load 1.1", 1.1)] {
         let mut group = criterion.benchmark_group(name);
         let count = if load < 1.0 { 100_000 } else { 20_000 };
-        let jobs = jobs(count, 256, load);
+        let jobs = random_jobs(count, 256, load);
         group.throughput(Throughput::Elements(u64::from(count))).sample_size(10);
         for policy in
             LOCAL_POLICIES.members.iter().filter(|policy| load < 1.0 || policy.entry.id != "easy-node-exact")
         {
             group.bench_function(policy.entry.id, |bencher| {
-                bencher.iter_batched(|| jobs.clone(), |jobs| run(policy, 256, jobs), BatchSize::LargeInput);
+                bencher.iter_batched(
+                    || jobs.clone(),
+                    |jobs| simulate(policy, 256, jobs),
+                    BatchSize::LargeInput,
+                );
             });
         }
         group.finish();
     }
 }
 
-/// Fixed work to compare with: a million draws.
-fn yardstick(criterion: &mut Criterion) {
+/// Fixed work for comparison: a million random numbers.
+fn bench_yardstick(criterion: &mut Criterion) {
     criterion.bench_function("yardstick: 1,000,000 draws", |bencher| {
         bencher.iter(|| {
             let mut stream = Streams::new(1).get("yardstick");
@@ -96,7 +100,7 @@ fn yardstick(criterion: &mut Criterion) {
 }
 
 /// A random graph in levels of 100 tasks, each with up to four parents.
-fn graph(count: u32, stream: &mut Stream) -> Vec<(u32, u32, f64)> {
+fn random_graph(count: u32, stream: &mut Stream) -> Vec<(u32, u32, f64)> {
     let mut edges = Vec::new();
     for task in 1..count {
         let first = task.saturating_sub(100 + task % 100);
@@ -109,11 +113,11 @@ fn graph(count: u32, stream: &mut Stream) -> Vec<(u32, u32, f64)> {
 }
 
 /// Static plans of 10,001 tasks on 128 processors: all different, in 8 clusters, and all alike.
-fn plans(criterion: &mut Criterion) {
+fn bench_plans(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("plans of 10,001 tasks on 128 processors");
     let count = 10_001;
     let mut stream = Streams::new(1).get("bench");
-    let dag = Dag::from_edges(count, &graph(count as u32, &mut stream)).expect("no circle");
+    let dag = Dag::from_edges(count, &random_graph(count as u32, &mut stream)).expect("no circle");
     for clusters in [128, 8, 1] {
         let links = Links::new(Network::uniform(clusters, 1.0, Span::ZERO), Span::ZERO, false);
         let run = (0..count * clusters).map(|_| Span::from_seconds(stream.exponential(20.0))).collect();
@@ -128,14 +132,14 @@ fn plans(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The workflow engine: a graph of 10,001 tasks on five clusters, run by each policy.
-fn workflows(criterion: &mut Criterion) {
+/// A graph of 10,001 tasks on five clusters, run by each workflow policy.
+fn bench_workflows(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("workflow of 10,001 tasks on DAS-3");
     let mut stream = Streams::new(2).get("bench");
     let mut work = Workflow::default();
     let run = |_| Task { run: Span::from_seconds(stream.exponential(100.0)), nodes: 1, ..Task::default() };
     work.tasks = (0..10_001).map(run).collect();
-    for (parent, child, bytes) in graph(10_001, &mut stream) {
+    for (parent, child, bytes) in random_graph(10_001, &mut stream) {
         let file = work.files.len() as u32;
         work.files.push(File { name: String::new(), bytes: bytes * 1e6 });
         work.tasks[parent as usize].outputs.push(file);
@@ -160,8 +164,8 @@ fn workflows(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Times all of what a scenario asks for, without the making of its work.
-fn whole_run(group: &mut BenchmarkGroup<'_, WallTime>, name: impl Into<String>, scenario: &str) {
+/// Times a scenario without the generation of its work.
+fn bench_run(group: &mut BenchmarkGroup<'_, WallTime>, name: impl Into<String>, scenario: &str) {
     let scenario = ganttlet_document::read(scenario).scenario.expect("a scenario");
     group.bench_function(name.into(), |bencher| {
         let build = || ganttlet_document::build(&scenario, 0, &ganttlet_document::Files::new(), 0);
@@ -174,7 +178,7 @@ fn whole_run(group: &mut BenchmarkGroup<'_, WallTime>, name: impl Into<String>, 
 }
 
 /// A day of a KOALA grid, as in experiment E2.6: co-allocation under two placement policies at two loads.
-fn koala_days(criterion: &mut Criterion) {
+fn bench_koala(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("a day of KOALA on DAS-3 without Delft");
     group.sample_size(10);
     for load in [0.7, 0.9] {
@@ -186,14 +190,14 @@ fn koala_days(criterion: &mut Criterion) {
                                    "parameters": {{"net_load": {load}, "application": "wave-convex"}}}}],
                     "system": {{"kind": "koala", "policies": {{"placement": "{placement}"}}}}}}"#
             );
-            whole_run(&mut group, format!("{placement}, net load {load}"), &text);
+            bench_run(&mut group, format!("{placement}, net load {load}"), &text);
         }
     }
     group.finish();
 }
 
-/// A hundred batches of 300 tasks on a pool: alone, adjusting themselves under owners, and with copies against losses.
-fn pools(criterion: &mut Criterion) {
+/// A hundred batches of 300 tasks on a pool: alone, self-adjusting under owners, and with replicas against losses.
+fn bench_pools(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("30,000 tasks on an opportunistic pool");
     group.sample_size(10).throughput(Throughput::Elements(30_000));
     let ways = [
@@ -223,29 +227,29 @@ fn pools(criterion: &mut Criterion) {
                 "system": {{"kind": "opportunistic", "parameters": {{{parameters}}},
                             "policies": {{"ordering": "random-average", "sizing": "{sizing}", "loss": "{loss}"}}}}}}"#
         );
-        whole_run(&mut group, name, &text);
+        bench_run(&mut group, name, &text);
     }
     group.finish();
 }
 
 /// Ten runs of each of seven cost functions and three applications, as published: the first ten seeds of study C2.
-fn components(criterion: &mut Criterion) {
-    let study = ganttlet_study::published::study("C2").expect("a published experiment");
+fn bench_components(criterion: &mut Criterion) {
+    let study = ganttlet_study::published::find_study("C2").expect("a published experiment");
     let plan = Plan::new(&study, false, None).unwrap_or_else(|_| panic!("a plan"));
     let runs = 10 * 7 * 3;
     let mut group = criterion.benchmark_group("workflows of components");
     group.sample_size(10).throughput(Throughput::Elements(runs));
     group.bench_function("C2: 210 runs", |bencher| {
         let files = ganttlet_document::Files::new();
-        let latest = ganttlet_document::Latest::default();
-        let run = |run| plan.run(run, &files, &latest).unwrap_or_else(|_| panic!("a run"));
+        let latest = ganttlet_document::WorkCache::default();
+        let run = |run| plan.execute_run(run, &files, &latest).unwrap_or_else(|_| panic!("a run"));
         bencher.iter(|| (0..runs as usize).map(run).collect::<Vec<_>>());
     });
     group.finish();
 }
 
 /// Applications that choose their own hosts, at the largest scale of the report, and with lists (R2 and R3).
-fn delegated_selection(criterion: &mut Criterion) {
+fn bench_delegated(criterion: &mut Criterion) {
     let mut group =
         criterion.benchmark_group("200 applications that choose their own hosts, a fifth moldable");
     group.sample_size(10);
@@ -262,21 +266,21 @@ fn delegated_selection(criterion: &mut Criterion) {
                 "workload": [{{"generator": "atlas-launchers", "parameters": {{"complex_share": {codes}}}}}],
                 "system": {{"kind": "delegated", "policies": {{"rule": "{rule}"}}}}}}"#
         );
-        whole_run(&mut group, format!("{rule}, {clusters} clusters, codes {codes}"), &text);
+        bench_run(&mut group, format!("{rule}, {clusters} clusters, codes {codes}"), &text);
     }
     group.finish();
 }
 
 criterion_group!(
     benches,
-    yardstick,
-    events,
-    queues,
-    plans,
-    workflows,
-    koala_days,
-    pools,
-    components,
-    delegated_selection
+    bench_yardstick,
+    bench_events,
+    bench_policies,
+    bench_plans,
+    bench_workflows,
+    bench_koala,
+    bench_pools,
+    bench_components,
+    bench_delegated
 );
 criterion_main!(benches);

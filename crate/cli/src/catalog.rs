@@ -1,13 +1,13 @@
 //! `ganttlet catalog`.
 
-use crate::{failure, output};
+use crate::{error_without_place, output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Kind, Parameter, Variable, When};
 use ganttlet_document::catalog::{Item, catalog};
 use std::fmt::Write;
 
-/// Prints the catalog, or the part of it that `word` names. True, as nothing can be incomplete.
-pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnostic>> {
+/// Prints the catalog, or the part of it that `word` names. Always true, as nothing can be incomplete.
+pub(crate) fn print_catalog(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnostic>> {
     let mut all = catalog();
     if let Some(word) = word {
         let word = word.to_lowercase();
@@ -20,8 +20,9 @@ pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnost
         }
     }
     if json {
-        let text = serde_json::to_string_pretty(&all).map_err(|error| failure(error.to_string()))?;
-        output::print(&(text + "\n"))?;
+        let text =
+            serde_json::to_string_pretty(&all).map_err(|error| error_without_place(error.to_string()))?;
+        output::print_text(&(text + "\n"))?;
         return Ok(true);
     }
     let mut text = String::new();
@@ -32,14 +33,14 @@ pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnost
         }
         let _ = writeln!(text, "{} ({}): {}\n", family.name, family.id, family.summary);
         for item in items {
-            describe(item, &mut text);
+            describe_item(item, &mut text);
         }
     }
-    output::print(&text)?;
+    output::print_text(&text)?;
     Ok(true)
 }
 
-fn describe(item: &Item, text: &mut String) {
+fn describe_item(item: &Item, text: &mut String) {
     let entry = &item.entry;
     let _ = writeln!(text, "  {} - {}", entry.id, entry.name);
     let _ = writeln!(text, "      {}", entry.summary);
@@ -63,12 +64,12 @@ fn describe(item: &Item, text: &mut String) {
             role.doc
         );
     }
-    list(entry.parameters, false, text);
+    list_parameters(entry.parameters, false, text);
     text.push('\n');
 }
 
-/// Each parameter in a line; the columns of a table below it.
-fn list(parameters: &[Parameter], column: bool, text: &mut String) {
+/// Each parameter on a line; the columns of a table below it.
+fn list_parameters(parameters: &[Parameter], column: bool, text: &mut String) {
     for parameter in parameters {
         let unit = if parameter.unit.is_empty() { String::new() } else { format!(" {}", parameter.unit) };
         let allowed = match &parameter.kind {
@@ -92,7 +93,7 @@ fn list(parameters: &[Parameter], column: bool, text: &mut String) {
         };
         let _ = writeln!(text, "      {column}{}=...  {} ({allowed}{counts})", parameter.id, parameter.doc);
         match parameter.kind {
-            Kind::Table { columns, .. } => list(columns, true, text),
+            Kind::Table { columns, .. } => list_parameters(columns, true, text),
             Kind::Expression { variables, .. } => {
                 for Variable { id, unit, doc } in variables {
                     let unit = if unit.is_empty() { String::new() } else { format!(" ({unit})") };

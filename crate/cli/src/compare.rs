@@ -1,47 +1,54 @@
 //! `ganttlet compare`: the systems of a scenario, each with the same seeds, and how certain it is that they differ.
 
-use crate::output::aligned;
-use crate::progress::Progress;
-use crate::{CompareArguments, input, output, outputs, study_output, sweep};
+use crate::output::align_columns;
+use crate::progress_bar::ProgressBarGuard;
+use crate::{CompareArguments, input, output, output_paths, study_output, sweep};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::Scenario;
 use ganttlet_document::study::Study;
 use ganttlet_sim::report::METRICS;
-use ganttlet_study::{Difference, Findings, Interval, Outcome, Plan, differences, summary};
+use ganttlet_study::{Difference, Findings, Interval, Outcome, Plan, paired_differences, summarize};
 use serde_json::{Value, json};
 
-/// The axis of the study that is made.
-const SYSTEM: &str = "system";
+/// The axis of the study.
+const SYSTEM_AXIS: &str = "system";
 
 /// Makes a study of the scenario, runs it and prints what came of it.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnostic>> {
-    let reading = Progress::waiting(&arguments.run.input.display().to_string());
-    let input::Input { scenario, diagnostics, paths, .. } = input::read(&arguments.run)?;
+    let reading = ProgressBarGuard::spinner(&arguments.run.input.display().to_string());
+    let input::Input { scenario, diagnostics, paths, .. } = input::read_input(&arguments.run)?;
     drop(reading);
     let study = arguments.study.iter().map(|path| ("--study".to_owned(), path.clone()));
-    let written: Vec<_> = arguments.shown.written().chain(study).collect();
-    outputs::check(&paths, &written, arguments.out.as_deref())?;
-    output::tell(&diagnostics);
-    let text = document(&scenario, arguments).to_string();
+    let written: Vec<_> = arguments.shown.output_file().chain(study).collect();
+    output_paths::check_outputs(&paths, &written, arguments.out.as_deref())?;
+    output::print_diagnostics(&diagnostics);
+    let text = study_document(&scenario, arguments).to_string();
     let (study, diagnostics) = Study::read(&text);
     let study = study.ok_or(diagnostics)?;
     let plan = Plan::new(&study, false, None)?;
     if let Some(path) = &arguments.study {
-        output::write(path, &study.to_text())?;
+        output::write_file(path, &study.to_text())?;
     }
-    let numbers =
-        sweep::make(&plan, &arguments.run.input, &arguments.parallel, None, arguments.out.as_deref())?;
+    let numbers = sweep::execute_missing_runs(
+        &plan,
+        &arguments.run.input,
+        &arguments.parallel,
+        None,
+        arguments.out.as_deref(),
+    )?;
     let outcome = Outcome { plan: &plan, numbers: &numbers };
-    if nothing_is_drawn(outcome) {
+    if is_deterministic(outcome) {
         let message =
             format!("all {} seeds give the same numbers: the scenario has no randomness", arguments.seeds);
-        output::tell(&[Diagnostic::note(message).hint("A single run is enough: use `ganttlet run`.")]);
+        output::print_diagnostics(&[
+            Diagnostic::note(message).hint("A single run is enough: use `ganttlet run`.")
+        ]);
     }
-    study_output::show(outcome, &arguments.shown, None, table)
+    study_output::print_study(outcome, &arguments.shown, None, comparison_table)
 }
 
-/// The study: all systems of the scenario, with what is measured of them.
-fn document(scenario: &Scenario, arguments: &CompareArguments) -> Value {
+/// The study that compares all systems of the scenario.
+fn study_document(scenario: &Scenario, arguments: &CompareArguments) -> Value {
     let asked = arguments.measure.iter().map(String::as_str);
     let mut measures: Vec<&str> = asked.collect();
     if measures.is_empty() {
@@ -60,25 +67,25 @@ fn document(scenario: &Scenario, arguments: &CompareArguments) -> Value {
         "measures": measures,
     });
     if scenario.variants.len() > 1 {
-        study["axes"] = json!([{"name": SYSTEM, "compare": true}]);
+        study["axes"] = json!([{"name": SYSTEM_AXIS, "compare": true}]);
     }
     study
 }
 
-/// True if several seeds gave the same numbers wherever there are numbers: means of equal numbers may be off by a little.
-fn nothing_is_drawn(outcome: Outcome) -> bool {
-    let whole = summary(outcome);
+/// True if all seeds gave the same numbers; means of equal numbers may differ by rounding.
+fn is_deterministic(outcome: Outcome) -> bool {
+    let whole = summarize(outcome);
     let points = whole.parts.iter().flat_map(|part| &part.measures).flat_map(|measure| &measure.points);
     let intervals: Vec<Interval> = points.filter_map(|point| point.interval).collect();
     let same = |at: &Interval| at.count > 1 && at.high - at.low <= 1e-9 * at.mean.abs();
     !intervals.is_empty() && intervals.iter().all(same)
 }
 
-/// A measure a line: each system, how the others differ from the first, and how many seeds make all means certain.
-fn table(outcome: Outcome, _: &Findings) -> String {
-    let whole = summary(outcome);
+/// A row for each measure: each system, its difference to the first, and the number of seeds for narrow intervals.
+fn comparison_table(outcome: Outcome, _: &Findings) -> String {
+    let whole = summarize(outcome);
     let part = &whole.parts[0];
-    let same = nothing_is_drawn(outcome);
+    let same = is_deterministic(outcome);
     let names = part.axes.first().map_or(&[][..], |axis| &axis.labels);
     let mut heads = vec![format!("mean of {} seeds", part.seeds)];
     heads.extend(names.iter().cloned());
@@ -92,11 +99,11 @@ fn table(outcome: Outcome, _: &Findings) -> String {
     let mut lines = vec![heads];
     for measure in &part.measures {
         let name = METRICS.find(measure.metric).map_or(measure.name, |metric| metric.entry.name);
-        let mut line = vec![study_output::head(name, measure.unit)];
-        line.extend(measure.points.iter().map(|point| words(point.interval, same)));
+        let mut line = vec![study_output::heading(name, measure.unit)];
+        line.extend(measure.points.iter().map(|point| interval_text(point.interval, same)));
         if !names.is_empty() {
-            let found = differences(outcome, 0, measure.column, 0, 0);
-            line.extend(found.iter().skip(1).map(|difference| difference_words(difference.as_ref(), same)));
+            let found = paired_differences(outcome, 0, measure.column, 0, 0);
+            line.extend(found.iter().skip(1).map(|difference| difference_text(difference.as_ref(), same)));
         }
         if !same {
             let wished = measure.points.iter().filter_map(|point| point.wished).max();
@@ -104,21 +111,21 @@ fn table(outcome: Outcome, _: &Findings) -> String {
         }
         lines.push(line);
     }
-    aligned(&lines)
+    align_columns(&lines)
 }
 
-/// A mean with its interval; without one if all seeds gave the same.
-fn words(interval: Option<Interval>, same: bool) -> String {
-    let words = study_output::words(interval);
+/// A mean with its interval; without one if all seeds gave the same number.
+fn interval_text(interval: Option<Interval>, same: bool) -> String {
+    let words = study_output::interval_text(interval);
     if same { words.split(" ±").next().unwrap_or_default().to_owned() } else { words }
 }
 
-/// A difference with its interval, and whether that has an end on either side of 0; without one if all seeds gave the same.
-fn difference_words(difference: Option<&Difference>, same: bool) -> String {
+/// A difference with its interval, and whether it is significant; without interval if all seeds gave the same number.
+fn difference_text(difference: Option<&Difference>, same: bool) -> String {
     let Some(Difference { difference, .. }) = difference else { return "-".to_owned() };
     if same {
-        return words(Some(*difference), true);
+        return interval_text(Some(*difference), true);
     }
-    let words = difference.words();
-    if study_output::certain(difference) { words } else { format!("{words}, not significant") }
+    let words = difference.text();
+    if study_output::is_significant(difference) { words } else { format!("{words}, not significant") }
 }

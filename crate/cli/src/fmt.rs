@@ -1,14 +1,14 @@
 //! `ganttlet fmt`.
 
-use crate::{failure, output};
+use crate::{error_without_place, output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::format_json;
 use std::fs;
 use std::path::PathBuf;
 
-/// Rewrites JSON files in the layout of this project's files, or only names those in another layout. True if no file differs
-/// that was to be checked.
-pub(crate) fn fmt(files: &[PathBuf], check: bool) -> Result<bool, Vec<Diagnostic>> {
+/// Rewrites JSON files in the layout of this project's files, or with `check` only names files in another layout. True
+/// if no file differs.
+pub(crate) fn format_files(files: &[PathBuf], check: bool) -> Result<bool, Vec<Diagnostic>> {
     let mut differing = Vec::new();
     for path in files {
         let name = path.display().to_string();
@@ -23,12 +23,12 @@ pub(crate) fn fmt(files: &[PathBuf], check: bool) -> Result<bool, Vec<Diagnostic
             let new = path.with_extension("json.new");
             fs::write(&new, formatted)
                 .and_then(|()| fs::rename(&new, path))
-                .map_err(|error| failure(format!("cannot write {name}: {error}")))?;
+                .map_err(|error| error_without_place(format!("cannot write {name}: {error}")))?;
         }
         differing.push(name);
     }
     if check {
-        output::print(&differing.iter().map(|name| format!("{name}\n")).collect::<String>())?;
+        output::print_text(&differing.iter().map(|name| format!("{name}\n")).collect::<String>())?;
     }
     Ok(!check || differing.is_empty())
 }

@@ -4,13 +4,13 @@
 //! one span of time, and into `shown.json` how the measure that the index names changes from the first to the last system,
 //! with the digests of the runs it is from.
 
-use crate::{failure, input, output, outputs};
+use crate::{error_without_place, input, output, output_paths};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::time::Time;
 use ganttlet_document::{Files, Scenario, build, read};
-use ganttlet_picture::{Canvas, ThemeName, View, flow, raster};
+use ganttlet_render::{Canvas, ThemeName, View, flow, rasterize};
 use ganttlet_sim::metric::Scope;
 use ganttlet_sim::report;
 use ganttlet_sim::system::{Budget, Run};
@@ -23,11 +23,11 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 /// The size of a picture: each pixel of the page is two by two, so that it is sharp on fine screens.
-const SIZE: (usize, usize) = (380, 168);
-/// What is between two strips.
-const GAP: usize = 4;
-/// Colours that a picture can have.
-const COLOURS: usize = 256;
+const PICTURE_SIZE: (usize, usize) = (380, 168);
+/// Pixels between two strips.
+const STRIP_GAP: usize = 4;
+/// Most colours of a picture.
+const MAX_COLOURS: usize = 256;
 
 /// The list of examples.
 #[derive(Deserialize)]
@@ -46,10 +46,11 @@ struct Example {
 type Runs = Vec<(Box<dyn Run>, Option<Work>)>;
 
 /// Draws all examples of the index in `from` into the folder `to`.
-pub(crate) fn gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
-    let index: Index = serde_json::from_str(&input::text(&from.join("index.json"))?)
-        .map_err(|error| failure(format!("the index cannot be used: {error}")))?;
-    fs::create_dir_all(to).map_err(|error| failure(format!("cannot make {}: {error}", to.display())))?;
+pub(crate) fn draw_gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
+    let index: Index = serde_json::from_str(&input::read_text(&from.join("index.json"))?)
+        .map_err(|error| error_without_place(format!("the index cannot be used: {error}")))?;
+    fs::create_dir_all(to)
+        .map_err(|error| error_without_place(format!("cannot make {}: {error}", to.display())))?;
     let inputs: Vec<_> = std::iter::once("index")
         .chain(index.examples.iter().map(|example| &*example.id))
         .map(|name| from.join(format!("{name}.json")))
@@ -58,25 +59,26 @@ pub(crate) fn gallery(from: &Path, to: &Path) -> Result<bool, Vec<Diagnostic>> {
     let written = index.examples.iter().flat_map(|example| pictures(&example.id));
     let written: Vec<_> =
         written.chain([to.join("shown.json")]).map(|path| ("the picture or list".to_owned(), path)).collect();
-    outputs::check(&inputs, &written, None)?;
+    output_paths::check_outputs(&inputs, &written, None)?;
     let mut shown = Map::new();
     for Example { id, measure } in index.examples {
-        let reading = read(&input::text(&from.join(format!("{id}.json")))?);
+        let reading = read(&input::read_text(&from.join(format!("{id}.json")))?);
         let scenario = reading.scenario.ok_or(reading.diagnostics)?;
-        let (mut runs, told) = run(&scenario, &measure)?;
+        let (mut runs, told) = run_example(&scenario, &measure)?;
         for (name, theme) in [("light", ThemeName::Light), ("dark", ThemeName::Dark)] {
             let path = to.join(format!("{id}.{name}.png"));
-            let bytes = png(&strips(&mut runs, theme)).map_err(|error| failure(error.to_string()))?;
+            let bytes = encode_png(&draw_strips(&mut runs, theme))
+                .map_err(|error| error_without_place(error.to_string()))?;
             fs::write(&path, bytes)
-                .map_err(|error| failure(format!("cannot write {}: {error}", path.display())))?;
+                .map_err(|error| error_without_place(format!("cannot write {}: {error}", path.display())))?;
         }
         shown.insert(id, told);
     }
-    output::write(&to.join("shown.json"), &format!("{:#}\n", Value::Object(shown))).map(|()| true)
+    output::write_file(&to.join("shown.json"), &format!("{:#}\n", Value::Object(shown))).map(|()| true)
 }
 
-/// Runs all systems of an example; with what is told of them.
-fn run(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<Diagnostic>> {
+/// Runs all systems of an example; returns the runs and the values of the measure.
+fn run_example(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<Diagnostic>> {
     let mut runs = Vec::new();
     let mut digests = Vec::new();
     let mut values = Vec::new();
@@ -89,7 +91,8 @@ fn run(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<Diagnost
         let report = report::report(built.run.trace(), built.accepts, measures, &scope, done);
         digests.push(report.digest.as_ref().map(|digest| digest.whole.clone()));
         let row = report.rows.iter().find(|row| row.id == measure);
-        let row = row.ok_or_else(|| failure(format!("{measure} is not measured of this example")))?;
+        let row =
+            row.ok_or_else(|| error_without_place(format!("{measure} is not measured of this example")))?;
         values.push(row.value);
         told["unit"] = json!(row.unit);
         runs.push((built.run, built.kept));
@@ -100,14 +103,14 @@ fn run(scenario: &Scenario, measure: &str) -> Result<(Runs, Value), Vec<Diagnost
     Ok((runs, told))
 }
 
-/// A strip for each run, one below the other: red, green, blue, opaque for each pixel.
-fn strips(runs: &mut Runs, theme: ThemeName) -> Vec<[u8; 4]> {
-    let (width, height) = SIZE;
+/// Draws a strip for each run, one below the other: red, green, blue, opacity for each pixel.
+fn draw_strips(runs: &mut Runs, theme: ThemeName) -> Vec<[u8; 4]> {
+    let (width, height) = PICTURE_SIZE;
     let traces = || runs.iter().map(|(run, _)| run.trace());
     let from_s = traces().map(|trace| trace.first_submit().seconds()).fold(f64::INFINITY, f64::min);
     let to_s = traces().map(|trace| trace.last_end.seconds()).fold(0.0, f64::max);
     let count = runs.len().max(1);
-    let each = (height - GAP * (count - 1)) / count;
+    let each = (height - STRIP_GAP * (count - 1)) / count;
     let mut all = Vec::with_capacity(width * height);
     for (run, work) in runs {
         let trace = run.trace();
@@ -119,34 +122,34 @@ fn strips(runs: &mut Runs, theme: ThemeName) -> Vec<[u8; 4]> {
             now_s: f64::INFINITY,
             folded: true,
             shares: true,
-            ..View::whole(trace, width as u32, each as u32)
+            ..View::of_whole_trace(trace, width as u32, each as u32)
         };
         let mut pixels = Vec::new();
-        let mut canvas = Canvas::of(work.take());
-        raster(trace, &mut canvas, &view, &mut pixels);
+        let mut canvas = Canvas::with_work(work.take());
+        rasterize(trace, &mut canvas, &view, &mut pixels);
         flow(trace, &mut canvas, &view, &[]).paint(&mut pixels, &view);
         *work = canvas.work;
         // Between strips there is nothing: the page shines through.
-        all.resize(all.len().next_multiple_of(width * (each + GAP)), [0; 4]);
+        all.resize(all.len().next_multiple_of(width * (each + STRIP_GAP)), [0; 4]);
         all.extend(pixels.as_chunks::<4>().0);
     }
     all.resize(width * height, [0; 4]);
     all
 }
 
-/// A picture as PNG (ISO/IEC 15948), with a palette. Where it has too many colours, near ones become one.
-fn png(pixels: &[[u8; 4]]) -> io::Result<Vec<u8>> {
+/// A picture as PNG (ISO/IEC 15948) with a palette; similar colours are merged if there are too many.
+fn encode_png(pixels: &[[u8; 4]]) -> io::Result<Vec<u8>> {
     let coarse = |[r, g, b, opaque]: [u8; 4], bits: u32| {
         let [r, g, b] = [r, g, b].map(|byte| byte >> bits << bits);
         [r, g, b, opaque]
     };
     let (bits, palette) = (0..8)
         .map(|bits| (bits, pixels.iter().map(|&pixel| coarse(pixel, bits)).collect::<BTreeSet<_>>()))
-        .find(|(_, palette)| palette.len() <= COLOURS)
+        .find(|(_, palette)| palette.len() <= MAX_COLOURS)
         .unwrap_or_default();
     let palette: Vec<[u8; 4]> = palette.into_iter().collect();
     let mut lines = Vec::new();
-    for line in pixels.chunks(SIZE.0) {
+    for line in pixels.chunks(PICTURE_SIZE.0) {
         // Each line begins with the number of its filter: none.
         lines.push(0);
         lines
@@ -154,20 +157,20 @@ fn png(pixels: &[[u8; 4]]) -> io::Result<Vec<u8>> {
     }
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
     packed.write_all(&lines)?;
-    let size = [SIZE.0 as u32, SIZE.1 as u32].map(u32::to_be_bytes).concat();
+    let size = [PICTURE_SIZE.0 as u32, PICTURE_SIZE.1 as u32].map(u32::to_be_bytes).concat();
     let colours: Vec<u8> = palette.iter().flat_map(|colour| &colour[..3]).copied().collect();
     let opaque: Vec<u8> = palette.iter().map(|colour| colour[3]).collect();
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     // Eight bits a pixel, a palette, and the only ways there are to pack, to filter and to order.
-    chunk(&mut file, *b"IHDR", &[&size[..], &[8, 3, 0, 0, 0]].concat());
-    chunk(&mut file, *b"PLTE", &colours);
-    chunk(&mut file, *b"tRNS", &opaque);
-    chunk(&mut file, *b"IDAT", &packed.finish()?);
-    chunk(&mut file, *b"IEND", &[]);
+    push_chunk(&mut file, *b"IHDR", &[&size[..], &[8, 3, 0, 0, 0]].concat());
+    push_chunk(&mut file, *b"PLTE", &colours);
+    push_chunk(&mut file, *b"tRNS", &opaque);
+    push_chunk(&mut file, *b"IDAT", &packed.finish()?);
+    push_chunk(&mut file, *b"IEND", &[]);
     Ok(file)
 }
 
-fn chunk(file: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
+fn push_chunk(file: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
     let body = [&name[..], data].concat();
     let mut sum = flate2::Crc::new();
     sum.update(&body);

@@ -1,12 +1,12 @@
 //! `ganttlet glossary`.
 
-use crate::{failure, output};
+use crate::{error_without_place, output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::glossary::{Term, glossary};
 use std::fmt::Write;
 
-/// Prints the terms, or those with `word` in their names. True, as nothing can be incomplete.
-pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnostic>> {
+/// Prints the terms, or those with `word` in their names. Always true, as nothing can be incomplete.
+pub(crate) fn print_glossary(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnostic>> {
     let mut terms = glossary();
     if let Some(word) = word {
         let wanted = word.to_lowercase();
@@ -19,20 +19,21 @@ pub(crate) fn print(json: bool, word: Option<&str>) -> Result<bool, Vec<Diagnost
         }
     }
     if json {
-        let text = serde_json::to_string_pretty(&terms).map_err(|error| failure(error.to_string()))?;
-        output::print(&(text + "\n"))?;
+        let text =
+            serde_json::to_string_pretty(&terms).map_err(|error| error_without_place(error.to_string()))?;
+        output::print_text(&(text + "\n"))?;
         return Ok(true);
     }
     terms.sort_by_key(|term| term.term.to_lowercase());
     let mut text = String::new();
     for term in &terms {
-        describe(term, &mut text);
+        describe_term(term, &mut text);
     }
-    output::print(&text)?;
+    output::print_text(&text)?;
     Ok(true)
 }
 
-fn describe(term: &Term, text: &mut String) {
+fn describe_term(term: &Term, text: &mut String) {
     let Term { term, definition, formula, also, source, publication, see } = term;
     let also = if also.is_empty() { String::new() } else { format!(" ({})", also.join(", ")) };
     let _ = writeln!(text, "{term}{also}\n    {definition}");

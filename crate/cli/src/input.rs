@@ -1,7 +1,7 @@
 //! From the arguments to a scenario: what is said on the command line is put into the document, and the document is
 //! checked as in the page.
 
-use crate::{InputArguments, failure};
+use crate::{InputArguments, error_without_place};
 use ganttlet_core::diagnostic::{Diagnostic, nearest};
 use ganttlet_core::entry::limits;
 use ganttlet_core::platform::PRESETS;
@@ -33,16 +33,16 @@ const LARGEST: u64 = 4 << 30;
 /// The same of what comes through a pipe, which says its size when it has ended: as much as the page takes.
 const LARGEST_PIPED: u64 = 400 << 20;
 
-/// Reads the input and all it names.
-pub(crate) fn read(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>> {
-    let bytes = bytes(&arguments.input)?;
+/// Reads the input and all files that it names.
+pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>> {
+    let bytes = read_bytes(&arguments.input)?;
     let mut files = Files::new();
     let mut diagnostics = Vec::new();
     let mut document = match scenario_text(&bytes) {
-        Some(text) => parse(text, &arguments.input, &mut diagnostics)?,
-        None => of_file(arguments, bytes, &mut files, &mut diagnostics)?,
+        Some(text) => parse_document(text, &arguments.input, &mut diagnostics)?,
+        None => scenario_for_file(arguments, bytes, &mut files, &mut diagnostics)?,
     };
-    platform(arguments, &mut document, &mut diagnostics)?;
+    set_platform(arguments, &mut document, &mut diagnostics)?;
     if let Some(seed) = arguments.seed {
         document["seed"] = json!(seed);
     }
@@ -55,19 +55,19 @@ pub(crate) fn read(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>>
         }
     }
     for id in &arguments.policy {
-        policy(&mut document, id)?;
+        set_policy(&mut document, id)?;
     }
-    let (mut scenario, found) = checked(&document.to_string())?;
+    let (mut scenario, found) = checked_scenario(&document.to_string())?;
     diagnostics.extend(found);
     if !arguments.set.is_empty() {
         let changes =
-            arguments.set.iter().map(|change| key_and_value(change)).collect::<Result<Vec<_>, _>>()?;
-        let (changed, found) = ganttlet_document::set(&scenario, &changes)?;
+            arguments.set.iter().map(|change| split_change(change)).collect::<Result<Vec<_>, _>>()?;
+        let (changed, found) = ganttlet_document::set_values(&scenario, &changes)?;
         diagnostics.extend(found);
         // What fits its own place may contradict another.
-        scenario = checked(&changed.to_value().to_string())?.0;
+        scenario = checked_scenario(&changed.to_value().to_string())?.0;
     }
-    named_files(&scenario, &arguments.input, &mut files)?;
+    load_named_files(&scenario, &arguments.input, &mut files)?;
     let mut paths = vec![arguments.input.clone()];
     let platform = arguments.platform.as_ref().filter(|name| PRESETS.find(name).is_none());
     paths.extend(platform.map(PathBuf::from));
@@ -75,20 +75,20 @@ pub(crate) fn read(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>>
     Ok(Input { scenario, files, diagnostics, paths })
 }
 
-/// All bytes of a file or a pipe. One that never ends is refused, as are devices: they are no files.
-pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
-    bytes_up_to(path, LARGEST)
+/// All bytes of a file or a pipe. Devices are refused, as they may never end.
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    read_bytes_up_to(path, LARGEST)
 }
 
 /// The text of a document.
-pub(crate) fn text(path: &Path) -> Result<String, Vec<Diagnostic>> {
-    let bytes = bytes_up_to(path, limits::TEXT_BYTES as u64)?;
+pub(crate) fn read_text(path: &Path) -> Result<String, Vec<Diagnostic>> {
+    let bytes = read_bytes_up_to(path, limits::TEXT_BYTES as u64)?;
     String::from_utf8(bytes)
-        .map_err(|_| failure(format!("cannot read {}: it is not a text file", path.display())))
+        .map_err(|_| error_without_place(format!("cannot read {}: it is not a text file", path.display())))
 }
 
-fn bytes_up_to(path: &Path, largest: u64) -> Result<Vec<u8>, Vec<Diagnostic>> {
-    let cannot = |why: String| failure(format!("cannot read {}: {why}", path.display()));
+fn read_bytes_up_to(path: &Path, largest: u64) -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let cannot = |why: String| error_without_place(format!("cannot read {}: {why}", path.display()));
     let failed = |error: std::io::Error| cannot(error.to_string());
     let file = File::open(path).map_err(failed)?;
     let metadata = file.metadata().map_err(failed)?;
@@ -122,18 +122,22 @@ fn scenario_text(bytes: &[u8]) -> Option<&str> {
     text.trim_start_matches('\u{feff}').trim_start().starts_with('{').then_some(text)
 }
 
-fn parse(text: &str, path: &Path, diagnostics: &mut Vec<Diagnostic>) -> Result<Value, Vec<Diagnostic>> {
+fn parse_document(
+    text: &str,
+    path: &Path,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Value, Vec<Diagnostic>> {
     let in_file = |problem: Diagnostic| problem.file(path.display().to_string());
     if let Some(other) = ganttlet_format::json_of_another_tool(text) {
         return Err(vec![in_file(other)]);
     }
-    let (value, twice) = ganttlet_document::parse(text).map_err(|problem| vec![in_file(problem)])?;
+    let (value, twice) = ganttlet_document::parse_scenario(text).map_err(|problem| vec![in_file(problem)])?;
     diagnostics.extend(twice.into_iter().map(in_file));
     Ok(value)
 }
 
-/// The scenario of a text, and what there is to tell of it.
-fn checked(text: &str) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
+/// The scenario of a text, and its diagnostics.
+fn checked_scenario(text: &str) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
     let reading = ganttlet_document::read(text);
     match reading.scenario {
         Some(scenario) => Ok((scenario, reading.diagnostics)),
@@ -142,7 +146,7 @@ fn checked(text: &str) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
 }
 
 /// A scenario around a log or a workflow.
-fn of_file(
+fn scenario_for_file(
     arguments: &InputArguments,
     bytes: Vec<u8>,
     files: &mut Files,
@@ -163,7 +167,7 @@ fn of_file(
         return Err(in_file(vec![Diagnostic::error(message).hint(hint)]));
     }
     let FileReading { system, format, .. } =
-        reading_as(arguments.kind.as_deref(), reading.report.format).map_err(in_file)?;
+        select_file_reading(arguments.kind.as_deref(), reading.report.format).map_err(in_file)?;
     let wanted = SYSTEMS.known(system).accepts;
     let sites = reading.report.sites.as_ref().filter(|_| arguments.processors.is_none());
     let (platform, chosen) = match sites {
@@ -193,8 +197,8 @@ fn of_file(
     Ok(document)
 }
 
-/// The system and the format for a file of a format, if it is to run as this kind of work.
-fn reading_as(wanted: Option<&str>, format: &str) -> Result<FileReading, Vec<Diagnostic>> {
+/// The system and the format for a file, if it is to run as this kind of work.
+fn select_file_reading(wanted: Option<&str>, format: &str) -> Result<FileReading, Vec<Diagnostic>> {
     let readings = file_readings(format);
     let found = match wanted {
         Some(wanted) => readings.iter().find(|reading| reading.work == wanted),
@@ -208,7 +212,7 @@ fn reading_as(wanted: Option<&str>, format: &str) -> Result<FileReading, Vec<Dia
     })
 }
 
-fn platform(
+fn set_platform(
     arguments: &InputArguments,
     document: &mut Value,
     diagnostics: &mut Vec<Diagnostic>,
@@ -227,17 +231,17 @@ fn platform(
         let message = format!("--platform {name}: neither a preset nor a file");
         return Err(vec![Diagnostic::error(message).hint(format!("Available presets: {presets}."))]);
     }
-    let value = parse(&text(path)?, path, diagnostics)?;
+    let value = parse_document(&read_text(path)?, path, diagnostics)?;
     // A whole scenario lends its platform.
     document["platform"] = value.get("platform").cloned().unwrap_or(value);
     Ok(())
 }
 
-/// Puts a policy into the role its family fills, in the system of the document.
-fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
+/// Sets a policy in the role of its family, in the system of the document.
+fn set_policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
     let kind = document["system"]["kind"].as_str().unwrap_or_default().to_owned();
     let Some(system) = SYSTEMS.find(&kind) else {
-        return Err(failure(format!("--policy {id}: the scenario has no system")));
+        return Err(error_without_place(format!("--policy {id}: the scenario has no system")));
     };
     let role = system.roles.iter().find(|role| role.family.entry(id).is_some());
     let Some(role) = role else {
@@ -266,31 +270,32 @@ fn policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-fn key_and_value(change: &str) -> Result<(&str, &str), Vec<Diagnostic>> {
-    let (key, value) =
-        change.split_once('=').ok_or_else(|| failure(format!("--set {change}: expected KEY=VALUE")))?;
+fn split_change(change: &str) -> Result<(&str, &str), Vec<Diagnostic>> {
+    let (key, value) = change
+        .split_once('=')
+        .ok_or_else(|| error_without_place(format!("--set {change}: expected KEY=VALUE")))?;
     Ok((key.trim(), value.trim()))
 }
 
-/// The files that the runs of a study name, each read and looked at once.
-pub(crate) fn files_of(plan: &Plan, input: &Path) -> Result<Files, Vec<Diagnostic>> {
+/// The files that the runs of a study name, each read once.
+pub(crate) fn files_of_study(plan: &Plan, input: &Path) -> Result<Files, Vec<Diagnostic>> {
     let mut files = Files::new();
     for scenario in plan.scenarios() {
-        named_files(scenario, input, &mut files)?;
+        load_named_files(scenario, input, &mut files)?;
     }
     Ok(files)
 }
 
-/// Loads the files a scenario names.
-fn named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(), Vec<Diagnostic>> {
+/// Loads the files that a scenario names.
+fn load_named_files(scenario: &Scenario, input: &Path, files: &mut Files) -> Result<(), Vec<Diagnostic>> {
     let mut wrong = Vec::new();
     for (place, file) in file_parts(scenario) {
         if files.contains_key(&file.sha256) {
             continue;
         }
         let place = format!("/{place}/file");
-        let found = match beside(&file.name, input) {
-            Some(path) if path.exists() => Some((bytes(&path)?, path)),
+        let found = match path_beside(&file.name, input) {
+            Some(path) if path.exists() => Some((read_bytes(&path)?, path)),
             _ => None,
         };
         let Some((bytes, path)) = found else {
@@ -332,18 +337,18 @@ fn file_parts(scenario: &Scenario) -> impl Iterator<Item = (String, &LogFile)> {
     })
 }
 
-/// Where the files lie that scenarios name.
+/// The paths of the files that scenarios name.
 pub(crate) fn named_paths<'s>(
     scenarios: impl IntoIterator<Item = &'s Scenario>,
     input: &Path,
 ) -> Vec<PathBuf> {
     let files = scenarios.into_iter().flat_map(file_parts);
-    files.filter_map(|(_, file)| beside(&file.name, input)).collect()
+    files.filter_map(|(_, file)| path_beside(&file.name, input)).collect()
 }
 
-/// Where a file of this name lies: beside the input. Only the name counts: a scenario from elsewhere must not read files of
-/// its choice.
-fn beside(name: &str, input: &Path) -> Option<PathBuf> {
+/// The path of a file with this name in the folder of the input. Folders in the name are ignored: a scenario must not
+/// read files elsewhere.
+fn path_beside(name: &str, input: &Path) -> Option<PathBuf> {
     let name = Path::new(name).file_name()?;
     Some(input.parent().unwrap_or(Path::new("")).join(name))
 }

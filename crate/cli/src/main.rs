@@ -6,55 +6,55 @@ mod gallery;
 mod glossary;
 mod input;
 mod output;
-mod outputs;
+mod output_paths;
 mod parallel;
-mod progress;
+mod progress_bar;
 mod reference;
 mod reproduce;
 mod reproduce_output;
-mod results;
+mod results_file;
 mod run;
 mod study_output;
 mod sweep;
 
 use clap::{Args, Parser, Subcommand};
 use ganttlet_core::diagnostic::Diagnostic;
-use parallel::Parallel;
+use parallel::ParallelOptions;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use sweep::Shard;
 
 /// Simulate grid scheduling. The same scenario gives the same schedule, to the microsecond, here and on the page.
 #[derive(Parser)]
-#[command(name = "ganttlet", version, about, after_help = STATUS, arg_required_else_help = true)]
+#[command(name = "ganttlet", version, about, after_help = EXIT_STATUS_HELP, arg_required_else_help = true)]
 struct Command {
     #[command(subcommand)]
     action: Action,
 }
 
-/// What the exit status says.
-const STATUS: &str = "Exit status: 0, success; 1, a run is not complete: it ended at the horizon, or a workflow or an application has tasks that can never run; 2, invalid input, nothing was run. Jobs that are too large for every cluster are reported but do not change the status: most logs have some.";
+/// Help on the exit status.
+const EXIT_STATUS_HELP: &str = "Exit status: 0, success; 1, a run is not complete: it ended at the horizon, or a workflow or an application has tasks that can never run; 2, invalid input, nothing was run. Jobs that are too large for every cluster are reported but do not change the status: most logs have some.";
 
-/// The same of studies.
-const STUDY_STATUS: &str = "Exit status: 0, all requested runs are complete, regardless of their verdicts; 1, runs are missing (`collect`); 2, the input or the results are invalid, or a run failed. Completed runs stay in the results file: repeat the command to resume.";
+/// Help on the exit status of commands that run studies.
+const STUDY_EXIT_STATUS_HELP: &str = "Exit status: 0, all requested runs are complete, regardless of their verdicts; 1, runs are missing (`collect`); 2, the input or the results are invalid, or a run failed. Completed runs stay in the results file: repeat the command to resume.";
 
-/// The same of layouts.
-const FMT_STATUS: &str =
+/// Help on the exit status of `ganttlet fmt`.
+const FMT_EXIT_STATUS_HELP: &str =
     "Exit status: 0, success; 1, a checked file has another layout; 2, a file is not JSON or cannot be read.";
 
 #[derive(Subcommand)]
 enum Action {
     /// Run a scenario, a log or a workflow and print its metrics.
-    #[command(after_help = STATUS)]
+    #[command(after_help = EXIT_STATUS_HELP)]
     Run(RunArguments),
     /// Compare the systems of a scenario over many seeds, with confidence intervals and paired differences.
-    #[command(after_help = STUDY_STATUS)]
+    #[command(after_help = STUDY_EXIT_STATUS_HELP)]
     Compare(CompareArguments),
     /// Run a study: a scenario with many seeds and parameter values.
-    #[command(after_help = STUDY_STATUS)]
+    #[command(after_help = STUDY_EXIT_STATUS_HELP)]
     Sweep(SweepArguments),
     /// Combine the results of the shards of a study, in any order.
-    #[command(after_help = STUDY_STATUS)]
+    #[command(after_help = STUDY_EXIT_STATUS_HELP)]
     Collect(CollectArguments),
     /// Repeat a published experiment and compare the results with the published ones.
     Reproduce(ReproduceArguments),
@@ -83,7 +83,7 @@ enum Action {
         word: Option<String>,
     },
     /// Rewrite JSON files, such as scenarios and studies, in one layout: short values on one line. Values are not changed.
-    #[command(after_help = FMT_STATUS)]
+    #[command(after_help = FMT_EXIT_STATUS_HELP)]
     Fmt {
         /// The files (.json).
         #[arg(required = true, value_name = "FILE.JSON")]
@@ -166,8 +166,8 @@ pub(crate) struct StudyOutput {
 }
 
 impl StudyOutput {
-    /// The file that is written, with its option.
-    fn written(&self) -> impl Iterator<Item = (String, PathBuf)> {
+    /// The output file with its option, if there is one.
+    fn output_file(&self) -> impl Iterator<Item = (String, PathBuf)> {
         self.csv.iter().map(|path| ("--csv".to_owned(), path.clone()))
     }
 }
@@ -184,7 +184,7 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_name = "ID")]
     measure: Vec<String>,
     #[command(flatten)]
-    parallel: Parallel,
+    parallel: ParallelOptions,
     /// Write each run to this file as soon as it completes, and skip the runs that it already contains.
     #[arg(long, value_name = "RESULTS.JSONL")]
     out: Option<PathBuf>,
@@ -204,7 +204,7 @@ pub(crate) struct SweepArguments {
     #[arg(long)]
     quick: bool,
     #[command(flatten)]
-    parallel: Parallel,
+    parallel: ParallelOptions,
     /// Run only shard I of N; 1/4, 2/4, 3/4 and 4/4 together are all runs.
     #[arg(long, value_name = "I/N", requires = "out", conflicts_with_all = ["json", "csv", "svg"])]
     shard: Option<Shard>,
@@ -255,23 +255,24 @@ pub(crate) struct ReproduceArguments {
     #[command(flatten)]
     shown: StudyOutput,
     #[command(flatten)]
-    parallel: Parallel,
+    parallel: ParallelOptions,
 }
 
 fn main() -> ExitCode {
     let result = match Command::parse().action {
-        Action::Run(arguments) => run::run(&arguments),
+        Action::Run(arguments) => run::run_variants(&arguments),
         Action::Compare(arguments) => compare::compare(&arguments),
-        Action::Sweep(arguments) => sweep::sweep(&arguments),
-        Action::Collect(arguments) => sweep::collect(&arguments),
+        Action::Sweep(arguments) => sweep::run_sweep(&arguments),
+        Action::Collect(arguments) => sweep::run_collect(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
-        Action::Gallery { examples, shown } => gallery::gallery(&examples, &shown),
-        Action::Catalog { json, word } => catalog::print(json, word.as_deref()),
-        Action::Glossary { json, word } => glossary::print(json, word.as_deref()),
-        Action::Fmt { files, check } => fmt::fmt(&files, check),
-        Action::Reference => reference::print(<Command as clap::CommandFactory>::command()),
+        Action::Gallery { examples, shown } => gallery::draw_gallery(&examples, &shown),
+        Action::Catalog { json, word } => catalog::print_catalog(json, word.as_deref()),
+        Action::Glossary { json, word } => glossary::print_glossary(json, word.as_deref()),
+        Action::Fmt { files, check } => fmt::format_files(&files, check),
+        Action::Reference => reference::print_reference(<Command as clap::CommandFactory>::command()),
         Action::Schema { study } => {
-            let schema = if study { ganttlet_document::study_schema } else { ganttlet_document::schema };
+            let schema =
+                if study { ganttlet_document::study_schema } else { ganttlet_document::scenario_schema };
             output::print_json(&schema()).map(|()| true)
         }
     };
@@ -279,13 +280,13 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(diagnostics) => {
-            output::tell(&diagnostics);
+            output::print_diagnostics(&diagnostics);
             ExitCode::from(2)
         }
     }
 }
 
 /// An error without a place.
-pub(crate) fn failure(message: impl Into<String>) -> Vec<Diagnostic> {
+pub(crate) fn error_without_place(message: impl Into<String>) -> Vec<Diagnostic> {
     vec![Diagnostic::error(message)]
 }

@@ -1,6 +1,6 @@
 //! What is printed and written.
 
-use crate::{failure, outputs};
+use crate::{error_without_place, output_paths};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_sim::metric::Row;
 use ganttlet_sim::report::Report;
@@ -13,30 +13,30 @@ use std::io::{ErrorKind, IsTerminal as _, Write as _};
 use std::path::Path;
 
 /// The exit status of a program whose reader went away, as shells know it: 128 and the number of the signal.
-const NOBODY_READS: i32 = 141;
+const BROKEN_PIPE_STATUS: i32 = 141;
 
-/// How many mistakes of one kind are told before the others are counted.
-const TOLD: usize = 3;
+/// Most diagnostics of one kind that are printed; the others are counted.
+const MAX_REPEATED: usize = 3;
 
-/// True of characters that terminals obey instead of showing them, and of those that turn text around or break lines.
-fn is_obeyed(c: char) -> bool {
+/// True for characters that terminals interpret, and for those that change the text direction or break lines.
+fn is_control(c: char) -> bool {
     c.is_control() || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A name as it is shown on one line: what a terminal would obey is written as `\u{1b}`.
-pub(crate) fn visible(text: &str) -> String {
-    escaped(text, |_| false)
+/// A name on one line: control characters are written as `\u{1b}`.
+pub(crate) fn escape_control(text: &str) -> String {
+    escape_where(text, |_| false)
 }
 
-/// The same of text that has lines.
-fn visible_lines(text: &str) -> String {
-    escaped(text, |c| c == '\n')
+/// Text with lines: control characters other than line feeds are escaped.
+fn escape_control_in_lines(text: &str) -> String {
+    escape_where(text, |c| c == '\n')
 }
 
-fn escaped(text: &str, obeyed: impl Fn(char) -> bool) -> String {
+fn escape_where(text: &str, obeyed: impl Fn(char) -> bool) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        if is_obeyed(c) && !obeyed(c) {
+        if is_control(c) && !obeyed(c) {
             shown.extend(c.escape_default());
         } else {
             shown.push(c);
@@ -50,56 +50,55 @@ pub(crate) fn print_json(document: &Value) -> Result<(), Vec<Diagnostic>> {
     let mut text = String::new();
     for c in format!("{document:#}\n").chars() {
         // Outside of texts JSON has none but line feeds.
-        if is_obeyed(c) && c != '\n' {
+        if is_control(c) && c != '\n' {
             let _ = write!(text, "\\u{:04x}", u32::from(c));
         } else {
             text.push(c);
         }
     }
-    print_as_it_is(&text)
+    print_raw(&text)
 }
 
 /// Prints text for people on the standard output.
-pub(crate) fn print(text: &str) -> Result<(), Vec<Diagnostic>> {
-    print_as_it_is(&visible_lines(text))
+pub(crate) fn print_text(text: &str) -> Result<(), Vec<Diagnostic>> {
+    print_raw(&escape_control_in_lines(text))
 }
 
-/// Prints on the standard output. When nobody reads it any more (`ganttlet catalog | head`) there is nothing left to do.
-fn print_as_it_is(text: &str) -> Result<(), Vec<Diagnostic>> {
+/// Prints on the standard output. Exits quietly if the reader has closed it (`ganttlet catalog | head`).
+fn print_raw(text: &str) -> Result<(), Vec<Diagnostic>> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(()),
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(NOBODY_READS),
-        Err(error) => Err(failure(format!("cannot write to the standard output: {error}"))),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => std::process::exit(BROKEN_PIPE_STATUS),
+        Err(error) => Err(error_without_place(format!("cannot write to the standard output: {error}"))),
     }
 }
 
-/// Diagnostics, on the standard error; if nobody reads that, they are lost. Of many of one kind the first are told, and how many
-/// more there are.
-pub(crate) fn tell(diagnostics: &[Diagnostic]) {
+/// Prints diagnostics on the standard error; of many of one kind only the first, and their number.
+pub(crate) fn print_diagnostics(diagnostics: &[Diagnostic]) {
     let mut kinds: BTreeMap<_, (usize, usize)> = BTreeMap::new();
     for diagnostic in diagnostics {
-        kinds.entry(kind_of(diagnostic)).or_default().1 += 1;
+        kinds.entry(diagnostic_kind(diagnostic)).or_default().1 += 1;
     }
     for diagnostic in diagnostics {
-        let (told, all) = kinds.entry(kind_of(diagnostic)).or_default();
+        let (told, all) = kinds.entry(diagnostic_kind(diagnostic)).or_default();
         *told += 1;
         // One that is left is told as shortly as counted.
-        if *told <= TOLD || *all == TOLD + 1 {
+        if *told <= MAX_REPEATED || *all == MAX_REPEATED + 1 {
             let Diagnostic { severity, file, line, place, message, hint } = diagnostic;
-            let [file, place, message, hint] = [file, place, message, hint].map(|text| visible(text));
-            tell_line(
+            let [file, place, message, hint] = [file, place, message, hint].map(|text| escape_control(text));
+            print_error_line(
                 &Diagnostic { severity: *severity, file, line: *line, place, message, hint }.to_string(),
             );
         }
-        if *told == TOLD && *all > TOLD + 1 {
-            tell_line(&format!("  and {} more of this kind", *all - TOLD));
+        if *told == MAX_REPEATED && *all > MAX_REPEATED + 1 {
+            print_error_line(&format!("  and {} more of this kind", *all - MAX_REPEATED));
         }
     }
 }
 
-/// What mistakes of one kind have in common: all but numbers and what is quoted.
-fn kind_of(diagnostic: &Diagnostic) -> (u8, &str, String, String) {
+/// What diagnostics of one kind have in common: everything but numbers and quotations.
+fn diagnostic_kind(diagnostic: &Diagnostic) -> (u8, &str, String, String) {
     let without = |text: &str| {
         let unquoted = text.split('"').step_by(2).collect::<Vec<_>>().join("\"");
         unquoted.replace(|c: char| c.is_ascii_digit(), "")
@@ -108,9 +107,9 @@ fn kind_of(diagnostic: &Diagnostic) -> (u8, &str, String, String) {
     (*severity as u8, file, without(place), without(message))
 }
 
-/// A line on the standard error; if nobody reads that, it is lost.
-pub(crate) fn tell_line(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{}", visible_lines(line));
+/// Prints a line on the standard error.
+pub(crate) fn print_error_line(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{}", escape_control_in_lines(line));
 }
 
 /// The outcome of one variant.
@@ -131,7 +130,7 @@ pub(crate) struct Outcome {
     pub(crate) told: u32,
 }
 
-fn metrics(report: &Report) -> Value {
+fn metric_values(report: &Report) -> Value {
     let value = |row: &Row| {
         let mut value = json!({ "name": row.name, "unit": row.unit, "value": row.value });
         if let Some(statistics) = &row.statistics {
@@ -143,7 +142,7 @@ fn metrics(report: &Report) -> Value {
 }
 
 /// Everything as one JSON document: the first variant at the top, the compared ones in a list.
-pub(crate) fn document(outcomes: &[Outcome], scenario: &Value, diagnostics: &[Diagnostic]) -> Value {
+pub(crate) fn run_document(outcomes: &[Outcome], scenario: &Value, diagnostics: &[Diagnostic]) -> Value {
     let one = |outcome: &Outcome| {
         json!({
             "variant": outcome.name,
@@ -154,7 +153,7 @@ pub(crate) fn document(outcomes: &[Outcome], scenario: &Value, diagnostics: &[Di
             "subjects": outcome.subjects,
             "events": outcome.events,
             "last_end_s": outcome.report.last_end_s,
-            "metrics": metrics(&outcome.report),
+            "metrics": metric_values(&outcome.report),
         })
     };
     let mut document = outcomes.first().map_or_else(|| json!({}), one);
@@ -168,8 +167,8 @@ pub(crate) fn document(outcomes: &[Outcome], scenario: &Value, diagnostics: &[Di
     document
 }
 
-/// A table for people: a measure a line, a variant a column.
-pub(crate) fn table(outcomes: &[Outcome]) -> String {
+/// A table for people: a row for each metric, a column for each variant.
+pub(crate) fn metric_table(outcomes: &[Outcome]) -> String {
     let mut lines: Vec<Vec<String>> = vec![
         std::iter::once(String::new()).chain(outcomes.iter().map(|outcome| outcome.name.clone())).collect(),
     ];
@@ -179,20 +178,20 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
         let unit = if row.unit.is_empty() { String::new() } else { format!(" [{}]", row.unit) };
         let mean = if row.statistics.is_some() { ", mean" } else { "" };
         let mut line = vec![format!("{}{mean}{unit}", row.name)];
-        line.extend(outcomes.iter().map(|outcome| number(outcome.report.rows[index].value)));
+        line.extend(outcomes.iter().map(|outcome| number_text(outcome.report.rows[index].value)));
         lines.push(line);
     }
     let digests = outcomes
         .iter()
         .map(|outcome| outcome.report.digest.as_ref().map_or_else(String::new, ToString::to_string));
     lines.push(std::iter::once("Digest".to_owned()).chain(digests).collect());
-    aligned(&lines)
+    align_columns(&lines)
 }
 
-/// Lines of as many words each, in columns: the first to the left, the others to the right.
-pub(crate) fn aligned(lines: &[Vec<String>]) -> String {
+/// Rows in columns: the first to the left, the others to the right.
+pub(crate) fn align_columns(lines: &[Vec<String>]) -> String {
     let lines: Vec<Vec<String>> =
-        lines.iter().map(|line| line.iter().map(|cell| visible(cell)).collect()).collect();
+        lines.iter().map(|line| line.iter().map(|cell| escape_control(cell)).collect()).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..lines.first().map_or(0, Vec::len)).map(width).collect();
     let mut text = String::new();
@@ -208,7 +207,7 @@ pub(crate) fn aligned(lines: &[Vec<String>]) -> String {
 }
 
 /// A value with as many digits as people read.
-fn number(value: Option<f64>) -> String {
+fn number_text(value: Option<f64>) -> String {
     match value {
         None => "-".to_owned(),
         Some(value) if value.abs() >= 1000.0 => format!("{value:.0}"),
@@ -217,13 +216,13 @@ fn number(value: Option<f64>) -> String {
     }
 }
 
-/// Writes a file; the error names it. What goes to the standard output is printed, behind what else was.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
-    if outputs::is_standard_output(path) {
-        let table = |text: &str| escaped(text, |c| matches!(c, '\n' | '\r'));
-        return print_as_it_is(&if std::io::stdout().is_terminal() { table(text) } else { text.to_owned() });
+/// Writes a file; the error names it. The standard output is appended to.
+pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+    if output_paths::is_standard_output(path) {
+        let table = |text: &str| escape_where(text, |c| matches!(c, '\n' | '\r'));
+        return print_raw(&if std::io::stdout().is_terminal() { table(text) } else { text.to_owned() });
     }
     let file = OpenOptions::new().write(true).create(true).truncate(true).open(path);
     file.and_then(|mut file| file.write_all(text.as_bytes()))
-        .map_err(|error| failure(format!("cannot write {}: {error}", path.display())))
+        .map_err(|error| error_without_place(format!("cannot write {}: {error}", path.display())))
 }

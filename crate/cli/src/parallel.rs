@@ -1,7 +1,7 @@
 //! Many runs on all threads of a machine, and how far they have come.
 
-use crate::output::{self, visible};
-use crate::progress::Progress;
+use crate::output::{self, escape_control};
+use crate::progress_bar::ProgressBarGuard;
 use clap::Args;
 use ganttlet_core::diagnostic::Diagnostic;
 use indicatif::HumanDuration;
@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// How runs are made.
+/// How runs are executed.
 #[derive(Args)]
-pub(crate) struct Parallel {
+pub(crate) struct ParallelOptions {
     /// Number of threads. Default: the number of processors.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1024))]
     threads: Option<u64>,
@@ -20,11 +20,11 @@ pub(crate) struct Parallel {
     progress: bool,
 }
 
-/// Makes a run and takes its numbers.
-pub(crate) type Maker<'a> = Box<dyn Fn(usize) -> Result<Vec<f64>, Vec<Diagnostic>> + 'a>;
+/// Executes a run and returns its numbers.
+pub(crate) type RunFunction<'a> = Box<dyn Fn(usize) -> Result<Vec<f64>, Vec<Diagnostic>> + 'a>;
 
-/// Runs that know nothing of each other.
-pub(crate) struct Batch<'a> {
+/// Independent runs.
+pub(crate) struct RunBatch<'a> {
     /// What people call all of them.
     pub(crate) title: &'a str,
     /// Their numbers.
@@ -32,22 +32,21 @@ pub(crate) struct Batch<'a> {
     /// What people call one of them.
     pub(crate) label: &'a dyn Fn(usize) -> String,
     /// What makes them, for one thread: it keeps what its runs share.
-    pub(crate) maker: &'a (dyn Fn() -> Result<Maker<'a>, Vec<Diagnostic>> + Sync),
+    pub(crate) maker: &'a (dyn Fn() -> Result<RunFunction<'a>, Vec<Diagnostic>> + Sync),
 }
 
-/// Makes the runs, and hands over the numbers of each as soon as it is made. One that cannot be made or taken ends it all;
-/// what is told is the first in their order that could not be made, whichever thread was faster.
-pub(crate) fn make(
-    batch: &Batch,
-    parallel: &Parallel,
+/// Executes the runs, and hands over the numbers of each as soon as it ends. The first error ends everything.
+pub(crate) fn execute_runs(
+    batch: &RunBatch,
+    parallel: &ParallelOptions,
     take: &mut dyn FnMut(usize, Vec<f64>) -> Result<(), Vec<Diagnostic>>,
 ) -> Result<(), Vec<Diagnostic>> {
-    let Batch { title, runs, label, maker } = *batch;
+    let RunBatch { title, runs, label, maker } = *batch;
     let threads = parallel.threads.map_or_else(
         || thread::available_parallelism().map_or(1, std::num::NonZero::get),
         |threads| threads as usize,
     );
-    let watch = Watch::new(title, runs.len(), parallel.progress);
+    let watch = ProgressReport::new(title, runs.len(), parallel.progress);
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
@@ -72,7 +71,7 @@ pub(crate) fn make(
             match made {
                 Ok(numbers) => {
                     take(runs[place], numbers)?;
-                    watch.one_more();
+                    watch.advance();
                 }
                 Err(diagnostics) => {
                     // Runs are begun in their order: none that is before this one is still to be begun.
@@ -94,20 +93,20 @@ pub(crate) fn make(
     })
 }
 
-/// How far the runs have come, on the standard error: a bar on a terminal; elsewhere a line a tenth, if asked for.
-struct Watch {
-    bar: Progress,
+/// The progress of runs on the standard error: a bar on a terminal; elsewhere a line for each tenth, if requested.
+struct ProgressReport {
+    bar: ProgressBarGuard,
     lines: Option<(String, u64)>,
 }
 
-impl Watch {
+impl ProgressReport {
     fn new(title: &str, runs: usize, lines: bool) -> Self {
-        let bar = Progress::new(title, runs as u64, " runs");
-        let lines = (lines && bar.is_hidden()).then(|| (visible(title), runs as u64));
+        let bar = ProgressBarGuard::new(title, runs as u64, " runs");
+        let lines = (lines && bar.is_hidden()).then(|| (escape_control(title), runs as u64));
         Self { bar, lines }
     }
 
-    fn one_more(&self) {
+    fn advance(&self) {
         self.bar.inc(1);
         let done = self.bar.position();
         if let Some((title, all)) = &self.lines
@@ -118,7 +117,7 @@ impl Watch {
             } else {
                 String::new()
             };
-            output::tell_line(&format!("{title}: {done} of {all} runs{left}"));
+            output::print_error_line(&format!("{title}: {done} of {all} runs{left}"));
         }
     }
 }

@@ -7,14 +7,14 @@ use ganttlet_document::catalog::catalog;
 use ganttlet_document::glossary::glossary;
 use serde_json::{Value, json};
 
-/// Prints the catalog, the glossary and the help of every command. True, as nothing can be incomplete.
-pub(crate) fn print(program: Command) -> Result<bool, Vec<Diagnostic>> {
-    let document = json!({ "catalog": catalog(), "glossary": glossary(), "commands": commands(program) });
+/// Prints the catalog, the glossary and the help of every command. Always true, as nothing can be incomplete.
+pub(crate) fn print_reference(program: Command) -> Result<bool, Vec<Diagnostic>> {
+    let document = json!({ "catalog": catalog(), "glossary": glossary(), "commands": command_help(program) });
     output::print_json(&document).map(|()| true)
 }
 
-/// Name and full help of each command that is not hidden.
-fn commands(mut program: Command) -> Vec<Value> {
+/// The name and the full help of each visible command.
+fn command_help(mut program: Command) -> Vec<Value> {
     program.build();
     let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
     shown

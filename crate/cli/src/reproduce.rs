@@ -1,66 +1,76 @@
 //! `ganttlet reproduce`: a published experiment is repeated, and its numbers stand beside ours.
 
-use crate::{ReproduceArguments, failure, output, outputs, reproduce_output, study_output, sweep};
+use crate::{
+    ReproduceArguments, error_without_place, output, output_paths, reproduce_output, study_output, sweep,
+};
 use ganttlet_core::diagnostic::{Diagnostic, nearest};
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::study::Study;
-use ganttlet_study::published::{self, About, Listed, Shipped};
-use ganttlet_study::{Outcome, Plan, Target, findings};
+use ganttlet_study::published::{self, ExperimentSummary, Listed, Shipped};
+use ganttlet_study::{Outcome, Plan, Target, compute_findings};
 use serde_json::Value;
 use std::path::Path;
 
 /// Runs an experiment and prints what came of it. True if it could be run, whatever the verdicts are.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let ReproduceArguments { experiment, list, all, quick, shown, .. } = arguments;
-    if let Some(id) = experiment.as_deref().filter(|id| published::study(id).is_none()) {
-        return Err(unknown(id));
+    if let Some(id) = experiment.as_deref().filter(|id| published::find_study(id).is_none()) {
+        return Err(unknown_experiment(id));
     }
     if let Some(folder) = all {
-        let listed = everything(arguments, folder)?;
-        return output::print(&format!("{}\n", reproduce_output::totals(&listed))).map(|()| true);
+        let listed = reproduce_all(arguments, folder)?;
+        return output::print_text(&format!("{}\n", reproduce_output::verdict_totals(&listed)))
+            .map(|()| true);
     }
     let Some(id) = experiment.as_deref().filter(|_| !list) else {
         let printed = if shown.json {
-            output::print_json(&reproduce_output::list_document())
+            output::print_json(&reproduce_output::experiment_list_document())
         } else {
-            output::print(&reproduce_output::list())
+            output::print_text(&reproduce_output::experiment_list())
         };
         return printed.map(|()| true);
     };
-    let study = published::study(id).ok_or_else(|| unknown(id))?;
+    let study = published::find_study(id).ok_or_else(|| unknown_experiment(id))?;
     let plan = Plan::new(&study, *quick, arguments.seed)?;
-    outputs::check(&[], &shown.written().collect::<Vec<_>>(), arguments.out.as_deref())?;
-    let numbers = numbers(arguments, &plan)?;
-    study_output::show(Outcome { plan: &plan, numbers: &numbers }, shown, None, study_output::said)
+    output_paths::check_outputs(&[], &shown.output_file().collect::<Vec<_>>(), arguments.out.as_deref())?;
+    let numbers = run_numbers(arguments, &plan)?;
+    study_output::print_study(
+        Outcome { plan: &plan, numbers: &numbers },
+        shown,
+        None,
+        study_output::findings_text,
+    )
 }
 
-fn numbers(arguments: &ReproduceArguments, plan: &Plan) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
-    sweep::make(plan, Path::new(""), &arguments.parallel, None, arguments.out.as_deref())
+fn run_numbers(arguments: &ReproduceArguments, plan: &Plan) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
+    sweep::execute_missing_runs(plan, Path::new(""), &arguments.parallel, None, arguments.out.as_deref())
 }
 
-/// Runs all experiments, or the one that is named, and writes what came of each into a folder, and a list of all.
-fn everything(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
+/// Runs all experiments, or the named one, and writes the result of each and a list of all into a folder.
+fn reproduce_all(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
     let list = folder.join("index.json");
-    let ids = published::all().into_iter().map(|about| format!("{}.json", about.id));
-    let named = ids.filter(|name| wanted(arguments, name.trim_end_matches(".json")));
+    let ids = published::experiment_summaries().into_iter().map(|about| format!("{}.json", about.id));
+    let named = ids.filter(|name| is_selected(arguments, name.trim_end_matches(".json")));
     let written: Vec<_> =
         named.chain(["index.json".to_owned()]).map(|name| ("--all".to_owned(), folder.join(name))).collect();
-    outputs::check(&[], &written, arguments.out.as_deref())?;
-    let known = arguments.experiment.as_ref().map(|_| listed_in(&list)).transpose()?;
+    output_paths::check_outputs(&[], &written, arguments.out.as_deref())?;
+    let known = arguments.experiment.as_ref().map(|_| read_list(&list)).transpose()?;
     let mut listed = Vec::new();
-    for About { id, title, question, source, runs, quick_runs, .. } in published::all() {
+    for ExperimentSummary { id, title, question, source, runs, quick_runs, .. } in
+        published::experiment_summaries()
+    {
         if let Some(known) = &known
-            && !wanted(arguments, &id)
+            && !is_selected(arguments, &id)
         {
             listed.extend(known.iter().find(|one| one["id"] == id).cloned());
             continue;
         }
-        let study: Study = published::study(&id).ok_or_else(|| unknown(&id))?;
+        let study: Study = published::find_study(&id).ok_or_else(|| unknown_experiment(&id))?;
         let plan = Plan::new(&study, arguments.quick, arguments.seed)?;
-        let numbers = numbers(arguments, &plan)?;
+        let numbers = run_numbers(arguments, &plan)?;
         let outcome = Outcome { plan: &plan, numbers: &numbers };
-        let (findings, wrong) = findings(outcome);
-        output::tell(&wrong);
+        let (findings, wrong) = compute_findings(outcome);
+        output::print_diagnostics(&wrong);
         let (own, targets): (Vec<&Target>, Vec<&Target>) =
             findings.targets.iter().partition(|target| target.own);
         let of = |targets: Vec<&Target>| targets.iter().map(|target| target.verdict).collect();
@@ -68,32 +78,32 @@ fn everything(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Value
         let digest = outcome.digest().unwrap_or_default();
         let (study, engine) = (plan.digest(), ENGINE.to_owned());
         let shipped = Shipped { study, digest, engine, runs: plan.count(), findings };
-        write(&folder.join(format!("{id}.json")), &shipped)?;
+        write_json(&folder.join(format!("{id}.json")), &shipped)?;
         let one = Listed { id, title, question, source, runs, quick_runs, verdicts, own };
-        listed.push(serde_json::to_value(one).map_err(|error| failure(error.to_string()))?);
+        listed.push(serde_json::to_value(one).map_err(|error| error_without_place(error.to_string()))?);
     }
-    write(&list, &listed)?;
+    write_json(&list, &listed)?;
     Ok(listed)
 }
 
 /// True if this experiment is to be run: all are if none is named.
-fn wanted(arguments: &ReproduceArguments, id: &str) -> bool {
+fn is_selected(arguments: &ReproduceArguments, id: &str) -> bool {
     arguments.experiment.as_ref().is_none_or(|named| named.eq_ignore_ascii_case(id))
 }
 
-/// What is listed of experiments in a file.
-fn listed_in(path: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
-    let text = std::fs::read_to_string(path).map_err(|error| failure(error.to_string()))?;
-    serde_json::from_str(&text).map_err(|error| failure(error.to_string()))
+/// The list of experiments in a file.
+fn read_list(path: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
+    let text = std::fs::read_to_string(path).map_err(|error| error_without_place(error.to_string()))?;
+    serde_json::from_str(&text).map_err(|error| error_without_place(error.to_string()))
 }
 
-fn write(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagnostic>> {
-    let text = serde_json::to_string(what).map_err(|error| failure(error.to_string()))?;
-    output::write(path, &(text + "\n"))
+fn write_json(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagnostic>> {
+    let text = serde_json::to_string(what).map_err(|error| error_without_place(error.to_string()))?;
+    output::write_file(path, &(text + "\n"))
 }
 
-fn unknown(id: &str) -> Vec<Diagnostic> {
-    let all = published::all();
+fn unknown_experiment(id: &str) -> Vec<Diagnostic> {
+    let all = published::experiment_summaries();
     let ids = all.iter().map(|about| &*about.id);
     // Names of experiments are short, so that those with the same beginning are near as well.
     let chapter = id.split('.').next().unwrap_or_default();

@@ -1,26 +1,26 @@
 //! What is printed of a repeated experiment.
 
-use crate::output::{aligned, visible};
+use crate::output::{align_columns, escape_control};
 use ganttlet_document::study::Study;
-use ganttlet_study::published::{self, About};
+use ganttlet_study::published::{self, ExperimentSummary};
 use ganttlet_study::{Cell, Findings, Interval, Line, Plan, Plot, Table, Target, Verdict};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
-/// What came of all experiments, as it ships.
-const SHIPPED: &str = include_str!("../../../static/results/index.json");
+/// The list of shipped results.
+const SHIPPED_INDEX: &str = include_str!("../../../static/results/index.json");
 
-/// All experiments, each with its question, after what came of their targets together.
-pub(crate) fn list() -> String {
-    let line = |about: About| format!("{}  {}: {}\n", about.id, about.title, about.question);
-    let all: String = published::all().into_iter().map(line).collect();
-    let shipped: Vec<Value> = serde_json::from_str(SHIPPED).expect("a test reads it");
-    let totals = totals(&shipped);
-    format!("{totals}\n\n{all}\nVerdicts on published targets:\n{}", meanings())
+/// All experiments, each with its question, below the counts of their verdicts.
+pub(crate) fn experiment_list() -> String {
+    let line = |about: ExperimentSummary| format!("{}  {}: {}\n", about.id, about.title, about.question);
+    let all: String = published::experiment_summaries().into_iter().map(line).collect();
+    let shipped: Vec<Value> = serde_json::from_str(SHIPPED_INDEX).expect("a test reads it");
+    let totals = verdict_totals(&shipped);
+    format!("{totals}\n\n{all}\nVerdicts on published targets:\n{}", verdict_meanings())
 }
 
-/// Verdicts of all listed experiments, counted: `457 targets: 200 held, ..; own checks: 21 of 21 held`.
-pub(crate) fn totals(listed: &[Value]) -> String {
+/// The counted verdicts of all listed experiments: `457 targets: 200 held, ..; own checks: 21 of 21 held`.
+pub(crate) fn verdict_totals(listed: &[Value]) -> String {
     let of = |key: &str| -> Vec<Verdict> {
         let all = listed.iter().filter_map(|one| one[key].as_array()).flatten();
         let known = |said: &Value| Verdict::ALL.into_iter().find(|verdict| json!(verdict) == *said);
@@ -29,31 +29,31 @@ pub(crate) fn totals(listed: &[Value]) -> String {
     let (targets, own) = (of("verdicts"), of("own"));
     let counts: Vec<String> = Verdict::ALL
         .iter()
-        .map(|&verdict| format!("{} {}", count(&targets, verdict), verdict.name()))
+        .map(|&verdict| format!("{} {}", count_verdict(&targets, verdict), verdict.name()))
         .collect();
-    let own = if own.is_empty() { String::new() } else { format!("; own checks: {}", counted(&own)) };
+    let own = if own.is_empty() { String::new() } else { format!("; own checks: {}", verdict_summary(&own)) };
     format!("{} targets: {}{own}", targets.len(), counts.join(", "))
 }
 
-fn count(verdicts: &[Verdict], one: Verdict) -> usize {
+fn count_verdict(verdicts: &[Verdict], one: Verdict) -> usize {
     verdicts.iter().filter(|&&verdict| verdict == one).count()
 }
 
-/// The verdicts on targets of which something was published, or on own checks.
+/// The verdicts on targets with published numbers, or on own checks.
 fn verdicts_on(targets: &[Target], own: bool) -> Vec<Verdict> {
     targets.iter().filter(|target| target.own == own).map(|target| target.verdict).collect()
 }
 
-/// The same as one JSON document.
-pub(crate) fn list_document() -> Value {
-    json!(published::all())
+/// The list as one JSON document.
+pub(crate) fn experiment_list_document() -> Value {
+    json!(published::experiment_summaries())
 }
 
-/// How many targets came to each verdict, and how many of own checks.
-pub(crate) fn verdicts(targets: &[Target]) -> Value {
+/// The number of targets with each verdict, and of own checks.
+pub(crate) fn verdict_counts(targets: &[Target]) -> Value {
     let counts = |own: bool| -> Value {
         let all = verdicts_on(targets, own);
-        let pair = |verdict: Verdict| (verdict.name().replace(' ', "-"), json!(count(&all, verdict)));
+        let pair = |verdict: Verdict| (verdict.name().replace(' ', "-"), json!(count_verdict(&all, verdict)));
         Value::Object(Verdict::ALL.map(pair).into_iter().collect())
     };
     let mut found = counts(false);
@@ -61,10 +61,10 @@ pub(crate) fn verdicts(targets: &[Target]) -> Value {
     found
 }
 
-/// What came of a study, for people: a published experiment or any other.
-pub(crate) fn report(plan: &Plan, findings: &Findings) -> String {
+/// The findings of a study, for people.
+pub(crate) fn findings_report(plan: &Plan, findings: &Findings) -> String {
     let Study { id, name, question, source, setup, notes, .. } = &plan.study;
-    let [id, name] = [id, name].map(|name| visible(name));
+    let [id, name] = [id, name].map(|name| escape_control(name));
     let mut text = if id.is_empty() { format!("{name}\n") } else { format!("{id}: {name}\n") };
     for (before, said) in [("", question), ("\nSource: ", source), ("Setup: ", setup)] {
         if !said.is_empty() {
@@ -75,8 +75,8 @@ pub(crate) fn report(plan: &Plan, findings: &Findings) -> String {
     let quick = if plan.quick { ", quick" } else { "" };
     let runs = if plan.count() == 1 { "1 run".to_owned() } else { format!("{} runs", plan.count()) };
     let _ = writeln!(text, "{runs}, first seed {}{quick}.", plan.scenario(0).0.seed);
-    findings.tables.iter().for_each(|table| text += &of_table(table));
-    findings.plots.iter().for_each(|plot| text += &of_plot(plot));
+    findings.tables.iter().for_each(|table| text += &table_text(table));
+    findings.plots.iter().for_each(|plot| text += &plot_text(plot));
     if !findings.targets.is_empty() {
         for (own, head) in [(false, "Published targets"), (true, "Own checks")] {
             let verdicts = verdicts_on(&findings.targets, own);
@@ -85,8 +85,8 @@ pub(crate) fn report(plan: &Plan, findings: &Findings) -> String {
             }
             let _ = writeln!(text, "\n{head}:");
             let all = findings.targets.iter().filter(|target| target.own == own);
-            all.for_each(|target| text += &of_target(target));
-            let _ = writeln!(text, "\n{}.", counted(&verdicts));
+            all.for_each(|target| text += &target_text(target));
+            let _ = writeln!(text, "\n{}.", verdict_summary(&verdicts));
         }
     }
     if !notes.is_empty() {
@@ -98,18 +98,18 @@ pub(crate) fn report(plan: &Plan, findings: &Findings) -> String {
     text
 }
 
-fn of_table(table: &Table) -> String {
+fn table_text(table: &Table) -> String {
     let mut lines = vec![table.columns.clone()];
     for (head, cells) in &table.rows {
-        lines.push(std::iter::once(head.clone()).chain(cells.iter().map(of_cell)).collect());
+        lines.push(std::iter::once(head.clone()).chain(cells.iter().map(cell_text)).collect());
     }
-    format!("\n{}\n{}", visible(&table.title), indented(&aligned(&lines)))
+    format!("\n{}\n{}", escape_control(&table.title), indent(&align_columns(&lines)))
 }
 
-/// Ours, with the published value in brackets.
-fn of_cell(cell: &Cell) -> String {
+/// Our number, with the published value in brackets.
+fn cell_text(cell: &Cell) -> String {
     let ours = match &cell.ours {
-        Some(interval) => interval.words(),
+        Some(interval) => interval.text(),
         None if cell.text.is_empty() => "-".to_owned(),
         None => cell.text.clone(),
     };
@@ -119,50 +119,54 @@ fn of_cell(cell: &Cell) -> String {
     }
 }
 
-/// A plot as a table: a line a column.
-fn of_plot(plot: &Plot) -> String {
+/// A plot as a table: a column for each line.
+fn plot_text(plot: &Plot) -> String {
     let heads = std::iter::once(plot.x.clone()).chain(plot.lines.iter().map(|line| line.name.clone()));
     let mut lines: Vec<Vec<String>> = vec![heads.collect()];
     for (at, x) in plot.lines.first().map_or(&[][..], |line| &line.x).iter().enumerate() {
-        let row = std::iter::once(x.to_string()).chain(plot.lines.iter().map(|line| point(line, at)));
+        let row = std::iter::once(x.to_string()).chain(plot.lines.iter().map(|line| point_text(line, at)));
         lines.push(row.collect());
     }
-    format!("\n{} ({})\n{}", visible(&plot.title), visible(&plot.y), indented(&aligned(&lines)))
+    format!(
+        "\n{} ({})\n{}",
+        escape_control(&plot.title),
+        escape_control(&plot.y),
+        indent(&align_columns(&lines))
+    )
 }
 
-fn point(line: &Line, at: usize) -> String {
+fn point_text(line: &Line, at: usize) -> String {
     let number = |of: &[f64]| of.get(at).copied();
     match number(&line.y) {
         Some(mean) if mean.is_finite() => {
             let (low, high) = (number(&line.low).unwrap_or(mean), number(&line.high).unwrap_or(mean));
             // An interval of no width is not printed.
             let count = if high > low { 2 } else { 1 };
-            Interval { mean, low, high, count }.words()
+            Interval { mean, low, high, count }.text()
         }
         _ => "-".to_owned(),
     }
 }
 
-/// How many targets came to what: `9 of 11 held, 1 direction only, 1 undecided, 2 by construction`. What is so by
-/// construction is no test, so that it is not among those that could have held.
-fn counted(verdicts: &[Verdict]) -> String {
-    let tests = verdicts.len() - count(verdicts, Verdict::ByConstruction);
-    let mut text = format!("{} of {tests} held", count(verdicts, Verdict::Held));
+/// The number of targets with each verdict: `9 of 11 held, 1 direction only, 1 undecided, 2 by construction`.
+fn verdict_summary(verdicts: &[Verdict]) -> String {
+    let tests = verdicts.len() - count_verdict(verdicts, Verdict::ByConstruction);
+    let mut text = format!("{} of {tests} held", count_verdict(verdicts, Verdict::Held));
     for &verdict in &Verdict::ALL[1..] {
-        if count(verdicts, verdict) > 0 {
-            let _ = write!(text, ", {} {}", count(verdicts, verdict), verdict.name());
+        if count_verdict(verdicts, verdict) > 0 {
+            let _ = write!(text, ", {} {}", count_verdict(verdicts, verdict), verdict.name());
         }
     }
     text
 }
 
-/// What each verdict means.
-fn meanings() -> String {
+/// The meaning of each verdict.
+fn verdict_meanings() -> String {
     let line = |verdict: Verdict| format!("  {}: {}.\n", verdict.name(), verdict.meaning());
     Verdict::ALL.map(line).concat()
 }
 
-fn of_target(target: &Target) -> String {
+fn target_text(target: &Target) -> String {
     let verdict = match target.verdict {
         Verdict::NotHeld => "NOT HELD".to_owned(),
         _ => target.verdict_words(),
@@ -177,6 +181,6 @@ fn of_target(target: &Target) -> String {
     text
 }
 
-fn indented(text: &str) -> String {
+fn indent(text: &str) -> String {
     text.lines().map(|line| format!("  {line}\n")).collect()
 }

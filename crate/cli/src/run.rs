@@ -1,13 +1,13 @@
 //! `ganttlet run`.
 
 use crate::output::{self, Outcome};
-use crate::progress::Progress;
-use crate::{RunArguments, failure, input, outputs};
+use crate::progress_bar::ProgressBarGuard;
+use crate::{RunArguments, error_without_place, input, output_paths};
 use ganttlet_core::diagnostic::{Diagnostic, Severity};
 use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::time::Time;
 use ganttlet_document::{Built, Scenario};
-use ganttlet_picture::{About, Canvas, View};
+use ganttlet_render::{Canvas, ExportMetadata, View};
 use ganttlet_sim::metric::Scope;
 use ganttlet_sim::report::{self, Rejected};
 use ganttlet_sim::system::{Budget, Run};
@@ -15,63 +15,64 @@ use ganttlet_work::{Item, Job, Kind, Work};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// Events between two looks at the progress bar.
-const SLICE: u64 = 10_000;
-/// Decisions that are kept with their reasons where a table is asked for: some tables are of reasons.
-const DECISIONS: usize = 1_000_000;
+/// Events between two updates of the progress bar.
+const SLICE_EVENTS: u64 = 10_000;
+/// Decisions whose reasons are recorded if a table is requested, as some tables contain reasons.
+const MAX_DECISIONS: usize = 1_000_000;
 /// The size of a drawing.
-const DRAWING: (u32, u32) = (1600, 900);
+const DRAWING_SIZE: (u32, u32) = (1600, 900);
 
 /// Runs every variant. True if all are complete.
-pub(crate) fn run(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
-    let reading = Progress::waiting(&arguments.run.input.display().to_string());
-    let input::Input { scenario, files, mut diagnostics, paths } = input::read(&arguments.run)?;
+pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnostic>> {
+    let reading = ProgressBarGuard::spinner(&arguments.run.input.display().to_string());
+    let input::Input { scenario, files, mut diagnostics, paths } = input::read_input(&arguments.run)?;
     drop(reading);
     let names = scenario.variant_names();
-    let only = arguments.system.as_deref().map(|system| named(system, &names)).transpose()?;
-    let mut writer = Writer::new(arguments, &names, only)?;
-    outputs::check(&paths, &writer.files(), None)?;
+    let only = arguments.system.as_deref().map(|system| find_variant(system, &names)).transpose()?;
+    let mut writer = OutputWriter::new(arguments, &names, only)?;
+    output_paths::check_outputs(&paths, &writer.output_files(), None)?;
     let mut outcomes = Vec::new();
     for (variant, title) in names.iter().enumerate() {
-        let decisions = if writer.writes(variant) && !arguments.table.is_empty() { DECISIONS } else { 0 };
-        let progress = Progress::new(title, 0, "");
+        let decisions =
+            if writer.writes_variant(variant) && !arguments.table.is_empty() { MAX_DECISIONS } else { 0 };
+        let progress = ProgressBarGuard::new(title, 0, "");
         let Built { mut run, accepts, name, platform, kept, header, diagnostics: more } =
             ganttlet_document::build(&scenario, variant, &files, decisions)?;
         // What is told of the work is the same of all variants.
         let new: Vec<Diagnostic> = more.into_iter().filter(|one| !diagnostics.contains(one)).collect();
         diagnostics.extend(new);
-        let mut outcome = advance(run.as_mut(), &scenario, (accepts, name), &progress);
+        let mut outcome = run_to_end(run.as_mut(), &scenario, (accepts, name), &progress);
         drop(progress);
-        outcome.told = too_large(run.trace(), accepts, platform.largest());
-        if writer.writes(variant) {
-            let about = About { title: &scenario.name, system: &outcome.name, header: &header };
-            writer.write(variant, run.trace(), kept, about)?;
+        outcome.told = count_too_large(run.trace(), accepts, platform.largest());
+        if writer.writes_variant(variant) {
+            let about = ExportMetadata { title: &scenario.name, system: &outcome.name, header: &header };
+            writer.write_run(variant, run.trace(), kept, about)?;
         }
         outcomes.push(outcome);
     }
     diagnostics.extend(writer.finish()?);
-    diagnostics.extend(outcomes.iter().flat_map(findings));
-    output::tell(&diagnostics);
+    diagnostics.extend(outcomes.iter().flat_map(run_findings));
+    output::print_diagnostics(&diagnostics);
     if arguments.json {
-        output::print_json(&output::document(&outcomes, &scenario.to_value(), &diagnostics))?;
+        output::print_json(&output::run_document(&outcomes, &scenario.to_value(), &diagnostics))?;
     } else {
-        output::print(&output::table(&outcomes))?;
+        output::print_text(&output::metric_table(&outcomes))?;
     }
     Ok(outcomes.iter().all(|outcome| outcome.report.complete))
 }
 
-/// The variant that is called so, or has this number.
-fn named(system: &str, names: &[String]) -> Result<usize, Vec<Diagnostic>> {
+/// The variant with this name or number.
+fn find_variant(system: &str, names: &[String]) -> Result<usize, Vec<Diagnostic>> {
     let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(system));
     let by_number =
         || system.parse().ok().filter(|number| (1..=names.len()).contains(number)).map(|number| number - 1);
-    by_name
-        .or_else(by_number)
-        .ok_or_else(|| failure(format!("--system {system}: unknown system; available: {}", names.join(", "))))
+    by_name.or_else(by_number).ok_or_else(|| {
+        error_without_place(format!("--system {system}: unknown system; available: {}", names.join(", ")))
+    })
 }
 
-/// How many jobs were rejected of which it is told before the run that no cluster has room for them.
-fn too_large(trace: &Trace, accepts: &Kind, largest: u32) -> u32 {
+/// The number of rejected jobs that no cluster can hold, which were reported before the run.
+fn count_too_large(trace: &Trace, accepts: &Kind, largest: u32) -> u32 {
     let table = &trace.subjects;
     let rejected = |&(&status, &nodes): &(&Status, &u32)| status == Status::Rejected && nodes > largest;
     if accepts == Job::KIND {
@@ -81,8 +82,8 @@ fn too_large(trace: &Trace, accepts: &Kind, largest: u32) -> u32 {
     }
 }
 
-/// What a person should know of a run: what its system says, what was refused, and what had not ended.
-fn findings(outcome: &Outcome) -> Vec<Diagnostic> {
+/// The findings of a run: those of its system, rejected jobs, unfinished jobs.
+fn run_findings(outcome: &Outcome) -> Vec<Diagnostic> {
     let Outcome { name, report, open, work, told, .. } = outcome;
     let of_run = |found: &Diagnostic| {
         let message = format!("run of {name}: {}", found.message);
@@ -122,14 +123,14 @@ fn findings(outcome: &Outcome) -> Vec<Diagnostic> {
     diagnostics
 }
 
-fn advance(
+fn run_to_end(
     run: &mut dyn Run,
     scenario: &Scenario,
     (accepts, name): (&'static Kind, String),
-    bar: &Progress,
+    bar: &ProgressBarGuard,
 ) -> Outcome {
     let progress = loop {
-        let progress = run.advance(Budget::events(SLICE));
+        let progress = run.advance(Budget::events(SLICE_EVENTS));
         bar.set_length(u64::from(progress.subjects));
         bar.set_position(u64::from(progress.ended));
         if progress.done {
@@ -150,8 +151,8 @@ fn advance(
     Outcome { name, work: accepts, report, events, subjects, open, told: 0 }
 }
 
-/// What is asked for of runs, as files.
-struct Writer<'a> {
+/// Writes the requested files of runs.
+struct OutputWriter<'a> {
     arguments: &'a RunArguments,
     /// The tables that are asked for, each with its file, and whether any run had it.
     tables: Vec<(&'a str, &'a Path, bool)>,
@@ -160,7 +161,7 @@ struct Writer<'a> {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> OutputWriter<'a> {
     fn new(
         arguments: &'a RunArguments,
         names: &'a [String],
@@ -168,7 +169,7 @@ impl<'a> Writer<'a> {
     ) -> Result<Self, Vec<Diagnostic>> {
         let table = |asked: &'a String| match asked.split_once('=') {
             Some((id, path)) if !path.is_empty() => Ok((id, Path::new(path), false)),
-            _ => Err(failure(format!("--table requires TABLE=FILE; found {asked}"))),
+            _ => Err(error_without_place(format!("--table requires TABLE=FILE; found {asked}"))),
         };
         let tables = arguments.table.iter().map(table).collect::<Result<_, _>>()?;
         let mut systems: Vec<(usize, &str, String)> = Vec::new();
@@ -185,40 +186,40 @@ impl<'a> Writer<'a> {
     }
 
     /// All files that will be written, each with its option.
-    fn files(&self) -> Vec<(String, PathBuf)> {
+    fn output_files(&self) -> Vec<(String, PathBuf)> {
         let of = |(_, _, part): &(usize, &str, String)| {
-            let jobs = self.arguments.jobs.iter().map(|path| ("--jobs".to_owned(), beside(path, part)));
+            let jobs = self.arguments.jobs.iter().map(|path| ("--jobs".to_owned(), with_part(path, part)));
             let tables = self.tables.iter();
-            let tables = tables.map(|(id, path, _)| (format!("--table {id}"), beside(path, part)));
-            let svg = self.arguments.svg.iter().map(|path| ("--svg".to_owned(), beside(path, part)));
+            let tables = tables.map(|(id, path, _)| (format!("--table {id}"), with_part(path, part)));
+            let svg = self.arguments.svg.iter().map(|path| ("--svg".to_owned(), with_part(path, part)));
             jobs.chain(tables).chain(svg).collect::<Vec<_>>()
         };
         self.systems.iter().flat_map(of).collect()
     }
 
-    /// True if files are written of this variant.
-    fn writes(&self, variant: usize) -> bool {
+    /// True if files are written for this variant.
+    fn writes_variant(&self, variant: usize) -> bool {
         self.systems.iter().any(|&(other, ..)| other == variant)
     }
 
-    /// Writes what is asked for of the run of a variant.
-    fn write(
+    /// Writes the requested files of the run of a variant.
+    fn write_run(
         &mut self,
         variant: usize,
         trace: &Trace,
         work: Option<Work>,
-        about: About,
+        about: ExportMetadata,
     ) -> Result<(), Vec<Diagnostic>> {
         let Some((_, name, part)) = self.systems.iter().find(|&&(other, ..)| other == variant) else {
             return Ok(());
         };
         if let Some(path) = &self.arguments.jobs {
-            output::write(&beside(path, part), &ganttlet_picture::jobs_csv(trace))?;
+            output::write_file(&with_part(path, part), &ganttlet_render::jobs_csv(trace))?;
         }
         for (id, path, found) in &mut self.tables {
-            match ganttlet_picture::export(trace, id, about) {
+            match ganttlet_render::export(trace, id, about) {
                 Ok(text) => {
-                    output::write(&beside(path, part), &text)?;
+                    output::write_file(&with_part(path, part), &text)?;
                     *found = true;
                     if trace.table(id).is_some_and(ganttlet_core::record::Table::is_empty) {
                         let message =
@@ -234,16 +235,21 @@ impl<'a> Writer<'a> {
         }
         if let Some(path) = &self.arguments.svg {
             let to_s = trace.last_bar_end().seconds();
-            let view = View { to_s, folded: true, shares: true, ..View::whole(trace, DRAWING.0, DRAWING.1) };
-            output::write(
-                &beside(path, part),
-                &ganttlet_picture::svg(trace, &mut Canvas::of(work), &view, about.title),
+            let view = View {
+                to_s,
+                folded: true,
+                shares: true,
+                ..View::of_whole_trace(trace, DRAWING_SIZE.0, DRAWING_SIZE.1)
+            };
+            output::write_file(
+                &with_part(path, part),
+                &ganttlet_render::svg(trace, &mut Canvas::with_work(work), &view, about.title),
             )?;
         }
         Ok(())
     }
 
-    /// What there is to tell of the files. Fails if a table was in no run.
+    /// The diagnostics on the files. Fails if a table was in no run.
     fn finish(self) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         if self.tables.iter().any(|&(.., found)| !found) {
             return Err(self.diagnostics);
@@ -256,7 +262,7 @@ impl<'a> Writer<'a> {
             paths.chain(self.tables.iter().map(|&(_, path, _)| path)).chain(self.arguments.svg.as_deref());
         for path in paths.filter(|_| self.systems.len() > 1) {
             let file = |(_, name, part): &(usize, &str, String)| {
-                format!("{} ({name})", beside(path, part).display())
+                format!("{} ({name})", with_part(path, part).display())
             };
             let files = self.systems.iter().map(file).collect::<Vec<_>>().join(", ");
             told.push(
@@ -268,15 +274,14 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// A name as it can stand in that of a file: letters and digits.
+/// A name as part of a file name: letters and digits.
 fn file_part(name: &str) -> String {
     let words = name.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_lowercase()
 }
 
-/// The path of a file beside another, with this part before the ending; the same path without one, and of what is no
-/// regular file: a terminal or a pipe has no others beside it.
-fn beside(path: &Path, part: &str) -> PathBuf {
+/// A path with this part before the ending; unchanged for an empty part, and for what is no regular file.
+fn with_part(path: &Path, part: &str) -> PathBuf {
     if part.is_empty() || path.metadata().is_ok_and(|known| !known.is_file()) {
         return path.to_owned();
     }
@@ -295,10 +300,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_of_other_systems_lie_beside_the_first() {
+    fn each_system_has_its_own_file_name() {
         assert_eq!(file_part("EASY, node-exact (2 h)"), "easy-node-exact-2-h");
-        assert_eq!(beside(Path::new("a/out.csv"), "easy"), Path::new("a/out.easy.csv"));
-        assert_eq!(beside(Path::new("out"), "easy"), Path::new("out.easy"));
-        assert_eq!(beside(Path::new("out.csv"), ""), Path::new("out.csv"));
+        assert_eq!(with_part(Path::new("a/out.csv"), "easy"), Path::new("a/out.easy.csv"));
+        assert_eq!(with_part(Path::new("out"), "easy"), Path::new("out.easy"));
+        assert_eq!(with_part(Path::new("out.csv"), ""), Path::new("out.csv"));
     }
 }

@@ -1,10 +1,10 @@
 //! `ganttlet sweep` and `ganttlet collect`: the runs of a study, all of them or a shard, and what they say together.
 
-use crate::parallel::{self, Batch, Maker, Parallel};
-use crate::results::{self, ResultsFile};
-use crate::{CollectArguments, SweepArguments, input, output, outputs, study_output};
+use crate::parallel::{self, ParallelOptions, RunBatch, RunFunction};
+use crate::results_file::{self, ResultsFile};
+use crate::{CollectArguments, SweepArguments, input, output, output_paths, study_output};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_document::Latest;
+use ganttlet_document::WorkCache;
 use ganttlet_document::study::Study;
 use ganttlet_study::{Outcome, Plan};
 use std::path::{Path, PathBuf};
@@ -30,46 +30,47 @@ impl FromStr for Shard {
     }
 }
 
-/// Runs a study and prints what came of it. True if all is well.
-pub(crate) fn sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>> {
+/// Runs a study and prints its results. True if all is well.
+pub(crate) fn run_sweep(arguments: &SweepArguments) -> Result<bool, Vec<Diagnostic>> {
     let SweepArguments { study: path, quick, parallel, shard, out, shown, svg } = arguments;
-    let (study, diagnostics) = Study::read(&input::text(path)?);
+    let (study, diagnostics) = Study::read(&input::read_text(path)?);
     let study = study.ok_or_else(|| diagnostics.clone())?;
-    output::tell(&diagnostics);
+    output::print_diagnostics(&diagnostics);
     let plan = Plan::new(&study, *quick, None)?;
-    study_output::check(&plan)?;
+    study_output::check_quantities(&plan)?;
     let mut inputs = input::named_paths(plan.scenarios(), path);
     inputs.push(path.clone());
-    let written: Vec<_> = shown.written().chain(drawing(svg.as_deref())).collect();
-    outputs::check(&inputs, &written, out.as_deref())?;
+    let written: Vec<_> = shown.output_file().chain(drawing_output(svg.as_deref())).collect();
+    output_paths::check_outputs(&inputs, &written, out.as_deref())?;
     if svg.is_some() {
-        study_output::drawable(&plan)?;
+        study_output::check_drawable(&plan)?;
     }
-    let numbers = make(&plan, path, parallel, *shard, out.as_deref())?;
+    let numbers = execute_missing_runs(&plan, path, parallel, *shard, out.as_deref())?;
     let Some(Shard { number, of }) = shard else {
-        return study_output::show(
+        return study_output::print_study(
             Outcome { plan: &plan, numbers: &numbers },
             shown,
             svg.as_deref(),
-            study_output::report,
+            study_output::study_report,
         );
     };
     let (made, all) = (numbers.iter().filter(|numbers| !numbers.is_empty()).count(), plan.count());
     let out = out.as_deref().unwrap_or(Path::new("")).display();
-    output::print(&format!("shard {number}/{of} is complete: {out} has {made} of {all} runs\n"))?;
+    output::print_text(&format!("shard {number}/{of} is complete: {out} has {made} of {all} runs\n"))?;
     Ok(true)
 }
 
 /// The drawing, with its option.
-fn drawing(path: Option<&Path>) -> impl Iterator<Item = (String, PathBuf)> {
+fn drawing_output(path: Option<&Path>) -> impl Iterator<Item = (String, PathBuf)> {
     path.map(|path| ("--svg".to_owned(), path.to_path_buf())).into_iter()
 }
 
-/// Makes the runs of a study, or of a shard, that a file of results does not hold yet; the numbers of all that are made.
-pub(crate) fn make(
+/// Executes the runs of a study, or of a shard, that a results file does not contain yet; returns the numbers of all
+/// finished runs.
+pub(crate) fn execute_missing_runs(
     plan: &Plan,
     beside: &Path,
-    parallel: &Parallel,
+    parallel: &ParallelOptions,
     shard: Option<Shard>,
     out: Option<&Path>,
 ) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
@@ -78,17 +79,17 @@ pub(crate) fn make(
     let Shard { number, of } = shard.unwrap_or(Shard { number: 1, of: 1 });
     let wanted = |&run: &usize| run % of == number - 1 && numbers[run].is_empty();
     let runs: Vec<usize> = (0..plan.count()).filter(wanted).collect();
-    let batch = Batch {
+    let batch = RunBatch {
         title: if plan.study.id.is_empty() { &plan.study.name } else { &plan.study.id },
         runs: &runs,
         label: &|run| plan.label(run),
         maker: &|| {
-            let files = input::files_of(plan, beside)?;
-            let latest = Latest::default();
-            Ok(Box::new(move |run| plan.run(run, &files, &latest)) as Maker)
+            let files = input::files_of_study(plan, beside)?;
+            let latest = WorkCache::default();
+            Ok(Box::new(move |run| plan.execute_run(run, &files, &latest)) as RunFunction)
         },
     };
-    parallel::make(&batch, parallel, &mut |run, made| {
+    parallel::execute_runs(&batch, parallel, &mut |run, made| {
         if let Some(results) = &mut results {
             results.add(run, &made)?;
         }
@@ -98,18 +99,19 @@ pub(crate) fn make(
     Ok(numbers)
 }
 
-/// Puts files of results together and prints what came of the study. True if no run is missing.
-pub(crate) fn collect(arguments: &CollectArguments) -> Result<bool, Vec<Diagnostic>> {
-    let written: Vec<_> = arguments.shown.written().chain(drawing(arguments.svg.as_deref())).collect();
-    outputs::check(&arguments.results, &written, None)?;
-    let (plan, numbers) = results::collect(&arguments.results)?;
+/// Combines results files and prints the results of the study. True if no run is missing.
+pub(crate) fn run_collect(arguments: &CollectArguments) -> Result<bool, Vec<Diagnostic>> {
+    let written: Vec<_> =
+        arguments.shown.output_file().chain(drawing_output(arguments.svg.as_deref())).collect();
+    output_paths::check_outputs(&arguments.results, &written, None)?;
+    let (plan, numbers) = results_file::collect_runs(&arguments.results)?;
     if arguments.svg.is_some() {
-        study_output::drawable(&plan)?;
+        study_output::check_drawable(&plan)?;
     }
-    study_output::show(
+    study_output::print_study(
         Outcome { plan: &plan, numbers: &numbers },
         &arguments.shown,
         arguments.svg.as_deref(),
-        study_output::report,
+        study_output::study_report,
     )
 }

@@ -1,4 +1,4 @@
-//! The command line as its users meet it: real arguments, exit status, both outputs.
+//! Tests of the command line: real arguments, exit status, both outputs.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -13,13 +13,13 @@ fn ganttlet(arguments: &[&str]) -> Output {
     command.args(arguments).current_dir(repository()).output().expect("the program runs")
 }
 
-fn document(arguments: &[&str]) -> Value {
+fn run_json(arguments: &[&str]) -> Value {
     let output = ganttlet(arguments);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).expect("one JSON document")
 }
 
-fn refusal(arguments: &[&str]) -> String {
+fn run_error(arguments: &[&str]) -> String {
     let output = ganttlet(arguments);
     assert!(!output.status.success(), "{arguments:?} is refused");
     String::from_utf8_lossy(&output.stderr).into_owned()
@@ -37,19 +37,19 @@ fn scratch(name: &str, content: &str) -> PathBuf {
 
 #[test]
 fn a_log_gives_digest_metrics_and_diagnostics() {
-    let printed = document(&["run", LOG, "--json"]);
+    let printed = run_json(&["run", LOG, "--json"]);
     assert_eq!(printed["digest"].as_str().map(str::len), Some(16));
     assert!(printed["metrics"]["wait"]["value"].as_f64().is_some_and(|wait| wait >= 0.0));
     assert!(printed["diagnostics"].is_array());
     assert_eq!(printed["complete"], Value::Bool(true));
     // Another policy, another schedule; the same policy, the same schedule.
-    let fcfs = document(&["run", LOG, "--json", "--policy", "fcfs"]);
+    let fcfs = run_json(&["run", LOG, "--json", "--policy", "fcfs"]);
     assert_ne!(fcfs["digest"], printed["digest"]);
-    assert_eq!(document(&["run", LOG, "--json", "--policy", "easy"])["digest"], printed["digest"]);
+    assert_eq!(run_json(&["run", LOG, "--json", "--policy", "easy"])["digest"], printed["digest"]);
 }
 
 #[test]
-fn a_custom_policy_whose_value_is_not_a_number_is_told_of() {
+fn custom_policy_values_that_are_not_numbers_are_reported() {
     let scenario = serde_json::json!({
         "version": 1,
         "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
@@ -59,7 +59,7 @@ fn a_custom_policy_whose_value_is_not_a_number_is_told_of() {
     let path = scratch("not-a-number.json", &scenario.to_string());
     let path = path.to_string_lossy();
     let sentence = "run of Mine: the rank in the queue (0 / 0) is not a number for 2 of 2 jobs; the order of arrival is used";
-    assert_eq!(document(&["run", &path, "--json"])["diagnostics"][0]["message"], sentence);
+    assert_eq!(run_json(&["run", &path, "--json"])["diagnostics"][0]["message"], sentence);
     let output = ganttlet(&["run", &path]);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stderr).contains(sentence));
 }
@@ -68,7 +68,7 @@ fn a_custom_policy_whose_value_is_not_a_number_is_told_of() {
 fn the_schedule_can_be_written_and_drawn() {
     let (csv, svg) = (scratch("jobs.csv", ""), scratch("schedule.svg", ""));
     let (csv, svg) = (csv.to_string_lossy().into_owned(), svg.to_string_lossy().into_owned());
-    document(&["run", LOG, "--processors", "300", "--jobs", &csv, "--svg", &svg, "--json"]);
+    run_json(&["run", LOG, "--processors", "300", "--jobs", &csv, "--svg", &svg, "--json"]);
     let text = std::fs::read_to_string(csv).expect("a table");
     let header = text.lines().next().expect("a header");
     for column in
@@ -81,10 +81,10 @@ fn the_schedule_can_be_written_and_drawn() {
 }
 
 #[test]
-fn drawings_have_what_is_on_its_way_as_the_page_has() {
+fn drawings_show_transfers() {
     let drawn = |id: &str| {
         let (from, to) = (format!("static/gallery/{id}.json"), scratch(&format!("{id}.svg"), ""));
-        document(&["run", &from, "--svg", &to.to_string_lossy(), "--json"]);
+        run_json(&["run", &from, "--svg", &to.to_string_lossy(), "--json"]);
         std::fs::read_to_string(to).expect("a drawing")
     };
     // The file that the critical path waited for longest, and lines from task to task of that path.
@@ -101,7 +101,7 @@ fn a_schedule_is_a_log_that_can_be_run_again() {
     let (log, steps) = (scratch("schedule.swf", ""), scratch("steps.csv", ""));
     let (log, steps) = (log.to_string_lossy().into_owned(), steps.to_string_lossy().into_owned());
     let tables = [format!("swf={log}"), format!("series={steps}")];
-    let first = document(&[
+    let first = run_json(&[
         "run",
         LOG,
         "--processors",
@@ -112,7 +112,7 @@ fn a_schedule_is_a_log_that_can_be_run_again() {
         &tables[1],
         "--json",
     ]);
-    let again = document(&["run", &log, "--json"]);
+    let again = run_json(&["run", &log, "--json"]);
     assert_eq!(again["digest"], first["digest"]);
     let text = std::fs::read_to_string(steps).expect("a table");
     assert!(text.starts_with("time_s,queued,running,busy_nodes\r\n"), "{text}");
@@ -126,7 +126,7 @@ fn rounds_of_applications_can_be_written() {
         "system": {"kind": "opportunistic"}}"#;
     let (input, csv) = (scratch("pool.json", scenario), scratch("rounds.csv", ""));
     let (input, csv) = (input.to_string_lossy().into_owned(), csv.to_string_lossy().into_owned());
-    let printed = document(&["run", &input, "--table", &format!("rounds={csv}"), "--json"]);
+    let printed = run_json(&["run", &input, "--table", &format!("rounds={csv}"), "--json"]);
     assert_eq!(printed["metrics"]["application-time"]["value"], 16.0);
     assert_eq!(printed["metrics"]["efficiency"]["value"], 29.0 / 32.0);
     assert_eq!(printed["metrics"]["perfect-number"]["value"], 4.0);
@@ -146,7 +146,7 @@ fn costs_of_placements_can_be_written() {
         "system": {"kind": "koala", "parameters": {"reuse": "resources"}}}"#;
     let (input, csv) = (scratch("components.json", scenario), scratch("costs.csv", ""));
     let (input, csv) = (input.to_string_lossy().into_owned(), csv.to_string_lossy().into_owned());
-    let printed = document(&["run", &input, "--table", &format!("component-costs={csv}"), "--json"]);
+    let printed = run_json(&["run", &input, "--table", &format!("component-costs={csv}"), "--json"]);
     assert_eq!(printed["complete"], true);
     let text = std::fs::read_to_string(csv).expect("a table");
     let cell = |line: &str| line.split(',').skip(4).take(2).map(str::to_owned).collect::<Vec<_>>().join(" ");
@@ -155,8 +155,8 @@ fn costs_of_placements_can_be_written() {
 }
 
 #[test]
-fn parameters_go_where_they_belong() {
-    let printed = document(&[
+fn parameters_are_set_in_their_places() {
+    let printed = run_json(&[
         "run",
         LOG,
         "--json",
@@ -176,26 +176,26 @@ fn parameters_go_where_they_belong() {
 #[test]
 fn a_log_of_a_grid_runs_where_its_jobs_were_submitted() {
     let log = "static/example/grid-5-sites-1000.gwf";
-    let at_home = document(&["run", log, "--json", "--platform", "das2", "--set", "home=site"]);
+    let at_home = run_json(&["run", log, "--json", "--platform", "das2", "--set", "home=site"]);
     assert_eq!((&at_home["subjects"], &at_home["complete"]), (&Value::from(1_000), &Value::Bool(true)));
     assert_eq!(at_home["scenario"]["workload"][0]["parameters"]["home"], "site");
-    let anywhere = document(&["run", log, "--json", "--platform", "das2"]);
+    let anywhere = run_json(&["run", log, "--json", "--platform", "das2"]);
     assert_ne!(at_home["digest"], anywhere["digest"]);
 }
 
-/// Where nothing is said, the sites of the log are the clusters, each of the nodes that it has at least; and what is in
-/// it runs as the work that is asked for.
+/// Without other settings, the sites of the log are the clusters, each with the nodes that the log shows; settings for
+/// homes are followed.
 #[test]
-fn the_sites_of_a_log_are_its_clusters_and_its_jobs_run_as_is_asked() {
+fn the_sites_of_a_log_become_clusters() {
     let log = "static/example/grid-5-sites-1000.gwf";
-    let proposed = document(&["run", log, "--json"]);
+    let proposed = run_json(&["run", log, "--json"]);
     let scenario = &proposed["scenario"];
     let clusters = scenario["platform"]["clusters"].as_array().expect("clusters");
     let names: Vec<&str> = clusters.iter().filter_map(|one| one["name"].as_str()).collect();
     assert_eq!(names, ["Delft", "Leiden", "Utrecht", "UvA", "VU"]);
     assert!(clusters.iter().all(|one| one["nodes"].as_u64().is_some_and(|nodes| (16..=72).contains(&nodes))));
     assert_eq!(scenario["workload"][0]["parameters"]["home"], "last-site");
-    let bags = document(&["run", log, "--json", "--as", "bags"]);
+    let bags = run_json(&["run", log, "--json", "--as", "bags"]);
     assert_eq!(
         (&bags["scenario"]["system"]["kind"], &bags["complete"]),
         (&Value::from("bags"), &Value::Bool(true))
@@ -211,7 +211,7 @@ fn the_sites_of_a_log_are_its_clusters_and_its_jobs_run_as_is_asked() {
 #[test]
 fn measures_have_parameters() {
     let slowdown = |threshold: &str| {
-        let printed = document(&["run", LOG, "--json", "--set", threshold]);
+        let printed = run_json(&["run", LOG, "--json", "--set", threshold]);
         printed["metrics"]["bounded-slowdown"]["value"].as_f64().expect("a value")
     };
     assert!(slowdown("threshold_s=600") < slowdown("threshold_s=10"));
@@ -228,16 +228,16 @@ fn a_scenario_of_the_gallery_is_compared_side_by_side() {
 fn a_grid_with_every_kind_of_job_is_run() {
     let golden = "crate/document/tests/golden/scenario-v1-koala.json";
     let printed =
-        document(&["run", golden, "--json", "--policy", "sjf", "--set", "startup_s=0", "--set", "jobs=30"]);
+        run_json(&["run", golden, "--json", "--policy", "sjf", "--set", "startup_s=0", "--set", "jobs=30"]);
     let scenario = &printed["scenario"];
     assert_eq!(scenario["system"]["policies"]["local"], "sjf");
     assert_eq!(scenario["system"]["parameters"]["startup_s"], 0);
     // The model is in the background, and its jobs come past the grid.
     assert_eq!(scenario["background"][1]["parameters"]["jobs"], 30);
     assert_eq!(printed["complete"], Value::Bool(true));
-    let catalog = document(&["catalog", "koala", "--json"]);
+    let catalog = run_json(&["catalog", "koala", "--json"]);
     assert_eq!(catalog["entries"][0]["accepts"], "grid-jobs");
-    let pool = document(&["catalog", "opportunistic", "--json"]);
+    let pool = run_json(&["catalog", "opportunistic", "--json"]);
     assert_eq!(pool["entries"][0]["beside"], serde_json::json!(["absences"]));
 }
 
@@ -245,7 +245,7 @@ fn a_grid_with_every_kind_of_job_is_run() {
 fn task_times_run_on_a_pool_of_machines() {
     let table = scratch("times.csv", "iteration,task 1,task 2,task 3\n1,8,5,1\n2,8,,2\n");
     let table = table.to_string_lossy();
-    let printed = document(&["run", &table, "--json", "--set", "reference_kflops=0", "--set", "losses=no"]);
+    let printed = run_json(&["run", &table, "--json", "--set", "reference_kflops=0", "--set", "losses=no"]);
     let scenario = &printed["scenario"];
     assert_eq!(scenario["system"]["kind"], "opportunistic");
     assert_eq!(scenario["platform"]["preset"], "opportunistic-pool");
@@ -255,7 +255,7 @@ fn task_times_run_on_a_pool_of_machines() {
         (&printed["complete"], printed["metrics"]["makespan"]["value"].as_f64()),
         (&Value::Bool(true), Some(16.0))
     );
-    let fixed = document(&[
+    let fixed = run_json(&[
         "run",
         &table,
         "--json",
@@ -270,12 +270,12 @@ fn task_times_run_on_a_pool_of_machines() {
     assert_eq!(fixed["complete"], Value::Bool(true));
 }
 
-/// When machines are away is no work by itself, but happens past the work of a scenario.
+/// Machine absences are no workload, but background of a scenario.
 #[test]
-fn failure_traces_belong_into_the_background() {
+fn failure_traces_are_background() {
     let trace = "0 0 0 1 n0 1 0 10\n1 0 0 1 n0 0 10 45\n2 0 1 1 n1 1 0 60\n";
     let path = scratch("event_trace.tab", trace);
-    let printed = refusal(&["run", &path.to_string_lossy()]);
+    let printed = run_error(&["run", &path.to_string_lossy()]);
     assert!(printed.contains("event_trace.tab: this file contains machine absences, not work"), "{printed}");
     assert!(printed.contains("Write a scenario with the file in its \"background\"."), "{printed}");
     let sha256 = ganttlet_document::sha256(trace.as_bytes());
@@ -288,7 +288,7 @@ fn failure_traces_belong_into_the_background() {
         "system": {"kind": "opportunistic", "parameters": {"suspend_limit_s": 0}},
     });
     let path = scratch("away.json", &scenario.to_string());
-    let printed = document(&["run", &path.to_string_lossy(), "--json"]);
+    let printed = run_json(&["run", &path.to_string_lossy(), "--json"]);
     // The longer task loses its machine after ten seconds, and goes to the other one when that is done.
     assert_eq!(printed["metrics"]["makespan"]["value"].as_f64(), Some(50.0));
     assert_eq!(printed["diagnostics"].as_array().map(Vec::len), Some(0), "{printed}");
@@ -309,13 +309,13 @@ fn mistakes_get_a_sentence_and_a_status() {
         (vec!["catalog", "nothing-of-this-name"], "no catalog entry matches"),
     ];
     for (arguments, expected) in cases {
-        let printed = refusal(&arguments);
+        let printed = run_error(&arguments);
         assert!(printed.contains(expected), "{arguments:?} says\n{printed}instead of\n{expected}");
     }
 }
 
 #[test]
-fn files_that_are_none_of_ours_are_refused() {
+fn unknown_files_are_refused() {
     for (name, content, expected) in [
         ("table.txt", "# a b c d\n1 2 3 4\n2 3 4 5\n", "4 columns"),
         ("page.html", "<!DOCTYPE html><html><body>404</body></html>", "HTML"),
@@ -325,7 +325,7 @@ fn files_that_are_none_of_ours_are_refused() {
         ("wrong.json", r#"{"version": 1, "seed": -1}"#, "/seed"),
     ] {
         let path = scratch(name, content);
-        let printed = refusal(&["run", &path.to_string_lossy()]);
+        let printed = run_error(&["run", &path.to_string_lossy()]);
         assert!(printed.contains(expected), "{name} says\n{printed}instead of\n{expected}");
     }
 }
@@ -347,7 +347,7 @@ fn json_of_other_tools_is_called_by_its_name() {
         ("dslab.json", r#"{"resources": [], "graph": {"tasks": []}, "events": []}"#, "DSLab"),
     ] {
         let path = scratch(name, content);
-        let printed = refusal(&["run", &path.to_string_lossy()]);
+        let printed = run_error(&["run", &path.to_string_lossy()]);
         assert!(
             printed.contains(expected) && printed.contains("which is not supported yet"),
             "{name} says\n{printed}"
@@ -361,22 +361,22 @@ fn a_byte_order_mark_does_no_harm() {
     let text =
         std::fs::read_to_string(repository().join("static/gallery/fcfs-vs-easy.json")).expect("an example");
     let path = scratch("marked.json", &format!("\u{feff}{text}"));
-    let marked = document(&["run", &path.to_string_lossy(), "--json"]);
-    assert_eq!(marked["digest"], document(&["run", "static/gallery/fcfs-vs-easy.json", "--json"])["digest"]);
+    let marked = run_json(&["run", &path.to_string_lossy(), "--json"]);
+    assert_eq!(marked["digest"], run_json(&["run", "static/gallery/fcfs-vs-easy.json", "--json"])["digest"]);
 }
 
 #[test]
-fn names_said_twice_are_told() {
+fn duplicate_keys_are_reported() {
     let scenario = r#"{"version": 1, "seed": 1, "seed": 2, "platform": {"preset": "one-cluster"},
         "workload": [{"generator": "poisson", "parameters": {"jobs": 5}}], "system": {"kind": "batch"}}"#;
     let path = scratch("twice.json", scenario);
-    let printed = document(&["run", &path.to_string_lossy(), "--json"]);
+    let printed = run_json(&["run", &path.to_string_lossy(), "--json"]);
     assert_eq!(printed["diagnostics"][0]["message"], "\"seed\" occurs twice; the last one is used");
 }
 
 /// `ganttlet catalog | head -1`
 #[test]
-fn nobody_has_to_read_to_the_end() {
+fn a_closed_pipe_is_no_error() {
     for arguments in
         [vec!["catalog"], vec!["schema"], vec!["reproduce"], vec!["run", LOG, "--json"], vec!["--help"]]
     {
@@ -411,26 +411,26 @@ fn a_workflow_that_lost_tasks_is_not_complete() {
     assert!(document["diagnostics"].to_string().contains("2 tasks can never run"), "{document:#}");
 }
 
-/// A plan has room for tasks of one node: that is said of each wide one, whichever variant makes the plan.
+/// Plans hold tasks of one node: each wider task is reported, for every variant with a plan.
 #[test]
-fn tasks_that_no_plan_has_room_for_are_told_why() {
+fn tasks_too_wide_for_a_plan_are_reported() {
     let workflow =
         r#"<adag><job id="a" name="p" runtime="1"/><job id="b" name="q" runtime="1" cores="3"/></adag>"#;
     let path = scratch("planned.dax", workflow);
     let arguments = ["run", &path.to_string_lossy(), "--processors", "4", "--policy", "heft-static"];
     let said = "task b needs 3 nodes, but HEFT (static plan) plans single-node tasks only: it is rejected";
-    let printed = refusal(&arguments);
+    let printed = run_error(&arguments);
     assert!(printed.contains(said) && printed.contains("1 task can never run and was dropped"), "{printed}");
     let inline = r#"{"version": 1, "platform": {"preset": "one-cluster", "parameters": {"nodes": 4}},
         "workload": [{"workflow": {"tasks": [{"id": "b", "run_s": 1, "nodes": 3}]}}],
         "system": {"kind": "workflow"}, "compare": [{"kind": "workflow", "policies": {"mapping": "heft-static"}}]}"#;
-    let printed = refusal(&["run", &scratch("planned.json", inline).to_string_lossy()]);
+    let printed = run_error(&["run", &scratch("planned.json", inline).to_string_lossy()]);
     assert!(printed.contains(said), "{printed}");
 }
 
 /// DAX 3 means dependencies that only files show, as Pegasus does; a scenario means what it says.
 #[test]
-fn dependencies_of_files_follow_the_schema_until_a_scenario_says_it() {
+fn data_dependencies_follow_the_schema_unless_set() {
     let workflow = r#"<adag version="3.6"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
         <job id="b" runtime="2"><uses name="f" link="input" size="1"/></job></adag>"#;
     let run = |arguments: &[&str]| {
@@ -467,7 +467,7 @@ fn dependencies_of_files_follow_the_schema_until_a_scenario_says_it() {
 
 /// Most logs have jobs that are too large for a smaller machine; the others do not need them.
 #[test]
-fn jobs_that_are_too_large_are_told_and_no_failure() {
+fn too_large_jobs_are_reported_and_not_a_failure() {
     let output = ganttlet(&["run", LOG, "--processors", "64", "--json"]);
     let printed = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(0), "{printed}");
@@ -480,18 +480,18 @@ fn jobs_that_are_too_large_are_told_and_no_failure() {
 }
 
 /// The lines of a file beside another one.
-fn lines(path: &Path, name: &str) -> Vec<String> {
+fn read_lines(path: &Path, name: &str) -> Vec<String> {
     let text = std::fs::read_to_string(path.with_file_name(name)).expect("a file");
     text.lines().map(str::to_owned).collect()
 }
 
-/// A log on one cluster and its jobs, `id start finish` each, `|` between them, with these arguments more.
-fn schedule(name: &str, log: &str, more: &[&str]) -> (String, String) {
+/// The schedule of a log on one cluster: `id start finish` for each job, `|` between them.
+fn schedule_of_log(name: &str, log: &str, more: &[&str]) -> (String, String) {
     let (log, csv) = (scratch(name, log), scratch(&format!("{name}.csv"), ""));
     let (input, output) = (log.to_string_lossy().into_owned(), csv.to_string_lossy().into_owned());
     let printed = ganttlet(&[&["run", &input, "--jobs", &output], more].concat());
     let told = String::from_utf8_lossy(&printed.stderr).into_owned();
-    let rows = lines(&csv, &format!("{name}.csv"));
+    let rows = read_lines(&csv, &format!("{name}.csv"));
     let row = |line: &String| {
         let cells: Vec<&str> = line.split(',').collect();
         [cells[0], cells[7], cells[8]].join(" ")
@@ -500,48 +500,48 @@ fn schedule(name: &str, log: &str, more: &[&str]) -> (String, String) {
 }
 
 #[test]
-fn jobs_cancelled_in_the_queue_are_left_out_unless_it_is_said_otherwise() {
+fn cancelled_jobs_are_left_out_by_default() {
     let log = "; MaxProcs: 8\n1 0 0 100 2 -1 -1 2 100 -1 1 1 1 1 1 1 -1 -1\n\
                2 10 30 0 0 -1 -1 8 3600 -1 5 2 1 1 1 1 -1 -1\n3 20 0 50 2 -1 -1 2 60 -1 1 3 1 1 1 1 -1 -1\n";
-    let (rows, told) = schedule("cancelled.swf", log, &["--policy", "fcfs"]);
+    let (rows, told) = schedule_of_log("cancelled.swf", log, &["--policy", "fcfs"]);
     assert_eq!(rows, "1 0 100 | 3 20 70");
     assert!(told.contains("1 job cancelled in the queue (status 5 or 0, no runtime): left out"), "{told}");
     let leaves = ["--policy", "fcfs", "--set", "cancelled=leave-queue"];
-    assert_eq!(schedule("cancelled.swf", log, &leaves).0, "1 0 100 | 2 40 40 | 3 40 90");
+    assert_eq!(schedule_of_log("cancelled.swf", log, &leaves).0, "1 0 100 | 2 40 40 | 3 40 90");
     let kept = ["--policy", "fcfs", "--set", "cancelled=keep"];
-    assert_eq!(schedule("cancelled.swf", log, &kept).0, "1 0 100 | 2 100 100 | 3 100 150");
+    assert_eq!(schedule_of_log("cancelled.swf", log, &kept).0, "1 0 100 | 2 100 100 | 3 100 150");
 }
 
 /// With the setting that scenarios have that do not say it, the schedule is as it always was.
 #[test]
-fn scenarios_that_say_nothing_of_cancelled_jobs_keep_them() {
+fn scenarios_without_a_setting_keep_cancelled_jobs() {
     let log =
         "; MaxProcs: 2\n1 0 0 9 2 -1 -1 2 9 -1 1 1 1 1 1 1 -1 -1\n2 1 1 0 0 -1 -1 2 9 -1 5 2 1 1 1 1 -1 -1\n";
     let path = scratch("kept.swf", log);
-    let opened = document(&["run", &path.to_string_lossy(), "--json"]);
+    let opened = run_json(&["run", &path.to_string_lossy(), "--json"]);
     assert_eq!(opened["scenario"]["workload"][0]["parameters"]["cancelled"], "leave-out");
     let mut scenario = opened["scenario"].clone();
     scenario["workload"][0]["parameters"].as_object_mut().expect("parameters").remove("cancelled");
     let scenario = scratch("kept.json", &scenario.to_string());
-    assert_eq!(document(&["run", &scenario.to_string_lossy(), "--json"])["subjects"], 2);
+    assert_eq!(run_json(&["run", &scenario.to_string_lossy(), "--json"])["subjects"], 2);
 }
 
 #[test]
-fn what_a_log_does_not_say_is_told() {
+fn missing_fields_of_a_log_are_reported() {
     let job = |number: u32, partition: u32| {
         format!("{number} 0 -1 10 1 -1 -1 1 -1 -1 1 1 1 1 1 {partition} -1 -1\n")
     };
     let log = format!("; MaxProcs: 2\n{}{}", job(1, 1), job(2, 2));
-    let (_, told) = schedule("partitions.swf", &log, &["--set", "home=partition"]);
+    let (_, told) = schedule_of_log("partitions.swf", &log, &["--set", "home=partition"]);
     assert!(told.contains("no job has an estimate"), "{told}");
     assert!(told.contains("`home` has no effect: the platform has only one cluster"), "{told}");
     assert!(told.contains("one cluster of 2 nodes"), "{told}");
-    let (_, told) = schedule("one.swf", &job(1, 1), &[]);
+    let (_, told) = schedule_of_log("one.swf", &job(1, 1), &[]);
     assert!(told.contains("one cluster of 1 node\n"), "{told}");
 }
 
 #[test]
-fn a_comparison_writes_a_file_for_each_system_or_for_the_one_that_is_named() {
+fn each_compared_system_has_its_own_file() {
     let csv = scratch("compared.csv", "");
     let path = csv.to_string_lossy().into_owned();
     let gallery = "static/gallery/fcfs-vs-easy.json";
@@ -549,16 +549,18 @@ fn a_comparison_writes_a_file_for_each_system_or_for_the_one_that_is_named() {
     let printed = ganttlet(&["run", gallery, "--jobs", &path, "--table", &swf]);
     let told = String::from_utf8_lossy(&printed.stderr).into_owned();
     assert!(told.contains("one file per system: ") && told.contains("compared.easy.csv (EASY)"), "{told}");
-    let [fcfs, easy] = ["compared.csv", "compared.easy.csv"].map(|name| lines(&csv, name));
+    let [fcfs, easy] = ["compared.csv", "compared.easy.csv"].map(|name| read_lines(&csv, name));
     assert!(fcfs.len() == easy.len() && fcfs != easy);
-    assert!(lines(&csv, "compared.easy.swf").contains(&"; Note: system: EASY".to_owned()));
+    assert!(read_lines(&csv, "compared.easy.swf").contains(&"; Note: system: EASY".to_owned()));
     ganttlet(&["run", gallery, "--jobs", &path, "--system", "easy"]);
-    assert_eq!(lines(&csv, "compared.csv"), easy);
-    assert!(refusal(&["run", gallery, "--system", "sjf"]).contains("unknown system; available: FCFS, EASY"));
+    assert_eq!(read_lines(&csv, "compared.csv"), easy);
+    assert!(
+        run_error(&["run", gallery, "--system", "sjf"]).contains("unknown system; available: FCFS, EASY")
+    );
 }
 
 #[test]
-fn seeds_of_a_log_are_no_chance() {
+fn a_log_is_the_same_with_every_seed() {
     let printed = ganttlet(&["compare", LOG, "--seeds", "3", "--measure", "wait", "--set", "first_jobs=200"]);
     let told = String::from_utf8_lossy(&printed.stderr).into_owned();
     assert!(told.contains("all 3 seeds give the same numbers: the scenario has no randomness"), "{told}");
@@ -575,7 +577,7 @@ fn a_name_sets_all_places_and_a_pointer_one() {
     );
     let path = scratch("two.json", &scenario);
     let path = path.to_string_lossy();
-    let printed = document(&[
+    let printed = run_json(&[
         "run",
         &path,
         "--json",
@@ -593,13 +595,13 @@ fn a_name_sets_all_places_and_a_pointer_one() {
         printed["diagnostics"].to_string().contains("set in 2 places: /workload/0/parameters/load"),
         "{printed:#}"
     );
-    let refused = refusal(&["run", &path, "--set", "/workload/2/parameters/load=0.8"]);
+    let refused = run_error(&["run", &path, "--set", "/workload/2/parameters/load=0.8"]);
     assert!(refused.contains("the scenario has no parameter of this name"), "{refused}");
 }
 
 #[test]
-fn a_policy_is_run_alone() {
-    let printed = document(&["run", "static/gallery/fcfs-vs-easy.json", "--policy", "sjf", "--json"]);
+fn policy_option_runs_a_single_system() {
+    let printed = run_json(&["run", "static/gallery/fcfs-vs-easy.json", "--policy", "sjf", "--json"]);
     assert_eq!(
         (&printed["compare"], &printed["scenario"]["compare"]),
         (&Value::Null, &serde_json::json!([]))
@@ -615,13 +617,13 @@ const CIRCLE: &str = r#"<adag xmlns="http://pegasus.isi.edu/schema/DAX" version=
 </adag>"#;
 
 #[test]
-fn a_run_that_is_cut_off_is_not_a_success() {
+fn an_incomplete_run_has_exit_status_1() {
     let text =
         std::fs::read_to_string(repository().join("static/gallery/fcfs-vs-easy.json")).expect("an example");
     let mut scenario: Value = serde_json::from_str(&text).expect("JSON");
     scenario["horizon_s"] = Value::from(600);
     let path = scratch("cut-off.json", &scenario.to_string());
-    let printed = refusal(&["run", &path.to_string_lossy()]);
+    let printed = run_error(&["run", &path.to_string_lossy()]);
     assert!(
         printed.contains("the run of FCFS is not complete: at its end, 68 jobs or tasks were still"),
         "{printed}"
@@ -629,11 +631,11 @@ fn a_run_that_is_cut_off_is_not_a_success() {
 }
 
 #[test]
-fn the_catalog_and_the_schema_are_documents() {
-    let catalog = document(&["catalog", "--json"]);
+fn catalog_and_schema_are_json() {
+    let catalog = run_json(&["catalog", "--json"]);
     let entries = catalog["entries"].as_array().expect("entries");
     assert!(entries.iter().any(|entry| entry["id"] == "easy" && entry["family"] == "local-policy"));
-    assert!(document(&["schema"])["properties"].is_object());
+    assert!(run_json(&["schema"])["properties"].is_object());
     let output = ganttlet(&["catalog", "local-policy"]);
     assert!(String::from_utf8_lossy(&output.stdout).contains("easy-sjbf"));
 }
@@ -644,7 +646,7 @@ fn experiments_are_listed_with_their_questions() {
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success() && text.contains("E2.3  ") && text.contains('?'), "{text}");
     assert_eq!(ganttlet(&["reproduce"]).stdout, output.stdout, "without a name, all are listed");
-    let list = document(&["reproduce", "--list", "--json"]);
+    let list = run_json(&["reproduce", "--list", "--json"]);
     let list = list.as_array().expect("a list");
     let listed = text.lines().skip(2).take_while(|line| !line.is_empty());
     assert_eq!(list.len(), listed.count());
@@ -662,7 +664,7 @@ fn experiments_are_listed_with_their_questions() {
 }
 
 #[test]
-fn an_experiment_sets_published_numbers_beside_ours() {
+fn an_experiment_prints_published_and_own_numbers() {
     let output = ganttlet(&["reproduce", "E2.3"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}");
@@ -672,7 +674,7 @@ fn an_experiment_sets_published_numbers_beside_ours() {
         assert!(text.contains(expected), "{expected} is missing in\n{text}");
     }
     assert!(output.stderr.is_empty(), "progress is drawn on terminals only");
-    let printed = document(&["reproduce", "e2.3", "--json"]);
+    let printed = run_json(&["reproduce", "e2.3", "--json"]);
     assert_eq!(printed["findings"]["targets"][1]["verdict"], "held");
     assert_eq!((printed["runs"].as_u64(), printed["missing"].as_array().map(Vec::len)), (Some(5), Some(0)));
     assert_eq!(
@@ -680,13 +682,13 @@ fn an_experiment_sets_published_numbers_beside_ours() {
         (Some(1), Some(0))
     );
     // What the model was made of is no evidence for it.
-    let printed = document(&["reproduce", "E2.1", "--json"]);
+    let printed = run_json(&["reproduce", "E2.1", "--json"]);
     assert_eq!(printed["verdicts"]["by-construction"], 3);
 }
 
 /// Of one experiment only its own result is written, and its own line of the list.
 #[test]
-fn one_experiment_is_written_beside_the_others() {
+fn one_experiment_updates_the_list_of_all() {
     let folder = std::env::temp_dir().join(format!("ganttlet-one-experiment-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let list = folder.join("index.json");
@@ -718,14 +720,14 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
-fn an_experiment_that_is_not_there_has_neighbours() {
+fn an_unknown_experiment_gets_suggestions() {
     for (name, expected) in [
         ("E2.33", "Did you mean E2.3?"),
         ("E2.99", "Did you mean E2."),
         ("tables", "Available: B1a, B1b, B2, B3, B4, B5, C1, C2"),
     ] {
-        let printed = refusal(&["reproduce", name]);
+        let printed = run_error(&["reproduce", name]);
         assert!(printed.contains("unknown experiment") && printed.contains(expected), "{name}: {printed}");
     }
-    assert!(refusal(&["reproduce", "E2.3", "--threads", "0"]).contains("--threads"));
+    assert!(run_error(&["reproduce", "E2.3", "--threads", "0"]).contains("--threads"));
 }

@@ -1,4 +1,5 @@
-//! The examples for clusters: shells and schedulers can read them, and the commands in them are commands of this program.
+//! Tests of the examples for clusters: shells and schedulers can read them, and their commands are commands of this
+//! program.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,13 +22,13 @@ fn examples() -> Vec<String> {
     names
 }
 
-/// The lines that say something: no comments.
-fn said(text: &str) -> impl Iterator<Item = &str> {
+/// The lines without comments.
+fn code_lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// The words behind the name of the program, with the variables of each scheduler filled in.
-fn words(command: &str) -> Vec<String> {
+/// The arguments of a command, with the variables of each scheduler filled in.
+fn command_arguments(command: &str) -> Vec<String> {
     let mut filled = command.replace("results-*.jsonl", "results-1.jsonl results-2.jsonl").replace('"', "");
     for variable in ["$SLURM_ARRAY_TASK_ID", "$OAR_ARRAY_INDEX", "{}", "$(shard)"] {
         filled = filled.replace(variable, "3");
@@ -37,8 +38,8 @@ fn words(command: &str) -> Vec<String> {
     filled.split_whitespace().take_while(|word| *word != ">").map(str::to_owned).collect()
 }
 
-/// Runs a command in a folder without any file: it gets past its arguments, and finds nothing to read.
-fn is_understood(words: &[String]) {
+/// Runs a command in an empty folder: its arguments are valid, and only the input is missing.
+fn assert_arguments_valid(words: &[String]) {
     let empty = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cluster");
     fs::create_dir_all(&empty).expect("a folder");
     let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
@@ -58,9 +59,9 @@ fn shells_can_read_them() {
         assert!(status.success(), "{name}");
         let text = text(name);
         assert!(text.starts_with("#!/bin/sh\n# "), "{name} says what it is");
-        for line in said(&text) {
+        for line in code_lines(&text) {
             let command = line.split_once("ganttlet ").expect("each line is a command of the program").1;
-            is_understood(&words(command));
+            assert_arguments_valid(&command_arguments(command));
             found += 1;
         }
     }
@@ -85,10 +86,10 @@ fn schedulers_take_their_options() {
 }
 
 #[test]
-fn submit_files_and_graphs_say_what_they_must() {
+fn submit_files_and_graphs_have_required_fields() {
     let text = text("htcondor.sub");
     let (mut keys, mut queued) = (Vec::new(), Vec::new());
-    for line in said(&text) {
+    for line in code_lines(&text) {
         match line.split_once('=') {
             Some((key, value)) => keys.push((key.trim(), value.trim())),
             None => queued.push(line),
@@ -106,13 +107,13 @@ fn submit_files_and_graphs_say_what_they_must() {
     ];
     assert_eq!(keys.iter().map(|(key, _)| *key).collect::<Vec<_>>(), known);
     let of = |wanted: &str| keys.iter().find(|(key, _)| *key == wanted).expect("it is there").1;
-    is_understood(&words(of("arguments")));
+    assert_arguments_valid(&command_arguments(of("arguments")));
     assert_eq!((of("executable"), of("when_to_transfer_output")), ("ganttlet", "ON_EXIT_OR_EVICT"));
     // Each shard once, and as many as the arguments say.
     let all = (1..=16).map(|shard| shard.to_string()).collect::<Vec<_>>().join(", ");
     assert_eq!(queued, [format!("queue shard in ({all})")]);
     let graph = self::text("study.dag");
-    for line in said(&graph) {
+    for line in code_lines(&graph) {
         let parts: Vec<&str> = line.split(' ').collect();
         let file = match parts[..] {
             ["JOB", "shards", file] | ["SCRIPT", "POST", "shards", file] => file,
@@ -121,11 +122,11 @@ fn submit_files_and_graphs_say_what_they_must() {
         };
         assert!(folder().join(file).is_file(), "{file} is there");
     }
-    assert_eq!(said(&graph).count(), 3);
+    assert_eq!(code_lines(&graph).count(), 3);
 }
 
 #[test]
-fn each_is_explained() {
+fn each_example_is_in_the_readme() {
     let text = text("README.md");
     for name in examples() {
         assert!(text.contains(&format!("`{name}`")), "{name}");

@@ -1,4 +1,4 @@
-//! `ganttlet fmt`: one layout of JSON for users and for the files of this repository.
+//! Tests of `ganttlet fmt`: one layout of JSON for users and for the files of this repository.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn fmt(arguments: &[&Path]) -> Output {
+fn run_fmt(arguments: &[&Path]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
     command.arg("fmt").args(arguments).output().expect("the program runs")
 }
@@ -45,7 +45,7 @@ fn files_of_this_repository_have_the_layout() {
     assert!(files.len() > 100, "{} files", files.len());
     let mut arguments: Vec<&Path> = vec![Path::new("--check")];
     arguments.extend(files.iter().map(PathBuf::as_path));
-    let output = fmt(&arguments);
+    let output = run_fmt(&arguments);
     let differing = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "run `ganttlet fmt` on\n{differing}");
 }
@@ -54,19 +54,19 @@ fn files_of_this_repository_have_the_layout() {
 fn a_check_changes_nothing_and_names_the_file() {
     let text = "{\"name\":\"x\", \"seeds\":[1,\n2]}";
     let path = scratch("layout.json", text);
-    let checked = fmt(&[Path::new("--check"), &path]);
+    let checked = run_fmt(&[Path::new("--check"), &path]);
     assert_eq!(checked.status.code(), Some(1));
     assert_eq!(String::from_utf8_lossy(&checked.stdout), format!("{}\n", path.display()));
     assert_eq!(fs::read_to_string(&path).expect("text"), text);
-    assert!(fmt(&[&path]).status.success());
+    assert!(run_fmt(&[&path]).status.success());
     assert_eq!(fs::read_to_string(&path).expect("text"), "{\n  \"name\": \"x\",\n  \"seeds\": [1, 2]\n}\n");
-    assert!(fmt(&[Path::new("--check"), &path]).status.success());
+    assert!(run_fmt(&[Path::new("--check"), &path]).status.success());
 }
 
 #[test]
 fn a_file_that_is_no_json_is_refused_with_its_line() {
     let path = scratch("no-json.json", "{\n  \"name\": \"x\"\n  \"seeds\": 1\n}");
-    let refused = fmt(&[&path]);
+    let refused = run_fmt(&[&path]);
     assert_eq!(refused.status.code(), Some(2));
     let message = String::from_utf8_lossy(&refused.stderr);
     assert!(message.contains("no-json.json:3"), "{message}");

@@ -1,4 +1,4 @@
-//! What the examples are listed by is of the examples as they are: `cargo xtask gallery` makes it anew.
+//! Tests of the index of examples: it matches the examples as they are. `cargo xtask gallery` renews it.
 
 use serde_json::Value;
 use std::fs;

@@ -1,13 +1,12 @@
-//! The rules of the house that only reading the sources can hold: who may name what, who may import whom.
+//! Rules on names and imports that need the sources: which file may name what, and import whom.
 
 use ganttlet_document::catalog::{FAMILIES, catalog};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Where a thing may be named: in its folder, and in the one list of its kind. Systems say which policies they use by
-/// default.
-const ROOMS: [(&str, &[&str]); 4] = [
+/// The folders in which an id may be named: its own, and the list of its kind. Systems name their default policies.
+const ALLOWED_FOLDERS: [(&str, &[&str]); 4] = [
     ("system", &["crate/sim/src/system/{id}/"]),
     ("policy", &["crate/sim/src/policy/{family}/", "crate/sim/src/system/"]),
     ("generator", &["crate/work/src/generator/"]),
@@ -18,7 +17,7 @@ const ROOMS: [(&str, &[&str]); 4] = [
 const HOMONYMS: [(&str, &str, &str); 44] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/document/src/adapt.rs", "home", "a parameter of logs"),
-    ("crate/document/src/homes.rs", "home", "the parameter of a log whose answer needs the platform"),
+    ("crate/document/src/job_homes.rs", "home", "the parameter of a log whose answer needs the platform"),
     ("crate/core/src/entry/written.rs", "written", "the id of the policy in all families that take one"),
     ("crate/sim/src/system/batch/policy/bound/history.rs", "jobs", "a unit"),
     ("crate/sim/src/policy/local/written.rs", "jobs", "counted for people"),
@@ -38,8 +37,8 @@ const HOMONYMS: [(&str, &str, &str); 44] = [
     ("crate/format/src/dax/build.rs", "jobs", "counted for people"),
     ("crate/format/src/dax/walk.rs", "jobs", "counted for people"),
     ("crate/format/src/dax/walk.rs", "key", "an attribute of the format"),
-    ("crate/format/src/foreign.rs", "jobs", "a key in files of other tools"),
-    ("crate/format/src/foreign.rs", "workflow", "a key in files of other tools"),
+    ("crate/format/src/unknown_files.rs", "jobs", "a key in files of other tools"),
+    ("crate/format/src/unknown_files.rs", "workflow", "a key in files of other tools"),
     ("crate/format/src/gwf/mod.rs", "bags", "counted for people"),
     ("crate/format/src/gwf/mod.rs", "jobs", "counted for people"),
     ("crate/format/src/log/choices.rs", "jobs", "a unit"),
@@ -52,9 +51,9 @@ const HOMONYMS: [(&str, &str, &str); 44] = [
     ("crate/format/src/opendc/jobs.rs", "workflows", "counted for people"),
     ("crate/format/src/opendc/mod.rs", "workflows", "a unit"),
     ("crate/format/src/task_times/mod.rs", "key", "a column of the format"),
-    ("crate/picture/src/export.rs", "jobs", "an export: one line a job"),
+    ("crate/render/src/export.rs", "jobs", "an export: one line a job"),
     ("crate/xtask/src/step.rs", "workflow", "a file of browser tests"),
-    ("crate/xtask/src/tidy.rs", "home", "a folder of a machine"),
+    ("crate/xtask/src/tidiness.rs", "home", "a folder of a machine"),
     ("www/src/gantt/chart-title.js", "hierarchy", "a system that decides by chance, whatever the work"),
     ("www/src/gantt/chart-title.js", "jobs", "what a log holds"),
     ("www/src/gantt/chart-title.js", "koala", "a system that decides by chance, whatever the work"),
@@ -82,7 +81,7 @@ fn sources(folder: &str) -> BTreeMap<String, String> {
                 let text = fs::read_to_string(entry.path()).expect("text");
                 let lines: Vec<&str> = text.lines().filter(|line| !is_comment(line)).collect();
                 tests.extend(test_modules(&lines).map(|module| format!("{folder}/{module}")));
-                found.insert(path, until_tests(&lines));
+                found.insert(path, code_before_tests(&lines));
             }
         }
     }
@@ -104,33 +103,33 @@ fn test_modules<'a>(lines: &'a [&str]) -> impl Iterator<Item = &'a str> {
     pairs.filter_map(|pair| pair[1].trim().strip_prefix("mod ")?.strip_suffix(';'))
 }
 
-/// The lines before the tests that stand in the file itself.
-fn until_tests(lines: &[&str]) -> String {
+/// The lines before the tests in the same file.
+fn code_before_tests(lines: &[&str]) -> String {
     let at = lines.windows(2).position(|pair| pair[0] == "#[cfg(test)]" && pair[1].ends_with('{'));
     lines[..at.unwrap_or(lines.len())].join("\n")
 }
 
 /// All sources of the engine, of what is built on it, and of the page. Published experiments name what was published.
-fn house() -> BTreeMap<String, String> {
+fn all_sources() -> BTreeMap<String, String> {
     let mut all = sources("www/src");
-    for name in crates() {
+    for name in crate_names() {
         all.extend(sources(&format!("crate/{name}/src")));
     }
     all.retain(|path, _| !path.starts_with("crate/study/src/paper/"));
     all
 }
 
-fn crates() -> Vec<String> {
+fn crate_names() -> Vec<String> {
     let all = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("the crates");
     let crates = all.map(|entry| entry.expect("an entry")).filter(|entry| entry.path().join("src").is_dir());
     crates.map(|entry| entry.file_name().into_string().expect("a name in UTF-8")).collect()
 }
 
-/// What the catalog has, each with the places where it may be named.
-fn named() -> Vec<(String, Vec<String>)> {
+/// The ids of the catalog, each with the folders in which it may be named.
+fn catalog_ids() -> Vec<(String, Vec<String>)> {
     let mut all = Vec::new();
     let mut add = |room: &str, family: &str, id: &str| {
-        let (_, places) = ROOMS.iter().find(|(name, _)| *name == room).expect("a room");
+        let (_, places) = ALLOWED_FOLDERS.iter().find(|(name, _)| *name == room).expect("a room");
         let place = |place: &&str| place.replace("{id}", id).replace("{family}", &family.replace('-', "_"));
         all.push((id.to_owned(), places.iter().map(place).collect()));
     };
@@ -139,7 +138,7 @@ fn named() -> Vec<(String, Vec<String>)> {
             Some(of) => ("policy", of),
             None => (family.id(), ""),
         };
-        if ROOMS.iter().any(|(name, _)| *name == room) {
+        if ALLOWED_FOLDERS.iter().any(|(name, _)| *name == room) {
             family.ids().into_iter().for_each(|id| add(room, of, id));
         }
     }
@@ -151,8 +150,8 @@ fn named() -> Vec<(String, Vec<String>)> {
 }
 
 #[test]
-fn nothing_is_named_outside_its_folder() {
-    let (house, named) = (house(), named());
+fn ids_are_named_only_in_their_folders() {
+    let (house, named) = (all_sources(), catalog_ids());
     assert!(house.len() > 300 && named.len() > 60, "{} files, {} names", house.len(), named.len());
     let mut places: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (id, allowed) in &named {
@@ -176,8 +175,8 @@ fn nothing_is_named_outside_its_folder() {
     assert!(idle.is_empty(), "no exceptions without need: {idle:?}");
 }
 
-/// The ids of what the sources of the simulator make by `start`: the first text behind it.
-fn ids_of(start: &str) -> BTreeSet<String> {
+/// The ids that the sources of the simulator pass to `start`: the first text behind it.
+fn ids_constructed_by(start: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let sources = ["crate/core/src", "crate/work/src", "crate/sim/src"].map(sources);
     for text in sources.iter().flat_map(BTreeMap::values) {
@@ -195,7 +194,7 @@ fn ids_of(start: &str) -> BTreeSet<String> {
 #[test]
 fn each_rule_and_mark_is_explained() {
     let catalog = catalog();
-    let rules = ["Rule::new(", "Rule::with_values(", "MarkKind {"].map(ids_of);
+    let rules = ["Rule::new(", "Rule::with_values(", "MarkKind {"].map(ids_constructed_by);
     let used: BTreeSet<String> = rules.into_iter().flatten().collect();
     assert!(used.len() > 60 && used.contains("backfill") && used.contains("grow"), "{used:?}");
     let told: BTreeSet<String> = catalog.reasons.iter().map(|reason| reason.id.to_owned()).collect();
@@ -210,8 +209,8 @@ fn each_rule_and_mark_is_explained() {
 
 /// A field of a document is written once, and read by few.
 #[test]
-fn the_memory_of_a_machine_is_known_in_few_files() {
-    let mut all = house();
+fn machine_memory_is_used_in_few_files() {
+    let mut all = all_sources();
     all.retain(|_, text| text.contains("memory_mb"));
     assert!((1..=4).contains(&all.len()), "{:?}; and the types for the page, which are written", all.keys());
 }
@@ -225,13 +224,13 @@ fn imports(module: &[&str], text: &str) -> Vec<Vec<String>> {
             continue;
         }
         let end = text[at..].find(|c: char| !(c.is_alphanumeric() || "_:{}, \n".contains(c)));
-        tree(&text[at..at + end.unwrap_or(text.len() - at)], &Vec::new(), &mut found);
+        parse_use_tree(&text[at..at + end.unwrap_or(text.len() - at)], &Vec::new(), &mut found);
     }
-    found.into_iter().map(|path| from_root(module, &path)).collect()
+    found.into_iter().map(|path| absolute_path(module, &path)).collect()
 }
 
-/// The paths of `a::{b, c::{d, e}}`, as far as it goes. Gives what is left of the text.
-fn tree<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
+/// Parses the paths of `a::{b, c::{d, e}}`; returns the rest of the text.
+fn parse_use_tree<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &'a str {
     let mut path = before.to_vec();
     let mut rest = text.trim_start();
     loop {
@@ -245,7 +244,7 @@ fn tree<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
         if let Some(inner) = rest.strip_prefix('{') {
             rest = inner;
             while !rest.is_empty() && !rest.starts_with('}') {
-                let after = tree(rest, &path, found).trim_start();
+                let after = parse_use_tree(rest, &path, found).trim_start();
                 let skipped = after.find([',', '}']).map_or("", |at| &after[at..]);
                 rest = skipped.strip_prefix(',').unwrap_or(skipped).trim_start();
             }
@@ -256,15 +255,15 @@ fn tree<'a>(text: &'a str, before: &[String], found: &mut Vec<Vec<String>>) -> &
     rest
 }
 
-fn from_root(module: &[&str], path: &[String]) -> Vec<String> {
+fn absolute_path(module: &[&str], path: &[String]) -> Vec<String> {
     let up = path.iter().take_while(|part| *part == "super").count();
     let root = if path[0] == "crate" { 0 } else { module.len().saturating_sub(up) };
     let start = module[..root].iter().map(|part| (*part).to_owned());
     start.chain(path[up.max(1)..].iter().cloned()).collect()
 }
 
-/// The modules of a crate, each with those that it imports. What a module has of its own children is its list, no import.
-fn modules(name: &str) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
+/// The modules of a crate, each with its imports, except those of its own children.
+fn module_imports(name: &str) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
     let root = format!("crate/{name}/src/");
     let sources = sources(&format!("crate/{name}/src"));
     let module = |path: &str| -> Vec<String> {
@@ -293,8 +292,8 @@ fn modules(name: &str) -> BTreeMap<Vec<String>, BTreeSet<Vec<String>>> {
 #[test]
 fn no_modules_import_each_other() {
     let mut count = 0;
-    for name in crates() {
-        let mut modules = modules(&name);
+    for name in crate_names() {
+        let mut modules = module_imports(&name);
         count += modules.values().map(BTreeSet::len).sum::<usize>();
         // What imports nothing that is left is taken away; a circle stays.
         loop {

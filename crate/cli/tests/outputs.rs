@@ -1,4 +1,4 @@
-//! What the command line writes: never over what it reads or has written, and nothing that a terminal would obey.
+//! Tests of output files: none overwrites an input or result, and no control character reaches a terminal.
 
 use serde_json::{Value, json};
 use std::fs;
@@ -143,7 +143,7 @@ fn no_output_is_written_over_an_input_or_another_output() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told_before_anything_runs() {
+fn unwritable_outputs_are_reported_before_any_run() {
     let folder = folder("nowhere");
     for (path, why) in [("no/such/a.csv", "does not exist"), (".", "it is a directory")] {
         let (status, printed, told) = ganttlet(&folder, &["run", "in.json", "--jobs", path]);
@@ -156,7 +156,7 @@ fn what_cannot_be_written_is_told_before_anything_runs() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn special_files_are_written_to_where_that_makes_sense() {
+fn pipes_and_terminals_are_valid_outputs() {
     let folder = folder("special");
     let null = ["--jobs", "/dev/null", "--svg", "/dev/null", "--table", "intervals=/dev/null"];
     let (status, _, told) = ganttlet(&folder, &[&["run", "in.json"], &null[..]].concat());
@@ -192,7 +192,7 @@ fn special_files_are_written_to_where_that_makes_sense() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn devices_are_no_inputs_and_pipes_are() {
+fn pipes_are_inputs_and_devices_are_not() {
     let folder = folder("devices");
     for arguments in [
         vec!["run", "/dev/zero"],
@@ -221,23 +221,23 @@ fn devices_are_no_inputs_and_pipes_are() {
 }
 
 /// A name with what clears a terminal, colours it, breaks a line, turns text around.
-const EVIL: &str = "\u{1b}[2Jclear\u{9b}31m\n\r\t\u{8}\u{7f}\u{202e}back\u{2028}\u{1b}]0;title\u{7}";
+const HOSTILE_NAME: &str = "\u{1b}[2Jclear\u{9b}31m\n\r\t\u{8}\u{7f}\u{202e}back\u{2028}\u{1b}]0;title\u{7}";
 
-/// The scenario and study in a folder, with such names wherever one can stand.
-fn evil(folder: &Path) {
+/// The scenario and study in a folder, with hostile names everywhere.
+fn write_hostile_names(folder: &Path) {
     let mut scenario = scenario();
-    scenario["name"] = json!(EVIL);
-    scenario["platform"] = json!({"clusters": [{"name": EVIL, "nodes": 16}]});
-    scenario["system"]["name"] = json!(EVIL);
+    scenario["name"] = json!(HOSTILE_NAME);
+    scenario["platform"] = json!({"clusters": [{"name": HOSTILE_NAME, "nodes": 16}]});
+    scenario["system"]["name"] = json!(HOSTILE_NAME);
     scenario["compare"] =
-        json!([{"kind": "batch", "policies": {"local": "fcfs"}, "name": format!("{EVIL}2")}]);
+        json!([{"kind": "batch", "policies": {"local": "fcfs"}, "name": format!("{HOSTILE_NAME}2")}]);
     fs::write(folder.join("in.json"), scenario.to_string()).expect("a scenario");
     let study = json!({
-        "name": EVIL, "question": EVIL, "base": scenario, "seeds": 2, "measures": [{"metric": "wait", "name": EVIL}],
-        "axes": [{"name": EVIL, "variants": [{"name": EVIL}, {"name": format!("{EVIL}2"), "set": {"load": 0.9}}]}],
-        "quantities": {"q": {"value": "w", "unit": EVIL, "with": {"w": {"measure": EVIL, "at": {EVIL: EVIL}}}}},
-        "tables": [{"title": EVIL, "head": EVIL, "columns": [{"name": EVIL, "quantity": "q"}], "rows": [{"name": EVIL}]}],
-        "claims": [{"id": EVIL, "claim": EVIL, "judged": [{"quantity": "q", "judge": {"sign": 1}}]}],
+        "name": HOSTILE_NAME, "question": HOSTILE_NAME, "base": scenario, "seeds": 2, "measures": [{"metric": "wait", "name": HOSTILE_NAME}],
+        "axes": [{"name": HOSTILE_NAME, "variants": [{"name": HOSTILE_NAME}, {"name": format!("{HOSTILE_NAME}2"), "set": {"load": 0.9}}]}],
+        "quantities": {"q": {"value": "w", "unit": HOSTILE_NAME, "with": {"w": {"measure": HOSTILE_NAME, "at": {HOSTILE_NAME: HOSTILE_NAME}}}}},
+        "tables": [{"title": HOSTILE_NAME, "head": HOSTILE_NAME, "columns": [{"name": HOSTILE_NAME, "quantity": "q"}], "rows": [{"name": HOSTILE_NAME}]}],
+        "claims": [{"id": HOSTILE_NAME, "claim": HOSTILE_NAME, "judged": [{"quantity": "q", "judge": {"sign": 1}}]}],
     });
     fs::write(folder.join("study.json"), study.to_string()).expect("a study");
 }
@@ -245,7 +245,7 @@ fn evil(folder: &Path) {
 #[test]
 fn control_characters_never_reach_the_terminal() {
     let folder = folder("terminal");
-    evil(&folder);
+    write_hostile_names(&folder);
     let calm = |text: &str, what: &str| {
         let obeyed = |c: char| c != '\n' && (c.is_control() || ('\u{2028}'..='\u{202e}').contains(&c));
         assert!(!text.contains(obeyed), "{what}: {text:?}");
@@ -266,7 +266,10 @@ fn control_characters_never_reach_the_terminal() {
         calm(&told, &format!("{arguments:?}"));
         if arguments.contains(&"--json") {
             let document: Value = serde_json::from_str(&printed).expect("one JSON document");
-            assert!(document.to_string().contains(&json!(EVIL).to_string()), "names stay as they are");
+            assert!(
+                document.to_string().contains(&json!(HOSTILE_NAME).to_string()),
+                "names stay as they are"
+            );
         }
     }
     // A line a measure, whatever the names.
@@ -277,14 +280,15 @@ fn control_characters_never_reach_the_terminal() {
     );
     assert!(printed.lines().skip(1).all(|line| !line.contains("clear")), "{printed}");
     let csv = fs::read_to_string(folder.join("runs.csv")).expect("a table");
-    assert!(csv.contains(&format!("\"{EVIL}\"")), "files hold names as they are, quoted: {csv:?}");
+    assert!(csv.contains(&format!("\"{HOSTILE_NAME}\"")), "files hold names as they are, quoted: {csv:?}");
     // What cannot be run has names in its sentences.
     let mut broken: Value =
         serde_json::from_str(&fs::read_to_string(folder.join("in.json")).expect("text")).expect("JSON");
-    broken["platform"]["clusters"] = json!([{"name": EVIL, "nodes": 1}, {"name": EVIL, "nodes": 1}]);
-    broken["workload"] = json!([{"file": {"name": EVIL, "sha256": "0".repeat(64), "format": "swf"}}]);
+    broken["platform"]["clusters"] =
+        json!([{"name": HOSTILE_NAME, "nodes": 1}, {"name": HOSTILE_NAME, "nodes": 1}]);
+    broken["workload"] = json!([{"file": {"name": HOSTILE_NAME, "sha256": "0".repeat(64), "format": "swf"}}]);
     fs::write(folder.join("broken.json"), broken.to_string()).expect("a scenario");
-    for input in ["broken.json", EVIL] {
+    for input in ["broken.json", HOSTILE_NAME] {
         let (_, _, told) = ganttlet(&folder, &["run", input]);
         calm(&told, input);
     }
@@ -292,9 +296,9 @@ fn control_characters_never_reach_the_terminal() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn on_a_terminal_it_is_shown_how_far_runs_are() {
+fn progress_is_shown_on_a_terminal() {
     let folder = folder("progress");
-    evil(&folder);
+    write_hostile_names(&folder);
     for arguments in
         ["run in.json", "compare in.json --seeds 2", "sweep study.json", "run in.json --jobs /dev/stdout"]
     {
@@ -312,7 +316,7 @@ fn on_a_terminal_it_is_shown_how_far_runs_are() {
 }
 
 #[test]
-fn equal_mistakes_are_told_once_and_counted() {
+fn equal_diagnostics_are_printed_once_and_counted() {
     let folder = folder("folded");
     let clusters: Vec<Value> = (0..90).map(|_| json!({"name": "A", "nodes": 1})).collect();
     let mut many = scenario();
@@ -327,7 +331,7 @@ fn equal_mistakes_are_told_once_and_counted() {
 }
 
 #[test]
-fn files_that_are_not_there_are_told_in_words_of_the_command_line() {
+fn missing_files_are_reported() {
     let folder = folder("words");
     let mut named = scenario();
     let file = json!({"name": "log.swf", "sha256": "0".repeat(64), "format": "swf", "url": "https://example.org/log.swf"});

@@ -40,6 +40,9 @@ impl Rule {
     }
 
     /// A rule with the names of the values in its sentence. It does not compile if the sentence has another name.
+    ///
+    /// # Panics
+    /// If the sentence has another name, or there are more than four: in a static rule, when it is compiled.
     pub const fn with_values(
         id: &'static str,
         values: &'static [&'static str],

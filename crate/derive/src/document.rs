@@ -1,4 +1,4 @@
-//! The fields of a struct as those of a document, the variants of an enum as one of several things.
+//! Derives `Document`: the fields of a struct become fields of a document, the variants of an enum alternatives.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident, quote};
@@ -6,15 +6,15 @@ use syn::{Attribute, Data, DataEnum, DeriveInput, Error, Expr, Fields, Ident, Li
 
 /// The implementation of `Document`.
 pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
-    let said = Container::of(&input.attrs)?;
+    let said = Container::parse(&input.attrs)?;
     match &input.data {
-        Data::Struct(data) => structure(input, &said, &data.fields),
-        Data::Enum(data) => one_of(input, &said, data),
+        Data::Struct(data) => derive_struct(input, &said, &data.fields),
+        Data::Enum(data) => derive_enum(input, &said, data),
         Data::Union(_) => Err(Error::new_spanned(input, "`Document` is for structs and enums")),
     }
 }
 
-/// What `#[document(..)]` says of a type.
+/// The contents of `#[document(..)]` of a type.
 #[derive(Default)]
 struct Container {
     flags: Vec<String>,
@@ -24,7 +24,7 @@ struct Container {
 }
 
 impl Container {
-    fn of(attributes: &[Attribute]) -> syn::Result<Self> {
+    fn parse(attributes: &[Attribute]) -> syn::Result<Self> {
         const FLAGS: [&str; 5] = ["brief", "agree", "defaults", "default", "flat"];
         let mut said = Self::default();
         for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("document")) {
@@ -45,12 +45,12 @@ impl Container {
         Ok(said)
     }
 
-    fn has(&self, flag: &str) -> bool {
+    fn has_flag(&self, flag: &str) -> bool {
         self.flags.iter().any(|known| known == flag)
     }
 
     /// The shape, which a schema defines once if the type has a name there.
-    fn named(&self, doc: &TokenStream, shape: TokenStream) -> TokenStream {
+    fn named_shape(&self, doc: &TokenStream, shape: TokenStream) -> TokenStream {
         match &self.name {
             None => shape,
             Some(name) => quote! {
@@ -60,9 +60,9 @@ impl Container {
     }
 }
 
-/// What `#[field(..)]` says of a field or a variant.
+/// The contents of `#[field(..)]` of a field or a variant.
 #[derive(Default)]
-struct Said {
+struct FieldAttributes {
     key: Option<LitStr>,
     stored_as: Option<Type>,
     shape: Option<Expr>,
@@ -74,8 +74,8 @@ struct Said {
     flags: Vec<String>,
 }
 
-impl Said {
-    fn of(attributes: &[Attribute]) -> syn::Result<Self> {
+impl FieldAttributes {
+    fn parse(attributes: &[Attribute]) -> syn::Result<Self> {
         const FLAGS: [&str; 4] = ["optional", "flat", "otherwise", "kinds"];
         let mut said = Self::default();
         for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("field")) {
@@ -102,25 +102,25 @@ impl Said {
         Ok(said)
     }
 
-    fn has(&self, flag: &str) -> bool {
+    fn has_flag(&self, flag: &str) -> bool {
         self.flags.iter().any(|known| known == flag)
     }
 
     /// The description of a field of this type.
-    fn field(&self, key: &str, doc: &TokenStream, of: &Type) -> TokenStream {
+    fn describe(&self, key: &str, doc: &TokenStream, of: &Type) -> TokenStream {
         let shape = self
             .shape
             .as_ref()
             .map_or_else(|| quote! { <#of as __document::Document>::SHAPE }, |shape| quote! { #shape });
-        let key = if self.has("flat") { String::new() } else { key.to_owned() };
-        let (label, unit) = (text(self.label.as_ref()), text(self.unit.as_ref()));
-        let presence = match (&self.default, self.has("optional")) {
+        let key = if self.has_flag("flat") { String::new() } else { key.to_owned() };
+        let (label, unit) = (literal_text(self.label.as_ref()), literal_text(self.unit.as_ref()));
+        let presence = match (&self.default, self.has_flag("optional")) {
             (Some(default), _) => quote! {
                 __document::Presence::Default(|| { let defaults: #of = #default; __document::Stored::write(&defaults) })
             },
             (None, true) => quote! { __document::Presence::Optional },
             (None, false) => {
-                let hint = text(self.need.as_ref());
+                let hint = literal_text(self.need.as_ref());
                 quote! { __document::Presence::Needed(#hint) }
             }
         };
@@ -130,12 +130,12 @@ impl Said {
     }
 }
 
-fn text(literal: Option<&LitStr>) -> String {
+fn literal_text(literal: Option<&LitStr>) -> String {
     literal.map(LitStr::value).unwrap_or_default()
 }
 
-/// Named fields: their descriptions, how each is read, how each is written, and what each is where nothing is said.
-struct Named {
+/// Named fields: their descriptions, their readers, their writers, and their defaults.
+struct NamedFields {
     names: Vec<Ident>,
     fields: Vec<TokenStream>,
     reads: Vec<TokenStream>,
@@ -143,16 +143,16 @@ struct Named {
     defaults: Vec<TokenStream>,
 }
 
-impl Named {
-    fn of(fields: &Fields) -> syn::Result<Self> {
+impl NamedFields {
+    fn from_fields(fields: &Fields) -> syn::Result<Self> {
         let (mut names, mut descriptions, mut defaults) = (Vec::new(), Vec::new(), Vec::new());
         let (mut reads, mut stored_as) = (Vec::new(), Vec::new());
         for field in fields {
             let name = field.ident.clone().ok_or_else(|| Error::new_spanned(field, "needs a name"))?;
-            let said = Said::of(&field.attrs)?;
+            let said = FieldAttributes::parse(&field.attrs)?;
             let key = said.key.as_ref().map_or_else(|| name.to_string(), LitStr::value);
-            let doc = crate::doc(&field.attrs, field)?;
-            descriptions.push(said.field(&key, &doc, said.stored_as.as_ref().unwrap_or(&field.ty)));
+            let doc = crate::doc_text(&field.attrs, field)?;
+            descriptions.push(said.describe(&key, &doc, said.stored_as.as_ref().unwrap_or(&field.ty)));
             reads.push(match &said.stored_as {
                 None => quote! { #name: fields.read() },
                 Some(other) => quote! { #name: ::core::convert::Into::into(fields.read::<#other>()) },
@@ -167,8 +167,8 @@ impl Named {
         Ok(Self { names, fields: descriptions, reads, stored_as, defaults })
     }
 
-    /// How each field is written, where `of` is a reference to it.
-    fn writes(&self, of: impl Fn(&Ident) -> TokenStream) -> Vec<TokenStream> {
+    /// The writer of each field; `of` gives a reference to it.
+    fn writers(&self, of: impl Fn(&Ident) -> TokenStream) -> Vec<TokenStream> {
         let write = |(name, stored_as): (&Ident, &Option<Type>)| {
             let field = of(name);
             match stored_as {
@@ -182,8 +182,8 @@ impl Named {
     }
 
     /// The description of an object with these fields.
-    fn object(&self, said: &Container, doc: &TokenStream, of: &TokenStream) -> TokenStream {
-        let (fields, brief) = (&self.fields, said.has("brief"));
+    fn object_shape(&self, said: &Container, doc: &TokenStream, of: &TokenStream) -> TokenStream {
+        let (fields, brief) = (&self.fields, said.has_flag("brief"));
         let hook = |wanted: bool, hook: TokenStream| {
             if wanted {
                 quote! { ::core::option::Option::Some(#hook) }
@@ -191,16 +191,16 @@ impl Named {
                 quote! { ::core::option::Option::None }
             }
         };
-        let agree = hook(said.has("agree"), quote! { __document::agree::<#of> });
-        let defaults = hook(said.has("defaults"), quote! { __document::defaults::<#of> });
+        let agree = hook(said.has_flag("agree"), quote! { __document::agree::<#of> });
+        let defaults = hook(said.has_flag("defaults"), quote! { __document::defaults::<#of> });
         quote! {
             &__document::Object { doc: #doc, fields: &[#(#fields),*], brief: #brief, agree: #agree, default: #defaults }
         }
     }
 }
 
-/// What makes `of` a document.
-fn implementation(
+/// The implementation of `Document` for `of`.
+fn implement_document(
     of: &Ident,
     shape: &TokenStream,
     read: &TokenStream,
@@ -226,39 +226,39 @@ fn implementation(
     }
 }
 
-fn structure(input: &DeriveInput, said: &Container, fields: &Fields) -> syn::Result<TokenStream> {
-    let (of, named) = (&input.ident, Named::of(fields)?);
-    let doc = crate::doc(&input.attrs, input)?;
+fn derive_struct(input: &DeriveInput, said: &Container, fields: &Fields) -> syn::Result<TokenStream> {
+    let (of, named) = (&input.ident, NamedFields::from_fields(fields)?);
+    let doc = crate::doc_text(&input.attrs, input)?;
     let (reads, defaults) = (&named.reads, &named.defaults);
-    let writes = named.writes(|name| quote! { &self.#name });
-    let object = named.object(said, &doc, &quote! { #of });
-    let default = said.has("default").then(|| {
+    let writes = named.writers(|name| quote! { &self.#name });
+    let object = named.object_shape(said, &doc, &quote! { #of });
+    let default = said.has_flag("default").then(|| {
         quote! {
             impl ::core::default::Default for #of {
                 fn default() -> Self { Self { #(#defaults),* } }
             }
         }
     });
-    Ok(implementation(
+    Ok(implement_document(
         of,
-        &said.named(&doc, quote! { __document::Shape::Object(#object) }),
+        &said.named_shape(&doc, quote! { __document::Shape::Object(#object) }),
         &quote! { let mut fields = from.fields(); Self { #(#reads),* } },
         &quote! { __document::Datum::List(vec![#(#writes),*]) },
         &quote! { #default },
     ))
 }
 
-fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result<TokenStream> {
+fn derive_enum(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result<TokenStream> {
     let is_word = |variant: &&syn::Variant| matches!(variant.fields, Fields::Unit);
     let words = data.variants.iter().filter(is_word);
     let others = data.variants.iter().filter(|variant| !is_word(variant));
     let (mut known, mut variants, mut reads, mut writes) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let mut kinds = false;
     for (number, variant) in words.chain(others).enumerate() {
-        let (name, own) = (&variant.ident, Said::of(&variant.attrs)?);
-        let key = own.key.as_ref().map_or_else(|| snake(&name.to_string()), LitStr::value);
-        let doc = crate::doc(&variant.attrs, variant)?;
-        let (alone, otherwise) = (text(own.alone.as_ref()), own.has("otherwise"));
+        let (name, own) = (&variant.ident, FieldAttributes::parse(&variant.attrs)?);
+        let key = own.key.as_ref().map_or_else(|| to_snake_case(&name.to_string()), LitStr::value);
+        let doc = crate::doc_text(&variant.attrs, variant)?;
+        let (alone, otherwise) = (literal_text(own.alone.as_ref()), own.has_flag("otherwise"));
         let way = match &variant.fields {
             Fields::Unit => {
                 known.push(quote! { (#key, #doc) });
@@ -270,15 +270,15 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
                 let inner = &fields.unnamed[0].ty;
                 reads.push(quote! { #number => Self::#name(__document::Stored::read(value)) });
                 writes.push(quote! { Self::#name(value) => (#number, __document::Stored::write(value)) });
-                if said.has("flat") {
+                if said.has_flag("flat") {
                     quote! { __document::Said::Fields(<#inner as __document::Document>::SHAPE.object()) }
                 } else {
-                    let field = own.field(&key, &doc, inner);
+                    let field = own.describe(&key, &doc, inner);
                     quote! { __document::Said::Key(#field) }
                 }
             }
             // One variant for each kind of work: the fields are the kind and what is said of it.
-            Fields::Named(fields) if own.has("kinds") => {
+            Fields::Named(fields) if own.has_flag("kinds") => {
                 let names: Vec<_> = fields.named.iter().map(|field| &field.ident).collect();
                 let [kind, value] = names[..] else {
                     return Err(Error::new_spanned(variant, "needs a kind and a value"));
@@ -296,18 +296,18 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
                 continue;
             }
             Fields::Named(_) => {
-                let named = Named::of(&variant.fields)?;
+                let named = NamedFields::from_fields(&variant.fields)?;
                 let (names, field_reads) = (&named.names, &named.reads);
-                let object = named.object(&Container::default(), &doc, &quote! { Self });
+                let object = named.object_shape(&Container::default(), &doc, &quote! { Self });
                 let at: Vec<Ident> = names.iter().map(|name| format_ident!("_{name}")).collect();
-                let field_writes = named.writes(|name| format_ident!("_{name}").into_token_stream());
+                let field_writes = named.writers(|name| format_ident!("_{name}").into_token_stream());
                 reads.push(quote! {
                     #number => { let mut fields = value.fields(); Self::#name { #(#field_reads),* } }
                 });
                 writes.push(quote! {
                     Self::#name { #(#names: #at),* } => (#number, __document::Datum::List(vec![#(#field_writes),*]))
                 });
-                if said.has("flat") {
+                if said.has_flag("flat") {
                     quote! { __document::Said::Fields(#object) }
                 } else {
                     quote! {
@@ -323,7 +323,7 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
             quote! { __document::Variant { doc: #doc, said: #way, alone: #alone, otherwise: #otherwise } },
         );
     }
-    let (beside, several) = (text(said.beside.as_ref()), text(said.several.as_ref()));
+    let (beside, several) = (literal_text(said.beside.as_ref()), literal_text(said.several.as_ref()));
     let mut variants = quote! { &[#(#variants),*] };
     if kinds {
         variants = quote! {
@@ -333,7 +333,7 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
             }
         };
     }
-    let doc = if said.name.is_some() { crate::doc(&input.attrs, input)? } else { TokenStream::new() };
+    let doc = if said.name.is_some() { crate::doc_text(&input.attrs, input)? } else { TokenStream::new() };
     let shape = quote! {
         __document::Shape::OneOf(&__document::OneOf {
             words: &[#(#known),*], variants: #variants, beside: #beside, several: #several,
@@ -344,9 +344,9 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
     } else {
         quote! { _ => unreachable!("the reader knows all of them") }
     };
-    Ok(implementation(
+    Ok(implement_document(
         &input.ident,
-        &said.named(&doc, shape),
+        &said.named_shape(&doc, shape),
         &quote! {
             let (which, value) = from.variant();
             let _ = value;
@@ -361,7 +361,7 @@ fn one_of(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::Result
 }
 
 /// `RunTimes` as `run_times`.
-fn snake(name: &str) -> String {
+fn to_snake_case(name: &str) -> String {
     let mut snake = String::new();
     for letter in name.chars() {
         if letter.is_uppercase() && !snake.is_empty() {

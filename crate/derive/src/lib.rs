@@ -43,8 +43,9 @@ pub fn variants(input: TokenStream) -> TokenStream {
     variants::derive(&input).unwrap_or_else(Error::into_compile_error).into()
 }
 
-/// The doc comment as one line of text, which a build may leave out (`entry::text`); where there is none, that is an error: people read it.
-fn doc(attributes: &[Attribute], of: &dyn quote::ToTokens) -> syn::Result<proc_macro2::TokenStream> {
+/// The doc comment as one line of text, which a build may leave out (`entry::text`); a missing comment is an error, as
+/// people read it.
+fn doc_text(attributes: &[Attribute], of: &dyn quote::ToTokens) -> syn::Result<proc_macro2::TokenStream> {
     let mut lines = Vec::new();
     for attribute in attributes {
         let Meta::NameValue(pair) = &attribute.meta else { continue };

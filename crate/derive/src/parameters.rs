@@ -1,4 +1,4 @@
-//! The fields of a struct as parameters.
+//! Derives `Parameters`: the fields of a struct become parameters.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -26,8 +26,8 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     let (mut lists, mut takes, mut defaults) = (Vec::new(), Vec::new(), Vec::new());
     for field in fields {
         let name = field.ident.as_ref().expect("fields have names, as was checked");
-        let (list, take) = match Said::of(field)? {
-            Said::All(others) => {
+        let (list, take) = match ParameterAttribute::parse(field)? {
+            ParameterAttribute::All(others) => {
                 defaults.extend(others);
                 let of = &field.ty;
                 (
@@ -35,9 +35,9 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
                     quote! { <#of as ::ganttlet_core::entry::Parameters>::take(values) },
                 )
             }
-            Said::One(one) => {
-                let (id, (kind, take)) = (name.to_string(), one.kind(field)?);
-                let (label, unit, doc) = (&one.name, &one.unit, crate::doc(&field.attrs, field)?);
+            ParameterAttribute::One(one) => {
+                let (id, (kind, take)) = (name.to_string(), one.kind_and_value(field)?);
+                let (label, unit, doc) = (&one.name, &one.unit, crate::doc_text(&field.attrs, field)?);
                 let (quick, when) = (one.quick, &one.when);
                 let parameter = quote! {
                     ::ganttlet_core::entry::Parameter {
@@ -79,20 +79,20 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     })
 }
 
-/// What the attribute of a field says.
-enum Said {
+/// The attribute of a field.
+enum ParameterAttribute {
     /// `#[parameter(all)]`: the parameters of another struct; `default(..)` gives some of them another default.
     All(Vec<(Ident, Expr)>),
     /// `#[parameter(name = "..", ..)]`.
-    One(Box<One>),
+    One(Box<ParameterField>),
 }
 
-struct One {
+struct ParameterField {
     name: LitStr,
     unit: LitStr,
     min: Option<Expr>,
     max: Option<Expr>,
-    default: Default,
+    default: DefaultValue,
     /// What an expression may name.
     variables: Option<Expr>,
     /// Whether it is worth a slider.
@@ -101,14 +101,14 @@ struct One {
     when: TokenStream,
 }
 
-/// What a value is when nothing is said.
-enum Default {
+/// The default of a value.
+enum DefaultValue {
     One(Expr),
-    Rows(Rows),
+    Rows(DefaultRows),
 }
 
-impl Said {
-    fn of(field: &Field) -> syn::Result<Self> {
+impl ParameterAttribute {
+    fn parse(field: &Field) -> syn::Result<Self> {
         let attribute = field.attrs.iter().find(|attribute| attribute.path().is_ident("parameter"));
         let Some(attribute) = attribute else {
             return Err(Error::new_spanned(
@@ -136,14 +136,14 @@ impl Said {
                 "default" => {
                     let value = meta.value()?;
                     default = Some(if value.peek(syn::token::Bracket) {
-                        Default::Rows(value.parse()?)
+                        DefaultValue::Rows(value.parse()?)
                     } else {
-                        Default::One(value.parse()?)
+                        DefaultValue::One(value.parse()?)
                     });
                 }
                 "variables" => variables = Some(meta.value()?.parse()?),
                 "quick" => quick = true,
-                "when" => when = self::when(&meta)?,
+                "when" => when = self::parse_condition(&meta)?,
                 _ => {
                     return Err(meta.error(
                         "one of `all`, `name`, `unit`, `min`, `max`, `default`, `variables`, `quick`, `when`",
@@ -156,7 +156,7 @@ impl Said {
             return Ok(Self::All(defaults));
         }
         let missing = |what: &str| Error::new_spanned(attribute, format!("needs a {what}"));
-        Ok(Self::One(Box::new(One {
+        Ok(Self::One(Box::new(ParameterField {
             name: name.ok_or_else(|| missing("name"))?,
             unit: unit.unwrap_or_else(|| LitStr::new("", proc_macro2::Span::call_site())),
             min,
@@ -169,8 +169,9 @@ impl Said {
     }
 }
 
-/// `when(other = ["word", "another"])`: it counts only while another parameter has one of these words, or, as a table, no rows.
-fn when(meta: &ParseNestedMeta<'_>) -> syn::Result<TokenStream> {
+/// Parses `when(other = ["word", "another"])`: the parameter only has an effect while another one has one of these
+/// words, or, as a table, no rows.
+fn parse_condition(meta: &ParseNestedMeta<'_>) -> syn::Result<TokenStream> {
     let mut when = TokenStream::new();
     meta.parse_nested_meta(|other| {
         let (id, input) = (other.path.require_ident()?.to_string(), other.value()?);
@@ -185,17 +186,17 @@ fn when(meta: &ParseNestedMeta<'_>) -> syn::Result<TokenStream> {
     Ok(when)
 }
 
-impl One {
-    /// What the parameter may be, and how its value is taken: both from the field's type.
-    fn kind(&self, field: &Field) -> syn::Result<(TokenStream, TokenStream)> {
+impl ParameterField {
+    /// The kind of the parameter and the extraction of its value: both from the field's type.
+    fn kind_and_value(&self, field: &Field) -> syn::Result<(TokenStream, TokenStream)> {
         let last = match &field.ty {
             Type::Path(path) => path.path.segments.last(),
             _ => None,
         };
         let word = last.map(|last| last.ident.to_string()).unwrap_or_default();
         let default = match &self.default {
-            Default::One(one) => quote! { #one },
-            Default::Rows(rows) => rows.values()?,
+            DefaultValue::One(one) => quote! { #one },
+            DefaultValue::Rows(rows) => rows.to_values()?,
         };
         let bounds = || match (&self.min, &self.max) {
             (Some(min), Some(max)) => Ok((min, max)),
@@ -230,8 +231,9 @@ impl One {
                 )
             }
             "Vec" => {
-                let row =
-                    last.and_then(row).ok_or_else(|| Error::new_spanned(of, "needs the type of a row"))?;
+                let row = last
+                    .and_then(row_type)
+                    .ok_or_else(|| Error::new_spanned(of, "needs the type of a row"))?;
                 let (min, max) = bounds()?;
                 (
                     quote! { ::ganttlet_core::entry::Kind::Table {
@@ -249,7 +251,7 @@ impl One {
 }
 
 /// The type of a row in `Vec<Row>`.
-fn row(vec: &syn::PathSegment) -> Option<&Type> {
+fn row_type(vec: &syn::PathSegment) -> Option<&Type> {
     let PathArguments::AngleBracketed(arguments) = &vec.arguments else { return None };
     match arguments.args.first() {
         Some(GenericArgument::Type(row)) => Some(row),
@@ -258,9 +260,9 @@ fn row(vec: &syn::PathSegment) -> Option<&Type> {
 }
 
 /// The rows of `[["high", 4, 0.5], ["low", 1, 1.5]]`.
-struct Rows(Vec<Punctuated<Expr, Token![,]>>);
+struct DefaultRows(Vec<Punctuated<Expr, Token![,]>>);
 
-impl Parse for Rows {
+impl Parse for DefaultRows {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let rows;
         bracketed!(rows in input);
@@ -273,19 +275,19 @@ impl Parse for Rows {
     }
 }
 
-impl Rows {
+impl DefaultRows {
     /// The rows as values.
-    fn values(&self) -> syn::Result<TokenStream> {
+    fn to_values(&self) -> syn::Result<TokenStream> {
         let mut rows = Vec::new();
         for row in &self.0 {
-            let cells = row.iter().map(cell).collect::<syn::Result<Vec<TokenStream>>>()?;
+            let cells = row.iter().map(cell_value).collect::<syn::Result<Vec<TokenStream>>>()?;
             rows.push(quote! { &[#(#cells),*] });
         }
         Ok(quote! { &[#(#rows),*] })
     }
 }
 
-fn cell(cell: &Expr) -> syn::Result<TokenStream> {
+fn cell_value(cell: &Expr) -> syn::Result<TokenStream> {
     let literal = if let Expr::Unary(minus) = cell { &minus.expr } else { cell };
     let kind = match literal {
         Expr::Lit(ExprLit { lit: Lit::Str(_), .. }) => quote! { Choice },

@@ -1,4 +1,4 @@
-//! The fields of a struct as the roles of a system.
+//! Derives `Roles`: the fields of a struct become the roles of a system.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -15,9 +15,9 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     let (mut roles, mut values) = (Vec::new(), Vec::new());
     for field in &fields.named {
         let name = field.ident.as_ref().expect("fields have names, as was checked");
-        let (role, value) = match Attribute::of(field)? {
-            Attribute::Role(role) => role.expand(field, &name.to_string())?,
-            Attribute::Read(read) => (None, quote! { #read(settings) }),
+        let (role, value) = match RoleAttribute::parse(field)? {
+            RoleAttribute::Role(role) => role.expand(field, &name.to_string())?,
+            RoleAttribute::Read(read) => (None, quote! { #read(settings) }),
         };
         roles.extend(role);
         values.push(quote! { #name: #value });
@@ -37,8 +37,8 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
     })
 }
 
-/// What the attribute of a field says.
-enum Attribute {
+/// The attribute of a field.
+enum RoleAttribute {
     /// `#[role(name = "..", family = .., default = "..")]`.
     Role(Box<Role>),
     /// `#[role(read = function)]`: no role, but made from the settings.
@@ -53,8 +53,8 @@ struct Role {
     baseline: Option<(LitStr, bool)>,
 }
 
-impl Attribute {
-    fn of(field: &Field) -> syn::Result<Self> {
+impl RoleAttribute {
+    fn parse(field: &Field) -> syn::Result<Self> {
         let attribute = field.attrs.iter().find(|attribute| attribute.path().is_ident("role"));
         let missing =
             || Error::new_spanned(field, "needs `#[role(name = \"..\", family = .., default = \"..\")]`");
@@ -98,7 +98,7 @@ impl Role {
     /// The role in the catalog, and the value of the field: a policy, or the factory of policies if the type says so.
     fn expand(&self, field: &Field, id: &str) -> syn::Result<(Option<TokenStream>, TokenStream)> {
         let Self { name, family, default, baseline } = self;
-        let doc = crate::doc(&field.attrs, field)?;
+        let doc = crate::doc_text(&field.attrs, field)?;
         let baseline = match baseline {
             None => quote! { ::core::option::Option::None },
             Some((policy, always)) => quote! {

@@ -1,4 +1,4 @@
-//! The variants of an enum as the words of a choice.
+//! Derives `Variants`: the variants of an enum become the words of a choice.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -15,7 +15,7 @@ pub(crate) fn derive(input: &DeriveInput) -> syn::Result<TokenStream> {
         let word: LitStr = attribute
             .ok_or_else(|| Error::new_spanned(variant, "needs its word: `#[word(\"..\")]`"))?
             .parse_args()?;
-        let doc = crate::doc(&variant.attrs, variant)?;
+        let doc = crate::doc_text(&variant.attrs, variant)?;
         let name = &variant.ident;
         options.push(quote! { (#word, #doc) });
         arms.push(quote! { #place => Self::#name });

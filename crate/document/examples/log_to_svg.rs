@@ -7,7 +7,7 @@
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::{Built, FileFacts, Files, LocalFile, Upload as _, build, read_value, usual_platform};
-use ganttlet_picture::{Canvas, View, svg};
+use ganttlet_render::{Canvas, View, svg};
 use ganttlet_sim::system::Budget;
 use serde_json::json;
 
@@ -61,6 +61,6 @@ fn drawing(name: &str, bytes: Vec<u8>) -> Result<String, Vec<Diagnostic>> {
     let files = Files::from([(file.sha256().to_owned(), Box::new(file) as _)]);
     let Built { mut run, .. } = build(&scenario, 0, &files, 0)?;
     run.advance(Budget::ALL);
-    let view = View::whole(run.trace(), 1600, 900);
+    let view = View::of_whole_trace(run.trace(), 1600, 900);
     Ok(svg(run.trace(), &mut Canvas::default(), &view, name))
 }

@@ -8,7 +8,7 @@
 use ganttlet_core::entry::{Choices, Entry, Factory, Maker, Parameters as _, Roles as _, Settings};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
-use ganttlet_document::{Files, read, work};
+use ganttlet_document::{Files, build_work, read};
 use ganttlet_sim::metric::Scope;
 use ganttlet_sim::policy::local::{LOCAL_POLICIES, LocalManager, LocalPolicy};
 use ganttlet_sim::report::METRICS;
@@ -26,9 +26,12 @@ const SCENARIO: &str = r#"{
 static WIDEST_FIT: Maker<dyn LocalPolicy> =
     Maker { entry: Entry::new("widest-fit", "Widest fit"), make: |_| Box::new(WidestFit) };
 
-/// The reason of a start; `{0}` is the first value that is given with it.
-static FITS: Rule =
-    Rule::new("widest-fit", "Job {job} is the widest that fits: it needs {0|1 node|# nodes}.");
+/// The reason of a start; `nodes` is the first value that is given with it.
+static FITS: Rule = Rule::with_values(
+    "widest-fit",
+    &["nodes"],
+    "Job {job} is the widest that fits: it needs {nodes|1 node|# nodes}.",
+);
 
 struct WidestFit;
 
@@ -49,11 +52,11 @@ impl LocalPolicy for WidestFit {
 
 fn main() {
     let scenario = read(SCENARIO).scenario.expect("is valid");
-    let platform = scenario.platform.platform();
+    let platform = scenario.platform.to_platform();
     let settings = Settings::default();
     let wait = METRICS.known("wait");
     for local in [&WIDEST_FIT, LOCAL_POLICIES.known("easy")] {
-        let jobs = work(&scenario, 0, &Files::default()).expect("has no files").take();
+        let jobs = build_work(&scenario, 0, &Files::default()).expect("has no files").take();
         let policies = Policies {
             local: Factory::new(local, &settings),
             ..Policies::choose(&Choices::new(), &settings)

@@ -7,7 +7,7 @@
 #![allow(clippy::print_stdout)]
 
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_document::{Built, Files, Latest, Scenario, read, set};
+use ganttlet_document::{Built, Files, Scenario, WorkCache, read, set_values};
 use ganttlet_sim::metric::Scope;
 use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::Budget;
@@ -26,17 +26,18 @@ fn main() {
     let names = base.variant_names();
     println!("mean wait time, s\nload {:>10} {:>10}", names[0], names[1]);
     // Both systems run the same work: it is made once for each seed.
-    let work = Latest::default();
+    let work = WorkCache::default();
     for load in ["0.5", "0.6", "0.7", "0.8"] {
         // A name sets each parameter of this name; a JSON pointer (`/workload/0/parameters/load`) sets a single one.
-        let (scenario, _) = set(&base, &[("load", load)]).expect("the load is a parameter of the generator");
+        let (scenario, _) =
+            set_values(&base, &[("load", load)]).expect("the load is a parameter of the generator");
         let means = mean_waits(&scenario, &work).expect("has no files");
         println!("{load:<4} {:>10.1} {:>10.1}", means[0], means[1]);
     }
 }
 
 /// The mean wait time of each system, over seeds.
-fn mean_waits(scenario: &Scenario, work: &Latest) -> Result<Vec<f64>, Vec<Diagnostic>> {
+fn mean_waits(scenario: &Scenario, work: &WorkCache) -> Result<Vec<f64>, Vec<Diagnostic>> {
     let wait = METRICS.known("wait");
     let mut means = vec![0.0; scenario.variants.len()];
     for seed in 0..SEEDS {

@@ -1,6 +1,6 @@
 //! Scenarios adapted to a file that becomes their work, or to another system: one set of rules for the page and the command line.
 
-use crate::inspect::{FoundQuestion, FoundSites};
+use crate::file_report::{FoundQuestion, FoundSites};
 use crate::model::VERSION;
 use ganttlet_core::entry::Role;
 use ganttlet_format::{FORMATS, Report};

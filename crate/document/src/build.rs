@@ -1,7 +1,7 @@
-//! A scenario and its files into a run.
+//! Builds a run from a scenario and its files.
 
-use super::model::{Grid, LogFile, Part, Scenario, system_place};
-use super::{Files, another_file, homes};
+use super::model::{Grid, LogFile, Part, Scenario, system_pointer};
+use super::{Files, another_file, job_homes};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::limits;
 use ganttlet_core::platform::Platform;
@@ -31,9 +31,9 @@ pub struct Built {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// All that happens in a run, and what it was made from.
+/// The work and background of a run, and what they were made from.
 #[derive(Clone, Debug)]
-struct Happens {
+struct RunWork {
     seed: u64,
     grid: Grid,
     workload: Vec<Part>,
@@ -45,19 +45,19 @@ struct Happens {
     diagnostics: Vec<Diagnostic>,
 }
 
-impl Happens {
-    fn new(scenario: &Scenario, accepts: &'static Kind, sources: &Sources) -> Self {
+impl RunWork {
+    fn new(scenario: &Scenario, accepts: &'static Kind, sources: &WorkSources) -> Self {
         let Scenario { seed, platform, workload, background, .. } = scenario;
         let mut diagnostics = Vec::new();
-        let (work, header) = gathered(scenario, accepts, sources, &mut diagnostics);
-        let (mut beside, _) = given(background, ("background", accepts), sources, &mut diagnostics);
+        let (work, header) = gather_work(scenario, accepts, sources, &mut diagnostics);
+        let (mut beside, _) = work_of_parts(background, ("background", accepts), sources, &mut diagnostics);
         beside.sort();
         let (grid, workload, background) = (platform.clone(), workload.clone(), background.clone());
         Self { seed: *seed, grid, workload, background, accepts, work, beside, header, diagnostics }
     }
 
-    /// True if it is what happens in a run of this scenario by a system that `accepts` this work.
-    fn is_of(&self, scenario: &Scenario, accepts: &Kind) -> bool {
+    /// True if the work of a run of this scenario by a system that `accepts` this work is the same.
+    fn is_same(&self, scenario: &Scenario, accepts: &Kind) -> bool {
         self.seed == scenario.seed
             && self.accepts == accepts
             && self.grid == scenario.platform
@@ -66,13 +66,13 @@ impl Happens {
     }
 }
 
-/// The work of the latest run: the next one that has the same does not make it anew. Many runs of a study differ in
-/// their policies alone.
+/// The work of the latest run, which the next run reuses if it has the same. Many runs of a study differ in the policy
+/// only.
 #[derive(Debug, Default)]
-pub struct Latest(RefCell<Option<Happens>>);
+pub struct WorkCache(RefCell<Option<RunWork>>);
 
-impl Latest {
-    /// As [`build`], of the work of the latest run if that is its own.
+impl WorkCache {
+    /// Like [`build`], reusing the work of the latest run if it is the same.
     pub fn build(
         &self,
         scenario: &Scenario,
@@ -80,13 +80,13 @@ impl Latest {
         files: &Files,
         decisions: usize,
     ) -> Result<Built, Vec<Diagnostic>> {
-        assemble(scenario, variant, files, decisions, &|own, accepts, sources| {
+        build_with(scenario, variant, files, decisions, &|own, accepts, sources| {
             let mut latest = self.0.borrow_mut();
             // Old work need not be there beside the new, and what could not be made may be another time.
             latest.take_if(|latest| {
-                !latest.is_of(own, accepts) || latest.diagnostics.iter().any(Diagnostic::is_error)
+                !latest.is_same(own, accepts) || latest.diagnostics.iter().any(Diagnostic::is_error)
             });
-            latest.get_or_insert_with(|| Happens::new(own, accepts, sources)).clone()
+            latest.get_or_insert_with(|| RunWork::new(own, accepts, sources)).clone()
         })
     }
 }
@@ -99,23 +99,23 @@ pub fn build(
     files: &Files,
     decisions: usize,
 ) -> Result<Built, Vec<Diagnostic>> {
-    assemble(scenario, variant, files, decisions, &Happens::new)
+    build_with(scenario, variant, files, decisions, &RunWork::new)
 }
 
-fn assemble(
+fn build_with(
     scenario: &Scenario,
     variant: usize,
     files: &Files,
     decisions: usize,
-    happens: &dyn Fn(&Scenario, &'static Kind, &Sources) -> Happens,
+    happens: &dyn Fn(&Scenario, &'static Kind, &WorkSources) -> RunWork,
 ) -> Result<Built, Vec<Diagnostic>> {
-    let own = variant_of(scenario, variant)?;
+    let own = variant_scenario(scenario, variant)?;
     let (names, scenario) = (scenario, &*own);
     let chosen = &scenario.variants[0];
-    let platform = scenario.platform.platform();
+    let platform = scenario.platform.to_platform();
     let system = chosen.system();
-    let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
-    let Happens { work, beside, header, mut diagnostics, .. } = happens(scenario, system.accepts, &sources);
+    let sources = WorkSources { platform: &platform, streams: Streams::new(scenario.seed), files };
+    let RunWork { work, beside, header, mut diagnostics, .. } = happens(scenario, system.accepts, &sources);
     let kept = work.is_linked().then(|| work.clone());
     let input = Input {
         platform: platform.clone(),
@@ -125,7 +125,7 @@ fn assemble(
         settings: chosen.settings.clone(),
         run: RunOptions { seed: scenario.seed, horizon: scenario.horizon(), decisions },
     };
-    let mut found = system.check(&input, &system_place(variant));
+    let mut found = system.check(&input, &system_pointer(variant));
     // Where work is missing, what the rest cannot do is of no interest yet.
     if diagnostics.iter().any(Diagnostic::is_error) {
         found.retain(Diagnostic::is_error);
@@ -139,43 +139,42 @@ fn assemble(
     Ok(Built { run, accepts: system.accepts, name, platform, kept, header, diagnostics })
 }
 
-/// The work of a scenario as a variant of it gets it, without a run. Errors as those of [`build`].
-pub fn work(scenario: &Scenario, variant: usize, files: &Files) -> Result<Work, Vec<Diagnostic>> {
-    let own = variant_of(scenario, variant)?;
+/// The work of a variant of a scenario, without a run. Errors as those of [`build`].
+pub fn build_work(scenario: &Scenario, variant: usize, files: &Files) -> Result<Work, Vec<Diagnostic>> {
+    let own = variant_scenario(scenario, variant)?;
     let scenario = &*own;
-    let accepts = scenario.accepts();
-    let platform = scenario.platform.platform();
-    let sources = Sources { platform: &platform, streams: Streams::new(scenario.seed), files };
+    let accepts = scenario.accepted_work();
+    let platform = scenario.platform.to_platform();
+    let sources = WorkSources { platform: &platform, streams: Streams::new(scenario.seed), files };
     let mut diagnostics = Vec::new();
-    let (work, _) = gathered(scenario, accepts, &sources, &mut diagnostics);
+    let (work, _) = gather_work(scenario, accepts, &sources, &mut diagnostics);
     if diagnostics.iter().any(Diagnostic::is_error) { Err(diagnostics) } else { Ok(work) }
 }
 
 /// The scenario as a variant runs it.
-fn variant_of(scenario: &Scenario, variant: usize) -> Result<Cow<'_, Scenario>, Vec<Diagnostic>> {
+fn variant_scenario(scenario: &Scenario, variant: usize) -> Result<Cow<'_, Scenario>, Vec<Diagnostic>> {
     if variant < scenario.variants.len() {
-        return scenario.of_variant(variant);
+        return scenario.for_variant(variant);
     }
     let message = format!("unknown variant {variant}; the scenario has {}", scenario.variants.len());
     Err(vec![Diagnostic::error(message)])
 }
 
-/// What work is made from.
-struct Sources<'a> {
+/// The sources of work.
+struct WorkSources<'a> {
     platform: &'a Platform,
     streams: Streams,
     files: &'a Files,
 }
 
-/// The work of all parts together, as a system that `accepts` it gets it: in the order of submission; at one instant,
-/// earlier parts first; and what the log says that is all of it. Tells errors of every file that is missing.
-fn gathered(
+/// The work of all parts, for a system that `accepts` it, in the order of submission; ties keep the order of the parts.
+fn gather_work(
     scenario: &Scenario,
     accepts: &Kind,
-    sources: &Sources,
+    sources: &WorkSources,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Work, Vec<(String, String)>) {
-    let (all, mut headers) = given(&scenario.workload, ("workload", accepts), sources, diagnostics);
+    let (all, mut headers) = work_of_parts(&scenario.workload, ("workload", accepts), sources, diagnostics);
     if all.tasks() == 0 && !diagnostics.iter().any(Diagnostic::is_error) {
         let warning = Diagnostic::warning(
             "the workload is empty: no part contains a job, a workflow or an application",
@@ -186,14 +185,15 @@ fn gathered(
     (accepts.gather(all), header.unwrap_or_default())
 }
 
-/// What the parts of the `list` give, in their order, to a system that `accepts` such work; and what logs say of their machines.
+/// The work of each part of the `list`, in order, for a system that `accepts` such work; and the notes of logs on their
+/// machines.
 ///
 /// # Panics
 /// If a generator or format is not in the catalog, which the reader has ruled out.
-fn given(
+fn work_of_parts(
     parts: &[Part],
     (list, accepts): (&str, &Kind),
-    sources: &Sources,
+    sources: &WorkSources,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Works, Vec<Vec<(String, String)>>) {
     let (mut given, mut headers) = (Works::default(), Vec::new());
@@ -204,14 +204,16 @@ fn given(
                 let generator = GENERATORS.known(id);
                 let work = (generator.make)(settings, sources.platform, &sources.streams, &place);
                 if work.is_cut() {
-                    diagnostics.push(cut(generator.entry.name, &work).place(format!("/{place}")));
+                    diagnostics
+                        .push(truncation_warning(generator.entry.name, &work).place(format!("/{place}")));
                 }
                 Some(work)
             }
-            Part::File { file, settings } => from_file(file, &place, settings, sources.files, diagnostics)
+            Part::File { file, settings } => work_of_file(file, &place, settings, sources.files, diagnostics)
                 .map(|(work, origin)| {
                     let on = (sources.platform, accepts);
-                    let (work, told) = homes::settled(work, &origin, settings, on, &format!("/{place}"));
+                    let (work, told) =
+                        job_homes::assign_homes(work, &origin, settings, on, &format!("/{place}"));
                     diagnostics.extend(told);
                     headers.push(origin.header);
                     work
@@ -232,8 +234,8 @@ fn given(
     (given, headers)
 }
 
-/// Says that a generator made less than its parameters ask for.
-fn cut(generator: &str, work: &Work) -> Diagnostic {
+/// Reports that a generator made less work than its parameters ask for.
+fn truncation_warning(generator: &str, work: &Work) -> Diagnostic {
     let made = work.tasks();
     let message = format!(
         "{generator} stopped after {made} jobs, tasks or absences: its parameters request more than the limit of {MOST} per generator"
@@ -241,7 +243,7 @@ fn cut(generator: &str, work: &Work) -> Diagnostic {
     Diagnostic::warning(message).hint("Reduce the duration, the load or the amount of work.")
 }
 
-fn from_file(
+fn work_of_file(
     file: &LogFile,
     part: &str,
     settings: &ganttlet_core::entry::Settings,

@@ -5,7 +5,7 @@
 
 use crate::adapt::{FileReading, file_readings};
 use crate::reasons::REASONS;
-use crate::write::defaults;
+use crate::write::default_value;
 use ganttlet_core::entry::document::{Document, Field};
 use ganttlet_core::entry::{AnyFamily, Entry, Role, Written};
 use ganttlet_core::platform::{Machine, PRESETS};
@@ -68,8 +68,8 @@ pub fn systems_for(work: &Kind) -> Vec<&'static str> {
     SYSTEMS.members.iter().filter(|item| item.accepts.takes(work)).map(|item| item.entry.id).collect()
 }
 
-/// What there is to say where an expression stands for a policy of a family that takes none: those that do.
-pub(crate) fn refused(family: &dyn AnyFamily, policy: &str) -> Option<String> {
+/// The advice if an expression is given for a policy of a family that takes none: the families that do.
+pub(crate) fn expression_advice(family: &dyn AnyFamily, policy: &str) -> Option<String> {
     let takes = |family: &dyn AnyFamily| family.entry(Written::ID).is_some();
     (policy == Written::ID && !takes(family)).then(|| {
         let names: Vec<&str> =
@@ -84,15 +84,15 @@ pub struct Catalog {
     /// The version of the engine.
     pub engine: &'static str,
     /// The families.
-    pub families: Vec<Words>,
+    pub families: Vec<CatalogText>,
     /// All entries, family by family.
     pub entries: Vec<Item>,
     /// All kinds of work.
     pub kinds: Vec<KindItem>,
     /// What work does with the nodes it holds.
-    pub phases: Vec<Words>,
+    pub phases: Vec<CatalogText>,
     /// By which rules systems and policies decide, and what is marked in a run.
-    pub reasons: Vec<Words>,
+    pub reasons: Vec<CatalogText>,
     /// What can be said of a machine.
     pub machine: Vec<FieldItem>,
 }
@@ -148,15 +148,15 @@ pub struct FieldItem {
     pub default: serde_json::Value,
 }
 
-fn field(field: &Field) -> FieldItem {
+fn field_item(field: &Field) -> FieldItem {
     let Field { key, label: name, doc, .. } = *field;
-    FieldItem { key, name, doc, default: defaults(field) }
+    FieldItem { key, name, doc, default: default_value(field) }
 }
 
-/// What the catalog has no more to say of than words: a family, what work does with its nodes, or a rule.
+/// A catalog entry with only texts: a family, a phase, or a rule.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
 #[ts(rename = "CatalogWords")]
-pub struct Words {
+pub struct CatalogText {
     /// Its id.
     pub id: &'static str,
     /// What people call it; of a family, one member.
@@ -230,28 +230,28 @@ pub struct Item {
 
 /// The whole catalog.
 pub fn catalog() -> Catalog {
-    let family = |of: &&dyn AnyFamily| Words { id: of.id(), name: of.name(), summary: of.summary() };
+    let family = |of: &&dyn AnyFamily| CatalogText { id: of.id(), name: of.name(), summary: of.summary() };
     let mut entries = Vec::new();
     for of in FAMILIES {
-        entries.extend(of.entries().into_iter().map(|entry| item(of.id(), entry)));
+        entries.extend(of.entries().into_iter().map(|entry| catalog_item(of.id(), entry)));
     }
     Catalog {
         engine: ENGINE,
         families: FAMILIES.iter().map(family).collect(),
         entries,
         kinds: KINDS.iter().map(|&kind| kind.into()).collect(),
-        phases: Phase::ALL.into_iter().map(phase).collect(),
-        reasons: REASONS.iter().map(|&(id, name, summary)| Words { id, name, summary }).collect(),
-        machine: Machine::SHAPE.object().fields.iter().map(field).collect(),
+        phases: Phase::ALL.into_iter().map(phase_text).collect(),
+        reasons: REASONS.iter().map(|&(id, name, summary)| CatalogText { id, name, summary }).collect(),
+        machine: Machine::SHAPE.object().fields.iter().map(field_item).collect(),
     }
 }
 
-fn phase(phase: Phase) -> Words {
+fn phase_text(phase: Phase) -> CatalogText {
     let PhaseKind { id, name, doc: summary, .. } = *phase.kind();
-    Words { id, name, summary }
+    CatalogText { id, name, summary }
 }
 
-fn item(family: &'static str, entry: &'static Entry) -> Item {
+fn catalog_item(family: &'static str, entry: &'static Entry) -> Item {
     let mut item = Item {
         family,
         entry: entry.clone(),

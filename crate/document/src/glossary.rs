@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The list as the page gets it.
-const TERMS: &str = include_str!("../../../static/glossary.json");
+const TERMS_JSON: &str = include_str!("../../../static/glossary.json");
 
 /// A term and what it means.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
@@ -36,7 +36,7 @@ pub struct Term {
 /// # Panics
 /// If the file of the list is not as described here; a test reads it.
 pub fn glossary() -> Vec<Term> {
-    serde_json::from_str(TERMS).expect("the file of terms is part of the program, and a test reads it")
+    serde_json::from_str(TERMS_JSON).expect("the file of terms is part of the program, and a test reads it")
 }
 
 #[cfg(test)]

@@ -25,9 +25,9 @@ enum Node<'a> {
 pub fn format_json(text: &str) -> Result<String, Diagnostic> {
     let text = text.trim_start_matches('\u{feff}');
     // A tree is refused beyond 128 levels, so the functions below may recurse.
-    serde_json::from_str::<Value>(text).map_err(|error| super::read::syntax(text, &error))?;
+    serde_json::from_str::<Value>(text).map_err(|error| super::read::syntax_error(text, &error))?;
     let mut tokens = Tokens { rest: text };
-    let root = node(&mut tokens);
+    let root = parse_node(&mut tokens);
     let mut out = String::new();
     match &root {
         // A document is never a single line: its members are what a reader looks for.
@@ -35,7 +35,7 @@ pub fn format_json(text: &str) -> Result<String, Diagnostic> {
         Node::Array(items) if items.iter().any(|item| !matches!(item, Node::Scalar(_))) => {
             write_items(items, 0, &mut out);
         }
-        _ => write(&root, 0, 0, &mut out),
+        _ => write_node(&root, 0, 0, &mut out),
     }
     out.push('\n');
     Ok(out)
@@ -48,7 +48,7 @@ struct Tokens<'a> {
 
 impl<'a> Tokens<'a> {
     /// The next token: a bracket, a string, a number or a word; commas and colons are skipped.
-    fn next(&mut self) -> &'a str {
+    fn next_token(&mut self) -> &'a str {
         let rest = self.rest.trim_start_matches([' ', '\t', '\r', '\n', ',', ':']);
         let length = match rest.as_bytes().first() {
             Some(b'"') => string_length(rest),
@@ -73,28 +73,28 @@ fn string_length(text: &str) -> usize {
 }
 
 /// The value at the next token.
-fn node<'a>(tokens: &mut Tokens<'a>) -> Node<'a> {
-    let first = tokens.next();
-    value(first, tokens)
+fn parse_node<'a>(tokens: &mut Tokens<'a>) -> Node<'a> {
+    let first = tokens.next_token();
+    parse_value(first, tokens)
 }
 
-fn value<'a>(first: &'a str, tokens: &mut Tokens<'a>) -> Node<'a> {
+fn parse_value<'a>(first: &'a str, tokens: &mut Tokens<'a>) -> Node<'a> {
     match first {
         "[" => {
             let mut items = Vec::new();
             loop {
-                match tokens.next() {
+                match tokens.next_token() {
                     "]" | "" => return Node::Array(items),
-                    first => items.push(value(first, tokens)),
+                    first => items.push(parse_value(first, tokens)),
                 }
             }
         }
         "{" => {
             let mut members = Vec::new();
             loop {
-                match tokens.next() {
+                match tokens.next_token() {
                     "}" | "" => return Node::Object(members),
-                    name => members.push((name, node(tokens))),
+                    name => members.push((name, parse_node(tokens))),
                 }
             }
         }
@@ -103,7 +103,7 @@ fn value<'a>(first: &'a str, tokens: &mut Tokens<'a>) -> Node<'a> {
 }
 
 /// Writes a value that begins at a column of its line.
-fn write(node: &Node, indent: usize, column: usize, out: &mut String) {
+fn write_node(node: &Node, indent: usize, column: usize, out: &mut String) {
     let start = out.len();
     write_on_one_line(node, out);
     if column + out[start..].chars().count() <= LINE_CHARS {
@@ -163,7 +163,7 @@ fn write_items(items: &[Node], indent: usize, out: &mut String) {
             _ => column = new_line(inner, out),
         }
         let start = out.len();
-        write(item, inner, column + comma, out);
+        write_node(item, inner, column + comma, out);
         column += out.len() - start + comma;
         out.push_str(if comma > 0 { "," } else { "" });
     }
@@ -179,7 +179,7 @@ fn write_members(members: &[(&str, Node)], indent: usize, out: &mut String) {
         out.push_str(name);
         out.push_str(": ");
         let comma = usize::from(at + 1 < members.len());
-        write(item, inner, inner + name.chars().count() + 2 + comma, out);
+        write_node(item, inner, inner + name.chars().count() + 2 + comma, out);
         out.push_str(if comma > 0 { "," } else { "" });
     }
     new_line(indent, out);

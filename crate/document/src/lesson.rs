@@ -1,6 +1,6 @@
 //! A lesson: a question, a scenario, and steps that change the scenario.
 
-use crate::read::shaped;
+use crate::read::read_document;
 use crate::sentence::{Prediction, SENTENCES, Sentence};
 use crate::study::{PROSE, Tree, WORD, list};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -77,9 +77,9 @@ const CHANGES: Shape =
     Shape::Map(&Map { of: Shape::Tree, things: "values by JSON pointer", hint: "{\"/seed\": 7}" });
 
 impl Lesson {
-    /// Diagnostics of the text of a lesson; its scenarios are checked when they are run.
-    pub fn check(text: &str) -> Vec<Diagnostic> {
-        shaped(text, Self::SHAPE).1
+    /// The diagnostics of the text of a lesson; its scenarios are checked when they are run.
+    pub fn diagnostics(text: &str) -> Vec<Diagnostic> {
+        read_document(text, Self::SHAPE).1
     }
 }
 
@@ -87,14 +87,14 @@ impl Lesson {
 mod tests {
     use super::*;
 
-    fn told(steps: &str) -> String {
+    fn diagnostics_of_steps(steps: &str) -> String {
         let text = format!(r#"{{"title": "t", "question": "q?", "scenario": {{}}, "steps": {steps}}}"#);
-        Lesson::check(&text).iter().map(|one| format!("{one}\n")).collect()
+        Lesson::diagnostics(&text).iter().map(|one| format!("{one}\n")).collect()
     }
 
     #[test]
-    fn steps_that_are_none_are_told_with_their_place() {
-        assert_eq!(told(r#"[{"text": "Look."}]"#), "");
+    fn invalid_steps_are_reported_with_their_place() {
+        assert_eq!(diagnostics_of_steps(r#"[{"text": "Look."}]"#), "");
         let many = format!("[{}]", vec![r#"{"text": "x"}"#; 100_000].join(","));
         for (steps, place) in [
             ("[]", "/steps"),
@@ -105,7 +105,7 @@ mod tests {
             (r#"[{"text": "x", "predict": {"question": "?"}}]"#, "/steps/0/predict"),
             (&many, "/steps"),
         ] {
-            let told = told(steps);
+            let told = diagnostics_of_steps(steps);
             assert!(
                 told.starts_with(&format!("error: {place}")),
                 "{}: {told}",
@@ -115,13 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn lessons_of_the_site_are_lessons() {
+    fn shipped_lessons_are_valid() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
         for file in std::fs::read_dir(folder).expect("the lessons") {
             let path = file.expect("a file").path();
             let text = std::fs::read_to_string(&path).expect("text");
             if !path.ends_with("index.json") {
-                assert_eq!(Lesson::check(&text), [], "{}", path.display());
+                assert_eq!(Lesson::diagnostics(&text), [], "{}", path.display());
             }
         }
     }

@@ -3,11 +3,12 @@
 mod adapt;
 mod build;
 pub mod catalog;
-mod choice;
-mod difference;
+mod catalog_choice;
+mod digest_comparison;
+mod document_kind;
+mod file_report;
 pub mod glossary;
-mod homes;
-mod inspect;
+mod job_homes;
 mod layout;
 mod lesson;
 mod link;
@@ -15,7 +16,6 @@ mod model;
 mod overrides;
 mod read;
 mod reasons;
-mod recognise;
 mod schema;
 mod sentence;
 mod setting_text;
@@ -26,21 +26,24 @@ mod variant_names;
 mod write;
 
 pub use adapt::{Adapted, FileFacts, FileReading, change_system, file_readings, use_file, usual_platform};
-pub use build::{Built, Latest, build, work};
-pub use difference::{Verdict, verify};
-pub use inspect::{FileReport, inspect};
+pub use build::{Built, WorkCache, build, build_work};
+pub use digest_comparison::{DigestComparison, compare_digests};
+pub use document_kind::{DocumentKind, recognise_document};
+pub use file_report::{FileReport, report_file};
 pub use layout::format_json;
 pub use lesson::Lesson;
-pub use link::{Fault, Link, UNPACKED, Unpack, checksum, decode, decode_by, encode, fragment, packable};
+pub use link::{
+    Link, MAX_UNPACKED, UnpackError, UnpackFunction, checksum, decode_link, decode_link_with, encode_link,
+    link_fragment, link_text,
+};
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
-pub use overrides::{apply_overrides, grow, set};
-pub use read::{Reading, parse, read, read_value};
-pub use recognise::{DocumentKind, document_kind};
-pub use schema::{schema, study_schema};
-pub use sentence::{Facts, Judgement, Piece, Prediction, Sentence, Stories, Story, Told};
+pub use overrides::{add_to_integers, apply_overrides, set_values};
+pub use read::{Reading, parse_scenario, read, read_value};
+pub use schema::{scenario_schema, study_schema};
+pub use sentence::{ComparisonTexts, Facts, Judgement, Piece, Prediction, Sentence, Stories, Story};
 pub use upload::{FileInput, Files, LocalFile, Upload, another_file, settings_text, sha256, sha256_of};
-pub use write::machine;
-use write::one_line;
+pub use write::machine_value;
+use write::to_line;
 
 #[cfg(test)]
 mod tests;

@@ -32,21 +32,21 @@ pub struct Link {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Gives back what was packed.
-pub type Unpack<'a> = dyn FnMut(&[u8]) -> Result<Vec<u8>, Fault> + 'a;
+/// Decompresses packed data.
+pub type UnpackFunction<'a> = dyn FnMut(&[u8]) -> Result<Vec<u8>, UnpackError> + 'a;
 
-/// The largest scenario a link may unfold to, in bytes.
-pub const UNPACKED: usize = 4 << 20;
-/// The longest link that is looked at, in bytes.
-const LONGEST: usize = 4 << 20;
-/// The most results a link may have.
-const RESULTS: usize = limits::COMPARE + 1;
+/// Largest scenario that a link may decompress to, in bytes.
+pub const MAX_UNPACKED: usize = 4 << 20;
+/// Longest link that is read, in bytes.
+const MAX_LINK: usize = 4 << 20;
+/// Most results of a link.
+const MAX_RESULTS: usize = limits::COMPARE + 1;
 /// Digits of a checksum.
-const SUM: usize = 8;
+const CHECKSUM_DIGITS: usize = 8;
 
-/// Why what a link has packed cannot be unpacked.
+/// Why packed data cannot be decompressed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Fault {
+pub enum UnpackError {
     /// Its end is missing.
     Short,
     /// It was never packed so.
@@ -55,22 +55,22 @@ pub enum Fault {
     Long,
 }
 
-/// The part of a link behind the `#`. A scenario with mistakes is kept as it is: a draft can be shared, too.
-pub fn encode(scenario: &str, results: &[Digest], engine: &str) -> String {
-    fragment(&deflate(packable(scenario).as_bytes()), results, engine)
+/// The fragment of a link (behind the `#`). A scenario with mistakes is kept as it is: drafts can be shared, too.
+pub fn encode_link(scenario: &str, results: &[Digest], engine: &str) -> String {
+    link_fragment(&deflate(link_text(scenario).as_bytes()), results, engine)
 }
 
 /// The text of a scenario as links pack it.
-pub fn packable(scenario: &str) -> String {
+pub fn link_text(scenario: &str) -> String {
     match read(scenario).scenario {
-        Some(scenario) => super::one_line(&scenario.to_compact()),
+        Some(scenario) => super::to_line(&scenario.to_compact()),
         None => scenario.to_owned(),
     }
 }
 
-/// The part of a link behind the `#` whose scenario is packed already (raw deflate, RFC 1951).
-pub fn fragment(packed: &[u8], results: &[Digest], engine: &str) -> String {
-    let payload = base64(packed);
+/// The fragment of a link whose scenario is packed already (raw deflate, RFC 1951).
+pub fn link_fragment(packed: &[u8], results: &[Digest], engine: &str) -> String {
+    let payload = encode_base64(packed);
     let mut fragment = format!("1.d.{payload}");
     let mut sums = checksum(&payload);
     if !results.is_empty() {
@@ -93,50 +93,51 @@ pub fn checksum(text: &str) -> String {
     format!("{:08x}", !sum)
 }
 
-/// What the part of a link behind the `#` says. Never panics, whatever the text; tells what is wrong with it.
-pub fn decode(fragment: &str) -> Link {
-    decode_by(fragment, &mut inflate)
+/// Decodes the fragment of a link, with diagnostics. Never panics.
+pub fn decode_link(fragment: &str) -> Link {
+    decode_link_with(fragment, &mut inflate)
 }
 
-/// [`decode`] with an unpacker of one's own (raw deflate, RFC 1951).
-pub fn decode_by(fragment: &str, unpack: &mut Unpack<'_>) -> Link {
+/// [`decode_link`] with another decompressor (raw deflate, RFC 1951).
+pub fn decode_link_with(fragment: &str, unpack: &mut UnpackFunction<'_>) -> Link {
     let mut link = Link::default();
     let fragment = fragment.trim();
     let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
-    if fragment.len() > LONGEST {
-        let message = format!("the link has {} characters; at most {LONGEST} are allowed", fragment.len());
-        link.diagnostics.push(Diagnostic::error(message).hint(FILE_INSTEAD));
+    if fragment.len() > MAX_LINK {
+        let message = format!("the link has {} characters; at most {MAX_LINK} are allowed", fragment.len());
+        link.diagnostics.push(Diagnostic::error(message).hint(HINT_FILE));
         return link;
     }
     // Mail programs escape what is no letter: the separators must be found before and after.
-    let whole = if fragment.contains(['&', '=']) { fragment.to_owned() } else { unescape(fragment) };
+    let whole = if fragment.contains(['&', '=']) { fragment.to_owned() } else { decode_percent(fragment) };
     let (mut payload_sum, mut results_sum) = (None, None);
     for field in whole.split('&').filter(|field| !field.is_empty()) {
         // Text copied out of a page's source.
         let field = field.strip_prefix("amp;").unwrap_or(field);
         // What has no separator may have it escaped: `r%3D…`.
-        let field = if field.contains('=') { Cow::Borrowed(field) } else { Cow::Owned(unescape(field)) };
+        let field =
+            if field.contains('=') { Cow::Borrowed(field) } else { Cow::Owned(decode_percent(field)) };
         match field.split_once('=') {
             Some(("r", value)) => {
-                let value = unescape(value);
-                results(&mut link, &value);
+                let value = decode_percent(value);
+                decode_results(&mut link, &value);
                 results_sum = Some(checksum(&value));
             }
-            Some(("ex", value)) => link.example = Some(unescape(value)),
+            Some(("ex", value)) => link.example = Some(decode_percent(value)),
             // The padding of some other base64 is no `key=value`; what begins with a version is a scenario.
             Some((key, value)) if !(key.contains('.') && key.starts_with(|c: char| c.is_ascii_digit())) => {
-                link.overrides.insert(unescape(key), unescape(value));
+                link.overrides.insert(decode_percent(key), decode_percent(value));
             }
-            _ => payload_sum = payload(&mut link, &unescape(&field), unpack).or(payload_sum),
+            _ => payload_sum = decode_payload(&mut link, &decode_percent(&field), unpack).or(payload_sum),
         }
     }
     if let Some(payload_sum) = payload_sum {
         let found = link.overrides.remove("c");
-        check_sums(&mut link, found.as_deref(), (&payload_sum, results_sum.as_deref()));
+        check_checksums(&mut link, found.as_deref(), (&payload_sum, results_sum.as_deref()));
         // Nothing changes a scenario that a link holds.
         let unused = std::mem::take(&mut link.overrides);
         for key in unused.into_keys().filter(|_| link.scenario.is_some()) {
-            let found = format!("{}=…", cut(&key));
+            let found = format!("{}=…", shorten(&key));
             let message = format!("{found:?} has no effect in a link that contains a scenario");
             link.diagnostics.push(Diagnostic::warning(message));
         }
@@ -149,14 +150,14 @@ pub fn decode_by(fragment: &str, unpack: &mut Unpack<'_>) -> Link {
     if let (None, None, [], Some(key)) =
         (&link.scenario, &link.example, &link.diagnostics[..], link.overrides.keys().next())
     {
-        link.diagnostics.push(no_link(&format!("{}=…", cut(key))));
+        link.diagnostics.push(unknown_link_error(&format!("{}=…", shorten(key))));
     }
     link
 }
 
-/// Compares the checksums of a link with those of what it holds: a scenario that does not fit is another one, and is not
-/// opened; results that do not fit are kept, as a difference to them is told.
-fn check_sums(link: &mut Link, found: Option<&str>, (payload, results): (&str, Option<&str>)) {
+/// Checks the checksums of a link: a scenario that does not match is not opened, results that do not match are kept
+/// with a warning.
+fn check_checksums(link: &mut Link, found: Option<&str>, (payload, results): (&str, Option<&str>)) {
     let Some(found) = found else { return };
     // What programs put behind a link is no part of it.
     let digit = |c: char| matches!(c, '0'..='9' | 'a'..='f');
@@ -165,38 +166,38 @@ fn check_sums(link: &mut Link, found: Option<&str>, (payload, results): (&str, O
     if found == expected || link.scenario.is_none() {
         return;
     }
-    if !payload.starts_with(&found[..found.len().min(SUM)]) {
+    if !payload.starts_with(&found[..found.len().min(CHECKSUM_DIGITS)]) {
         link.scenario = None;
         let message = "the link is damaged: the scenario does not match its checksum";
-        link.diagnostics.push(Diagnostic::error(message).hint(COPY_WHOLE));
+        link.diagnostics.push(Diagnostic::error(message).hint(HINT_COPY));
         return;
     }
-    let message = if found.len() > SUM && results.is_none() {
+    let message = if found.len() > CHECKSUM_DIGITS && results.is_none() {
         "the results in the link are missing, so they cannot be compared with this run"
     } else if expected.starts_with(found) {
         "the link is truncated: the end of its checksum is missing"
     } else {
         "the link is damaged: the result does not match its checksum"
     };
-    link.diagnostics.push(Diagnostic::warning(message).place("c").hint(COPY_WHOLE));
+    link.diagnostics.push(Diagnostic::warning(message).place("c").hint(HINT_COPY));
 }
 
-/// What begins like nothing that the page opens.
-fn no_link(found: &str) -> Diagnostic {
+/// A diagnostic on a fragment that the page does not open.
+fn unknown_link_error(found: &str) -> Diagnostic {
     let known = "ex=…, lesson=…, study=…, papers=…, glossary=… and 1.d.…";
     Diagnostic::error(format!(
         "the link has nothing to open: unknown part {found:?}; a link contains {known}"
     ))
-    .hint(COPY_WHOLE)
+    .hint(HINT_COPY)
 }
 
-const FILE_INSTEAD: &str = "Ask for the scenario as a file.";
-const COPY_WHOLE: &str = "Copy the whole link again: some programs cut long links or break them into lines.";
+const HINT_FILE: &str = "Ask for the scenario as a file.";
+const HINT_COPY: &str = "Copy the whole link again: some programs cut long links or break them into lines.";
 
-/// `1.d.<payload>`; the checksum of the payload, if that is what it is.
-fn payload(link: &mut Link, field: &str, unpack: &mut Unpack<'_>) -> Option<String> {
-    let payload = payload_of(field).map_err(|diagnostic| link.diagnostics.push(diagnostic)).ok()?;
-    match unpacked(payload, unpack) {
+/// Decodes `1.d.<payload>`; returns the payload for its checksum if it is valid.
+fn decode_payload(link: &mut Link, field: &str, unpack: &mut UnpackFunction<'_>) -> Option<String> {
+    let payload = split_payload(field).map_err(|diagnostic| link.diagnostics.push(diagnostic)).ok()?;
+    match unpack_payload(payload, unpack) {
         Ok(text) => link.scenario = Some(text),
         Err(diagnostic) => link.diagnostics.push(diagnostic),
     }
@@ -204,49 +205,52 @@ fn payload(link: &mut Link, field: &str, unpack: &mut Unpack<'_>) -> Option<Stri
     Some(checksum(&payload.trim_end_matches('=').replace('+', "-").replace('/', "_")))
 }
 
-/// The payload of a field that says version and codec before it.
-fn payload_of(field: &str) -> Result<&str, Diagnostic> {
+/// The payload of a field behind its version and codec.
+fn split_payload(field: &str) -> Result<&str, Diagnostic> {
     let mut pieces = field.splitn(3, '.');
     let (version, codec, payload) = (pieces.next().unwrap_or(""), pieces.next(), pieces.next());
     let version_number = version.parse::<u32>().ok().filter(|&number| number > 0);
     let (Some(version_number), Some(codec), Some(payload)) = (version_number, codec, payload) else {
-        return Err(no_link(cut(field)));
+        return Err(unknown_link_error(shorten(field)));
     };
     if version_number > 1 {
-        let message =
-            format!("made by a newer version of Ganttlet: link version {:?}, supported is 1", cut(version));
+        let message = format!(
+            "made by a newer version of Ganttlet: link version {:?}, supported is 1",
+            shorten(version)
+        );
         return Err(Diagnostic::error(message).hint("Reload the page to get the latest version."));
     }
     if codec != "d" {
-        let message = format!("unknown compression {:?}; supported is d", cut(codec));
+        let message = format!("unknown compression {:?}; supported is d", shorten(codec));
         return Err(Diagnostic::error(message).hint("Reload the page to get the latest version."));
     }
     Ok(payload)
 }
 
-fn unpacked(payload: &str, unpack: &mut Unpack<'_>) -> Result<String, Diagnostic> {
-    let packed = unbase64(payload).map_err(|(place, found)| {
+fn unpack_payload(payload: &str, unpack: &mut UnpackFunction<'_>) -> Result<String, Diagnostic> {
+    let packed = decode_base64(payload).map_err(|(place, found)| {
         let message = format!("the link is damaged: found {found:?} at character {place} of the scenario");
-        Diagnostic::error(message).hint(COPY_WHOLE)
+        Diagnostic::error(message).hint(HINT_COPY)
     })?;
     let bytes = unpack(&packed).map_err(|fault| match fault {
-        Fault::Short => {
-            Diagnostic::error("the link is truncated: the scenario is incomplete").hint(COPY_WHOLE)
+        UnpackError::Short => {
+            Diagnostic::error("the link is truncated: the scenario is incomplete").hint(HINT_COPY)
         }
-        Fault::Damaged => {
-            Diagnostic::error("the link is damaged: the scenario cannot be unpacked").hint(COPY_WHOLE)
+        UnpackError::Damaged => {
+            Diagnostic::error("the link is damaged: the scenario cannot be unpacked").hint(HINT_COPY)
         }
-        Fault::Long => {
-            let message = format!("the link unpacks to more than {UNPACKED} bytes, which is the limit");
-            Diagnostic::error(message).hint(FILE_INSTEAD)
+        UnpackError::Long => {
+            let message = format!("the link unpacks to more than {MAX_UNPACKED} bytes, which is the limit");
+            Diagnostic::error(message).hint(HINT_FILE)
         }
     })?;
     String::from_utf8(bytes)
-        .map_err(|_| Diagnostic::error("the link is damaged: the scenario is not text").hint(COPY_WHOLE))
+        .map_err(|_| Diagnostic::error("the link is damaged: the scenario is not text").hint(HINT_COPY))
 }
 
-/// `<whole>.<parts>,<whole>.<parts>~<engine>`; what is damaged is left out with a warning: the scenario still counts.
-fn results(link: &mut Link, value: &str) {
+/// Decodes `<whole>.<parts>,<whole>.<parts>~<engine>`; damaged results are left out with a warning, as the scenario is
+/// still useful.
+fn decode_results(link: &mut Link, value: &str) {
     let (list, engine) = value.split_once('~').map_or((value, None), |(list, engine)| (list, Some(engine)));
     let hex = |text: &str| text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let digest = |text: &str| {
@@ -257,8 +261,8 @@ fn results(link: &mut Link, value: &str) {
         let parts = (0..parts.len() / 4).map(|i| parts[i * 4..i * 4 + 4].to_owned()).collect();
         Some(Digest { whole: whole.to_owned(), parts })
     };
-    let digests: Option<Vec<Digest>> = list.split(',').take(RESULTS + 1).map(digest).collect();
-    let digests = digests.filter(|digests| digests.len() <= RESULTS);
+    let digests: Option<Vec<Digest>> = list.split(',').take(MAX_RESULTS + 1).map(digest).collect();
+    let digests = digests.filter(|digests| digests.len() <= MAX_RESULTS);
     let allowed = |c: &char| c.is_ascii_alphanumeric() || ".-+".contains(*c);
     let message = match &digests {
         None => "the result in the link is damaged: it cannot be checked whether it is reproduced",
@@ -270,7 +274,7 @@ fn results(link: &mut Link, value: &str) {
         Some(_) => "",
     };
     if !message.is_empty() {
-        link.diagnostics.push(Diagnostic::warning(message).place("r").hint(COPY_WHOLE));
+        link.diagnostics.push(Diagnostic::warning(message).place("r").hint(HINT_COPY));
     }
     if let Some(digests) = digests {
         link.results = digests;
@@ -278,7 +282,7 @@ fn results(link: &mut Link, value: &str) {
     }
 }
 
-fn cut(text: &str) -> &str {
+fn shorten(text: &str) -> &str {
     text.char_indices().nth(20).map_or(text, |(end, _)| &text[..end])
 }
 
@@ -296,41 +300,41 @@ fn deflate(bytes: &[u8]) -> Vec<u8> {
     }
 }
 
-fn inflate(packed: &[u8]) -> Result<Vec<u8>, Fault> {
+fn inflate(packed: &[u8]) -> Result<Vec<u8>, UnpackError> {
     let mut unpacker = Decompress::new(false);
     let mut bytes = Vec::new();
     loop {
         let (read, written) = (unpacker.total_in(), bytes.len());
         bytes.reserve(64 << 10);
         let status = unpacker.decompress_vec(&packed[read as usize..], &mut bytes, FlushDecompress::None);
-        if bytes.len() > UNPACKED {
-            return Err(Fault::Long);
+        if bytes.len() > MAX_UNPACKED {
+            return Err(UnpackError::Long);
         }
         match status {
             Ok(Status::StreamEnd) => return Ok(bytes),
             Ok(_) if unpacker.total_in() > read || bytes.len() > written => {}
-            Ok(_) => return Err(Fault::Short),
-            Err(_) => return Err(Fault::Damaged),
+            Ok(_) => return Err(UnpackError::Short),
+            Err(_) => return Err(UnpackError::Damaged),
         }
     }
 }
 
-const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const BASE64_LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/// Base64 with the letters of addresses, without padding (RFC 4648, section 5).
-fn base64(bytes: &[u8]) -> String {
+/// Base64 with the URL alphabet, without padding (RFC 4648, section 5).
+fn encode_base64(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 4 / 3 + 3);
     for group in bytes.chunks(3) {
         let bits =
             group.iter().zip([16, 8, 0]).fold(0, |bits, (&byte, shift)| bits | u32::from(byte) << shift);
-        let letters = [18, 12, 6, 0].map(|shift| char::from(LETTERS[(bits >> shift & 63) as usize]));
+        let letters = [18, 12, 6, 0].map(|shift| char::from(BASE64_LETTERS[(bits >> shift & 63) as usize]));
         text.extend(&letters[..=group.len()]);
     }
     text
 }
 
 /// The bytes of base64 in either alphabet, with or without padding; else the place (from 1) of the first wrong letter.
-fn unbase64(text: &str) -> Result<Vec<u8>, (usize, char)> {
+fn decode_base64(text: &str) -> Result<Vec<u8>, (usize, char)> {
     let text = text.trim_end_matches('=');
     let mut bytes = Vec::with_capacity(text.len() * 3 / 4);
     let (mut bits, mut count) = (0_u32, 0);
@@ -353,8 +357,8 @@ fn unbase64(text: &str) -> Result<Vec<u8>, (usize, char)> {
     Ok(bytes)
 }
 
-/// Text with `%41` for `A`; what is no such escape stays as it is.
-fn unescape(text: &str) -> String {
+/// Text with `%41` for `A`; invalid escapes stay as they are.
+fn decode_percent(text: &str) -> String {
     let digit = |byte: Option<&u8>| byte.and_then(|&byte| char::from(byte).to_digit(16));
     let input = text.as_bytes();
     let mut bytes = Vec::with_capacity(input.len());

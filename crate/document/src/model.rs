@@ -223,8 +223,8 @@ const URL: Shape = Shape::Pattern(&Pattern {
 });
 
 impl Variant {
-    /// True if it does the work of the scenario on the machines of the scenario.
-    pub fn is_plain(&self) -> bool {
+    /// True if it runs the work of the scenario on the machines of the scenario.
+    pub fn is_unmodified(&self) -> bool {
         self.platform.is_none() && self.set.is_empty()
     }
 
@@ -237,15 +237,15 @@ impl Variant {
     }
 
     /// The chosen policies, in the order of the roles.
-    pub fn chosen(&self) -> Vec<&'static Entry> {
+    pub fn chosen_policies(&self) -> Vec<&'static Entry> {
         let of = |role: &ganttlet_core::entry::Role| role.family.entry(self.policies.get(role.id)?);
         self.system().roles.iter().filter_map(of).collect()
     }
 
-    /// Everything that can be set: the parameters of the system, then those of the chosen policies.
+    /// All parameters: those of the system, then those of the chosen policies.
     pub fn parameters(&self) -> Vec<&'static Parameter> {
         let mut parameters: Vec<&Parameter> = self.system().entry.parameters.iter().collect();
-        for policy in self.chosen() {
+        for policy in self.chosen_policies() {
             parameters.extend(policy.parameters);
         }
         parameters
@@ -253,11 +253,11 @@ impl Variant {
 }
 
 impl Grid {
-    /// The machines as the engine sees them.
+    /// The machines as the engine represents them.
     ///
     /// # Panics
     /// If a preset is not in the catalog, which the reader has ruled out.
-    pub fn platform(&self) -> Platform {
+    pub fn to_platform(&self) -> Platform {
         match self {
             Self::Preset { id, settings } => {
                 let preset = PRESETS.known(id);
@@ -269,12 +269,12 @@ impl Grid {
 }
 
 impl Scenario {
-    /// The work its first system runs.
-    pub fn accepts(&self) -> &'static Kind {
+    /// The kind of work that its first system runs.
+    pub fn accepted_work(&self) -> &'static Kind {
         self.variants[0].system().accepts
     }
 
-    /// Another seed. Variants that have one of their own keep their distance to it.
+    /// Sets the seed. Variants with a seed of their own keep their difference to it.
     pub fn reseed(&mut self, seed: u64) {
         let by = seed as i64 - self.seed as i64;
         self.seed = seed;
@@ -292,11 +292,11 @@ impl Scenario {
 }
 
 impl Part {
-    /// The work it gives.
+    /// The kind of work that it gives.
     ///
     /// # Panics
     /// If its generator or format is not in the catalog, which the reader has ruled out.
-    pub fn makes(&self) -> &'static Kind {
+    pub fn work_kind(&self) -> &'static Kind {
         match self {
             Self::Generator { id, .. } => GENERATORS.known(id).makes,
             Self::File { file, .. } => FORMATS.known(file.format).makes,
@@ -304,8 +304,8 @@ impl Part {
         }
     }
 
-    /// What can be set in it, and how it is set.
-    pub(super) fn settings(&mut self) -> Option<&mut Settings> {
+    /// The values of its parameters.
+    pub(super) fn settings_mut(&mut self) -> Option<&mut Settings> {
         match self {
             Self::Generator { settings, .. } | Self::File { settings, .. } => Some(settings),
             Self::Written { .. } => None,
@@ -315,19 +315,19 @@ impl Part {
     /// The parameters that can be set in it.
     pub(super) fn parameters(&self) -> &'static [Parameter] {
         match self {
-            Self::Generator { id, .. } => parameters(&GENERATORS, id),
-            Self::File { file, .. } => parameters(&FORMATS, file.format),
+            Self::Generator { id, .. } => entry_parameters(&GENERATORS, id),
+            Self::File { file, .. } => entry_parameters(&FORMATS, file.format),
             Self::Written { .. } => &[],
         }
     }
 }
 
-/// Where the system of a variant stands.
-pub(super) fn system_place(variant: usize) -> String {
+/// The JSON pointer of the system of a variant.
+pub(super) fn system_pointer(variant: usize) -> String {
     variant.checked_sub(1).map_or("/system".to_owned(), |i| format!("/compare/{i}"))
 }
 
 /// The parameters of one entry.
-pub(super) fn parameters(family: &dyn AnyFamily, id: &str) -> &'static [Parameter] {
+pub(super) fn entry_parameters(family: &dyn AnyFamily, id: &str) -> &'static [Parameter] {
     family.entry(id).map_or(&[], |entry| entry.parameters)
 }

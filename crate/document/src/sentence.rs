@@ -6,7 +6,7 @@
 //! `{a_wait - b_wait; s}` is a number with its unit, `{subjects; job|jobs}` a number with its word, `{b}` and `{least}` are
 //! names of variants. A sentence with a value that is unknown or missing is not shown.
 
-use crate::read::shaped;
+use crate::read::read_document;
 use crate::study::{PROSE, WORD, list};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::document::{Document, Shape, Stored};
@@ -81,7 +81,8 @@ pub struct Piece {
 
 /// The question and answer of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
-pub struct Told {
+#[ts(rename = "Told")]
+pub struct ComparisonTexts {
     /// The question; empty for none.
     pub question: Vec<Piece>,
     /// The answer; empty for none.
@@ -114,12 +115,12 @@ impl Facts {
         self.0["variants"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    fn name(&self, variant: usize) -> &str {
+    fn variant_name(&self, variant: usize) -> &str {
         self.variants()[variant]["name"].as_str().unwrap_or_default()
     }
 
-    /// A measure of a variant (`wait`, `wait_max`); NaN if it is not known.
-    fn measured(&self, variant: usize, name: &str) -> f64 {
+    /// A metric of a variant (`wait`, `wait_max`); NaN if it is not known.
+    fn metric_value(&self, variant: usize, name: &str) -> f64 {
         let rows = self.variants()[variant]["rows"].as_array().map_or(&[][..], Vec::as_slice);
         let row = |name: &str| {
             let same =
@@ -134,10 +135,10 @@ impl Facts {
         value.or_else(statistic).and_then(Value::as_f64).unwrap_or(f64::NAN)
     }
 
-    /// The variant of a role: `a`, `b`, .. by its place, `least` and `most` by the measure `of`.
-    fn role(&self, role: &str, of: &str) -> Option<usize> {
+    /// The variant in a role: `a`, `b`, .. by its place, `least` and `most` by the metric `of`.
+    fn variant_in_role(&self, role: &str, of: &str) -> Option<usize> {
         let count = self.variants().len();
-        let value = |variant: &usize| self.measured(*variant, of);
+        let value = |variant: &usize| self.metric_value(*variant, of);
         if role == "least" || role == "most" {
             let known = (0..count).all(|variant| value(&variant).is_finite());
             let order = |a: &usize, b: &usize| value(a).total_cmp(&value(b));
@@ -150,7 +151,7 @@ impl Facts {
     }
 
     /// The number that a word of an expression stands for; NaN if it is not known.
-    fn number(&self, word: &str, of: &str) -> f64 {
+    fn word_value(&self, word: &str, of: &str) -> f64 {
         if word == "variants" {
             return self.variants().len() as f64;
         }
@@ -158,80 +159,82 @@ impl Facts {
             return self.0[word].as_f64().unwrap_or(f64::NAN);
         }
         let (role, measure) = word.split_once('_').unwrap_or((word, ""));
-        self.role(role, of).map_or(f64::NAN, |variant| self.measured(variant, measure))
+        self.variant_in_role(role, of).map_or(f64::NAN, |variant| self.metric_value(variant, measure))
     }
 
-    /// The value of an expression; none if something it names has no value, or it has none itself.
-    fn value(&self, text: &str, of: &str) -> Option<f64> {
-        let words: Vec<&str> = words(text).collect();
+    /// The value of an expression; `None` if it or one of its names has no value.
+    fn evaluate(&self, text: &str, of: &str) -> Option<f64> {
+        let words: Vec<&str> = expression_words(text).collect();
         let expression = Expression::parse(text, &words).ok()?;
-        let numbers: Vec<f64> = words.iter().map(|word| self.number(word, of)).collect();
+        let numbers: Vec<f64> = words.iter().map(|word| self.word_value(word, of)).collect();
         let known = expression.fields().into_iter().all(|field| numbers[field].is_finite());
         Some(expression.value(&numbers)).filter(|value| known && value.is_finite())
     }
 
-    /// Whether a condition holds; one that is not said does.
-    fn holds(&self, condition: &str, of: &str) -> bool {
-        condition.is_empty() || self.value(condition, of).is_some_and(|value| value != 0.0)
+    /// Whether a condition holds; an empty one does.
+    fn is_true(&self, condition: &str, of: &str) -> bool {
+        condition.is_empty() || self.evaluate(condition, of).is_some_and(|value| value != 0.0)
     }
 
-    /// The pieces of a sentence, if it is true.
-    fn said(&self, Sentence { of, only, text }: &Sentence) -> Option<Vec<Piece>> {
-        if !self.holds(only, of) {
+    /// The pieces of a sentence, if its condition holds.
+    fn render_sentence(&self, Sentence { of, only, text }: &Sentence) -> Option<Vec<Piece>> {
+        if !self.is_true(only, of) {
             return None;
         }
-        parts(text).into_iter().map(|part| self.piece(part, of)).collect()
+        template_parts(text).into_iter().map(|part| self.render_part(part, of)).collect()
     }
 
-    fn piece(&self, part: Part<'_>, of: &str) -> Option<Piece> {
+    fn render_part(&self, part: Part<'_>, of: &str) -> Option<Piece> {
         let words = |text: &str| Piece { text: text.to_owned(), value: None, unit: String::new() };
         match part {
             Part::Words(text) => Some(words(text)),
-            Part::Place(place, _) if is_role(place) => Some(words(self.name(self.role(place, of)?))),
+            Part::Place(place, _) if is_variant_role(place) => {
+                Some(words(self.variant_name(self.variant_in_role(place, of)?)))
+            }
             Part::Place(place, unit) => Some(Piece {
                 text: String::new(),
-                value: Some(self.value(place, of)?),
+                value: Some(self.evaluate(place, of)?),
                 unit: unit.to_owned(),
             }),
         }
     }
 
-    fn first(&self, sentences: &[Sentence]) -> Vec<Piece> {
-        sentences.iter().find_map(|sentence| self.said(sentence)).unwrap_or_default()
+    fn render_first(&self, sentences: &[Sentence]) -> Vec<Piece> {
+        sentences.iter().find_map(|sentence| self.render_sentence(sentence)).unwrap_or_default()
     }
 }
 
 impl Stories {
     /// Reads stories; reports all errors of the text in one pass.
     pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
-        let (said, mut diagnostics) = shaped(text, Self::SHAPE);
+        let (said, mut diagnostics) = read_document(text, Self::SHAPE);
         let stories = said.map(|said| <Self as Stored>::read(&said));
         for (at, story) in stories.iter().flat_map(|all| &all.stories).enumerate() {
             for (key, sentences) in
                 [("question", &story.question), ("answer", &story.answer), ("because", &story.because)]
             {
-                check(sentences, &format!("/stories/{at}/{key}"), &mut diagnostics);
+                check_sentences(sentences, &format!("/stories/{at}/{key}"), &mut diagnostics);
             }
         }
         let right = diagnostics.is_empty();
         (stories.filter(|_| right), diagnostics)
     }
 
-    /// What is true: the first question, and the first answer with its reason, of the stories about these variants.
-    pub fn tell(&self, facts: &Facts) -> Told {
+    /// The first true question, and the first true answer with its reason, of the stories about these variants.
+    pub fn select_texts(&self, facts: &Facts) -> ComparisonTexts {
         let about = |story: &&Story| {
-            let names = || (0..facts.variants().len()).map(|variant| facts.name(variant));
+            let names = || (0..facts.variants().len()).map(|variant| facts.variant_name(variant));
             story.names.is_empty() || names().eq(story.names.iter().map(String::as_str))
         };
-        let mut told = Told::default();
+        let mut told = ComparisonTexts::default();
         for story in self.stories.iter().filter(about) {
             if told.question.is_empty() {
-                told.question = facts.first(&story.question);
+                told.question = facts.render_first(&story.question);
             }
             if told.answer.is_empty() {
-                told.answer = facts.first(&story.answer);
+                told.answer = facts.render_first(&story.answer);
                 if !told.answer.is_empty() {
-                    told.answer.extend(facts.first(&story.because));
+                    told.answer.extend(facts.render_first(&story.because));
                 }
             }
         }
@@ -242,22 +245,22 @@ impl Stories {
 impl Prediction {
     /// Reads a prediction; reports all errors of the text in one pass.
     pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
-        let (said, mut diagnostics) = shaped(text, Self::SHAPE);
+        let (said, mut diagnostics) = read_document(text, Self::SHAPE);
         let prediction = said.map(|said| <Self as Stored>::read(&said));
         if let Some(Self { choices, answer, .. }) = &prediction {
-            check(choices, "/choices", &mut diagnostics);
-            check(answer, "/answer", &mut diagnostics);
+            check_sentences(choices, "/choices", &mut diagnostics);
+            check_sentences(answer, "/answer", &mut diagnostics);
         }
         let right = diagnostics.is_empty();
         (prediction.filter(|_| right), diagnostics)
     }
 
-    /// What is true.
+    /// Evaluates the prediction.
     pub fn judge(&self, facts: &Facts) -> Judgement {
-        let right = |at: &usize| facts.said(&self.choices[*at]).is_some();
+        let right = |at: &usize| facts.render_sentence(&self.choices[*at]).is_some();
         Judgement {
             right: (0..self.choices.len()).filter(right).collect(),
-            answer: facts.first(&self.answer),
+            answer: facts.render_first(&self.answer),
         }
     }
 }
@@ -270,7 +273,7 @@ enum Part<'a> {
     Place(&'a str, &'a str),
 }
 
-fn parts(text: &str) -> Vec<Part<'_>> {
+fn template_parts(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('{') {
@@ -284,27 +287,29 @@ fn parts(text: &str) -> Vec<Part<'_>> {
     parts
 }
 
-fn is_role(word: &str) -> bool {
+/// True for `a`, `b`, .., `least` and `most`, which stand for variants.
+fn is_variant_role(word: &str) -> bool {
     matches!(word, "least" | "most") || matches!(word.as_bytes(), [b'a'..=b'h'])
 }
 
-/// The words of an expression that may be numbers, functions and signs among them.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+/// The words of an expression that may be names of numbers, functions and operators among them.
+fn expression_words(text: &str) -> impl Iterator<Item = &str> {
     let of_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     text.split(move |letter| !of_word(letter))
         .filter(|word| word.starts_with(|letter: char| letter.is_ascii_lowercase()))
 }
 
-/// Tells what is wrong with expressions.
-fn check(sentences: &[Sentence], place: &str, diagnostics: &mut Vec<Diagnostic>) {
+/// Reports mistakes in the expressions of sentences.
+fn check_sentences(sentences: &[Sentence], place: &str, diagnostics: &mut Vec<Diagnostic>) {
     for (at, sentence) in sentences.iter().enumerate() {
-        let places = parts(&sentence.text);
+        let places = template_parts(&sentence.text);
         let places = places.iter().filter_map(|part| match part {
-            Part::Place(text, _) if !is_role(text) => Some(*text),
+            Part::Place(text, _) if !is_variant_role(text) => Some(*text),
             _ => None,
         });
         let all = places.chain(Some(sentence.only.as_str()).filter(|text| !text.is_empty()));
-        let wrong = all.filter_map(|text| Expression::parse(text, &words(text).collect::<Vec<_>>()).err());
+        let wrong =
+            all.filter_map(|text| Expression::parse(text, &expression_words(text).collect::<Vec<_>>()).err());
         diagnostics.extend(wrong.map(|wrong| wrong.place(format!("{place}/{at}"))));
     }
 }
@@ -329,15 +334,15 @@ mod tests {
         pieces.iter().map(piece).collect()
     }
 
-    fn told(stories: &Value, waits: &[f64]) -> (String, String) {
+    fn texts(stories: &Value, waits: &[f64]) -> (String, String) {
         let (stories, diagnostics) = Stories::read(&json!({"stories": stories}).to_string());
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
-        let told = stories.expect("stories").tell(&facts(waits));
+        let told = stories.expect("stories").select_texts(&facts(waits));
         (text(&told.question), text(&told.answer))
     }
 
     #[test]
-    fn a_sentence_is_said_while_it_is_true() {
+    fn a_sentence_is_shown_if_it_is_true() {
         let stories = json!([
             {"names": ["FCFS", "EASY"],
              "question": [{"if": "a_wait > b_wait", "text": "{subjects; job|jobs}: why does {b} wait {a_wait - b_wait; s} less?"}],
@@ -346,26 +351,26 @@ mod tests {
              "answer": [{"of": "wait", "if": "most_wait > least_wait", "text": "{least} waits least of {variants}."}],
              "because": [{"if": "a_queue_length > 0", "text": " Never."}, {"text": " So."}]}
         ]);
-        let (question, answer) = told(&stories, &[300.0, 100.0]);
+        let (question, answer) = texts(&stories, &[300.0, 100.0]);
         assert_eq!(question, "[70 job|jobs]: why does EASY wait [200 s] less?");
         assert_eq!(answer, "The longest waits [1000 s].");
         assert_eq!(
-            told(&stories, &[70.0, 80.0]),
+            texts(&stories, &[70.0, 80.0]),
             ("Who waits?".into(), "FCFS waits least of [2 ]. So.".into())
         );
-        assert_eq!(told(&stories, &[80.0, 90.0, 7.0]).1, "SJF waits least of [3 ]. So.");
-        assert_eq!(told(&stories, &[80.0, 80.0, 80.0]).1, "");
+        assert_eq!(texts(&stories, &[80.0, 90.0, 7.0]).1, "SJF waits least of [3 ]. So.");
+        assert_eq!(texts(&stories, &[80.0, 80.0, 80.0]).1, "");
     }
 
     #[test]
     fn least_and_most_are_two() {
         let stories = json!([{"answer": [{"of": "wait", "text": "{least} and {most}"}]}]);
-        assert_eq!(told(&stories, &[80.0, 80.0]).1, "FCFS and EASY");
-        assert_eq!(told(&stories, &[80.0, 70.0, 80.0]).1, "EASY and SJF");
+        assert_eq!(texts(&stories, &[80.0, 80.0]).1, "FCFS and EASY");
+        assert_eq!(texts(&stories, &[80.0, 70.0, 80.0]).1, "EASY and SJF");
     }
 
     #[test]
-    fn what_is_not_measured_is_not_said() {
+    fn sentences_without_values_are_not_shown() {
         let unknown = [
             "c_wait > 0",
             "a_queue_length >= 0",
@@ -376,16 +381,16 @@ mod tests {
         ];
         for only in unknown {
             let stories = json!([{"question": [{"if": only, "text": "Said."}]}]);
-            assert_eq!(told(&stories, &[1.0, 2.0]).0, "", "{only}");
+            assert_eq!(texts(&stories, &[1.0, 2.0]).0, "", "{only}");
         }
         for text in ["{c}", "{least}", "{1 / (a_wait - 1)}", "{a_response; s}"] {
             let stories = json!([{"question": [{"text": text}]}]);
-            assert_eq!(told(&stories, &[1.0, 2.0]).0, "", "{text}");
+            assert_eq!(texts(&stories, &[1.0, 2.0]).0, "", "{text}");
         }
     }
 
     #[test]
-    fn mistakes_are_told_with_their_place() {
+    fn mistakes_are_reported_with_their_place() {
         let wrong = |sentence: Value| {
             let stories = json!({"stories": [{"answer": [sentence]}]}).to_string();
             let (stories, diagnostics) = Stories::read(&stories);

@@ -1,11 +1,11 @@
-//! Settings in a word or two, for names of variants.
+//! Settings as short texts, for names of variants.
 
 use ganttlet_core::diagnostic::plain;
 use ganttlet_core::entry::{Parameter, Value, Written};
 
 /// A setting in a word or two: `exact estimates`, `launchers off`, `no extra machines`, `latency 3 ms`.
 pub(crate) fn setting_text(parameter: &Parameter, value: &Value) -> String {
-    let label = lower(parameter.name);
+    let label = lower_first(parameter.name);
     match value {
         Value::Bool(true) => label,
         Value::Bool(false) => format!("{label} off"),
@@ -30,7 +30,7 @@ pub(crate) fn with_unit(label: &str, number: &str, unit: &str) -> String {
 }
 
 /// The label in the middle of a sentence; words like `EASY` stay as they are.
-pub(crate) fn lower(label: &str) -> String {
+pub(crate) fn lower_first(label: &str) -> String {
     let mut letters = label.chars();
     match (letters.next(), letters.clone().next()) {
         (Some(first), Some(second)) if second.is_ascii_lowercase() || second == ' ' => {

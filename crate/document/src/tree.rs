@@ -1,4 +1,4 @@
-//! JSON inside a document that is not checked with it.
+//! JSON values inside a document that are not checked with it.
 
 use ganttlet_core::entry::document::{Datum, Stored};
 
@@ -7,8 +7,8 @@ use ganttlet_core::entry::document::{Datum, Stored};
 pub struct Tree(pub String);
 
 impl Tree {
-    /// True if it says nothing.
-    pub fn is_nothing(&self) -> bool {
+    /// True if it is null.
+    pub fn is_null(&self) -> bool {
         self.0.is_empty() || self.0 == "null"
     }
 

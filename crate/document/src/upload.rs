@@ -3,7 +3,7 @@
 use crate::model::{LogFile, Part, Scenario};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Settings, Value};
-use ganttlet_format::{Reading, Taken};
+use ganttlet_format::{FileContents, Reading};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ impl Scenario {
     /// If there is no such variant.
     pub fn file_inputs(&self, variants: impl IntoIterator<Item = usize>) -> Vec<FileInput> {
         let mut inputs = Vec::new();
-        for own in variants.into_iter().flat_map(|variant| self.of_variant(variant)) {
+        for own in variants.into_iter().flat_map(|variant| self.for_variant(variant)) {
             for part in own.workload.iter().chain(&own.background) {
                 let Part::File { file, settings } = part else { continue };
                 let LogFile { name, sha256, format, .. } = file.clone();
@@ -62,7 +62,7 @@ pub trait Upload {
     fn sha256(&self) -> &str;
 
     /// What it holds, in this format and with these settings.
-    fn read(&self, format: &str, settings: &Settings) -> Result<Taken, Vec<Diagnostic>>;
+    fn read(&self, format: &str, settings: &Settings) -> Result<FileContents, Vec<Diagnostic>>;
 }
 
 /// A file whose bytes are here, and are read here.
@@ -104,12 +104,13 @@ impl Upload for LocalFile {
         &self.sha256
     }
 
-    fn read(&self, format: &str, settings: &Settings) -> Result<Taken, Vec<Diagnostic>> {
+    fn read(&self, format: &str, settings: &Settings) -> Result<FileContents, Vec<Diagnostic>> {
         match &self.reading {
             Some((known, reading)) if reading.report.format == format && known == settings => {
-                Ok(reading.clone().taken())
+                Ok(reading.clone().into_contents())
             }
-            _ => ganttlet_format::read(&self.name, &self.bytes, Some(format), settings).map(Reading::taken),
+            _ => ganttlet_format::read(&self.name, &self.bytes, Some(format), settings)
+                .map(Reading::into_contents),
         }
     }
 }
@@ -168,13 +169,16 @@ mod tests {
     #[test]
     fn what_was_read_serves_only_the_same_settings() {
         let mut file = LocalFile::new("a.swf", LOG);
-        let seen = file.look().expect("a log").clone().taken();
+        let seen = file.look().expect("a log").clone().into_contents();
         let defaults =
             Settings::defaults(ganttlet_format::FORMATS.find("swf").expect("a format").entry.parameters);
         assert_eq!(file.read("swf", &defaults), Ok(seen.clone()));
         let longer = defaults.with("min_run_s", Value::Number(3.0));
         let read = file.read("swf", &longer);
-        assert_eq!(read, ganttlet_format::read("a.swf", LOG, Some("swf"), &longer).map(Reading::taken));
+        assert_eq!(
+            read,
+            ganttlet_format::read("a.swf", LOG, Some("swf"), &longer).map(Reading::into_contents)
+        );
         assert_ne!(read, Ok(seen));
         assert_eq!(file.sha256(), sha256(LOG));
     }
@@ -209,8 +213,8 @@ mod tests {
             br#"<adag version="3.6"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
 <job id="b" runtime="2"><uses name="f" link="input" size="1"/></job></adag>"#;
         let mut file = LocalFile::new("a.dax", text);
-        let edges = |(mut work, ..): Taken| work.take::<Workflow>()[0].edges();
-        assert_eq!(edges(file.look().expect("a workflow").clone().taken()), 1);
+        let edges = |(mut work, ..): FileContents| work.take::<Workflow>()[0].edges();
+        assert_eq!(edges(file.look().expect("a workflow").clone().into_contents()), 1);
         let defaults =
             Settings::defaults(ganttlet_format::FORMATS.find("dax").expect("a format").entry.parameters);
         assert_eq!(file.read("dax", &defaults).map(edges), Ok(0));

@@ -1,8 +1,8 @@
 //! Short names for compared variants: they contain only the settings that differ.
 
 use super::model::{Grid, Scenario, Variant};
-use super::overrides::value_text;
-use super::setting_text::{lower, setting_text, with_unit};
+use super::overrides::knob_text;
+use super::setting_text::{lower_first, setting_text, with_unit};
 use ganttlet_core::entry::{Entry, Kind, Parameter, Settings, Value, Written};
 use ganttlet_core::platform::PRESETS;
 
@@ -13,7 +13,7 @@ impl Scenario {
     pub fn variant_names(&self) -> Vec<String> {
         let variants = &self.variants;
         let kinds = variants.iter().any(|variant| variant.kind != variants[0].kind);
-        let around = self.circumstances();
+        let around = self.distinguishing_values();
         let of = |variant: usize| match &variants[variant] {
             Variant { name, .. } if !name.is_empty() => name.clone(),
             other => self.variant_name(other, kinds, &around[variant]),
@@ -37,7 +37,7 @@ impl Scenario {
         };
         let mut policies: Vec<String> = Vec::new();
         let mut first = true;
-        for (role, policy) in roles.iter().zip(variant.chosen()) {
+        for (role, policy) in roles.iter().zip(variant.chosen_policies()) {
             if same(role.id) == alike.len() {
                 continue;
             }
@@ -63,7 +63,7 @@ impl Scenario {
                     Some(Value::Table(rows)) => Some(&rows[..]),
                     _ => None,
                 });
-                table(parameter, columns, (rows, &others.collect::<Vec<_>>()))
+                table_differences(parameter, columns, (rows, &others.collect::<Vec<_>>()))
             }
             _ => setting_text(parameter, own),
         };
@@ -73,33 +73,35 @@ impl Scenario {
         }
         if first && !kinds && different.is_empty() && !around.is_empty() {
             let words: Vec<&str> = around.iter().map(|(words, _)| &**words).collect();
-            return upper(&words.join(", "));
+            return upper_first(&words.join(", "));
         }
         match different[..] {
             // One setting is all that differs: each says its own.
             [(_, Value::Expression(text))] if first && !kinds => return Written::name_of(text),
             [(parameter, own)] if first && !kinds => {
-                words.push(upper(&say(parameter, own)));
-                words.extend(unusual_of(around));
+                words.push(upper_first(&say(parameter, own)));
+                words.extend(unusual_values(around));
                 return words.join(", ");
             }
-            _ if first => words.extend(variant.chosen().first().map(|policy| policy_name(variant, policy))),
+            _ if first => {
+                words.extend(variant.chosen_policies().first().map(|policy| policy_name(variant, policy)));
+            }
             _ => words.extend(policies),
         }
         // An expression is the name of its policy.
         let unusual = different
             .into_iter()
-            .filter(|(parameter, own)| !is_usual(parameter, own) && !matches!(own, Value::Expression(_)));
+            .filter(|(parameter, own)| !is_default(parameter, own) && !matches!(own, Value::Expression(_)));
         words.extend(unusual.map(|(parameter, own)| say(parameter, own)));
-        words.extend(unusual_of(around));
+        words.extend(unusual_values(around));
         words.join(", ")
     }
 
-    /// For each variant what else of the scenario differs, in words, and whether most have it so: its machines, and values
-    /// that some of them set.
-    fn circumstances(&self) -> Vec<Vec<(String, bool)>> {
+    /// For each variant the differing values of the scenario, in words, and whether most variants share them: machines,
+    /// and overridden values.
+    fn distinguishing_values(&self) -> Vec<Vec<(String, bool)>> {
         let mut all = vec![Vec::new(); self.variants.len()];
-        if self.variants.iter().all(Variant::is_plain) {
+        if self.variants.iter().all(Variant::is_unmodified) {
             return all;
         }
         let grids: Vec<&Grid> =
@@ -113,7 +115,7 @@ impl Scenario {
                 all.push((own.clone(), same * 2 > words.len()));
             }
         };
-        tell(grids.iter().map(|grid| machines(grid, &grids)).collect());
+        tell(grids.iter().map(|grid| machines_text(grid, &grids)).collect());
         let mut names: Vec<&str> = Vec::new();
         for (name, _) in self.variants.iter().flat_map(|variant| &variant.set) {
             if !names.contains(&&**name) {
@@ -121,23 +123,23 @@ impl Scenario {
             }
         }
         let mut own: Vec<Option<Self>> =
-            (0..self.variants.len()).map(|i| Some(self.of_variant(i).ok()?.into_owned())).collect();
+            (0..self.variants.len()).map(|i| Some(self.for_variant(i).ok()?.into_owned())).collect();
         for name in names {
-            let words = |own: &mut Option<Self>| value_text(own.as_mut()?, name);
+            let words = |own: &mut Option<Self>| knob_text(own.as_mut()?, name);
             tell(own.iter_mut().map(|own| words(own).unwrap_or_default()).collect());
         }
         all
     }
 }
 
-/// What goes without saying is left out: what most have so.
-fn unusual_of(around: &[(String, bool)]) -> impl Iterator<Item = String> {
+/// The values that most variants do not share.
+fn unusual_values(around: &[(String, bool)]) -> impl Iterator<Item = String> {
     around.iter().filter(|(_, usual)| !usual).map(|(words, _)| words.clone())
 }
 
-/// Machines in a word or two, beside those of other variants: of the same preset only what is set.
-fn machines(grid: &Grid, all: &[&Grid]) -> String {
-    let nodes = || grid.platform().clusters.iter().map(|cluster| cluster.nodes).sum::<u32>();
+/// Machines in a word or two, compared to those of other variants: for the same preset only its parameters.
+fn machines_text(grid: &Grid, all: &[&Grid]) -> String {
+    let nodes = || grid.to_platform().clusters.iter().map(|cluster| cluster.nodes).sum::<u32>();
     match grid {
         Grid::Preset { id, settings } => {
             let known = PRESETS.known(id);
@@ -146,7 +148,7 @@ fn machines(grid: &Grid, all: &[&Grid]) -> String {
             // Beside other machines the preset says most of it.
             let differs = |parameter: &&Parameter| {
                 if !alike {
-                    return settings.get(parameter.id).is_some_and(|value| !is_usual(parameter, value));
+                    return settings.get(parameter.id).is_some_and(|value| !is_default(parameter, value));
                 }
                 let value = |of: &Grid| match of {
                     Grid::Preset { settings, .. } => settings.get(parameter.id).cloned(),
@@ -175,20 +177,20 @@ fn policy_name(variant: &Variant, policy: &Entry) -> String {
     written.unwrap_or_else(|| policy.name.to_owned())
 }
 
-/// True if a setting is what it is where nothing is said.
-fn is_usual(parameter: &Parameter, value: &Value) -> bool {
+/// True if a setting has its default value.
+fn is_default(parameter: &Parameter, value: &Value) -> bool {
     *value == parameter.kind.default_value()
 }
 
-/// The cells of a table that are others than in some other one, each by its row unless a column is the same in all of
-/// them: `T_e 9600 s in row 3`, `alpha 0.5`; the number of rows where that differs.
-fn table(
+/// The cells of a table that differ from those of other variants, each by its row unless a column is the same in all of
+/// them.
+fn table_differences(
     parameter: &Parameter,
     columns: &[Parameter],
     (own, others): (&[Settings], &[&[Settings]]),
 ) -> String {
     if others.iter().any(|rows| rows.len() != own.len()) {
-        return with_unit(&lower(parameter.name), &own.len().to_string(), "");
+        return with_unit(&lower_first(parameter.name), &own.len().to_string(), "");
     }
     let mut words = Vec::new();
     for column in columns {
@@ -203,17 +205,17 @@ fn table(
         };
         words.extend(rows.iter().take(if alike { 1 } else { rows.len() }).filter_map(told));
     }
-    let more = words.len().saturating_sub(CELLS);
-    words.truncate(CELLS);
+    let more = words.len().saturating_sub(MAX_CELLS);
+    words.truncate(MAX_CELLS);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     words.join(", ") + &rest
 }
 
-/// So many cells of a table are named.
-const CELLS: usize = 2;
+/// Most cells of a table that are named.
+const MAX_CELLS: usize = 2;
 
 /// With a capital letter.
-fn upper(words: &str) -> String {
+fn upper_first(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| {
         std::iter::once(first.to_ascii_uppercase()).chain(letters).collect()

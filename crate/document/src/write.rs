@@ -1,6 +1,6 @@
-//! Documents back into text, by their shapes: with every default filled in for people, or with none of them for links.
+//! Writes documents by their shapes: with every default for people, or with none for links.
 
-use super::choice;
+use super::catalog_choice;
 use super::model::{Scenario, Variant};
 use ganttlet_core::entry::document::{
     Choice, Datum, Document, Field, Object, OneOf, Presence, Said, Shape, Stored,
@@ -22,49 +22,49 @@ enum Form {
 impl Scenario {
     /// The canonical form: all keys in a fixed order, all defaults filled in.
     pub fn to_value(&self) -> Value {
-        value(Self::SHAPE, &self.write(), Form::Full)
+        shape_value(Self::SHAPE, &self.write(), Form::Full)
     }
 
     /// The same without fields that have their default values; for links.
     pub fn to_compact(&self) -> Value {
-        value(Self::SHAPE, &self.write(), Form::Compact)
+        shape_value(Self::SHAPE, &self.write(), Form::Compact)
     }
 
     /// The canonical form as text for people: indented, lists of numbers on one line.
     pub fn to_text(&self) -> String {
-        text(&self.to_value())
+        document_text(&self.to_value())
     }
 }
 
 impl Variant {
     /// The canonical form: `kind`, all policies, all parameters.
     pub fn to_value(&self) -> Value {
-        value(Self::SHAPE, &self.write(), Form::Full)
+        shape_value(Self::SHAPE, &self.write(), Form::Full)
     }
 }
 
-/// A machine as a scenario says it: what is as usual is left out.
-pub fn machine(machine: &Machine) -> Value {
-    value(Machine::SHAPE, &machine.write(), Form::Compact)
+/// A machine as in a scenario, without default values.
+pub fn machine_value(machine: &Machine) -> Value {
+    shape_value(Machine::SHAPE, &machine.write(), Form::Compact)
 }
 
-/// What a checked value of this shape says; what is as it would be if nothing was said is left out.
-pub(crate) fn shaped(shape: Shape, said: &Datum) -> Value {
-    value(shape, said, Form::Compact)
+/// The tree of a checked value of this shape, without default values.
+pub(crate) fn write_value(shape: Shape, said: &Datum) -> Value {
+    shape_value(shape, said, Form::Compact)
 }
 
-/// A document as text for people: indented, lists of numbers on one line.
-pub(crate) fn text(document: &Value) -> String {
+/// A document as text for people.
+pub(crate) fn document_text(document: &Value) -> String {
     let mut text = String::new();
     pretty(document, 0, &mut text);
     text.push('\n');
     text
 }
 
-/// What a field is where nothing is said of it.
-pub(crate) fn defaults(field: &Field) -> Value {
+/// The value of a missing field.
+pub(crate) fn default_value(field: &Field) -> Value {
     match field.presence {
-        Presence::Default(default) => value(field.shape, &default(), Form::Full),
+        Presence::Default(default) => shape_value(field.shape, &default(), Form::Full),
         Presence::Needed(_) => Value::Null,
         Presence::Optional => match field.shape {
             Shape::Text => Value::from(""),
@@ -74,36 +74,36 @@ pub(crate) fn defaults(field: &Field) -> Value {
     }
 }
 
-/// The text of a checked value.
-fn value(shape: Shape, datum: &Datum, form: Form) -> Value {
+/// The tree of a checked value.
+fn shape_value(shape: Shape, datum: &Datum, form: Form) -> Value {
     match (shape, datum) {
         (_, Datum::Nothing) => Value::Null,
         (_, Datum::Flag(flag)) => Value::from(*flag),
         (_, Datum::Integer(x)) => Value::from(*x),
-        (_, Datum::Number(x)) => number(*x),
+        (_, Datum::Number(x)) => number_value(*x),
         (Shape::Tree, Datum::Text(text)) => serde_json::from_str(text).unwrap_or_default(),
         (_, Datum::Text(text)) => Value::from(text.as_str()),
         (_, Datum::Id(id)) => Value::from(*id),
-        (Shape::OrNull(of), _) => value(*of, datum, form),
-        (Shape::Named(named), _) => value(named.of, datum, form),
+        (Shape::OrNull(of), _) => shape_value(*of, datum, form),
+        (Shape::Named(named), _) => shape_value(named.of, datum, form),
         (Shape::Pair(shapes), Datum::List(items)) => {
-            items.iter().zip(shapes).map(|(item, of)| value(*of, item, form)).collect()
+            items.iter().zip(shapes).map(|(item, of)| shape_value(*of, item, form)).collect()
         }
         (Shape::List(list), Datum::List(items)) => {
-            items.iter().map(|item| value(list.of, item, form)).collect()
+            items.iter().map(|item| shape_value(list.of, item, form)).collect()
         }
         (Shape::Map(map), Datum::List(items)) => {
             let mut object = Map::new();
             for item in items {
                 if let [Datum::Text(name), of] = item.items() {
-                    object.insert(name.clone(), value(map.of, of, form));
+                    object.insert(name.clone(), shape_value(map.of, of, form));
                 }
             }
             Value::Object(object)
         }
         (Shape::Object(of), Datum::List(_)) => {
             let mut object = Map::new();
-            put(&mut object, of, datum, form);
+            put_fields(&mut object, of, datum, form);
             Value::Object(object)
         }
         (Shape::OneOf(one_of), Datum::Variant(which, of)) => {
@@ -111,36 +111,35 @@ fn value(shape: Shape, datum: &Datum, form: Form) -> Value {
                 return Value::from(word);
             }
             let mut object = Map::new();
-            put_one(&mut object, one_of, *which, of, form);
+            put_variant(&mut object, one_of, *which, of, form);
             Value::Object(object)
         }
-        (Shape::OrList(shapes), Datum::Variant(which, of)) => value(shapes[*which], of, form),
+        (Shape::OrList(shapes), Datum::Variant(which, of)) => shape_value(shapes[*which], of, form),
         // A range, whose bounds are numbers.
-        (_, Datum::List(items)) => items.iter().map(|item| value(shape, item, form)).collect(),
+        (_, Datum::List(items)) => items.iter().map(|item| shape_value(shape, item, form)).collect(),
         (_, Datum::Variant(..) | Datum::Settings(_)) => unreachable!("a value fits its shape"),
     }
 }
 
-/// Puts the fields of an object, but for those that say nothing and, in the compact form, those that are as they would be if
-/// nothing was said.
-fn put(object: &mut Map<String, Value>, of: &Object, said: &Datum, form: Form) {
+/// Puts the fields of an object, except empty ones and, in the compact form, default ones.
+fn put_fields(object: &mut Map<String, Value>, of: &Object, said: &Datum, form: Form) {
     let form = if of.brief { Form::Compact } else { form };
     let defaults = of.default.map(|default| default(said));
     let defaults = defaults.as_ref().map_or(&[][..], Datum::items);
     for (i, (field, datum)) in of.fields.iter().zip(said.items()).enumerate() {
         match (field.key, field.shape, datum) {
             ("", Shape::OneOf(one_of), Datum::Variant(which, of)) => {
-                put_one(object, one_of, *which, of, form);
+                put_variant(object, one_of, *which, of, form);
                 continue;
             }
             ("", Shape::Object(of), _) => {
-                put(object, of, datum, form);
+                put_fields(object, of, datum, form);
                 continue;
             }
             _ => {}
         }
-        if let Some(value) = chosen(object, field.shape, datum, form) {
-            if form == Form::Full || !is_nothing(&value) {
+        if let Some(value) = member_value(object, field.shape, datum, form) {
+            if form == Form::Full || !is_empty(&value) {
                 object.insert(field.key.to_owned(), value);
             }
             continue;
@@ -150,36 +149,38 @@ fn put(object: &mut Map<String, Value>, of: &Object, said: &Datum, form: Form) {
         if as_usual && form == Form::Compact {
             continue;
         }
-        let value = value(field.shape, datum, form);
-        if !(matches!(field.presence, Presence::Optional) && is_nothing(&value)) {
+        let value = shape_value(field.shape, datum, form);
+        if !(matches!(field.presence, Presence::Optional) && is_empty(&value)) {
             object.insert(field.key.to_owned(), value);
         }
     }
 }
 
-/// What depends on the member that an object names.
-fn chosen(object: &Map<String, Value>, shape: Shape, datum: &Datum, form: Form) -> Option<Value> {
+/// The value that depends on the member that an object names.
+fn member_value(object: &Map<String, Value>, shape: Shape, datum: &Datum, form: Form) -> Option<Value> {
     match (shape, datum) {
-        (Shape::Policies(choice), _) => Some(policies(object, choice, datum, form)),
-        (Shape::Settings(choice), Datum::Settings(values)) => {
-            Some(settings(values, choice::parameters(object, choice).unwrap_or_default(), form))
-        }
-        (Shape::Parameters(list), Datum::Settings(values)) => Some(settings(values, list, form)),
+        (Shape::Policies(choice), _) => Some(policies_value(object, choice, datum, form)),
+        (Shape::Settings(choice), Datum::Settings(values)) => Some(settings_value(
+            values,
+            catalog_choice::chosen_parameters(object, choice).unwrap_or_default(),
+            form,
+        )),
+        (Shape::Parameters(list), Datum::Settings(values)) => Some(settings_value(values, list, form)),
         _ => None,
     }
 }
 
-/// Puts one of several things under its key or keys.
-fn put_one(object: &mut Map<String, Value>, one_of: &OneOf, which: usize, said: &Datum, form: Form) {
+/// Puts a variant under its key or keys.
+fn put_variant(object: &mut Map<String, Value>, one_of: &OneOf, which: usize, said: &Datum, form: Form) {
     match &one_of.variants[which - one_of.words.len()].said {
         Said::Key(field) => {
-            object.insert(field.key.to_owned(), value(field.shape, said, form));
+            object.insert(field.key.to_owned(), shape_value(field.shape, said, form));
         }
-        Said::Fields(of) => put(object, of, said, form),
+        Said::Fields(of) => put_fields(object, of, said, form),
     }
 }
 
-fn is_nothing(value: &Value) -> bool {
+fn is_empty(value: &Value) -> bool {
     match value {
         Value::Null => true,
         Value::String(text) => text.is_empty(),
@@ -189,26 +190,26 @@ fn is_nothing(value: &Value) -> bool {
     }
 }
 
-/// A number without `.0` where it is whole: seconds mostly are.
-fn number(x: f64) -> Value {
+/// A number without `.0` where it is whole.
+fn number_value(x: f64) -> Value {
     if x.fract() == 0.0 && x.abs() < 1e15 { Value::from(x as i64) } else { Value::from(x) }
 }
 
-fn setting(value: &Setting, kind: &Kind, form: Form) -> Value {
+fn setting_value(value: &Setting, kind: &Kind, form: Form) -> Value {
     match value {
         Setting::Bool(flag) => Value::from(*flag),
         Setting::Integer(x) => Value::from(*x),
-        Setting::Number(x) => number(*x),
+        Setting::Number(x) => number_value(*x),
         Setting::Choice(word) => Value::from(*word),
         Setting::Expression(text) => Value::from(&**text),
         Setting::Table(rows) => {
             let Kind::Table { columns, .. } = kind else { unreachable!("only a table has rows") };
-            rows.iter().map(|row| settings(row, *columns, form)).collect()
+            rows.iter().map(|row| settings_value(row, *columns, form)).collect()
         }
     }
 }
 
-fn settings<'p>(
+fn settings_value<'p>(
     settings: &Settings,
     parameters: impl IntoIterator<Item = &'p Parameter>,
     form: Form,
@@ -218,15 +219,16 @@ fn settings<'p>(
         let default = parameter.kind.default_value();
         let value = settings.get(parameter.id).unwrap_or(&default);
         if form == Form::Full || *value != default {
-            object.insert(parameter.id.to_owned(), setting(value, &parameter.kind, form));
+            object.insert(parameter.id.to_owned(), setting_value(value, &parameter.kind, form));
         }
     }
     object.into()
 }
 
 /// The policy in each role of the member that an object names.
-fn policies(object: &Map<String, Value>, choice: &Choice, said: &Datum, form: Form) -> Value {
-    let roles = choice::member(object, choice).map_or(&[][..], |member| (choice.roles)(member.id));
+fn policies_value(object: &Map<String, Value>, choice: &Choice, said: &Datum, form: Form) -> Value {
+    let roles =
+        catalog_choice::chosen_member(object, choice).map_or(&[][..], |member| (choice.roles)(member.id));
     let said = BTreeMap::<&str, Id>::read(said);
     let id = |role: &Role| said.get(role.id).map_or(role.default, |id| id).to_owned();
     let shown = roles.iter().map(|role| (role, id(role)));
@@ -239,11 +241,9 @@ fn policies(object: &Map<String, Value>, choice: &Choice, said: &Datum, form: Fo
 
 /// A JSON document on one line.
 ///
-/// What `Display` writes, without its second writer for indented text, which would be as large again in the package.
-///
 /// # Panics
 /// Never: the keys of a document are texts, and memory takes all that is written.
-pub(crate) fn one_line(document: &Value) -> String {
+pub(crate) fn to_line(document: &Value) -> String {
     serde_json::to_string(document).expect("keys are texts, and memory takes all that is written")
 }
 
@@ -255,19 +255,19 @@ fn pretty(value: &Value, depth: usize, text: &mut String) {
             ('[', ']', list.iter().map(|item| (None, item)).collect())
         }
         Value::Array(list) => {
-            let items: Vec<String> = list.iter().map(one_line).collect();
+            let items: Vec<String> = list.iter().map(to_line).collect();
             text.extend(["[", &items.join(", "), "]"]);
             return;
         }
         Value::Object(map) if !map.is_empty() => ('{', '}', map.iter().map(|(k, v)| (Some(k), v)).collect()),
-        plain => return text.push_str(&one_line(plain)),
+        plain => return text.push_str(&to_line(plain)),
     };
     text.push(open);
     for (i, (key, item)) in items.iter().enumerate() {
         text.push_str(if i == 0 { "\n" } else { ",\n" });
         text.push_str(&"  ".repeat(depth + 1));
         if let Some(key) = key {
-            text.push_str(&one_line(&key.as_str().into()));
+            text.push_str(&to_line(&key.as_str().into()));
             text.push_str(": ");
         }
         pretty(item, depth + 1, text);

@@ -15,8 +15,8 @@ const T_99: f64 = 3.25;
 /// The mean service time, in seconds: long enough that microseconds do not round it.
 const SERVICE_S: f64 = 100.0;
 
-/// A queue of serial jobs with Poisson arrivals under FCFS.
-fn queue(servers: u32, load: f64, jobs: u32, seed: u64, service: fn(&mut Stream) -> f64) -> Trace {
+/// Serial jobs with Poisson arrivals under FCFS.
+fn simulate_queue(servers: u32, load: f64, jobs: u32, seed: u64, service: fn(&mut Stream) -> f64) -> Trace {
     let streams = Streams::new(seed);
     let (mut arrivals, mut services) = (streams.get("arrivals"), streams.get("services"));
     let mut now = 0.0;
@@ -43,9 +43,16 @@ fn mean_wait(trace: &Trace) -> f64 {
     waits.sum::<f64>() / (table.len() - first) as f64
 }
 
-fn agrees(name: &str, expected: f64, servers: u32, load: f64, jobs: u32, service: fn(&mut Stream) -> f64) {
+fn assert_mean_wait(
+    name: &str,
+    expected: f64,
+    servers: u32,
+    load: f64,
+    jobs: u32,
+    service: fn(&mut Stream) -> f64,
+) {
     let means: Vec<f64> =
-        (1..=SEEDS).map(|seed| mean_wait(&queue(servers, load, jobs, seed, service))).collect();
+        (1..=SEEDS).map(|seed| mean_wait(&simulate_queue(servers, load, jobs, seed, service))).collect();
     let n = SEEDS as f64;
     let mean = means.iter().sum::<f64>() / n;
     let variance = means.iter().map(|x| (x - mean) * (x - mean)).sum::<f64>() / (n - 1.0);
@@ -67,32 +74,32 @@ fn hyper_exponential(stream: &mut Stream) -> f64 {
 }
 
 #[test]
-fn one_server() {
+fn single_server_wait_equals_the_closed_form() {
     for (load, wait) in [(0.5, 1.0), (0.8, 4.0), (0.9, 9.0)] {
-        agrees("M/M/1", wait, 1, load, 200_000, exponential);
-        agrees("M/D/1", wait / 2.0, 1, load, 200_000, |_| 1.0);
+        assert_mean_wait("M/M/1", wait, 1, load, 200_000, exponential);
+        assert_mean_wait("M/D/1", wait / 2.0, 1, load, 200_000, |_| 1.0);
     }
-    agrees("M/M/1", 19.0, 1, 0.95, 800_000, exponential);
-    agrees("M/H2/1", 10.0, 1, 0.8, 400_000, hyper_exponential);
+    assert_mean_wait("M/M/1", 19.0, 1, 0.95, 800_000, exponential);
+    assert_mean_wait("M/H2/1", 10.0, 1, 0.8, 400_000, hyper_exponential);
 }
 
 #[test]
-fn many_servers() {
-    agrees("M/M/2", 1.777_778, 2, 0.8, 200_000, exponential);
-    agrees("M/M/10", 0.668_732, 10, 0.9, 200_000, exponential);
-    agrees("M/M/64", 0.183_753, 64, 0.95, 400_000, exponential);
-    agrees("M/M/256", 0.067_862, 256, 0.97, 800_000, exponential);
+fn multi_server_wait_equals_erlang_c() {
+    assert_mean_wait("M/M/2", 1.777_778, 2, 0.8, 200_000, exponential);
+    assert_mean_wait("M/M/10", 0.668_732, 10, 0.9, 200_000, exponential);
+    assert_mean_wait("M/M/64", 0.183_753, 64, 0.95, 400_000, exponential);
+    assert_mean_wait("M/M/256", 0.067_862, 256, 0.97, 800_000, exponential);
 }
 
 /// What is said of theory beside a measured wait is the closed form: the load by what it leaves, times the mean run for
 /// exponential run times, half of that for equal ones; nothing for more servers, and nothing where more comes than can be done.
 #[test]
-fn theory_beside_a_run() {
+fn theoretical_wait_metric_equals_the_closed_form() {
     use ganttlet_sim::metric::Scope;
     use ganttlet_sim::report::METRICS;
     let theory = |servers: u32, load: f64, run: fn(&mut Stream) -> f64| {
         let metric = METRICS.find("wait-by-theory").expect("a measure");
-        let trace = queue(servers, load, 100_000, 5, run);
+        let trace = simulate_queue(servers, load, 100_000, 5, run);
         metric
             .row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
             .value
@@ -110,10 +117,10 @@ fn theory_beside_a_run() {
 
 /// Little's law on the trace: mean number in the queue = arrivals a second x mean wait.
 #[test]
-fn little_and_utilisation() {
+fn littles_law_and_utilisation_hold() {
     use ganttlet_sim::metric::Scope;
     use ganttlet_sim::report::METRICS;
-    let trace = queue(4, 0.8, 20_000, 3, exponential);
+    let trace = simulate_queue(4, 0.8, 20_000, 3, exponential);
     let value = |id: &str| {
         let metric = METRICS.find(id).expect("a measure");
         metric.row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL).value.expect("a value")

@@ -1,4 +1,4 @@
-//! The gallery's scenarios: each can be read, runs to its end, and shows what it asks about.
+//! Tests of the gallery's scenarios: each is valid, runs to its end, and shows what its question says.
 
 use ganttlet_document::{Files, build, read};
 use ganttlet_sim::metric::Scope;
@@ -95,7 +95,7 @@ fn backfilling_halves_the_wait_in_the_first_view() {
 }
 
 #[test]
-fn the_other_questions_fit_what_is_seen() {
+fn questions_about_batch_queues_match_the_runs() {
     let promises = values("easy-vs-conservative", "wait", false);
     let longest = values("easy-vs-conservative", "wait", true);
     assert!(promises[0] < 0.9 * promises[1] && longest[0] > 1.1 * longest[1], "{promises:?} {longest:?}");
@@ -127,7 +127,7 @@ fn the_other_questions_fit_what_is_seen() {
 /// The questions about a KOALA grid: co-allocation pays for little communication; it makes room in a busy grid; equal
 /// shares of each cluster treat the scavengers alike.
 #[test]
-fn the_questions_about_a_grid_fit_what_is_seen() {
+fn questions_about_a_grid_match_the_runs() {
     let spread = values("das3-co-allocation", "response", false);
     assert!(spread[1] < 0.97 * spread[0] && spread[2] < 0.97 * spread[0], "{spread:?}");
     let mixed = values("das3-mixed", "wait", false);
@@ -146,7 +146,7 @@ fn the_questions_about_a_grid_fit_what_is_seen() {
 /// The questions about opportunistic pools: workers can be spared without losing time; who knows speeds is not slower;
 /// flocking helps, and so does giving back idle workers.
 #[test]
-fn the_questions_about_pools_fit_what_is_seen() {
+fn questions_about_pools_match_the_runs() {
     let (workers, times) = (
         values("pool-thinning", "average-workers", false),
         values("pool-thinning", "application-time", false),
@@ -162,7 +162,7 @@ fn the_questions_about_pools_fit_what_is_seen() {
 
 /// With a second only, the launcher that thinks comes too late; what is kept costs hosts.
 #[test]
-fn time_to_think_costs_hosts() {
+fn a_slow_launcher_needs_more_hosts() {
     assert_eq!(values("slow-launcher", "late-requests", false), [0.0, 1.0, 0.0]);
     assert_eq!(values("slow-launcher", "waste", false), [80.0, 16.0, 0.0]);
     assert_eq!(values("slow-launcher", "response", false), [22.25, 20.5, 18.25]);
@@ -182,7 +182,7 @@ fn views_need_fewer_configurations_than_lists() {
 
 /// Bag after bag, most bags are done much sooner than where the largest task of all is next.
 #[test]
-fn bag_after_bag_small_bags_gain() {
+fn bag_order_shortens_small_bags() {
     let makespans = values("bags-whom-first", "bag-makespan", false);
     assert!(2.0 * makespans[1] < makespans[0], "{makespans:?}");
     let lengths = values("bags-whom-first", "bag-nsl", false);
@@ -212,7 +212,7 @@ fn local_jobs_and_head_nodes_matter_to_workflows() {
 
 /// The more alike jobs are, the nearer the prediction; the mean of all is the worst guess.
 #[test]
-fn the_past_of_like_jobs_says_most() {
+fn predictions_from_similar_jobs_are_best() {
     let alike = values("which-jobs-alike", "run-time-accuracy", false);
     assert!(alike[3] > alike[2] && alike[2] > alike[0], "{alike:?}");
     let ways = values("mean-or-last", "run-time-accuracy", false);

@@ -1,5 +1,5 @@
-//! The lessons: each step can be run, and the run bears out what the lesson says of it. The page reads from the run
-//! which choice is right; these tests hold that there is one, and that it is the one the answer explains.
+//! Tests of the lessons: each step can be run, and the run shows what the lesson says. The page determines the right
+//! choice from the run; these tests check that there is exactly one, and that the answer explains it.
 
 mod support;
 
@@ -10,7 +10,7 @@ use ganttlet_sim::system::Budget;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
-use support::sentences::{check, facts, plain, written_out};
+use support::sentences::{assert_words_fit, facts, literal_number, plain_text};
 
 const LESSONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
 
@@ -35,8 +35,8 @@ fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
     value[key].as_array().map_or(&[], |list| list)
 }
 
-/// A document with one place changed, as the page does it: null takes the place away.
-fn change(document: &mut Value, path: &[&str], value: &Value) {
+/// Sets one place of a document, as the page does: null removes it.
+fn set_place(document: &mut Value, path: &[&str], value: &Value) {
     let (step, rest) = path.split_first().expect("a place");
     match document {
         Value::Array(items) => {
@@ -47,13 +47,13 @@ fn change(document: &mut Value, path: &[&str], value: &Value) {
             match (rest.is_empty(), value.is_null()) {
                 (true, true) => drop(items.remove(at)),
                 (true, false) => items[at] = value.clone(),
-                (false, _) => change(&mut items[at], rest, value),
+                (false, _) => set_place(&mut items[at], rest, value),
             }
         }
         Value::Object(map) if rest.is_empty() && value.is_null() => drop(map.remove(*step)),
         Value::Object(map) if rest.is_empty() => drop(map.insert((*step).to_owned(), value.clone())),
         Value::Object(map) => {
-            change(map.entry((*step).to_owned()).or_insert_with(|| serde_json::json!({})), rest, value);
+            set_place(map.entry((*step).to_owned()).or_insert_with(|| serde_json::json!({})), rest, value);
         }
         other => panic!("there is no {step} in {other}"),
     }
@@ -66,7 +66,7 @@ fn scenarios(id: &str, lesson: &Value) -> Vec<Scenario> {
     for step in list(lesson, "steps") {
         for (place, value) in step["changes"].as_object().into_iter().flatten() {
             let path: Vec<&str> = place.strip_prefix('/').expect("a JSON pointer").split('/').collect();
-            change(&mut text, &path, value);
+            set_place(&mut text, &path, value);
         }
         let reading = read(&text.to_string());
         assert!(reading.diagnostics.is_empty(), "{id}: {:?}", reading.diagnostics);
@@ -171,11 +171,11 @@ fn read_prediction(place: &str, said: &Value) -> Option<Prediction> {
 }
 
 /// The scenario with some places changed, as the reader may.
-fn changed(place: &str, scenario: &Scenario, changes: &Value) -> Scenario {
+fn changed_scenario(place: &str, scenario: &Scenario, changes: &Value) -> Scenario {
     let mut text = scenario.to_value();
     for (pointer, value) in changes.as_object().expect("places") {
         let path: Vec<&str> = pointer.strip_prefix('/').expect("a JSON pointer").split('/').collect();
-        change(&mut text, &path, value);
+        set_place(&mut text, &path, value);
     }
     let reading = read(&text.to_string());
     assert!(reading.diagnostics.is_empty(), "{place}: {:?}", reading.diagnostics);
@@ -198,11 +198,11 @@ fn tasks_are_open_and_can_be_done() {
             let prediction = read_prediction(&place, &task["predict"]).expect("a task");
             let judged = |scenario: &Scenario| {
                 let Judgement { right, answer } = prediction.judge(&facts(scenario));
-                assert!(plain(&answer).contains('<'), "{place}: {answer:?}");
-                check(&place, &answer);
+                assert!(plain_text(&answer).contains('<'), "{place}: {answer:?}");
+                assert_words_fit(&place, &answer);
                 right
             };
-            let solved = changed(&place, scenario, &task["solution"]);
+            let solved = changed_scenario(&place, scenario, &task["solution"]);
             assert_eq!(judged(scenario), [1], "{place} is done before it begins");
             assert_eq!(judged(&solved), [0], "{place} cannot be done as it says");
             for seed in (1..).filter(|&seed| seed != scenario.seed).take(20) {
@@ -218,7 +218,7 @@ fn tasks_are_open_and_can_be_done() {
 
 /// Among the choices one is right, and there is an answer that explains it.
 #[test]
-fn the_runs_bear_out_what_the_lessons_say() {
+fn lesson_statements_hold_in_their_runs() {
     for id in ids() {
         let lesson = json(&id);
         for (scenario, (step, at)) in
@@ -231,8 +231,8 @@ fn the_runs_bear_out_what_the_lessons_say() {
             assert!(prediction.answer.iter().all(|answer| !answer.only.is_empty()), "{place}");
             let Judgement { right, answer } = prediction.judge(&facts(scenario));
             assert_eq!(right.len(), 1, "{place}: {right:?}");
-            assert!(plain(&answer).ends_with('.'), "{place}: {answer:?}");
-            check(&place, &answer);
+            assert!(plain_text(&answer).ends_with('.'), "{place}: {answer:?}");
+            assert_words_fit(&place, &answer);
         }
     }
 }
@@ -240,7 +240,7 @@ fn the_runs_bear_out_what_the_lessons_say() {
 /// Whoever changes the seed is told only what is true there: an answer that explains one choice is not given where another
 /// is right.
 #[test]
-fn what_lessons_say_is_true_at_twenty_other_seeds() {
+fn lesson_statements_hold_for_twenty_seeds() {
     for id in ids() {
         let lesson = json(&id);
         for (scenario, (step, at)) in
@@ -253,8 +253,8 @@ fn what_lessons_say_is_true_at_twenty_other_seeds() {
                 let facts = facts(&Scenario { seed, ..scenario.clone() });
                 let Judgement { right, answer } = prediction.judge(&facts);
                 assert!(right.len() < 2, "{place}: {right:?}");
-                assert!(answer.is_empty() || right == own, "{place}: {right:?} {}", plain(&answer));
-                check(&place, &answer);
+                assert!(answer.is_empty() || right == own, "{place}: {right:?} {}", plain_text(&answer));
+                assert_words_fit(&place, &answer);
             }
         }
     }
@@ -263,7 +263,7 @@ fn what_lessons_say_is_true_at_twenty_other_seeds() {
 /// What steps say that came out is said of the run: at their own seed something is, at twenty others only what is true there,
 /// and no number is written out.
 #[test]
-fn what_steps_say_that_came_out_comes_from_the_run() {
+fn results_in_steps_come_from_the_run() {
     let mut saying = 0;
     for id in ids() {
         let lesson = json(&id);
@@ -276,13 +276,13 @@ fn what_steps_say_that_came_out_comes_from_the_run() {
                 Stories::read(&serde_json::json!({"stories": [{"answer": says}]}).to_string());
             let stories = stories.unwrap_or_else(|| panic!("{place}: {wrong:?}"));
             for sentence in &stories.stories[0].answer {
-                assert_eq!(written_out(&sentence.text), None, "{place}: {}", sentence.text);
+                assert_eq!(literal_number(&sentence.text), None, "{place}: {}", sentence.text);
                 assert!(!sentence.only.is_empty(), "{place}: {}", sentence.text);
             }
             let said = |seed: u64| {
-                let said = stories.tell(&facts(&Scenario { seed, ..scenario.clone() })).answer;
-                check(&format!("{place}, seed {seed}"), &said);
-                plain(&said)
+                let said = stories.select_texts(&facts(&Scenario { seed, ..scenario.clone() })).answer;
+                assert_words_fit(&format!("{place}, seed {seed}"), &said);
+                plain_text(&said)
             };
             let own = said(scenario.seed);
             assert!(own.ends_with('.') && own.contains('<'), "{place}: {own}");
@@ -298,7 +298,7 @@ fn what_steps_say_that_came_out_comes_from_the_run() {
 /// Numbers in the text of a step are those of its scenario, of what the step before had, or of the machines and models named
 /// below: the text states nothing that a run could contradict.
 #[test]
-fn numbers_in_texts_are_what_was_put_in() {
+fn numbers_in_texts_are_those_of_the_scenario() {
     let given = [
         ("certain", ["95", "100", "0"].as_slice()), // an interval, and the difference it may hold
         ("co-allocation", &["204", "8", "16", "32", "3.75"]), // nodes of DAS-3, sizes of jobs, the model of the wave equation

@@ -25,7 +25,7 @@ fn run(policy: &str, options: Options, nodes: u32, jobs: Vec<Job>) -> Trace {
 #[test]
 #[ignore = "needs the reference data"]
 fn hand_made_cases_of_pyss() {
-    let folder = support::data().join("reference/pyss");
+    let folder = support::data_folder().join("reference/pyss");
     let text = fs::read_to_string(folder.join("INDEX.json")).expect("an index");
     let index: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let names = [("fcfs", "fcfs"), ("easy", "easy"), ("cons", "conservative"), ("sjbf", "easy-sjbf")];
@@ -64,7 +64,7 @@ fn hand_made_cases_of_pyss() {
 #[test]
 #[ignore = "needs the reference data"]
 fn batsim_medium_late_to_the_node() {
-    let folder = support::data().join("batsim/reference/medium_late");
+    let folder = support::data_folder().join("batsim/reference/medium_late");
     let text = fs::read_to_string(folder.join("medium_late.json")).expect("a workload");
     let workload: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let mut jobs: Vec<Job> = workload["jobs"]
@@ -140,7 +140,7 @@ fn log(path: &Path) -> Vec<Job> {
 #[test]
 #[ignore = "needs the reference data"]
 fn real_logs_to_the_last_digit() {
-    let folder = support::data().join("swf");
+    let folder = support::data_folder().join("swf");
     for line in REAL_LOGS.trim().lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let number = |place: usize| words[place].parse::<u32>().expect("a number");
@@ -166,7 +166,7 @@ fn real_logs_to_the_last_digit() {
 #[test]
 #[ignore = "needs the reference data"]
 fn published_slowdown_of_kth_with_perfect_predictions() {
-    let folder = support::data().join("swf");
+    let folder = support::data_folder().join("swf");
     let jobs = log(&folder.join("KTH-SP2-28481.swf.gz"));
     let trace = run("easy-sjbf", Options { estimates: Estimates::Exact, ..PER_EVENT }, 100, jobs);
     assert_eq!(format!("{:.4}", support::wait_and_slowdown(&trace).1), "49.8477");

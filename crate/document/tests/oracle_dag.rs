@@ -55,7 +55,7 @@ fn with_example<T>(then: impl FnOnce(&CostMatrix) -> T) -> T {
 }
 
 /// `T1 P3[0,9]` for each task, by start.
-fn words(schedule: &Schedule) -> String {
+fn schedule_text(schedule: &Schedule) -> String {
     let mut places: Vec<_> = schedule.places.iter().flatten().zip(1..).collect();
     places.sort_by_key(|(place, _)| (place.start, place.cluster));
     let word = |(place, task): &(&ganttlet_sim::policy::workflow::Place, u32)| {
@@ -73,7 +73,7 @@ fn heft_makes_the_published_schedule() {
         let schedule = heft(costs, &mut Timetable::new(&[1; 3]), Time::ZERO);
         let expected = "T1 P3[0,9] T3 P3[9,28] T4 P2[18,26] T6 P2[26,42] T2 P1[27,40] T5 P3[28,38] T7 P3[38,49] \
                         T9 P2[56,68] T8 P1[57,62] T10 P2[73,80]";
-        assert_eq!(words(&schedule), expected);
+        assert_eq!(schedule_text(&schedule), expected);
         assert_eq!(schedule.makespan(), Time::from_seconds(80.0));
     });
 }
@@ -84,7 +84,7 @@ fn cpop_makes_the_published_schedule() {
         let schedule = cpop(costs, &mut Timetable::new(&[1; 3]), Time::ZERO);
         let expected = "T1 P2[0,16] T2 P2[16,35] T4 P3[25,42] T3 P1[28,39] T5 P2[35,48] T7 P1[39,46] T6 P3[42,51] \
                         T8 P3[54,68] T9 P2[65,77] T10 P2[79,86]";
-        assert_eq!(words(&schedule), expected);
+        assert_eq!(schedule_text(&schedule), expected);
         assert_eq!(schedule.makespan(), Time::from_seconds(86.0));
     });
 }
@@ -93,7 +93,7 @@ fn cpop_makes_the_published_schedule() {
 #[test]
 #[ignore = "needs the reference data"]
 fn the_example_is_the_one_others_use() {
-    let data = support::data();
+    let data = support::data_folder();
     let table = |name: &str| -> Vec<Vec<f64>> {
         let text = std::fs::read_to_string(data.join("reference/heft").join(name)).expect("a file");
         let numbers =
@@ -109,9 +109,8 @@ fn the_example_is_the_one_others_use() {
     assert_eq!(edges, EDGES);
 }
 
-/// A task graph of the set: run times and edges. Reads rows until a comment or the end, as the counts in the first lines
-/// mean different things.
-fn stg(path: &Path) -> (Vec<f64>, Vec<(u32, u32, f64)>) {
+/// A task graph of the Standard Task Graph Set: run times and edges.
+fn read_stg(path: &Path) -> (Vec<f64>, Vec<(u32, u32, f64)>) {
     let text = std::fs::read_to_string(path).expect("a graph");
     let rows = text.lines().skip(1).take_while(|line| !line.trim_start().starts_with('#'));
     let rows: Vec<Vec<u32>> = rows
@@ -130,13 +129,13 @@ fn stg(path: &Path) -> (Vec<f64>, Vec<(u32, u32, f64)>) {
 #[test]
 #[ignore = "needs the reference data"]
 fn list_schedules_come_close_to_the_optimum_and_never_below() {
-    let data = support::data();
+    let data = support::data_folder();
     let list = std::fs::read_to_string(data.join("stg/optimal_makespan.csv")).expect("the list of optima");
     let links = unit_links(1);
     let mut ratios = Vec::new();
     for line in list.lines().skip(1) {
         let words: Vec<&str> = line.split(',').collect();
-        let (run, edges) = stg(&data.join("stg").join(words[0]));
+        let (run, edges) = read_stg(&data.join("stg").join(words[0]));
         let dag = Dag::from_edges(run.len(), &edges).expect("no circle");
         let processors: u32 = words[1].parse().expect("a count");
         let optimum: f64 = words[2].parse().expect("a time");

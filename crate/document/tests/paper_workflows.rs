@@ -52,7 +52,7 @@ fn waits(data: &Path, files: &[&str], policy: &str) -> [f64; 3] {
 }
 
 /// Panics if a value is further from the published one than `by`.
-fn near(what: &str, value: f64, published: f64, by: f64) {
+fn assert_near(what: &str, value: f64, published: f64, by: f64) {
     assert!((value - published).abs() <= by, "{what}: {value:.2}, published {published}");
 }
 
@@ -63,7 +63,7 @@ const LARGE1: [&str; 2] = ["CyberShake_1000.xml", "Montage_1000.xml.gz"];
 #[test]
 #[ignore = "needs the reference data"]
 fn makespans_on_the_reference_cluster() {
-    let data = support::data();
+    let data = support::data_folder();
     let vu = das3().clusters[0].clone();
     let reference = Platform { clusters: vec![vu], network: Network::uniform(1, 1e9, Span::ZERO) };
     let rows: [(&str, &[&str], f64); 3] = [
@@ -77,7 +77,7 @@ fn makespans_on_the_reference_cluster() {
             value(&trace, "workflow-makespan")
         };
         let mean = files.iter().map(makespan).sum::<f64>() / files.len() as f64;
-        near(name, mean, published, published * 0.05);
+        assert_near(name, mean, published, published * 0.05);
     }
 }
 
@@ -85,38 +85,43 @@ fn makespans_on_the_reference_cluster() {
 #[test]
 #[ignore = "needs the reference data"]
 fn waits_and_transfers_of_large_workflows() {
-    let data = support::data();
+    let data = support::data_folder();
     let [queue, files, moved] = waits(&data, &LARGE1, "single-cluster");
-    near("Single Cluster, queue wait", queue, 49.0, 5.0);
+    assert_near("Single Cluster, queue wait", queue, 49.0, 5.0);
     assert!(files.abs() < 1e-12 && moved.abs() < 1e-12, "nothing moves");
     let [queue, _, moved] = waits(&data, &LARGE1, "file-aware");
-    near("File-Aware, queue wait", queue, 5.0, 2.0);
-    near("File-Aware, transfers", moved, 243.0, 20.0);
-    near("All-Clusters, queue wait", waits(&data, &LARGE1, "all-clusters")[0], 3.2, 1.0);
-    near("Cluster Minimization, transfers", waits(&data, &LARGE1, "cluster-minimization")[2], 495.0, 50.0);
-    near("HEFT, queue wait", waits(&data, &LARGE1, "heft")[0], 4.0, 1.0);
+    assert_near("File-Aware, queue wait", queue, 5.0, 2.0);
+    assert_near("File-Aware, transfers", moved, 243.0, 20.0);
+    assert_near("All-Clusters, queue wait", waits(&data, &LARGE1, "all-clusters")[0], 3.2, 1.0);
+    assert_near(
+        "Cluster Minimization, transfers",
+        waits(&data, &LARGE1, "cluster-minimization")[2],
+        495.0,
+        50.0,
+    );
+    assert_near("HEFT, queue wait", waits(&data, &LARGE1, "heft")[0], 4.0, 1.0);
 }
 
 /// Table 6.5: several at once, each on a cluster of its own as long as there is one.
 #[test]
 #[ignore = "needs the reference data"]
 fn many_workflows_at_once() {
-    let data = support::data();
+    let data = support::data_folder();
     for (file, copies, published) in [("CyberShake_100.xml", 50, 124.0), ("CyberShake_1000.xml", 5, 162.0)] {
         let trace = run(&das3(), vec![workflow(&data, file); copies], "single-cluster");
-        near(&format!("{copies} x {file}"), value(&trace, "queue-wait"), published, 15.0);
+        assert_near(&format!("{copies} x {file}"), value(&trace, "queue-wait"), published, 15.0);
     }
 }
 
 /// Tables 6.6 and 6.7: makespan over NSL is the critical path on the fastest cluster.
 #[test]
 #[ignore = "needs the reference data"]
-fn the_denominator_of_nsl() {
-    let data = support::data();
+fn nsl_uses_the_critical_path_on_the_fastest_cluster() {
+    let data = support::data_folder();
     for (file, published) in
         [("CyberShake_30.xml", 177.3), ("Inspiral_100.xml", 1066.0), ("CyberShake_1000.xml", 203.1)]
     {
         let path = critical_path(&workflow(&data, file), &das3()).expect("no circle");
-        near(file, path.seconds(), published, published * 0.01);
+        assert_near(file, path.seconds(), published, published * 0.01);
     }
 }

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;
 
-fn at(path: &str) -> PathBuf {
+fn repository_path(path: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-fn list(name: &str) -> (PathBuf, Vec<Value>) {
-    let path = at("tests/parity").join(name);
+fn read_list(name: &str) -> (PathBuf, Vec<Value>) {
+    let path = repository_path("tests/parity").join(name);
     let text = fs::read_to_string(&path).expect("the list of scenarios");
     (path, serde_json::from_str(&text).expect("a JSON list"))
 }
@@ -23,7 +23,7 @@ fn list(name: &str) -> (PathBuf, Vec<Value>) {
 fn files(item: &Value) -> Files {
     let names = item["files"].as_array().into_iter().flatten().filter_map(Value::as_str);
     let file = |name: &str| {
-        let bytes = fs::read(at("static/example").join(name)).expect("an example");
+        let bytes = fs::read(repository_path("static/example").join(name)).expect("an example");
         let file = LocalFile::new(name, bytes);
         (file.sha256().to_owned(), Box::new(file) as Box<dyn Upload>)
     };
@@ -45,14 +45,14 @@ fn digests(text: &str, files: &Files, slice: u64, level: Level) -> Vec<String> {
 }
 
 #[test]
-fn the_same_digests_however_a_run_is_sliced_and_whatever_is_recorded() {
-    hold("scenarios.json", 12);
-    hold("files.json", 3);
+fn digests_do_not_depend_on_slices_or_recording() {
+    assert_digests("scenarios.json", 12);
+    assert_digests("files.json", 3);
 }
 
-/// Holds that each scenario of a list, which has at least so many, has its digests.
-fn hold(name: &str, least: usize) {
-    let (path, mut scenarios) = list(name);
+/// Checks that each scenario of a list, which has at least so many, has its digests.
+fn assert_digests(name: &str, least: usize) {
+    let (path, mut scenarios) = read_list(name);
     assert!(scenarios.len() >= least, "at least {least} scenarios");
     let update = std::env::var_os("GANTTLET_UPDATE").is_some();
     for item in &mut scenarios {
@@ -76,9 +76,9 @@ fn hold(name: &str, least: usize) {
 
 /// Every policy of every system takes part, and every generator.
 #[test]
-fn every_policy_and_generator_is_in_the_list() {
+fn the_list_covers_every_policy_and_generator() {
     use ganttlet_document::catalog::FAMILIES;
-    let (_, scenarios) = list("scenarios.json");
+    let (_, scenarios) = read_list("scenarios.json");
     let text = Value::from(scenarios).to_string();
     // Files, platforms and measures are held elsewhere.
     let held = FAMILIES.iter().filter(|family| !["format", "preset", "metric"].contains(&family.id()));

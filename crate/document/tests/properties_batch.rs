@@ -1,4 +1,4 @@
-//! Laws that batch queues keep on any workload.
+//! Property tests of batch queues on any workload.
 
 mod support;
 
@@ -12,7 +12,7 @@ use ganttlet_sim::system::batch::{Batch, Estimates, Options, Policies, SameInsta
 use ganttlet_sim::system::{Budget, Run, RunOptions, Simulation};
 use ganttlet_work::Job;
 use proptest::prelude::*;
-use support::waiting::{after, agrees, rows};
+use support::queue_reasons::{count_rows, has_right_plural, number_after};
 
 fn job() -> impl Strategy<Value = Job> {
     (0..200_i64, 0..60_i64, 1..14_u32, proptest::option::of(0..90_i64), 0..4_u32).prop_map(
@@ -77,7 +77,7 @@ fn start_with(
     simulation(platform, jobs.to_vec(), policies, options, run)
 }
 
-fn work(trace: &Trace) -> i128 {
+fn node_time(trace: &Trace) -> i128 {
     let table = &trace.intervals;
     (0..table.len()).map(|i| i128::from((table.end[i] - table.start[i]).0) * i128::from(table.rows[i])).sum()
 }
@@ -92,14 +92,14 @@ proptest! {
     ) {
         let platform = if grid { platform(&[(8, 1.0), (4, 2.0), (13, 1.0)]) } else { platform(&[(13, 1.0)]) };
         let trace = start(&platform, &jobs, local, routing, options).finish();
-        support::invariants::hold(&trace);
+        support::invariants::assert_invariants(&trace);
         if !grid {
             let expected: i128 = jobs.iter().map(|job| {
                 let said = job.estimate.unwrap_or(job.run);
                 let run = if options.kill_at_estimate { job.run.min(said) } else { job.run };
                 i128::from(run.0) * i128::from(job.nodes)
             }).sum();
-            prop_assert_eq!(work(&trace), expected);
+            prop_assert_eq!(node_time(&trace), expected);
         }
     }
 
@@ -111,7 +111,7 @@ proptest! {
         let platform = platform(&[(8, 1.0), (13, 1.5)]);
         let whole = start(&platform, &jobs, local, routing, options).finish().digest();
         let run = start(&platform, &jobs, local, routing, options);
-        prop_assert_eq!(support::sliced(run, slice), whole);
+        prop_assert_eq!(support::digest_in_slices(run, slice), whole);
     }
 
     /// What can be written as an expression is the policy that decides so.
@@ -165,20 +165,20 @@ proptest! {
         let conservative = LOCAL_POLICIES.members.iter().position(|p| p.entry.id == "conservative").expect("a policy");
         let trace = start(&platform(&[(cluster, 1.0)]), &jobs, conservative, 0, options).finish();
         let starts: Vec<i64> = trace.subjects.start.iter().map(|start| start.0).collect();
-        prop_assert_eq!(starts, support::textbook::conservative(cluster, &jobs, options));
+        prop_assert_eq!(starts, support::textbook::conservative_starts(cluster, &jobs, options));
     }
 
     #[test]
-    fn nobody_passes_under_fcfs(jobs in jobs(40), options in options()) {
+    fn fcfs_starts_jobs_in_order(jobs in jobs(40), options in options()) {
         let trace = start(&platform(&[(13, 1.0)]), &jobs, 0, 0, options).finish();
         let starts = &trace.subjects.start;
         prop_assert!(starts.windows(2).all(|pair| pair[0] <= pair[1]));
         prop_assert!(trace.subjects.status.iter().all(|&status| status != Status::Rejected));
     }
 
-    /// Whatever the queue says of a moment is so at that moment: the run is over, and what was decided is no help.
+    /// Reasons of waiting jobs match the state at the requested time, also after the run.
     #[test]
-    fn reasons_are_true_of_their_moment(
+    fn reasons_match_the_state_at_their_time(
         jobs in jobs(40), options in options(), local in 0..LOCAL_POLICIES.members.len(), grid in any::<bool>(),
         times in proptest::collection::vec(0..400_i64, 4),
     ) {
@@ -187,16 +187,16 @@ proptest! {
         run.advance(Budget::ALL);
         let policy = &LOCAL_POLICIES.members[local];
         for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
-            reasons_hold(&run, policy, time);
+            assert_reasons_true(&run, policy, time);
         }
     }
 }
 
-/// Panics if a reason says what the tables do not.
-fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: Time) {
+/// Panics if a reason contradicts the tables.
+fn assert_reasons_true(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: Time) {
     let object = (policy.make)(&Settings::default());
     let (trace, table) = (run.trace(), &run.trace().subjects);
-    let waiting = support::waiting::waiting(trace, time);
+    let waiting = support::queue_reasons::waiting_subjects(trace, time);
     let diagnostics = run.queue_at(&mut Index::default(), time);
     assert_eq!(diagnostics.len(), waiting.len());
     let estimate = |id: u32| table.estimate[id as usize].max(Span(1));
@@ -215,14 +215,14 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
             "ljf" => -i128::from(nodes(id)) * i128::from(estimate(id).0),
             _ => 0,
         });
-        let (free, head) = (rows(trace, cluster, |holder| holder.is_none(), time), queue[0]);
+        let (free, head) = (count_rows(trace, cluster, |holder| holder.is_none(), time), queue[0]);
         let place = queue.iter().position(|&other| other == id).expect("it waits") as u32 + 1;
         let length = queue.len() as u32;
-        assert_eq!(after(&text, "needs "), Some(nodes(id)), "{text}");
-        assert_eq!(after(&text, " and "), Some(free), "{text}");
-        assert_eq!(after(&text, "Position "), Some(place), "{text}");
-        assert_eq!(after(&text, &format!("Position {place} of ")), Some(length), "{text}");
-        assert!(agrees(&text, "node", "nodes"), "{text}");
+        assert_eq!(number_after(&text, "needs "), Some(nodes(id)), "{text}");
+        assert_eq!(number_after(&text, " and "), Some(free), "{text}");
+        assert_eq!(number_after(&text, "Position "), Some(place), "{text}");
+        assert_eq!(number_after(&text, &format!("Position {place} of ")), Some(length), "{text}");
+        assert!(has_right_plural(&text, "node", "nodes"), "{text}");
         if text.contains(" at the head of the queue needs ") {
             assert!(
                 id != head
@@ -240,7 +240,7 @@ fn reasons_hold(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: 
         }
         // What running jobs give back by their estimates, until there is enough.
         let mut ends: Vec<(Time, u32)> = (0..table.len() as u32)
-            .map(|by| (by, rows(trace, cluster, |holder| holder == Some(by), time)))
+            .map(|by| (by, count_rows(trace, cluster, |holder| holder == Some(by), time)))
             .filter(|&(_, held)| held > 0)
             .map(|(by, held)| (table.start[by as usize] + estimate(by), held))
             .collect();

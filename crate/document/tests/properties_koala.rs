@@ -1,5 +1,4 @@
-//! Laws that a KOALA grid keeps while rigid, co-allocated, moldable, malleable and scavenging jobs run together under
-//! local ones.
+//! Property tests of a KOALA grid with rigid, co-allocated, moldable, malleable and scavenging jobs, and local ones.
 
 mod support;
 
@@ -16,7 +15,7 @@ use ganttlet_work::Job;
 use ganttlet_work::application::{Application, SpeedUp, Spread, Step};
 use ganttlet_work::grid::{GridJob, Request};
 use proptest::prelude::*;
-use support::waiting::{after, agrees, rows};
+use support::queue_reasons::{count_rows, has_right_plural, number_after};
 
 const SIZES: [u32; 3] = [8, 5, 12];
 
@@ -166,15 +165,15 @@ fn start(jobs: &[GridJob], local_jobs: &[Job], setting: &Setting) -> Simulation<
     simulation(&platform(), jobs.to_vec(), local_jobs.to_vec(), vec![], policies, options, run)
 }
 
-/// All of it, within a number of events that no such run needs.
-fn finish(mut run: Simulation<Koala>) -> Trace {
+/// Runs to the end, within a number of events that no such run needs.
+fn run_to_end(mut run: Simulation<Koala>) -> Trace {
     run.advance(Budget::events(300_000));
     assert!(run.progress().done, "it comes to an end");
     run.trace().clone()
 }
 
-/// Lengths of time in which a subject held a number of nodes, and did something there: `(phase, nodes, seconds)`.
-fn sizes(trace: &Trace, subject: SubjectId) -> Vec<(Phase, u32, f64)> {
+/// The periods in which a subject held a number of nodes in a phase: `(phase, nodes, seconds)`.
+fn node_phases(trace: &Trace, subject: SubjectId) -> Vec<(Phase, u32, f64)> {
     let table = &trace.intervals;
     let mut edges: Vec<Time> =
         trace.intervals_of(subject).flat_map(|i| [table.start[i], table.end[i]]).collect();
@@ -195,8 +194,8 @@ fn sizes(trace: &Trace, subject: SubjectId) -> Vec<(Phase, u32, f64)> {
     list
 }
 
-fn lawful(trace: &Trace, jobs: &[GridJob]) {
-    support::invariants::no_node_twice(trace);
+fn assert_lawful(trace: &Trace, jobs: &[GridJob]) {
+    support::invariants::assert_no_overlap(trace);
     let table = &trace.subjects;
     for subject in 0..table.len() {
         let name = trace.name(subject as u32);
@@ -216,17 +215,17 @@ fn lawful(trace: &Trace, jobs: &[GridJob]) {
     for job in jobs {
         match &job.application {
             Application::Rigid { spread } => {
-                rigid(trace, subject, job, *spread);
+                assert_rigid(trace, subject, job, *spread);
                 subject += 1;
             }
             Application::Flexible { min, max, speed_up, step, malleable } => {
-                flexible(trace, subject, (*min, *max), speed_up, *step, *malleable);
+                assert_flexible(trace, subject, (*min, *max), speed_up, *step, *malleable);
                 subject += 1;
             }
             Application::Components { .. } | Application::Workflow(_) => unreachable!("none is made here"),
             Application::Sweep { tasks } => {
                 for task in tasks {
-                    let works: f64 = sizes(trace, subject)
+                    let works: f64 = node_phases(trace, subject)
                         .iter()
                         .rev()
                         .take_while(|(phase, ..)| *phase == Phase::WORKS)
@@ -240,13 +239,13 @@ fn lawful(trace: &Trace, jobs: &[GridJob]) {
     }
 }
 
-/// All nodes of a rigid job are held from its placement to its end, and its work takes as long as its spread says.
-fn rigid(trace: &Trace, subject: SubjectId, job: &GridJob, spread: Spread) {
+/// All nodes of a rigid job are held from its placement to its end, and its runtime follows from its spread.
+fn assert_rigid(trace: &Trace, subject: SubjectId, job: &GridJob, spread: Spread) {
     let id = subject as usize;
     if trace.subjects.status[id] == Status::Rejected {
         return;
     }
-    for (_, nodes, _) in sizes(trace, subject) {
+    for (_, nodes, _) in node_phases(trace, subject) {
         assert_eq!(nodes, job.job.nodes, "a rigid job holds another number of nodes");
     }
     let mut clusters: Vec<u16> = trace
@@ -262,7 +261,7 @@ fn rigid(trace: &Trace, subject: SubjectId, job: &GridJob, spread: Spread) {
 }
 
 /// The size stays within its bounds, and all of the work is done.
-fn flexible(
+fn assert_flexible(
     trace: &Trace,
     subject: SubjectId,
     (min, max): (u32, u32),
@@ -273,7 +272,7 @@ fn flexible(
     if trace.subjects.status[subject as usize] == Status::Rejected {
         return;
     }
-    let list = sizes(trace, subject);
+    let list = node_phases(trace, subject);
     let working: Vec<(u32, f64)> =
         list.iter().filter(|(phase, ..)| *phase == Phase::WORKS).map(|&(_, n, s)| (n, s)).collect();
     for &(nodes, _) in &working {
@@ -288,10 +287,10 @@ fn flexible(
     assert!((done - 1.0).abs() < 1e-4, "{done} of the work is done");
 }
 
-/// Panics if a reason says what the tables do not.
-fn reasons_hold(run: &Simulation<Koala>, time: Time) {
+/// Panics if a reason contradicts the tables.
+fn assert_reasons_true(run: &Simulation<Koala>, time: Time) {
     let (trace, table) = (run.trace(), &run.trace().subjects);
-    let all = support::waiting::waiting(trace, time);
+    let all = support::queue_reasons::waiting_subjects(trace, time);
     let queue: Vec<SubjectId> = all.iter().copied().filter(|&id| trace.kind(id).counts).collect();
     let diagnostics = run.queue_at(&mut Index::default(), time);
     assert_eq!(diagnostics.len(), queue.len());
@@ -300,19 +299,19 @@ fn reasons_hold(run: &Simulation<Koala>, time: Time) {
         let home =
             |&&id: &&SubjectId| is(id, "local job") && usize::from(table.cluster[id as usize]) == cluster;
         let could = |holder: Option<SubjectId>| holder.is_none_or(|id| is(id, "sweep task"));
-        if all.iter().any(|id| home(&id)) { 0 } else { rows(trace, cluster, could, time) }
+        if all.iter().any(|id| home(&id)) { 0 } else { count_rows(trace, cluster, could, time) }
     };
     let idle: Vec<u32> = (0..SIZES.len()).map(idle).collect();
     for one in diagnostics {
         let text = one.reason;
-        let needs = after(&text, "It needs ").or_else(|| after(&text, "no placement for "));
+        let needs = number_after(&text, "It needs ").or_else(|| number_after(&text, "no placement for "));
         assert_eq!(needs, Some(one.nodes), "{text}");
-        assert_eq!(after(&text, "; "), Some(idle.iter().sum()), "{text}");
-        assert_eq!(after(&text, "in total, "), idle.iter().copied().max(), "{text}");
+        assert_eq!(number_after(&text, "; "), Some(idle.iter().sum()), "{text}");
+        assert_eq!(number_after(&text, "in total, "), idle.iter().copied().max(), "{text}");
         let place = queue.iter().position(|&id| id == one.id).expect("it waits") + 1;
         assert!(text.contains(&format!("Position {place} of {};", queue.len())), "{text}");
-        assert!(agrees(&text, "node", "nodes"), "{text}");
-        if let Some(number) = after(&text, " try ") {
+        assert!(has_right_plural(&text, "node", "nodes"), "{text}");
+        if let Some(number) = number_after(&text, " try ") {
             let tried = trace.decision_before(one.id, time).expect("it was recorded");
             assert!(text.contains(&format!(" failed at {}.", tried.time)), "{text}");
             assert_eq!(i64::from(number), tried.values[3]);
@@ -324,22 +323,22 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn everything_runs_together_and_keeps_the_laws(
+    fn mixed_jobs_keep_all_laws(
         jobs in grid_jobs(), local in local_jobs(), setting in setting(),
     ) {
-        lawful(&finish(start(&jobs, &local, &setting)), &jobs);
+        assert_lawful(&run_to_end(start(&jobs, &local, &setting)), &jobs);
     }
 
-    /// Whatever the queue says of a moment is so at that moment.
+    /// Reasons of waiting jobs match the state at the requested time.
     #[test]
-    fn reasons_are_true_of_their_moment(
+    fn reasons_match_the_state_at_their_time(
         jobs in grid_jobs(), local in local_jobs(), setting in setting(),
         times in proptest::collection::vec(0..200_i64, 4),
     ) {
         let mut run = start(&jobs, &local, &setting);
         run.advance(Budget::events(300_000));
         for time in times.into_iter().map(|seconds| Time(seconds * 1_000_000)) {
-            reasons_hold(&run, time);
+            assert_reasons_true(&run, time);
         }
     }
 
@@ -347,8 +346,8 @@ proptest! {
     fn slices_and_levels_change_nothing(
         jobs in grid_jobs(), local in local_jobs(), setting in setting(), slice in 1..9_u64,
     ) {
-        let whole = finish(start(&jobs, &local, &setting)).digest();
-        prop_assert_eq!(support::sliced(start(&jobs, &local, &setting), slice), whole);
+        let whole = run_to_end(start(&jobs, &local, &setting)).digest();
+        prop_assert_eq!(support::digest_in_slices(start(&jobs, &local, &setting), slice), whole);
     }
 
     /// Scavengers take nothing that anyone else could have: grid jobs are placed when they would be without them.
@@ -361,8 +360,8 @@ proptest! {
         let mut sweep = GridJob::rigid(Job { number: 99, ..Job::default() });
         sweep.application = Application::Sweep { tasks };
         let together: Vec<GridJob> = std::iter::once(sweep).chain(alone.iter().cloned()).collect();
-        let without = finish(start(&alone, &[], &setting));
-        let with = finish(start(&together, &[], &setting));
+        let without = run_to_end(start(&alone, &[], &setting));
+        let with = run_to_end(start(&together, &[], &setting));
         // Until the first reclaim, which delays the start of a job and thus its end, all is the same. A node that a
         // scavenger was about to use is taken back, too: then no task loses it, but a job that was placed starts later.
         let sent = |job: usize| (without.subjects.sent(job), with.subjects.sent(60 + job));

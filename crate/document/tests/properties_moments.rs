@@ -1,4 +1,4 @@
-//! What is said of a moment is what a look at every subject and bar says, on any record, also while it grows.
+//! Property tests of the record's index: its answers equal scans of all subjects and bars, also while the record grows.
 
 use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Index, Kind, Phase, State, Status, Subject, Trace, series, steps};
@@ -10,8 +10,8 @@ use ganttlet_sim::system::Budget;
 use proptest::prelude::*;
 use std::fs;
 
-/// How things stood, by a look at every subject and bar.
-fn state(trace: &Trace, time: Time) -> State {
+/// The state at a time, from a scan of all subjects and bars.
+fn scanned_state(trace: &Trace, time: Time) -> State {
     let (table, bars) = (&trace.subjects, &trace.intervals);
     let counted = |&id: &SubjectId| trace.kind(id).counts;
     let are = |status: Status| {
@@ -45,8 +45,8 @@ fn state(trace: &Trace, time: Time) -> State {
     }
 }
 
-/// The mean wait by a look at every subject, in microseconds.
-fn mean_wait(trace: &Trace, time: Time, from_submit: bool) -> Option<f64> {
+/// The mean wait from a scan of all subjects, in microseconds.
+fn scanned_mean_wait(trace: &Trace, time: Time, from_submit: bool) -> Option<f64> {
     let table = &trace.subjects;
     let started = |&id: &usize| {
         table.start[id] != Time::MAX && table.start[id] <= time && trace.kind(id as SubjectId).counts
@@ -73,8 +73,8 @@ fn neighbours(trace: &Trace, subject: SubjectId) -> (Option<SubjectId>, Option<S
     ((0..own).rev().find(there).map(whose), (own + 1..table.len()).find(there).map(whose))
 }
 
-/// The means of queue, running subjects and busy nodes over a stretch of time, by a look at every subject and bar.
-fn means(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
+/// The means of queue, running subjects and busy nodes over an interval, from a scan of all subjects and bars.
+fn scanned_means(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
     let (table, bars) = (&trace.subjects, &trace.intervals);
     let shared = |start: Time, end: Time| (end.min(to).0 - start.max(from).0).max(0) as f64;
     let counted = || (0..table.len()).filter(|&id| trace.kind(id as SubjectId).counts);
@@ -105,12 +105,12 @@ fn means_of_steps(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
     sums.map(|sum| sum / (to.0 - from.0) as f64)
 }
 
-/// Asks an index, which may have seen the record before, of a moment.
-fn check(trace: &Trace, index: &mut Index, time: Time) {
-    assert_eq!(index.state_at(trace, time), state(trace, time), "{time:?}");
+/// Compares an index, which may have seen the record before, with scans at a time.
+fn assert_index_correct(trace: &Trace, index: &mut Index, time: Time) {
+    assert_eq!(index.state_at(trace, time), scanned_state(trace, time), "{time:?}");
     for from_submit in [false, true] {
         let found = index.mean_wait(trace, (Time::ZERO, time), from_submit);
-        assert_eq!(found, mean_wait(trace, time, from_submit), "{time:?}");
+        assert_eq!(found, scanned_mean_wait(trace, time, from_submit), "{time:?}");
     }
     assert_eq!(index.next_event(trace, time), events(trace).filter(|&t| t > time).min(), "{time:?}");
     assert_eq!(index.previous_event(trace, time), events(trace).filter(|&t| t < time).max(), "{time:?}");
@@ -119,24 +119,26 @@ fn check(trace: &Trace, index: &mut Index, time: Time) {
     if from < to {
         let found = series(trace, index, (from, to), 1, Time::MAX);
         for (found, expected) in
-            [&found.queued, &found.running, &found.busy].iter().zip(means(trace, from, to))
+            [&found.queued, &found.running, &found.busy].iter().zip(scanned_means(trace, from, to))
         {
             assert!((found[0] - expected).abs() <= 1e-6 * expected.max(1.0), "{found:?} {expected} {time:?}");
         }
-        for (found, expected) in means_of_steps(trace, from, to).into_iter().zip(means(trace, from, to)) {
+        for (found, expected) in
+            means_of_steps(trace, from, to).into_iter().zip(scanned_means(trace, from, to))
+        {
             assert!((found - expected).abs() <= 1e-6 * expected.max(1.0), "{found} {expected} {time:?}");
         }
     }
 }
 
-/// A moment between a little before the record and a little after what is known of it.
-fn moment(trace: &Trace, stream: &mut Stream) -> Time {
+/// A time between a little before the record and a little after its last known time.
+fn random_time(trace: &Trace, stream: &mut Stream) -> Time {
     let known = trace.now.max(trace.last_end).0;
     Time((stream.uniform() * (known as f64 * 1.1 + 20.0)) as i64 - 10)
 }
 
-/// Does one thing to a record, sensible or not: what is said must fit to what is written.
-fn write(trace: &mut Trace, stream: &mut Stream) {
+/// Makes one random change of a record, sensible or not.
+fn random_change(trace: &mut Trace, stream: &mut Stream) {
     trace.now += Span(i64::from(stream.below(4)));
     let (now, all) = (trace.now, trace.subjects.len() as u32);
     let kind = if stream.chance(0.2) { Kind::MACHINE } else { Kind::JOB };
@@ -172,23 +174,23 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn moments_of_any_record_are_what_a_scan_says(seed in any::<u64>()) {
-        moments_of(seed);
+    fn the_index_of_any_record_equals_a_scan(seed in any::<u64>()) {
+        check_random_record(seed);
     }
 }
 
 /// This one has a subject that left the queue without having started.
 #[test]
-fn moments_of_a_record_are_what_a_scan_says() {
-    moments_of(7_856_056_502_252_736_451);
+fn the_index_with_a_withdrawn_subject_equals_a_scan() {
+    check_random_record(7_856_056_502_252_736_451);
 }
 
-fn moments_of(seed: u64) {
+fn check_random_record(seed: u64) {
     let mut stream = Streams::new(seed).get("record");
     let (mut trace, mut index) = (Trace::new(&one_cluster(64), 0), Index::default());
     trace.add(Subject { number: 0, user: 0, group: 0, submit: Time(3), nodes: 1, estimate: Span::ZERO });
     for round in 0..60 {
-        (0..=stream.below(120)).for_each(|_| write(&mut trace, &mut stream));
+        (0..=stream.below(120)).for_each(|_| random_change(&mut trace, &mut stream));
         // Long queues: whole groups that wait.
         if round == 20 {
             let first = trace.subjects.len() as u32;
@@ -199,18 +201,18 @@ fn moments_of(seed: u64) {
             }
         }
         for _ in 0..3 {
-            check(&trace, &mut index, moment(&trace, &mut stream));
+            assert_index_correct(&trace, &mut index, random_time(&trace, &mut stream));
         }
-        check(&trace, &mut index, trace.now);
+        assert_index_correct(&trace, &mut index, trace.now);
         let subject = stream.below(trace.subjects.len() as u32);
         assert_eq!(index.neighbours(&trace, subject), neighbours(&trace, subject));
     }
-    check(&trace, &mut index, Time::MAX);
+    assert_index_correct(&trace, &mut index, Time::MAX);
 }
 
 /// Scenarios of every system, as they run.
 #[test]
-fn moments_of_runs_are_what_a_scan_says() {
+fn the_index_of_runs_equals_a_scan() {
     let gallery = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/gallery");
     let mut stream = Streams::new(1).get("moments");
     for name in ["sjf-starvation", "das3-co-allocation", "das3-scavengers", "das3-montage", "pool-users"] {
@@ -221,8 +223,8 @@ fn moments_of_runs_are_what_a_scan_says() {
         for _ in 0..40 {
             let progress = run.advance(Budget::events(1 + u64::from(stream.below(300))));
             let trace = run.trace();
-            check(trace, &mut index, trace.now);
-            check(trace, &mut index, moment(trace, &mut stream));
+            assert_index_correct(trace, &mut index, trace.now);
+            assert_index_correct(trace, &mut index, random_time(trace, &mut stream));
             let subject = stream.below(trace.subjects.len() as u32);
             assert_eq!(index.neighbours(trace, subject), neighbours(trace, subject), "{name}");
             if progress.done {

@@ -1,4 +1,4 @@
-//! Laws that an opportunistic pool keeps under any sequence of suspensions, losses, absences and late grants.
+//! Property tests of an opportunistic pool under any sequence of suspensions, losses, absences and late grants.
 
 mod support;
 
@@ -13,7 +13,7 @@ use ganttlet_sim::tables::rounds::Round;
 use ganttlet_work::Absence;
 use ganttlet_work::master_worker::{BatchTask, MasterWorker};
 use proptest::prelude::*;
-use support::waiting::{after, agrees};
+use support::queue_reasons::{has_right_plural, number_after};
 
 const SPEEDS: [f64; 5] = [1.0, 2.0, 0.5, 1.25, 1.0];
 
@@ -141,21 +141,21 @@ fn start(work: &[MasterWorker], absences: &[Absence], setting: &Setting) -> Simu
     simulation(&platform(), work.to_vec(), absences.to_vec(), &policies, options, run)
 }
 
-/// All of it, within a number of events that no such run needs.
-fn finish(mut run: Simulation<Pool>) -> Trace {
+/// Runs to the end, within a number of events that no such run needs.
+fn run_to_end(mut run: Simulation<Pool>) -> Trace {
     run.advance(Budget::events(300_000));
     assert!(run.progress().done, "it comes to an end");
     run.trace().clone()
 }
 
-/// The time that intervals take together, in microseconds, of those for which something holds.
-fn sum(trace: &Trace, holds: impl Fn(usize) -> bool) -> i64 {
+/// The total time of the intervals that satisfy a condition, in microseconds.
+fn total_time(trace: &Trace, holds: impl Fn(usize) -> bool) -> i64 {
     let table = &trace.intervals;
     (0..table.len()).filter(|&i| holds(i)).map(|i| (table.end[i] - table.start[i]).0).sum()
 }
 
-fn lawful(trace: &Trace, work: &[MasterWorker]) {
-    support::invariants::no_node_twice(trace);
+fn assert_lawful(trace: &Trace, work: &[MasterWorker]) {
+    support::invariants::assert_no_overlap(trace);
     let (table, intervals) = (&trace.subjects, &trace.intervals);
     for (subject, status) in table.status.iter().enumerate() {
         assert_eq!(*status, Status::Done, "{} is lost", trace.name(subject as u32));
@@ -186,16 +186,19 @@ fn lawful(trace: &Trace, work: &[MasterWorker]) {
             before = last + application.sequential;
         }
     }
-    accounted(trace);
+    assert_accounts_match(trace);
 }
 
-/// What rounds say was worked, held and suspended is what the bars show, to the microsecond.
-fn accounted(trace: &Trace) {
+/// The times of rounds equal those of the bars, to the microsecond.
+fn assert_accounts_match(trace: &Trace) {
     let total = |of: fn(&Round) -> Span| Round::all(trace).iter().map(|round| of(round).0).sum::<i64>();
     let phase = |i: usize| trace.intervals.phase[i];
-    assert_eq!(total(|round| round.work), sum(trace, |i| matches!(phase(i), Phase::WORKS | Phase::COPIES)));
-    assert_eq!(total(|round| round.suspended), sum(trace, |i| phase(i) == Phase::SUSPENDED));
-    assert_eq!(total(|round| round.up), sum(trace, |i| phase(i) != Phase::AWAY));
+    assert_eq!(
+        total(|round| round.work),
+        total_time(trace, |i| matches!(phase(i), Phase::WORKS | Phase::COPIES))
+    );
+    assert_eq!(total(|round| round.suspended), total_time(trace, |i| phase(i) == Phase::SUSPENDED));
+    assert_eq!(total(|round| round.up), total_time(trace, |i| phase(i) != Phase::AWAY));
     for round in &Round::all(trace) {
         assert!(round.end != Time::MAX && round.held <= round.most_held && round.most_held <= round.wanted);
         let tasks = round.tasks_in(trace);
@@ -206,25 +209,26 @@ fn accounted(trace: &Trace) {
     }
 }
 
-/// Panics if a reason says what the tables do not.
-fn reasons_hold(run: &Simulation<Pool>, time: Time) {
+/// Panics if a reason contradicts the tables.
+fn assert_reasons_true(run: &Simulation<Pool>, time: Time) {
     let (trace, table) = (run.trace(), &run.trace().subjects);
-    let waiting = support::waiting::waiting(trace, time);
+    let waiting = support::queue_reasons::waiting_subjects(trace, time);
     for one in run.queue_at(&mut Index::default(), time) {
         let (group, text) = (table.group[one.id as usize], one.reason);
         let of_batch = |&&id: &&u32| trace.kind(id).counts && table.group[id as usize] == group;
         let waiting: Vec<u32> = waiting.iter().filter(of_batch).copied().collect();
-        let place = after(&text, "position ").expect("a position");
+        let place = number_after(&text, "position ").expect("a position");
         assert!(waiting.contains(&one.id) && (1..=waiting.len() as u32).contains(&place), "{text}");
-        assert_eq!(after(&text, " of the "), Some(waiting.len() as u32), "{text}");
-        assert!(agrees(&text, "task", "tasks"), "{text}");
-        let mut held: Vec<u32> =
-            (0..trace.rows()).filter_map(|row| support::waiting::holder(trace, row, time)).collect();
+        assert_eq!(number_after(&text, " of the "), Some(waiting.len() as u32), "{text}");
+        assert!(has_right_plural(&text, "task", "tasks"), "{text}");
+        let mut held: Vec<u32> = (0..trace.rows())
+            .filter_map(|row| support::queue_reasons::subject_on_row(trace, row, time))
+            .collect();
         // A second copy may go on when its task is done.
         held.retain(|id| of_batch(&id) && table.end[*id as usize] > time);
         held.sort_unstable();
         held.dedup();
-        assert_eq!(after(&text, "; "), Some(held.len() as u32), "{text}");
+        assert_eq!(number_after(&text, "; "), Some(held.len() as u32), "{text}");
     }
 }
 
@@ -232,20 +236,20 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nothing_is_lost(work in applications(), absences in absences(), setting in setting()) {
-        lawful(&finish(start(&work, &absences, &setting)), &work);
+    fn all_work_is_accounted_for(work in applications(), absences in absences(), setting in setting()) {
+        assert_lawful(&run_to_end(start(&work, &absences, &setting)), &work);
     }
 
-    /// Whatever the queue says of a moment is so at that moment, and whoever is said to be next is.
+    /// Reasons of waiting tasks match the state at the requested time, and the named next task is next.
     #[test]
-    fn reasons_are_true_of_their_moment(
+    fn reasons_match_the_state_at_their_time(
         work in applications(), absences in absences(), setting in setting(),
         times in proptest::collection::vec(0..200_i64, 4),
     ) {
         let mut run = start(&work, &absences, &setting);
         run.advance(Budget::events(300_000));
         for time in times.into_iter().map(|seconds| Time(seconds * 1_000_000)) {
-            reasons_hold(&run, time);
+            assert_reasons_true(&run, time);
         }
     }
 
@@ -253,7 +257,7 @@ proptest! {
     fn slices_and_levels_change_nothing(
         work in applications(), absences in absences(), setting in setting(), slice in 1..9_u64,
     ) {
-        let whole = finish(start(&work, &absences, &setting)).digest();
-        prop_assert_eq!(support::sliced(start(&work, &absences, &setting), slice), whole);
+        let whole = run_to_end(start(&work, &absences, &setting)).digest();
+        prop_assert_eq!(support::digest_in_slices(start(&work, &absences, &setting), slice), whole);
     }
 }

@@ -1,4 +1,4 @@
-//! Laws that the workflow engine keeps on any workflow, and sizes that must not hurt.
+//! Property tests of workflow scheduling on any workflow, and tests of extreme sizes.
 
 mod support;
 
@@ -13,7 +13,7 @@ use ganttlet_sim::tables::links::LinkRow;
 use ganttlet_work::traffic::{Levels, Traffic};
 use ganttlet_work::{File, Task, Work, Workflow};
 use proptest::prelude::*;
-use support::waiting::{after, agrees, holder, rows};
+use support::queue_reasons::{count_rows, has_right_plural, number_after, subject_on_row};
 
 /// One task: run time, nodes, parents among those before it, files: what it writes, and which it reads of its parents.
 type Seed = (u32, u32, Vec<prop::sample::Index>, Vec<u32>, u32);
@@ -95,10 +95,10 @@ fn start(
     policy: &'static Maker<dyn WorkflowPolicy>,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
-    started(&platform(), work.to_vec(), policy, settings, 50)
+    start_on(&platform(), work.to_vec(), policy, settings, 50)
 }
 
-fn started(
+fn start_on(
     platform: &Platform,
     work: Vec<Workflow>,
     policy: &'static Maker<dyn WorkflowPolicy>,
@@ -116,20 +116,20 @@ fn traffic() -> Vec<Traffic> {
     vec![Traffic { between: (None, None), levels }]
 }
 
-/// The numbers of the first task of each workflow, and of none after the last.
-fn firsts(work: &[Workflow]) -> Vec<usize> {
+/// The number of the first task of each workflow, and the total number of tasks.
+fn first_tasks(work: &[Workflow]) -> Vec<usize> {
     work.iter()
         .scan(0, |first, workflow| Some(std::mem::replace(first, *first + workflow.tasks.len())))
         .collect()
 }
 
-/// Panics if a task starts before its parents have ended and what they wrote for it can be there.
-fn causes_come_first(work: &[Workflow], trace: &Trace, settings: &Settings) {
+/// Panics if a task starts before its parents have ended and their files can have arrived.
+fn assert_dependencies_kept(work: &[Workflow], trace: &Trace, settings: &Settings) {
     let table = &trace.subjects;
     let network = platform().network;
     let options = Options::read(settings);
     let (overhead, latency) = (options.transfer_overhead_s.seconds(), options.transfer_latency);
-    for (workflow, first) in work.iter().zip(firsts(work)) {
+    for (workflow, first) in work.iter().zip(first_tasks(work)) {
         for (task, id) in workflow.tasks.iter().zip(first..) {
             if table.status[id] == Status::Rejected {
                 continue;
@@ -156,19 +156,19 @@ fn causes_come_first(work: &[Workflow], trace: &Trace, settings: &Settings) {
     }
 }
 
-/// Panics if a reason says what the tables do not.
-fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
+/// Panics if a reason contradicts the tables.
+fn assert_reasons_true(run: &Simulation<WorkflowSystem>, time: Time) {
     let (trace, table) = (run.trace(), &run.trace().subjects);
-    let waiting = support::waiting::waiting(trace, time);
+    let waiting = support::queue_reasons::waiting_subjects(trace, time);
     let diagnostics = run.queue_at(&mut Index::default(), time);
     assert_eq!(diagnostics.len(), waiting.len());
     for one in diagnostics {
         let (id, text) = (one.id as usize, one.reason);
         let cluster = usize::from(table.cluster[id]);
-        if let Some(node) = after(&text, "node ") {
+        if let Some(node) = number_after(&text, "node ") {
             // Planned: the node is another's, or is kept for one that comes before it.
             let row = trace.bands[cluster].first_row + node - 1;
-            match holder(trace, row, time) {
+            match subject_on_row(trace, row, time) {
                 Some(by) => {
                     assert!(text.contains(&format!("where {} is running.", trace.name(by))), "{text}");
                 }
@@ -179,33 +179,33 @@ fn reasons_hold(run: &Simulation<WorkflowSystem>, time: Time) {
         let queue = waiting.iter().filter(|&&other| usize::from(table.cluster[other as usize]) == cluster);
         let (length, first) =
             (queue.clone().count() as u32, queue.map(|&id| table.eligible(id as usize)).min());
-        let place = after(&text, "Position ").expect("a place");
-        assert_eq!(after(&text, " needs "), Some(table.nodes[id]), "{text}");
+        let place = number_after(&text, "Position ").expect("a place");
+        assert_eq!(number_after(&text, " needs "), Some(table.nodes[id]), "{text}");
         assert_eq!(
-            after(&text, " and "),
-            Some(rows(trace, cluster, |holder| holder.is_none(), time)),
+            number_after(&text, " and "),
+            Some(count_rows(trace, cluster, |holder| holder.is_none(), time)),
             "{text}"
         );
-        assert_eq!(after(&text, &format!("Position {place} of ")), Some(length), "{text}");
+        assert_eq!(number_after(&text, &format!("Position {place} of ")), Some(length), "{text}");
         assert_eq!(place == 1, text.contains("at the head of the queue of"), "{text}");
         assert!(place > 1 || Some(table.eligible(id)) == first, "{text}");
-        assert!(agrees(&text, "node", "nodes"), "{text}");
+        assert!(has_right_plural(&text, "node", "nodes"), "{text}");
     }
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Whatever the queue says of a moment is so at that moment.
+    /// Reasons of waiting tasks match the state at the requested time.
     #[test]
-    fn reasons_are_true_of_their_moment(
+    fn reasons_match_the_state_at_their_time(
         work in prop::collection::vec(workflow(), 1..4), settings in settings(),
         policy in 0..WORKFLOW_POLICIES.members.len(), times in prop::collection::vec(0..200_i64, 4),
     ) {
         let mut run = start(&work, &WORKFLOW_POLICIES.members[policy], &settings);
         run.advance(Budget::ALL);
         for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
-            reasons_hold(&run, time);
+            assert_reasons_true(&run, time);
         }
     }
 
@@ -216,11 +216,11 @@ proptest! {
     ) {
         let policy = &WORKFLOW_POLICIES.members[policy];
         let trace = start(&work, policy, &settings).finish();
-        support::invariants::hold(&trace);
-        causes_come_first(&work, &trace, &settings);
+        support::invariants::assert_invariants(&trace);
+        assert_dependencies_kept(&work, &trace, &settings);
         let rejected = trace.subjects.status.iter().filter(|&&status| status == Status::Rejected).count();
         prop_assert!(rejected == 0 || matches!((policy.make)(&settings).way(), Way::Static(_)));
-        for (workflow, first) in work.iter().zip(firsts(&work)) {
+        for (workflow, first) in work.iter().zip(first_tasks(&work)) {
             let members = first..first + workflow.tasks.len();
             let ends = &trace.subjects.end[members.clone()];
             if members.is_empty() || ends.contains(&Time::MAX) {
@@ -238,10 +238,9 @@ proptest! {
         }
     }
 
-    /// Whatever moves over a shared link, and whatever others take of it: no file comes sooner than alone, and no link carries
-    /// more than it can while anything is on it.
+    /// On a shared link no file arrives sooner than alone, and no link carries more than its bandwidth.
     #[test]
-    fn shared_links_carry_what_they_can(
+    fn shared_links_never_exceed_their_bandwidth(
         work in prop::collection::vec(workflow(), 1..4), settings in settings(),
         policy in 0..WORKFLOW_POLICIES.members.len(), width in 1..3_u32,
     ) {
@@ -280,7 +279,7 @@ proptest! {
         let policy = &WORKFLOW_POLICIES.members[policy];
         let whole = start(&work, policy, &settings).finish().digest();
         for slice in [1, slice] {
-            prop_assert_eq!(support::sliced(start(&work, policy, &settings), slice), whole.clone());
+            prop_assert_eq!(support::digest_in_slices(start(&work, policy, &settings), slice), whole.clone());
         }
     }
 
@@ -295,7 +294,7 @@ proptest! {
         let policy = if cpop { "cpop" } else { "heft-static" };
         let policy = WORKFLOW_POLICIES.known(policy);
         let settings = settings.with("shared_links", Value::Bool(false));
-        let trace = started(&platform(), work, policy, &settings, 10_000).finish();
+        let trace = start_on(&platform(), work, policy, &settings, 10_000).finish();
         for task in 0..trace.subjects.len() as u32 {
             let plan = trace.decisions_about(task).find(|decision| decision.rule.id == "plan").expect("a plan");
             prop_assert!(trace.subjects.end[task as usize].0 <= plan.values[2], "task {} is late", task);
@@ -303,7 +302,7 @@ proptest! {
     }
 }
 
-fn named(tasks: impl Iterator<Item = (Vec<u32>, Vec<u32>, Vec<u32>)>, files: usize) -> Workflow {
+fn workflow_of(tasks: impl Iterator<Item = (Vec<u32>, Vec<u32>, Vec<u32>)>, files: usize) -> Workflow {
     let task = |(parents, inputs, outputs): (Vec<u32>, Vec<u32>, Vec<u32>)| Task {
         run: Span::from_seconds(1.0),
         nodes: 1,
@@ -319,39 +318,43 @@ fn named(tasks: impl Iterator<Item = (Vec<u32>, Vec<u32>, Vec<u32>)>, files: usi
     workflow
 }
 
-const MANY: u32 = 10_000;
+const MANY_TASKS: u32 = 10_000;
 
 /// Chains, fans out and in, with and without files: no recursion, nothing quadratic that hurts.
 #[test]
 fn ten_thousand_tasks_under_every_policy() {
     let none = Vec::new;
-    let chain = named((0..MANY).map(|t| (if t == 0 { none() } else { vec![t - 1] }, none(), none())), 0);
+    let chain =
+        workflow_of((0..MANY_TASKS).map(|t| (if t == 0 { none() } else { vec![t - 1] }, none(), none())), 0);
     let files = |t: u32| if t == 0 { none() } else { vec![t - 1] };
-    let fed = named((0..MANY).map(|t| (files(t), files(t), vec![t])), MANY as usize);
-    let fan = named(
-        (0..MANY).map(|t| if t == 0 { (none(), none(), vec![0]) } else { (vec![0], vec![0], none()) }),
+    let fed = workflow_of((0..MANY_TASKS).map(|t| (files(t), files(t), vec![t])), MANY_TASKS as usize);
+    let fan = workflow_of(
+        (0..MANY_TASKS).map(|t| if t == 0 { (none(), none(), vec![0]) } else { (vec![0], vec![0], none()) }),
         1,
     );
-    let last = MANY - 1;
-    let join = named(
-        (0..MANY).map(|t| {
+    let last = MANY_TASKS - 1;
+    let join = workflow_of(
+        (0..MANY_TASKS).map(|t| {
             if t < last {
                 (none(), none(), vec![t])
             } else {
                 ((0..last).collect(), (0..last).collect(), none())
             }
         }),
-        MANY as usize,
+        MANY_TASKS as usize,
     );
-    let wide =
-        named((0..MANY).map(|t| (if t < MANY / 2 { none() } else { vec![t - MANY / 2] }, none(), none())), 0);
+    let wide = workflow_of(
+        (0..MANY_TASKS)
+            .map(|t| (if t < MANY_TASKS / 2 { none() } else { vec![t - MANY_TASKS / 2] }, none(), none())),
+        0,
+    );
     for (name, work) in [("chain", chain), ("fed chain", fed), ("fan", fan), ("join", join), ("pairs", wide)]
     {
         for policy in WORKFLOW_POLICIES.members {
-            let run = started(&platform(), vec![work.clone()], policy, &Settings::default(), 100);
+            let run = start_on(&platform(), vec![work.clone()], policy, &Settings::default(), 100);
             let trace = run.finish();
             let done = trace.subjects.status.iter().filter(|&&status| status == Status::Done).count();
-            assert_eq!(done, MANY as usize, "{name} under {}", policy.entry.id);
+            assert_eq!(done, MANY_TASKS as usize, "{name} under {}", policy.entry.id);
         }
     }
 }
@@ -359,7 +362,8 @@ fn ten_thousand_tasks_under_every_policy() {
 /// Times that end at the end of time, and files that never come.
 #[test]
 fn endless_tasks_and_endless_files_end_with_time() {
-    let mut work = named((0..30).map(|t| (if t < 10 { vec![] } else { vec![t - 10] }, vec![], vec![])), 0);
+    let mut work =
+        workflow_of((0..30).map(|t| (if t < 10 { vec![] } else { vec![t - 10] }, vec![], vec![])), 0);
     work.files = vec![File { name: "endless".into(), bytes: 1e300 }];
     work.tasks[0].outputs = vec![0];
     work.tasks[10].inputs = vec![0];
@@ -369,15 +373,16 @@ fn endless_tasks_and_endless_files_end_with_time() {
     let late = Workflow { submit: Time(i64::MAX - 1), ..work.clone() };
     for policy in WORKFLOW_POLICIES.members {
         let work = vec![work.clone(), late.clone()];
-        let mut run = started(&platform(), work, policy, &Settings::default(), 100);
+        let mut run = start_on(&platform(), work, policy, &Settings::default(), 100);
         assert!(run.advance(Budget::events(1_000)).done, "{}", policy.entry.id);
         assert_eq!(run.progress().ended, 60, "{}", policy.entry.id);
     }
 }
 
 #[test]
-fn nothing_takes_no_time_and_no_bytes() {
-    let mut work = named((0..50).map(|t| (if t == 0 { vec![] } else { vec![t - 1] }, vec![], vec![])), 0);
+fn empty_tasks_and_files_take_no_time() {
+    let mut work =
+        workflow_of((0..50).map(|t| (if t == 0 { vec![] } else { vec![t - 1] }, vec![], vec![])), 0);
     work.files = vec![File { name: "empty".into(), bytes: 0.0 }];
     work.tasks[0].outputs = vec![0];
     for task in &mut work.tasks {
@@ -388,10 +393,10 @@ fn nothing_takes_no_time_and_no_bytes() {
     }
     for policy in WORKFLOW_POLICIES.members {
         let work = vec![work.clone(), Workflow::default()];
-        let trace = started(&platform(), work, policy, &Settings::default(), 0).finish();
+        let trace = start_on(&platform(), work, policy, &Settings::default(), 0).finish();
         assert!(trace.subjects.end.iter().all(|&end| end == Time::ZERO), "{}", policy.entry.id);
     }
     let policy = &WORKFLOW_POLICIES.members[0];
-    let trace = started(&one_cluster(1), vec![], policy, &Settings::default(), 0);
+    let trace = start_on(&one_cluster(1), vec![], policy, &Settings::default(), 0);
     assert!(trace.finish().subjects.is_empty());
 }

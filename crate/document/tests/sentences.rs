@@ -1,12 +1,12 @@
-//! What is asked and said above the charts, of every example at its own seed and at twenty others: there is something to say,
-//! it is true, and it names numbers.
+//! Tests of the texts above the charts, for every example at its own seed and at twenty others: they exist, are true,
+//! and contain numbers.
 
 mod support;
 
 use ganttlet_document::{Scenario, Stories, read};
 use serde_json::Value;
 use std::fs;
-use support::sentences::{check, facts, plain, written_out};
+use support::sentences::{assert_words_fit, facts, literal_number, plain_text};
 
 const STATIC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static");
 /// How many seeds beside its own each example is tried at.
@@ -31,18 +31,18 @@ fn examples() -> Vec<(String, Scenario)> {
     index["examples"].as_array().expect("a list").iter().map(of).collect()
 }
 
-fn tell(place: &str, stories: &Stories, scenario: &Scenario) -> (String, String) {
-    let told = stories.tell(&facts(scenario));
-    check(place, &told.question);
-    check(place, &told.answer);
-    (plain(&told.question), plain(&told.answer))
+fn texts_of(place: &str, stories: &Stories, scenario: &Scenario) -> (String, String) {
+    let told = stories.select_texts(&facts(scenario));
+    assert_words_fit(place, &told.question);
+    assert_words_fit(place, &told.answer);
+    (plain_text(&told.question), plain_text(&told.answer))
 }
 
 #[test]
-fn every_example_asks_and_answers_with_numbers_at_its_own_seed() {
+fn every_example_has_a_question_and_an_answer_with_numbers() {
     let stories = stories();
     for (id, scenario) in examples() {
-        let (question, answer) = tell(&id, &stories, &scenario);
+        let (question, answer) = texts_of(&id, &stories, &scenario);
         println!("{id}\n  {question}\n  {answer}");
         assert!(question.ends_with('?'), "{id}: {question}");
         assert!(answer.ends_with('.') && answer.matches('<').count() >= 3, "{id}: {answer}");
@@ -50,12 +50,12 @@ fn every_example_asks_and_answers_with_numbers_at_its_own_seed() {
 }
 
 #[test]
-fn what_is_said_is_true_at_twenty_other_seeds() {
+fn sentences_are_true_at_twenty_other_seeds() {
     let stories = stories();
     for (id, scenario) in examples() {
         for seed in (1..).filter(|&seed| seed != scenario.seed).take(SEEDS as usize) {
             let place = format!("{id} at {seed}");
-            let (question, answer) = tell(&place, &stories, &Scenario { seed, ..scenario.clone() });
+            let (question, answer) = texts_of(&place, &stories, &Scenario { seed, ..scenario.clone() });
             println!("{place}\n  {question}\n  {answer}");
             assert!(answer.ends_with('.'), "{place}: {answer}");
         }
@@ -64,12 +64,12 @@ fn what_is_said_is_true_at_twenty_other_seeds() {
 
 /// In another order the systems are other ones: then only what is true of any comparison is said.
 #[test]
-fn comparisons_that_no_example_makes_are_told_as_well() {
+fn unusual_comparisons_have_texts() {
     let stories = stories();
     for (id, scenario) in examples() {
         let mut turned = scenario.clone();
         turned.variants.reverse();
-        let (question, answer) = tell(&id, &stories, &turned);
+        let (question, answer) = texts_of(&id, &stories, &turned);
         println!("{id}\n  {question}\n  {answer}");
         assert_eq!(question, "", "{id}");
         let told = ["wait", "response", "makespan", "workflow-makespan", "application-time"];
@@ -83,10 +83,10 @@ fn comparisons_that_no_example_makes_are_told_as_well() {
 
 /// Numbers stand in places, where they are those of the run.
 #[test]
-fn no_number_is_written_out() {
+fn templates_contain_no_numbers() {
     for story in stories().stories {
         for sentence in [story.question, story.answer, story.because].concat() {
-            assert_eq!(written_out(&sentence.text), None, "{}", sentence.text);
+            assert_eq!(literal_number(&sentence.text), None, "{}", sentence.text);
         }
     }
 }

@@ -1,10 +1,8 @@
 #![doc = include_str!("../README.md")]
 
-mod crossing;
 mod dax;
 mod event_trace;
-mod foreign;
-mod found;
+mod finding_list;
 mod gwf;
 mod lines;
 mod log;
@@ -16,11 +14,13 @@ mod swf;
 mod task_times;
 #[cfg(test)]
 mod tests;
+mod transport;
+mod unknown_files;
 mod unpack;
-mod written;
+mod writing;
 mod xml;
 
-pub use crossing::{pack, unpack};
+pub use transport::{pack_contents, unpack_contents};
 
 use ganttlet_core::diagnostic::{Diagnostic, Fact, nearest};
 use ganttlet_core::entry::{self, Entry, Family, Settings};
@@ -69,24 +69,24 @@ const fn fields<const N: usize>(pairs: [(&'static str, &'static str); N]) -> [Fi
 
 impl Format {
     /// A format whose files, up to so many bytes, hold such items.
-    const fn of<T: Item + DeserializeOwned>(entry: Entry, files: Option<&'static str>, limit: u64) -> Self {
-        let unpack = crossing::unpack_items::<T>;
+    const fn new<T: Item + DeserializeOwned>(entry: Entry, files: Option<&'static str>, limit: u64) -> Self {
+        let unpack = transport::unpack_items::<T>;
         Self { entry, makes: T::KIND, other: None, limit, fields: &[], files, unpack }
     }
 
-    /// The same, with its fields.
-    const fn fields(self, fields: &'static [FileField]) -> Self {
+    /// The format with its fields.
+    const fn with_fields(self, fields: &'static [FileField]) -> Self {
         Self { fields: entry::list(fields), ..self }
     }
 
-    /// The same files are read as another kind of work in the format of this id.
-    const fn or(self, other: &'static str) -> Self {
+    /// Adds the format that reads the same files as another kind of work.
+    const fn with_alternative(self, other: &'static str) -> Self {
         Self { other: Some(other), ..self }
     }
 }
 
-/// How files of a format are told and read.
-struct How {
+/// How files of a format are recognised and read.
+struct FormatReader {
     /// True if a file that begins with these bytes (unpacked, at most 64 KiB) is of this format.
     recognises: fn(head: &[u8]) -> bool,
     /// A reader for one file of this name; settings that are missing have their defaults.
@@ -95,12 +95,12 @@ struct How {
     pack: fn(Work, Vec<u8>) -> Vec<u8>,
 }
 
-impl How {
-    const fn of<T: Item + Serialize>(
+impl FormatReader {
+    const fn new<T: Item + Serialize>(
         recognises: fn(&[u8]) -> bool,
         reader: fn(&str, &Settings) -> Box<dyn Reader>,
     ) -> Self {
-        Self { recognises, reader, pack: crossing::pack_items::<T> }
+        Self { recognises, reader, pack: transport::pack_items::<T> }
     }
 }
 
@@ -123,7 +123,7 @@ macro_rules! formats {
         };
 
         /// How files of each are read, in the same order.
-        static HOW: &[How] = &[$($($format)::+::HOW),+];
+        static READERS: &[FormatReader] = &[$($($format)::+::READER),+];
     };
 }
 
@@ -134,12 +134,12 @@ formats![swf, gwf, dax, opendc, opendc::jobs, event_trace, task_times];
 ///
 /// Reading what was written gives the same work again, to the microsecond and the byte.
 pub mod write {
-    pub use super::dax::write::write as dax;
-    pub use super::event_trace::write::write as event_trace;
-    pub use super::gwf::write::write as gwf;
-    pub use super::opendc::write::write as opendc;
-    pub use super::swf::write::write as swf;
-    pub use super::task_times::write::write as task_times;
+    pub use super::dax::write::write_dax as dax;
+    pub use super::event_trace::write::write_event_trace as event_trace;
+    pub use super::gwf::write::write_gwf as gwf;
+    pub use super::opendc::write::write_opendc as opendc;
+    pub use super::swf::write::write_swf as swf;
+    pub use super::task_times::write::write_task_times as task_times;
 }
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
@@ -190,12 +190,12 @@ impl fmt::Display for Home {
     }
 }
 
-/// What a run takes of a file: the work in it, what there is to tell of it, and what it says of where it is from.
-pub type Taken = (Work, Vec<Diagnostic>, Origin);
+/// The contents of a file for a run: its work, diagnostics, and origin.
+pub type FileContents = (Work, Vec<Diagnostic>, Origin);
 
 impl Reading {
-    /// What a run takes of it.
-    pub fn taken(self) -> Taken {
+    /// The contents for a run.
+    pub fn into_contents(self) -> FileContents {
         (self.work, self.report.diagnostics, self.origin)
     }
 }
@@ -227,7 +227,7 @@ pub struct Report {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// What a file leaves open, and a parameter of its format (true or false) answers.
+/// A question that a file leaves open and a parameter of its format (true or false) answers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Question {
     /// The id of the parameter; what is read has a diagnostic there.
@@ -248,7 +248,7 @@ pub struct Sites {
     pub clusters: Vec<Site>,
 }
 
-/// A cluster that jobs of a file ran on.
+/// A cluster of the jobs of a file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Site {
     /// What the file calls it.
@@ -259,28 +259,32 @@ pub struct Site {
 
 /// The format of a file by its content (gzipped or not), or a sentence that says what it looks like instead.
 pub fn recognise(name: &str, bytes: &[u8]) -> Result<&'static Format, Diagnostic> {
-    recognised(name, bytes).map(|(format, _)| format)
+    recognise_with_reader(name, bytes).map(|(format, _)| format)
 }
 
-fn recognised(name: &str, bytes: &[u8]) -> Result<(&'static Format, &'static How), Diagnostic> {
-    let head = unpack::head(bytes).map_err(|problem| problem.file(name))?;
+fn recognise_with_reader(
+    name: &str,
+    bytes: &[u8],
+) -> Result<(&'static Format, &'static FormatReader), Diagnostic> {
+    let head = unpack::unpack_head(bytes).map_err(|problem| problem.file(name))?;
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
-    let mut all = FORMATS.members.iter().zip(HOW);
-    all.find(|(_, how)| (how.recognises)(head)).ok_or_else(|| foreign::describe(name, head).file(name))
+    let mut all = FORMATS.members.iter().zip(READERS);
+    all.find(|(_, how)| (how.recognises)(head))
+        .ok_or_else(|| unknown_files::describe_unknown(name, head).file(name))
 }
 
-/// True if a text that may be broken JSON has this name in one of its objects; `text` is how it begins or all of it.
-pub fn names(text: &str, name: &str) -> bool {
-    foreign::has_key(&text.as_bytes()[..text.len().min(unpack::HEAD)], name)
+/// True if a text that may be broken JSON has this key in one of its objects; `text` is its start or all of it.
+pub fn has_key(text: &str, name: &str) -> bool {
+    unknown_files::has_key(&text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)], name)
 }
 
 /// One sentence on JSON that another tool writes, if this is such; `text` is how it begins or all of it.
 pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
-    let head = &text.as_bytes()[..text.len().min(unpack::HEAD)];
-    let what = foreign::json_of_another_tool(head)?;
+    let head = &text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)];
+    let what = unknown_files::json_tool(head)?;
     Some(
         Diagnostic::error(format!("this looks like {what}, which is not supported yet"))
-            .hint(foreign::accepted()),
+            .hint(unknown_files::accepted_formats()),
     )
 }
 
@@ -294,14 +298,14 @@ pub fn read(
 ) -> Result<Reading, Vec<Diagnostic>> {
     let (format, how) = match format {
         Some(id) => {
-            let mut all = FORMATS.members.iter().zip(HOW);
+            let mut all = FORMATS.members.iter().zip(READERS);
             let known = all.find(|(format, _)| format.entry.id == id);
             known.ok_or_else(|| vec![unknown_format(id).file(name)])?
         }
-        None => recognised(name, bytes).map_err(|problem| vec![problem])?,
+        None => recognise_with_reader(name, bytes).map_err(|problem| vec![problem])?,
     };
     let mut reader = (how.reader)(name, settings);
-    unpack::unpack(bytes, format.limit, |piece| reader.push(piece))
+    unpack::unpack_gzip(bytes, format.limit, |piece| reader.push(piece))
         .map_err(|problem| vec![problem.file(name)])?;
     let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect();
     match reader.finish() {

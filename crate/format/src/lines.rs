@@ -1,14 +1,14 @@
-//! Lines of a file that comes in pieces.
+//! Assembles the lines of a file that comes in pieces.
 
 use super::{Reader, Reading};
 use ganttlet_core::diagnostic::Diagnostic;
 
-/// The longest line, in bytes; what is longer is no line of a table.
-pub(super) const LONGEST_LINE: usize = 64 * 1024;
+/// Longest line, in bytes; longer ones are no lines of a table.
+pub(super) const MAX_LINE: usize = 64 * 1024;
 
-/// Puts pieces together to lines.
+/// Assembles lines from pieces of a file.
 #[derive(Debug, Default)]
-struct Lines {
+struct LineAssembler {
     /// The beginning of a line whose end has not come yet.
     rest: Vec<u8>,
     /// The line at `rest` is too long and goes on.
@@ -21,31 +21,31 @@ struct Lines {
     count: u32,
 }
 
-impl Lines {
-    /// Takes the next piece and hands on each line that ends in it: its number (from 1), and its bytes without the end,
-    /// or nothing if there are too many. A line ends as any program writes it: LF, CR LF, or CR alone.
+impl LineAssembler {
+    /// Takes the next piece and passes on each line that ends in it: its number (from 1), and its bytes without the
+    /// end, or `None` if it is too long.
     fn push(&mut self, mut bytes: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
         while let Some(end) = bytes.iter().position(|&byte| byte == b'\n' || byte == b'\r') {
             let second_half = self.returned && end == 0 && bytes[0] == b'\n';
             self.returned = bytes[end] == b'\r';
             if !second_half {
-                self.end(&bytes[..end], take);
+                self.end_line(&bytes[..end], take);
             }
             bytes = &bytes[end + 1..];
         }
         self.returned &= bytes.is_empty();
-        self.keep(bytes);
+        self.buffer(bytes);
     }
 
-    /// All pieces are there: hands on the last line if it had no end.
+    /// Passes on the last line if it had no end.
     fn finish(&mut self, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
         if !self.rest.is_empty() || self.too_long {
-            self.end(&[], take);
+            self.end_line(&[], take);
         }
     }
 
-    fn keep(&mut self, bytes: &[u8]) {
-        if self.rest.len() + bytes.len() > LONGEST_LINE {
+    fn buffer(&mut self, bytes: &[u8]) {
+        if self.rest.len() + bytes.len() > MAX_LINE {
             self.too_long = true;
             self.rest.clear();
         }
@@ -54,30 +54,30 @@ impl Lines {
         }
     }
 
-    /// The line ends with these bytes: one that came in a single piece is not copied.
-    fn end(&mut self, last: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
-        if self.rest.is_empty() && !self.too_long && last.len() <= LONGEST_LINE {
-            return self.hand_on(Some(last), take);
+    /// Ends the line with these bytes: one that came in a single piece is not copied.
+    fn end_line(&mut self, last: &[u8], take: &mut dyn FnMut(u32, Option<&[u8]>)) {
+        if self.rest.is_empty() && !self.too_long && last.len() <= MAX_LINE {
+            return self.pass_on(Some(last), take);
         }
-        self.keep(last);
+        self.buffer(last);
         let rest = std::mem::take(&mut self.rest);
-        self.hand_on((!self.too_long).then_some(&rest), take);
+        self.pass_on((!self.too_long).then_some(&rest), take);
         self.rest = rest;
         self.rest.clear();
         self.too_long = false;
     }
 
-    fn hand_on(&mut self, line: Option<&[u8]>, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
+    fn pass_on(&mut self, line: Option<&[u8]>, take: &mut dyn FnMut(u32, Option<&[u8]>)) {
         self.count = self.count.saturating_add(1);
         // A byte order mark is no part of the first line.
-        let whole = |line| if self.begun { line } else { strip(line) };
+        let whole = |line| if self.begun { line } else { strip_carriage_return(line) };
         take(self.count, line.map(whole));
         self.begun = true;
     }
 }
 
-/// What makes work of the lines of a file.
-pub(super) trait Taker {
+/// Reads the lines of a file.
+pub(super) trait LineReader {
     /// The next line: its number (from 1), and its bytes without the end, or nothing if there are too many.
     fn line(&mut self, line: u32, text: Option<&[u8]>);
 
@@ -85,19 +85,19 @@ pub(super) trait Taker {
     fn finish(self) -> Result<Reading, Vec<Diagnostic>>;
 }
 
-/// Reads a file that is taken line by line.
-pub(super) struct ByLines<T> {
-    lines: Lines,
+/// Reads a file line by line.
+pub(super) struct LineFileReader<T> {
+    lines: LineAssembler,
     taker: T,
 }
 
-impl<T> ByLines<T> {
+impl<T> LineFileReader<T> {
     pub(super) fn new(taker: T) -> Self {
-        Self { lines: Lines::default(), taker }
+        Self { lines: LineAssembler::default(), taker }
     }
 }
 
-impl<T: Taker> Reader for ByLines<T> {
+impl<T: LineReader> Reader for LineFileReader<T> {
     fn push(&mut self, bytes: &[u8]) {
         let taker = &mut self.taker;
         self.lines.push(bytes, &mut |line, text| taker.line(line, text));
@@ -110,7 +110,7 @@ impl<T: Taker> Reader for ByLines<T> {
     }
 }
 
-fn strip(line: &[u8]) -> &[u8] {
+fn strip_carriage_return(line: &[u8]) -> &[u8] {
     line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line)
 }
 
@@ -119,10 +119,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn how_a_file_is_cut_does_not_matter() {
-        let text = format!("\u{feff}one\r\n\n{}\ntwo\rthree\r\rlast", "x".repeat(LONGEST_LINE + 1));
+    fn piece_boundaries_do_not_matter() {
+        let text = format!("\u{feff}one\r\n\n{}\ntwo\rthree\r\rlast", "x".repeat(MAX_LINE + 1));
         for size in [1, 7, 1_000, text.len()] {
-            let mut lines = Lines::default();
+            let mut lines = LineAssembler::default();
             let mut found: Vec<(u32, Option<String>)> = vec![];
             let mut take = |number, line: Option<&[u8]>| {
                 found.push((number, line.map(|line| String::from_utf8_lossy(line).into_owned())));

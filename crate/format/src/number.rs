@@ -1,22 +1,22 @@
-//! Numbers as files write them.
+//! Parses numbers in files.
 
-/// Times beyond this are refused, in seconds: 300 years.
-pub(super) const LATEST_S: f64 = 1e10;
+/// Largest time, in seconds: 300 years.
+pub(super) const MAX_TIME_S: f64 = 1e10;
 
-/// A finite decimal number. Whole numbers of up to 15 digits, which is nearly all of them, take the short way.
-pub(super) fn number(text: &[u8]) -> Option<f64> {
+/// A finite decimal number. Whole numbers of up to 15 digits are parsed without the general parser.
+pub(super) fn parse_number(text: &[u8]) -> Option<f64> {
     let (negative, digits) = match text {
         [b'-', digits @ ..] => (true, digits),
         digits => (false, digits),
     };
     if digits.is_empty() || digits.len() > 15 {
-        return decimal(text);
+        return parse_decimal(text);
     }
     let mut value = 0_u64;
     for &byte in digits {
         let digit = byte.wrapping_sub(b'0');
         if digit > 9 {
-            return decimal(text);
+            return parse_decimal(text);
         }
         value = value * 10 + u64::from(digit);
     }
@@ -25,7 +25,7 @@ pub(super) fn number(text: &[u8]) -> Option<f64> {
 }
 
 #[inline(never)]
-fn decimal(text: &[u8]) -> Option<f64> {
+fn parse_decimal(text: &[u8]) -> Option<f64> {
     // The library also knows `inf` and `nan`; a log has no use for them.
     if !text.iter().all(|byte| b"0123456789+-.eE".contains(byte)) {
         return None;
@@ -41,10 +41,10 @@ mod tests {
     #[test]
     fn numbers_as_logs_write_them() {
         let good = ["7", "-1", "0000", "142.00", "1e3", "+5", ".5", "12345678901234567890", "1E-2"];
-        let values = good.map(|text| number(text.as_bytes()).expect("a number").to_string());
+        let values = good.map(|text| parse_number(text.as_bytes()).expect("a number").to_string());
         assert_eq!(values, ["7", "-1", "0", "142", "1000", "5", "0.5", "12345678901234567000", "0.01"]);
         for text in ["", "-", "NaN", "inf", "-inf", "1e999", "x", "1_000", "0x10", "1,5", "1e", "--1"] {
-            assert_eq!(number(text.as_bytes()), None, "{text}");
+            assert_eq!(parse_number(text.as_bytes()), None, "{text}");
         }
     }
 }

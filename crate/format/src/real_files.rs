@@ -1,5 +1,5 @@
-//! Real logs and workflows, if they are there: what other programs counted in them, and what each is known to do
-//! wrong.
+//! Tests on real logs and workflows, if they are available: counts published by other programs, and known errors in the
+//! files.
 
 use super::{Reading, read};
 use ganttlet_core::entry::{Factory, Parameters, Settings, Value};
@@ -11,22 +11,22 @@ use ganttlet_work::{Absence, Job, UNKNOWN, Work, Workflow};
 use std::path::PathBuf;
 
 /// The folder of reference data: `$GANTTLET_DATA`, or `shared/data` beside the repository.
-fn data() -> PathBuf {
+fn data_folder() -> PathBuf {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     std::env::var_os("GANTTLET_DATA").map_or(beside, PathBuf::from)
 }
 
-fn open(path: &str, settings: &Settings) -> Result<Reading, String> {
-    let bytes = std::fs::read(data().join(path)).expect("a file of the index");
+fn read_file(path: &str, settings: &Settings) -> Result<Reading, String> {
+    let bytes = std::fs::read(data_folder().join(path)).expect("a file of the index");
     read(path, &bytes, None, settings).map_err(|problems| problems[0].message.clone())
 }
 
 fn jobs(path: &str, settings: &Settings) -> Vec<Job> {
-    open(path, settings).expect("a log").work.take()
+    read_file(path, settings).expect("a log").work.take()
 }
 
 fn workflow(path: &str) -> Workflow {
-    open(path, &Settings::default()).expect("a workflow").work.take().remove(0)
+    read_file(path, &Settings::default()).expect("a workflow").work.take().remove(0)
 }
 
 /// Jobs read, skipped, out of order; the machine; jobs with estimates, and those that ran longer.
@@ -50,7 +50,7 @@ fn logs_give_the_jobs_that_others_count() {
     ];
     for &(name, count, skipped, repaired, processors, estimated, longer) in logs {
         let path = format!("swf/{name}");
-        let report = open(&path, &Settings::default()).expect("a log").report;
+        let report = read_file(&path, &Settings::default()).expect("a log").report;
         let found = (report.read, report.skipped, report.repaired, report.processors);
         assert_eq!(found, (count, skipped, repaired, Some(processors)), "{name}");
         let jobs = jobs(&path, &Settings::default());
@@ -89,7 +89,8 @@ fn requested_and_allocated_processors_are_two_things() {
 #[test]
 #[ignore = "needs the reference data"]
 fn a_failure_trace_gives_absences() {
-    let mut reading = open("failures/gridsim-fta-event_trace.tab", &Settings::default()).expect("a trace");
+    let mut reading =
+        read_file("failures/gridsim-fta-event_trace.tab", &Settings::default()).expect("a trace");
     let absences: Vec<Absence> = reading.work.take();
     let found: Vec<(u32, f64, f64)> =
         absences.iter().map(|a| (a.machine, a.start.seconds(), a.end.seconds())).collect();
@@ -130,7 +131,7 @@ fn what_is_no_log_is_refused() {
         ("README.md", "text in no supported format"),
     ];
     for (path, expected) in cases {
-        let message = open(path, &Settings::default()).expect_err("refused");
+        let message = read_file(path, &Settings::default()).expect_err("refused");
         assert!(message.contains(expected), "{path}: {message}");
     }
 }
@@ -171,7 +172,7 @@ fn workflows_have_the_shape_that_others_count() {
         let path = format!("dax/{name}");
         let found = workflow(&path);
         assert_eq!((found.tasks.len(), found.edges()), (tasks, edges), "{name}");
-        let diagnostics = open(&path, &Settings::default()).expect("a workflow").report.diagnostics;
+        let diagnostics = read_file(&path, &Settings::default()).expect("a workflow").report.diagnostics;
         let count = |words: &str| {
             let message = diagnostics
                 .iter()
@@ -183,7 +184,7 @@ fn workflows_have_the_shape_that_others_count() {
         let words = ["different sizes", "written by several", "without a dependency in", "without a file"];
         assert_eq!(words.map(count), counts, "{name}");
     }
-    let refused = open("dax/pegasus/dax-3.3-sample.xml", &Settings::default()).expect_err("refused");
+    let refused = read_file("dax/pegasus/dax-3.3-sample.xml", &Settings::default()).expect_err("refused");
     assert_eq!(refused, "two jobs have the id `-`; the first is in line 80");
 }
 
@@ -208,7 +209,7 @@ fn workflow_traces_have_what_others_count() {
     for (path, workflows, tasks, edges) in
         [("opendc-trace-70tasks.gwf", 10, 70, 80), ("opendc-workflow-trace.gwf.gz", 758, 30_746, 41_939)]
     {
-        let reading = open(&format!("gwf/{path}"), &Settings::default()).expect("a trace");
+        let reading = read_file(&format!("gwf/{path}"), &Settings::default()).expect("a trace");
         assert_eq!(
             (reading.report.read, reading.report.skipped, reading.report.repaired),
             (tasks, 0, 0),
@@ -230,7 +231,7 @@ fn values_of_workflows_arrive() {
     assert!((total("dax/Montage_25.xml") - 227.75).abs() < 1e-6);
     assert!((total("dax/floodplain.xml") - 160_200.0).abs() < 1e-6);
     // 57 negative run times and 209 negative sizes.
-    let report = open("dax/Epigenomics_997.xml", &Settings::default()).expect("a workflow").report;
+    let report = read_file("dax/Epigenomics_997.xml", &Settings::default()).expect("a workflow").report;
     assert_eq!(report.repaired, 266);
     // The graph of Topcuoglu et al.: 18 units from task 1 to task 2, 125 bytes each.
     let heft = workflow("dax/HEFT_paper.xml");

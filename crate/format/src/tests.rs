@@ -45,7 +45,7 @@ fn the_catalog_is_complete() {
 
 /// The search for inputs that break a reader begins with these files.
 #[test]
-fn each_format_has_seeds_for_fuzzing_that_it_reads() {
+fn each_format_reads_its_fuzz_seeds() {
     for format in FORMATS.members {
         let id = format.entry.id;
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/seeds").join(id);
@@ -60,7 +60,7 @@ fn each_format_has_seeds_for_fuzzing_that_it_reads() {
 }
 
 #[test]
-fn content_decides() {
+fn formats_are_recognised_by_content() {
     let id = |name, bytes: &[u8]| recognise(name, bytes).map(|format| format.entry.id).map_err(|d| d.message);
     // Names are wrong on purpose.
     assert_eq!(id("a.xml", LOG.as_bytes()), Ok("swf"));
@@ -74,7 +74,7 @@ fn content_decides() {
 }
 
 #[test]
-fn other_files_are_called_by_their_name() {
+fn files_of_other_tools_are_named() {
     let columns = |n: usize| "1 ".repeat(n);
     let cases: &[(&str, &[u8], &str)] = &[
         ("a", b"", "the file is empty"),
@@ -133,7 +133,7 @@ fn other_files_are_called_by_their_name() {
 
 /// A file is called by a name only if it looks like nothing else.
 #[test]
-fn prose_is_no_table() {
+fn prose_is_not_taken_for_a_table() {
     let long = format!("# Read me\n\n{}\nHello, world, again.\n", "word, ".repeat(78));
     let six = "One two three four five six\nseven eight nine ten eleven twelve\n";
     for text in [long.as_str(), six, "graph theory is fun\n", "1. First of all\n2. And then\n3. The end\n"] {
@@ -169,8 +169,8 @@ fn diagnostics_name_the_file() {
     assert_eq!(problems[0].file, "my.dax");
 }
 
-/// Changes a valid file in a few places at random, many times: nothing may panic or take long, whatever comes out.
-fn mutate(text: &str, format: Option<&str>, words: &[&str]) {
+/// Changes a valid file at a few random places, many times: nothing may panic or take long.
+fn mutate_and_read(text: &str, format: Option<&str>, words: &[&str]) {
     let mut chance = Streams::new(1).get("format/mutations");
     let settings = Settings::default().with("home", Value::Choice("queue"));
     let (mut good, mut bad) = (0, 0);
@@ -218,8 +218,8 @@ fn mutated_logs_never_panic() {
         ".",
         "; MaxProcs: -",
     ];
-    mutate(LOG, Some("swf"), &words);
-    mutate(LOG, None, &words);
+    mutate_and_read(LOG, Some("swf"), &words);
+    mutate_and_read(LOG, None, &words);
 }
 
 #[test]
@@ -234,8 +234,8 @@ fn mutated_logs_of_grids_never_panic() {
     let log: String =
         ["# Computer: a grid\n".to_owned(), line(1, "vu"), line(2, "uva"), line(3, "vu")].concat();
     let words = ["-1", "1e308", "4294967295", "1136070000000", "\t", "\t\t", "# ", "NaN", "U"];
-    mutate(&log, Some("gwf"), &words);
-    mutate(&log, None, &words);
+    mutate_and_read(&log, Some("gwf"), &words);
+    mutate_and_read(&log, None, &words);
 }
 
 #[test]
@@ -251,8 +251,8 @@ fn mutated_workflows_never_panic() {
         "runtime=\"1e308\"",
         "<child ref=\"a\">",
     ];
-    mutate(WORKFLOW, Some("dax"), &words);
-    mutate(WORKFLOW, None, &words);
+    mutate_and_read(WORKFLOW, Some("dax"), &words);
+    mutate_and_read(WORKFLOW, None, &words);
 }
 
 #[test]
@@ -260,8 +260,8 @@ fn mutated_traces_of_workflows_never_panic() {
     let trace = "WorkflowID,JobID,SubmitTime,RunTime,NProcs,ReqNProcs,Dependencies\n1,1,5,10,1,1,\n1,2,6,4,2,-1,1\n\
                  1,3,6,4,1,1,1 2\n2,4,9,1,1,1,\n";
     let words = ["-1", "1e308", "99999999999999999999", "1 1 1", ",", "\n", "NaN", "1,3,6,4,1,1,3\n"];
-    mutate(trace, Some("opendc"), &words);
-    mutate(trace, None, &words);
+    mutate_and_read(trace, Some("opendc"), &words);
+    mutate_and_read(trace, None, &words);
 }
 
 #[test]
@@ -269,16 +269,16 @@ fn mutated_traces_never_panic() {
     let trace =
         "# event_id component_id\n0 0 1 1 a 0 10 20 NULL\n1 0 1 1 a 1 20 30 NULL\n2 0 2 1 b 0 0 25.5 x\n";
     let words = ["-1", "1e308", "-9999999999", "NULL", "0 0 1 1 a 0 15 1e10", "2", "\n"];
-    mutate(trace, Some("event-trace"), &words);
-    mutate(trace, None, &words);
+    mutate_and_read(trace, Some("event-trace"), &words);
+    mutate_and_read(trace, None, &words);
 }
 
 #[test]
 fn mutated_tables_never_panic() {
     let table = "iteration;task;seconds;key\n1;1;8,5;2\n1;2;\"3\";1\n2;1;0;2\n2;2;4;1\n";
     let words = ["-1", "1e308", ";;;;", "\"", "\"\"", "1000000000", "\t", ",", "iteration"];
-    mutate(table, Some("task-times"), &words);
-    mutate(table, None, &words);
+    mutate_and_read(table, Some("task-times"), &words);
+    mutate_and_read(table, None, &words);
 }
 
 #[test]

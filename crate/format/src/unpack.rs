@@ -1,17 +1,17 @@
-//! Gzip: archives hand out their files packed, and a few kilobytes can unpack to gigabytes.
+//! Unpacks gzip with a limit: archives distribute packed files, and a few kilobytes can unpack to gigabytes.
 
 use flate2::read::MultiGzDecoder;
 use ganttlet_core::diagnostic::Diagnostic;
 use std::io::Read;
 
-/// How many bytes decide what a file is.
-pub(super) const HEAD: usize = 64 * 1024;
+/// Number of bytes by which a format is recognised.
+pub(super) const HEAD_BYTES: usize = 64 * 1024;
 
-/// Text packs to a tenth; what packs to less than this part of its size was made to fill memory.
-const MOST_DENSE: u64 = 200;
+/// Largest ratio of unpacked to packed size; denser files were made to fill memory.
+const MAX_RATIO: u64 = 200;
 
-/// Below this size density is not looked at: it costs nothing.
-const HARMLESS: u64 = 64 * 1024 * 1024;
+/// Up to this unpacked size the ratio is not checked.
+const UNCHECKED_SIZE: u64 = 64 * 1024 * 1024;
 
 /// True if these bytes are gzipped.
 pub(super) fn is_gzip(bytes: &[u8]) -> bool {
@@ -19,49 +19,49 @@ pub(super) fn is_gzip(bytes: &[u8]) -> bool {
 }
 
 /// The first bytes of the content, unpacked.
-pub(super) fn head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
+pub(super) fn unpack_head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
     if !is_gzip(bytes) {
-        return Ok(bytes[..bytes.len().min(HEAD)].to_vec());
+        return Ok(bytes[..bytes.len().min(HEAD_BYTES)].to_vec());
     }
     let mut head = vec![];
-    let read = MultiGzDecoder::new(bytes).take(HEAD as u64).read_to_end(&mut head);
-    read.map_err(|error| damaged(&error))?;
+    let read = MultiGzDecoder::new(bytes).take(HEAD_BYTES as u64).read_to_end(&mut head);
+    read.map_err(|error| damage_error(&error))?;
     Ok(head)
 }
 
-/// The lines of a [`head`] that are there as a whole, without blank ones.
-pub(super) fn lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// The complete lines of a [`head`](unpack_head), without blank ones.
+pub(super) fn complete_lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
     let ends = |&byte: &u8| byte == b'\n' || byte == b'\r';
     // A byte order mark may have been taken off.
-    let cut = head.len() + 3 >= HEAD;
+    let cut = head.len() + 3 >= HEAD_BYTES;
     let end = if cut { head.iter().rposition(ends).unwrap_or(head.len()) } else { head.len() };
     head[..end].split(ends).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())
 }
 
-/// Hands the unpacked content to `sink` piece by piece, at most `limit` bytes.
-pub(super) fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> Result<(), Diagnostic> {
+/// Passes the unpacked content to `sink` piece by piece, at most `limit` bytes.
+pub(super) fn unpack_gzip(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> Result<(), Diagnostic> {
     if !is_gzip(bytes) {
         if bytes.len() as u64 > limit {
-            return Err(too_big(limit));
+            return Err(size_error(limit));
         }
         sink(bytes);
         return Ok(());
     }
     let mut packed = MultiGzDecoder::new(bytes);
-    let mut piece = vec![0; HEAD];
+    let mut piece = vec![0; HEAD_BYTES];
     let mut total = 0;
     loop {
-        let length = packed.read(&mut piece).map_err(|error| damaged(&error))?;
+        let length = packed.read(&mut piece).map_err(|error| damage_error(&error))?;
         if length == 0 {
             return Ok(());
         }
         total += length as u64;
         if total > limit {
-            return Err(too_big(limit));
+            return Err(size_error(limit));
         }
-        if total > HARMLESS && total / MOST_DENSE > bytes.len() as u64 {
+        if total > UNCHECKED_SIZE && total / MAX_RATIO > bytes.len() as u64 {
             return Err(Diagnostic::error(format!(
-                "the file unpacks to more than {MOST_DENSE} times its size, which is implausible for a log or workflow"
+                "the file unpacks to more than {MAX_RATIO} times its size, which is implausible for a log or workflow"
             ))
             .hint("Unpack it and check its content."));
         }
@@ -69,13 +69,13 @@ pub(super) fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> R
     }
 }
 
-fn too_big(limit: u64) -> Diagnostic {
+fn size_error(limit: u64) -> Diagnostic {
     let limit = limit / (1024 * 1024);
     Diagnostic::error(format!("the file holds more than {limit} MiB; at most {limit} MiB are read"))
         .hint("Use a part of the file.")
 }
 
-fn damaged(error: &std::io::Error) -> Diagnostic {
+fn damage_error(error: &std::io::Error) -> Diagnostic {
     Diagnostic::error(format!("the gzip file is damaged or truncated ({error})")).hint("Download it again.")
 }
 
@@ -93,7 +93,7 @@ mod tests {
 
     fn unpacked(bytes: &[u8], limit: u64) -> Result<Vec<u8>, String> {
         let mut all = vec![];
-        unpack(bytes, limit, |piece| all.extend_from_slice(piece)).map_err(|d| d.message)?;
+        unpack_gzip(bytes, limit, |piece| all.extend_from_slice(piece)).map_err(|d| d.message)?;
         Ok(all)
     }
 
@@ -113,6 +113,6 @@ mod tests {
         let dense = gzip(&vec![b'\n'; 80 << 20]);
         assert!(unpacked(&dense, 1 << 30).expect_err("a bomb").contains("200 times"));
         assert!(unpacked(&zeros[..100], 1 << 30).expect_err("cut off").contains("truncated"));
-        assert!(head(&[0x1f, 0x8b, 8]).is_err());
+        assert!(unpack_head(&[0x1f, 0x8b, 8]).is_err());
     }
 }

@@ -3,42 +3,44 @@
 //! Read are UTF-8 and the encodings of one byte a character that such files come in. Other encodings are refused: two names
 //! that differ must never become one, and names must leave as they came.
 
-use super::found::shown;
+use super::finding_list::quote_bytes;
 use ganttlet_core::diagnostic::Diagnostic;
 use std::borrow::Cow;
 
-/// A text, and what there is to tell of its encoding.
-pub(super) type Decoded<'a> = (Cow<'a, str>, Option<Diagnostic>);
+/// A text, and a diagnostic on its encoding.
+pub(super) type DecodedText<'a> = (Cow<'a, str>, Option<Diagnostic>);
 
 /// The text of an XML file, or why it cannot be read.
-pub(super) fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Diagnostic> {
+pub(super) fn decode_xml(bytes: &[u8]) -> Result<DecodedText<'_>, Diagnostic> {
     // The mark says UTF-8, whatever a program wrote into the declaration.
     if let Some(text) = bytes.strip_prefix(b"\xef\xbb\xbf") {
-        return Ok(utf_8(text));
+        return Ok(decode_utf_8(text));
     }
     if [&b"\xff\xfe"[..], b"\xfe\xff", b"<\0", b"\0<"].iter().any(|begin| bytes.starts_with(begin)) {
-        return Err(refused("UTF-16"));
+        return Err(encoding_error("UTF-16"));
     }
-    let declared = declared(bytes);
+    let declared = declared_encoding(bytes);
     match declared.to_ascii_lowercase().replace(['_', ' '], "-").as_str() {
         // All of US-ASCII is UTF-8.
-        "" | "utf-8" | "utf8" | "us-ascii" | "ascii" | "iso646-us" | "ansi-x3.4-1968" => Ok(utf_8(bytes)),
+        "" | "utf-8" | "utf8" | "us-ascii" | "ascii" | "iso646-us" | "ansi-x3.4-1968" => {
+            Ok(decode_utf_8(bytes))
+        }
         "iso-8859-1" | "iso8859-1" | "iso-ir-100" | "latin1" | "latin-1" | "l1" => {
             Ok((bytes.iter().map(|&byte| char::from(byte)).collect::<String>().into(), None))
         }
-        "windows-1252" | "cp1252" | "cp-1252" | "x-cp1252" => Ok((windows_1252(bytes).into(), None)),
-        _ => Err(refused(&shown(declared.as_bytes()))),
+        "windows-1252" | "cp1252" | "cp-1252" | "x-cp1252" => Ok((decode_windows_1252(bytes).into(), None)),
+        _ => Err(encoding_error(&quote_bytes(declared.as_bytes()))),
     }
 }
 
-fn refused(encoding: &str) -> Diagnostic {
+fn encoding_error(encoding: &str) -> Diagnostic {
     let message = format!("the encoding {encoding} is not supported");
     let hint = "Save it as UTF-8, with encoding=\"UTF-8\" in its first line; ISO-8859-1 and windows-1252 are supported, too.";
     Diagnostic::error(message).hint(hint)
 }
 
-/// The encoding that the declaration names, as it is written; empty if it names none.
-fn declared(bytes: &[u8]) -> String {
+/// The encoding in the declaration; empty if there is none.
+fn declared_encoding(bytes: &[u8]) -> String {
     let text = bytes.trim_ascii_start();
     let Some(rest) =
         text.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))
@@ -57,8 +59,8 @@ fn declared(bytes: &[u8]) -> String {
     value().unwrap_or_default().trim().to_owned()
 }
 
-/// Text in UTF-8. Bytes that are none are most often windows-1252 that nobody declared.
-fn utf_8(bytes: &[u8]) -> Decoded<'_> {
+/// Text in UTF-8. Invalid bytes are most often undeclared windows-1252.
+fn decode_utf_8(bytes: &[u8]) -> DecodedText<'_> {
     match std::str::from_utf8(bytes) {
         Ok(text) => (text.into(), None),
         Err(error) => {
@@ -67,7 +69,7 @@ fn utf_8(bytes: &[u8]) -> Decoded<'_> {
                 "the file is not valid UTF-8 and declares no other encoding: it is read as windows-1252";
             let hint = "If names look wrong, declare the encoding in the first line: <?xml version=\"1.0\" encoding=\"..\"?>.";
             let told = Diagnostic::warning(message).line(line.min(u32::MAX as usize) as u32).hint(hint);
-            (windows_1252(bytes).into(), Some(told))
+            (decode_windows_1252(bytes).into(), Some(told))
         }
     }
 }
@@ -77,7 +79,7 @@ const FROM_80: &str = "\u{20ac}\u{81}\u{201a}\u{192}\u{201e}\u{2026}\u{2020}\u{2
                        \u{8d}\u{17d}\u{8f}\u{90}\u{2018}\u{2019}\u{201c}\u{201d}\u{2022}\u{2013}\u{2014}\u{2dc}\u{2122}\
                        \u{161}\u{203a}\u{153}\u{9d}\u{17e}\u{178}";
 
-fn windows_1252(bytes: &[u8]) -> String {
+fn decode_windows_1252(bytes: &[u8]) -> String {
     let special: Vec<char> = FROM_80.chars().collect();
     let sign = |&byte: &u8| match byte {
         0x80..=0x9f => special[usize::from(byte - 0x80)],
@@ -102,7 +104,7 @@ mod tests {
     fn declared_encodings_are_decoded() {
         let word = |name: &str, rest: &[u8]| {
             let bytes = with(&encoding(name), rest);
-            let (text, told) = decode(&bytes).expect("an encoding that is read");
+            let (text, told) = decode_xml(&bytes).expect("an encoding that is read");
             assert_eq!(told, None, "{name}");
             text[encoding(name).len()..].to_owned()
         };
@@ -116,7 +118,7 @@ mod tests {
             assert_eq!(word(name, "prüf".as_bytes()), "prüf", "{name}");
         }
         let all: Vec<u8> = (0x80..=0xff).collect();
-        let mut signs: Vec<char> = windows_1252(&all).chars().collect();
+        let mut signs: Vec<char> = decode_windows_1252(&all).chars().collect();
         signs.sort_unstable();
         signs.dedup();
         assert_eq!(signs.len(), all.len(), "no two bytes become one sign");
@@ -127,12 +129,12 @@ mod tests {
         for (name, shown) in
             [("ISO-8859-15", "ISO-8859-15"), ("Shift_JIS", "Shift_JIS"), ("UTF-16", "UTF-16")]
         {
-            let problem = decode(encoding(name).as_bytes()).expect_err("refused").to_string();
+            let problem = decode_xml(encoding(name).as_bytes()).expect_err("refused").to_string();
             let expected = format!("error: the encoding {shown} is not supported");
             assert!(problem.starts_with(&expected), "{problem}");
         }
         for bytes in [&b"\xff\xfe<\0a\0"[..], b"<\0?\0", b"\0<\0?"] {
-            assert!(decode(bytes).is_err());
+            assert!(decode_xml(bytes).is_err());
         }
     }
 
@@ -146,7 +148,7 @@ mod tests {
             ("<a/>", ""),
             ("<?xml encoding=\"", ""),
         ] {
-            assert_eq!(declared(text.as_bytes()), expected, "{text}");
+            assert_eq!(declared_encoding(text.as_bytes()), expected, "{text}");
         }
     }
 
@@ -154,12 +156,12 @@ mod tests {
     fn bytes_that_are_no_utf_8_are_told_and_lose_nothing() {
         for begin in ["<a>\n", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"] {
             let bytes = with(begin, b"\xfc\xe4");
-            let (text, told) = decode(&bytes).expect("read");
+            let (text, told) = decode_xml(&bytes).expect("read");
             assert!(text.ends_with("üä"), "{text}");
             let told = told.expect("told").to_string();
             assert!(told.starts_with("warning: line 2: the file is not valid UTF-8"), "{told}");
         }
         let marked = with("\u{feff}", &with(&encoding("ISO-8859-1"), "prüf".as_bytes()));
-        assert!(decode(&marked).expect("read").0.ends_with("prüf"));
+        assert!(decode_xml(&marked).expect("read").0.ends_with("prüf"));
     }
 }

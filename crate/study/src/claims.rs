@@ -1,19 +1,19 @@
-//! Claims: what is said of the results, and what came of it.
+//! Judges the claims of a study against its results.
 
-use crate::outcome::{Outcome, Place, place};
+use crate::outcome::{AxisValues, Outcome, axis_values};
 use crate::quantity::Estimator;
-use crate::verdict::{self, Judge as Tolerance, Sample};
+use crate::verdict::{self, Criterion, Sample};
 use crate::{Interval, Table, Target, Verdict};
 use ganttlet_core::diagnostic::{Diagnostic, meant, names};
 use ganttlet_document::study::{Claim, Judge, Judged, Tree};
 
-/// The most judgements of a claim that are all told; of more, those that do not hold.
-const ALL_TOLD: usize = 9;
-/// The most of those that are told.
-const MOST_TOLD: usize = 12;
+/// Up to this many judgements of a claim are all listed; of more, only those that fail.
+const LISTED_JUDGEMENTS: usize = 9;
+/// Most failed judgements that are listed.
+const LISTED_FAILURES: usize = 12;
 
-/// A claim and what came of it; `None` while one of its numbers is missing.
-pub(crate) fn target(
+/// Judges a claim; `None` while one of its numbers is missing.
+pub(crate) fn judge_claim(
     outcome: Outcome,
     claim: &Claim,
     tables: &[Table],
@@ -21,7 +21,11 @@ pub(crate) fn target(
     let (mut parts, mut ours, mut tolerances) = (Vec::new(), Vec::new(), Vec::<String>::new());
     let mut numbers = Vec::new();
     for judged in &claim.judged {
-        let one = if judged.table.is_empty() { judge(outcome, judged)? } else { cells(judged, tables)? };
+        let one = if judged.table.is_empty() {
+            judge_quantity(outcome, judged)?
+        } else {
+            judge_cells(judged, tables)?
+        };
         let Some(one) = one else { return Ok(None) };
         parts.extend(one.parts);
         numbers.extend(one.numbers);
@@ -43,16 +47,18 @@ pub(crate) fn target(
     let judged: Vec<Verdict> = verdicts.iter().map(open).collect();
     let ours = match verdicts.len() {
         0 | 1 => ours.join("; "),
-        _ if claim.judged.iter().all(|judged| !judged.table.is_empty()) => not_held(&parts, &verdicts),
-        few if few <= ALL_TOLD => format!("{} ({})", ours.join("; "), verdict::so_many(&verdicts)),
-        _ => not_held(&parts, &verdicts),
+        _ if claim.judged.iter().all(|judged| !judged.table.is_empty()) => failures_text(&parts, &verdicts),
+        few if few <= LISTED_JUDGEMENTS => {
+            format!("{} ({})", ours.join("; "), verdict::count_held(&verdicts))
+        }
+        _ => failures_text(&parts, &verdicts),
     };
     let (verdict, tolerance) = match claim.enough {
         Some(enough) => (
-            verdict::at_least(enough as usize, &judged),
+            verdict::combine_at_least(enough as usize, &judged),
             format!("{enough} of {}: {tolerance}", verdicts.len()),
         ),
-        None => (verdict::all(&judged), tolerance),
+        None => (verdict::combine_all(&judged), tolerance),
     };
     let verdict = if claim.fitted && verdict == Verdict::Held { Verdict::ByConstruction } else { verdict };
     let explained = if verdict == Verdict::Held { "" } else { &*claim.unless_held };
@@ -62,7 +68,7 @@ pub(crate) fn target(
         id: claim.id.clone(),
         claim: claim.claim.clone(),
         published: claim.published.clone(),
-        ours: ours + &certainty(&numbers),
+        ours: ours + &certainty_note(&numbers),
         tolerance,
         verdict,
         parts: verdicts.len() as u32,
@@ -73,8 +79,8 @@ pub(crate) fn target(
     }))
 }
 
-/// What is to be known of the intervals of numbers: that some have none, or that none needs any.
-fn certainty(numbers: &[Interval]) -> String {
+/// A note for people on the intervals of numbers: some have none, or none needs any.
+fn certainty_note(numbers: &[Interval]) -> String {
     let unknown: Vec<&Interval> = numbers.iter().filter(|number| number.ends().is_none()).collect();
     match &unknown[..] {
         [] if numbers.iter().all(Interval::is_exact) => "; exact".to_owned(),
@@ -84,8 +90,8 @@ fn certainty(numbers: &[Interval]) -> String {
     }
 }
 
-/// How many hold, and what the others are.
-fn not_held(parts: &[(String, Verdict)], verdicts: &[Verdict]) -> String {
+/// How many judgements hold, and the verdicts of the others, for people.
+fn failures_text(parts: &[(String, Verdict)], verdicts: &[Verdict]) -> String {
     let others: Vec<String> = parts
         .iter()
         .filter(|(_, verdict)| *verdict != Verdict::Held)
@@ -97,13 +103,13 @@ fn not_held(parts: &[(String, Verdict)], verdicts: &[Verdict]) -> String {
     if others.is_empty() {
         return format!("all {}", parts.len());
     }
-    let more = if others.len() > MOST_TOLD { "; .." } else { "" };
-    let told = others[..others.len().min(MOST_TOLD)].join("; ");
-    format!("{}; not: {told}{more}", verdict::so_many(verdicts))
+    let more = if others.len() > LISTED_FAILURES { "; .." } else { "" };
+    let told = others[..others.len().min(LISTED_FAILURES)].join("; ");
+    format!("{}; not: {told}{more}", verdict::count_held(verdicts))
 }
 
-/// What came of one quantity of a claim, or of the cells of a table.
-struct OneJudged {
+/// The verdict on one quantity of a claim, or on the cells of a table.
+struct JudgementResult {
     /// What each is, with its number, and what came of it.
     parts: Vec<(String, Verdict)>,
     ours: String,
@@ -111,8 +117,8 @@ struct OneJudged {
     numbers: Vec<Interval>,
 }
 
-/// What came of the cells of a table that have a published number.
-fn cells(judged: &Judged, tables: &[Table]) -> Result<Option<OneJudged>, Diagnostic> {
+/// Judges the cells of a table that have a published number.
+fn judge_cells(judged: &Judged, tables: &[Table]) -> Result<Option<JudgementResult>, Diagnostic> {
     let Some(table) = tables.iter().find(|table| table.title == judged.table) else {
         let known = || tables.iter().map(|table| &*table.title);
         let message = format!("unknown table {:?}; available: {}", judged.table, names(known()));
@@ -127,45 +133,46 @@ fn cells(judged: &Judged, tables: &[Table]) -> Result<Option<OneJudged>, Diagnos
     }
     let (mut parts, mut words, mut tolerance) = (Vec::new(), Vec::new(), String::new());
     let mut numbers = Vec::new();
-    for (row, cells) in table.rows.iter().filter(|(row, _)| wanted(&judged.rows, row)) {
+    for (row, cells) in table.rows.iter().filter(|(row, _)| is_selected(&judged.rows, row)) {
         let heads = table.columns.iter().skip(1).zip(cells);
-        for (column, cell) in heads.filter(|(column, _)| wanted(&judged.columns, column)) {
+        for (column, cell) in heads.filter(|(column, _)| is_selected(&judged.columns, column)) {
             let number = |text: &String| text.parse::<f64>().ok();
             let Some(published) = cell.published.as_ref().and_then(number) else { continue };
             let Some(ours) = cell.ours else { return Ok(None) };
             numbers.push(ours);
-            let judge = tolerance_of(judged, published, "")?;
-            tolerance = format!("{} each", judge.words());
-            words.push(ours.words());
+            let judge = build_criterion(judged, published, "")?;
+            tolerance = format!("{} each", judge.text());
+            words.push(ours.text());
             parts.push((
-                format!("{row} {column}: {published} published, {} ours", ours.words()),
-                judge.of(ours),
+                format!("{row} {column}: {published} published, {} ours", ours.text()),
+                judge.judge(ours),
             ));
         }
     }
     if parts.is_empty() {
         return Err(Diagnostic::error("none of these cells has a published value".to_owned()));
     }
-    Ok(Some(OneJudged { parts, ours: words.join(", "), tolerance, numbers }))
+    Ok(Some(JudgementResult { parts, ours: words.join(", "), tolerance, numbers }))
 }
 
-/// True if a row or a column of a table is meant.
-pub(crate) fn wanted(heads: &[String], head: &str) -> bool {
+/// True if a row or column of a table is among the selected ones, or none is selected.
+pub(crate) fn is_selected(heads: &[String], head: &str) -> bool {
     heads.is_empty() || heads.iter().any(|known| known == head)
 }
 
-fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnostic> {
-    let quantity = outcome.named(&judged.quantity)?;
+/// Judges one quantity of a claim; `None` while one of its numbers is missing.
+fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementResult>, Diagnostic> {
+    let quantity = outcome.quantity_named(&judged.quantity)?;
     let (mut numbers, mut places, mut heads) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut samples, mut outers) = (Vec::new(), Vec::<Place>::new());
+    let (mut samples, mut outers) = (Vec::new(), Vec::<AxisValues>::new());
     let mut missing = false;
-    for at in combinations(&judged.over) {
-        let outer: Place = at.iter().cloned().chain(place(&judged.at)).collect();
-        let Some(number) = outcome.quantity(quantity, &outer, None)? else { continue };
+    for at in axis_combinations(&judged.over) {
+        let outer: AxisValues = at.iter().cloned().chain(axis_values(&judged.at)).collect();
+        let Some(number) = outcome.quantity_interval(quantity, &outer, None)? else { continue };
         missing |= number.is_none();
         numbers.extend(number);
         if let (Some(number), true) = (number, is_order(judged)) {
-            samples.push(Sample::new(number, outcome.each_seed(quantity, &outer)?));
+            samples.push(Sample::new(number, outcome.seed_values(quantity, &outer)?));
         }
         places.push(at.first().and_then(|(_, label)| label.parse::<f64>().ok()).unwrap_or(f64::NAN));
         let of = at.iter().map(|(axis, label)| format!("{axis} {label}"));
@@ -178,10 +185,10 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
     }
     let unit = &*quantity.unit;
     let words = || {
-        let all: Vec<String> = numbers.iter().map(Interval::words).collect();
+        let all: Vec<String> = numbers.iter().map(Interval::text).collect();
         format!("{} {unit}", all.join(", ")).trim_end().to_owned()
     };
-    let whole = |verdict, tolerance: &str| OneJudged {
+    let whole = |verdict, tolerance: &str| JudgementResult {
         parts: vec![(words(), verdict)],
         ours: words(),
         tolerance: tolerance.to_owned(),
@@ -192,82 +199,82 @@ fn judge(outcome: Outcome, judged: &Judged) -> Result<Option<OneJudged>, Diagnos
         let estimate = |estimator: &Estimator| {
             let mut all = Vec::new();
             for outer in &outers {
-                let Some(Some((number, _))) = estimator.estimate(quantity, outer, None)? else {
+                let Some(Some((number, _))) = estimator.estimate_quantity(quantity, outer, None)? else {
                     return Ok(Some(None));
                 };
                 all.push(number);
             }
             Ok(Some(Some((of(&all), ()))))
         };
-        let found = outcome.estimated(estimate)?.flatten();
-        Ok(found.map_or(Interval::unknown(f64::NAN, 1), |(number, ())| number))
+        let found = outcome.jackknife_interval(estimate)?.flatten();
+        Ok(found.map_or(Interval::without_interval(f64::NAN, 1), |(number, ())| number))
     };
-    let order = |verdict| match verdict::steps(&samples) {
+    let order = |verdict| match verdict::step_differences(&samples) {
         None => whole(verdict, "order"),
         Some(steps) => {
-            let steps: Vec<String> = steps.iter().map(Interval::words).collect();
+            let steps: Vec<String> = steps.iter().map(Interval::text).collect();
             let ours = format!("{}; from each to the next {}", words(), steps.join(", "));
-            OneJudged { ours, ..whole(verdict, "order, seed by seed") }
+            JudgementResult { ours, ..whole(verdict, "order, seed by seed") }
         }
     };
     Ok(Some(match judged.judge {
-        Judge::Falls(_) => order(verdict::falling(&samples)),
-        Judge::Rises(_) => order(verdict::rising(&samples)),
-        Judge::NeverRises(_) => order(verdict::never_rising(&samples)),
+        Judge::Falls(_) => order(verdict::judge_falling(&samples)),
+        Judge::Rises(_) => order(verdict::judge_rising(&samples)),
+        Judge::NeverRises(_) => order(verdict::judge_never_rising(&samples)),
         Judge::Begins { from, to, step } => {
             let means: Vec<f64> = numbers.iter().map(|number| number.mean).collect();
-            let place = settled(&|means| Begins::at(means) as f64)?;
-            let ours = Begins::of(&places, &means).words(unit);
+            let place = settled(&|means| Onset::first_nonzero(means) as f64)?;
+            let ours = Onset::from_numbers(&places, &means).text(unit);
             let steps = place.ends().map_or(0.0, |(low, high)| (high - low) / 2.0);
             let ours = if steps > 0.0 { format!("{ours} (± {steps:.1} values)") } else { ours };
             let tolerance = format!("one step of {step} {unit}");
-            let verdict = Begins::verdict(&places, place, |begins| begins.is_within((from, to), step));
+            let verdict = Onset::verdict(&places, place, |begins| begins.is_within((from, to), step));
             let numbers = vec![place];
-            OneJudged { ours, numbers, ..whole(verdict, tolerance.trim_end()) }
+            JudgementResult { ours, numbers, ..whole(verdict, tolerance.trim_end()) }
         }
         Judge::Passes { published, .. } => {
-            let tolerance = tolerance_of(judged, f64::NAN, unit)?;
-            let nearest = settled(&|means| nearest(means, published))?;
-            OneJudged { numbers: vec![nearest], ..whole(tolerance.of(nearest), tolerance.words()) }
+            let tolerance = build_criterion(judged, f64::NAN, unit)?;
+            let nearest = settled(&|means| nearest_published(means, published))?;
+            JudgementResult { numbers: vec![nearest], ..whole(tolerance.judge(nearest), tolerance.text()) }
         }
         _ => {
-            let tolerance = tolerance_of(judged, f64::NAN, unit)?;
+            let tolerance = build_criterion(judged, f64::NAN, unit)?;
             let part = |(head, &number): (&String, &Interval)| {
-                let words = format!("{head}: {} {unit}", number.words());
-                (words.trim_start_matches(": ").trim_end().to_owned(), tolerance.of(number))
+                let words = format!("{head}: {} {unit}", number.text());
+                (words.trim_start_matches(": ").trim_end().to_owned(), tolerance.judge(number))
             };
             let parts = heads.iter().zip(&numbers).map(part).collect();
-            let (ours, tolerance) = (words(), tolerance.words().to_owned());
-            OneJudged { parts, ours, tolerance, numbers: numbers.clone() }
+            let (ours, tolerance) = (words(), tolerance.text().to_owned());
+            JudgementResult { parts, ours, tolerance, numbers: numbers.clone() }
         }
     }))
 }
 
-/// True if numbers are judged by their order.
+/// True if the judge compares the order of numbers.
 fn is_order(judged: &Judged) -> bool {
     matches!(judged.judge, Judge::Falls(_) | Judge::Rises(_) | Judge::NeverRises(_))
 }
 
-/// What judges a number beside a published one.
-pub(crate) fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<Tolerance, Diagnostic> {
+/// The criterion for a number next to its published value.
+pub(crate) fn build_criterion(judged: &Judged, beside: f64, unit: &str) -> Result<Criterion, Diagnostic> {
     // How far one share is from another.
     let apart = if unit == "%" { "points" } else { unit };
     let judge = match judged.judge {
         Judge::Near { published, by } | Judge::Passes { published, by } => {
-            Tolerance::near(published, by, apart)
+            Criterion::near(published, by, apart)
         }
-        Judge::NearPercent { published, percent } => Tolerance::near_percent(published, percent),
-        Judge::InRange { low, high, by } => Tolerance::near_range((low, high), by, apart),
-        Judge::Sign(sign) => Tolerance::sign(f64::from(sign)),
-        Judge::Below(bound) => Tolerance::below(bound, unit),
-        Judge::Above(bound) => Tolerance::above(bound, unit),
-        Judge::AtMost(bound) => Tolerance::at_most(bound, unit),
-        Judge::AtLeast(bound) => Tolerance::at_least(bound, unit),
+        Judge::NearPercent { published, percent } => Criterion::near_percent(published, percent),
+        Judge::InRange { low, high, by } => Criterion::near_range((low, high), by, apart),
+        Judge::Sign(sign) => Criterion::same_sign(f64::from(sign)),
+        Judge::Below(bound) => Criterion::below(bound, unit),
+        Judge::Above(bound) => Criterion::above(bound, unit),
+        Judge::AtMost(bound) => Criterion::at_most(bound, unit),
+        Judge::AtLeast(bound) => Criterion::at_least(bound, unit),
         Judge::AtLeastElseAbove { least, above } => {
-            Tolerance::at_least(least, unit).or_direction_above(above, unit)
+            Criterion::at_least(least, unit).or_direction_above(above, unit)
         }
-        Judge::Beside(by) if beside.is_finite() => Tolerance::near(beside, by, apart),
-        Judge::BesidePercent(percent) if beside.is_finite() => Tolerance::near_percent(beside, percent),
+        Judge::Beside(by) if beside.is_finite() => Criterion::near(beside, by, apart),
+        Judge::BesidePercent(percent) if beside.is_finite() => Criterion::near_percent(beside, percent),
         Judge::Beside(_) | Judge::BesidePercent(_) => {
             return Err(Diagnostic::error("no published value to compare with".to_owned()));
         }
@@ -279,7 +286,7 @@ pub(crate) fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<T
         (None, None) => judge,
         (Some(bound), None) => judge.or_direction_below(bound, unit),
         (None, Some(from)) => {
-            let published = published_of(judged, beside);
+            let published = published_numbers(judged, beside);
             judge.or_direction_from(from, &published, unit).ok_or_else(|| {
                 Diagnostic::error(format!("the published numbers are not on one side of {from}"))
                     .hint("List them in \"published\", or leave out \"direction_from\".")
@@ -292,8 +299,8 @@ pub(crate) fn tolerance_of(judged: &Judged, beside: f64, unit: &str) -> Result<T
     })
 }
 
-/// The published numbers that are judged: those that are said, else those that the judge has, or the one beside.
-pub(crate) fn published_of(judged: &Judged, beside: f64) -> Vec<f64> {
+/// The published numbers to compare with: those of the claim, else those of its judge, else the one in the cell.
+pub(crate) fn published_numbers(judged: &Judged, beside: f64) -> Vec<f64> {
     match judged.judge {
         _ if !judged.published.is_empty() => judged.published.clone(),
         Judge::Near { published, .. }
@@ -306,8 +313,8 @@ pub(crate) fn published_of(judged: &Judged, beside: f64) -> Vec<f64> {
     }
 }
 
-/// The published number where the numbers pass it from one to the next, else that of them which is nearest to it.
-fn nearest(numbers: &[f64], published: f64) -> f64 {
+/// The published value if the numbers pass it between two neighbours, else the number closest to it.
+fn nearest_published(numbers: &[f64], published: f64) -> f64 {
     let apart = |number: &f64| number - published;
     if numbers.windows(2).any(|pair| apart(&pair[0]) * apart(&pair[1]) <= 0.0) {
         return published;
@@ -316,9 +323,9 @@ fn nearest(numbers: &[f64], published: f64) -> f64 {
     nearest.copied().unwrap_or(f64::NAN)
 }
 
-/// Each value of the first of these axes with each of the others.
-fn combinations(over: &[(String, Vec<Tree>)]) -> Vec<Place<'_>> {
-    let mut all: Vec<Place> = vec![Vec::new()];
+/// All combinations of the values of these axes.
+fn axis_combinations(over: &[(String, Vec<Tree>)]) -> Vec<AxisValues<'_>> {
+    let mut all: Vec<AxisValues> = vec![Vec::new()];
     for (axis, values) in over {
         let mut longer = Vec::new();
         for at in &all {
@@ -329,30 +336,32 @@ fn combinations(over: &[(String, Vec<Tree>)]) -> Vec<Place<'_>> {
     all
 }
 
-/// Where something begins along an axis.
-pub(crate) struct Begins {
+/// Where an effect begins along an axis.
+pub(crate) struct Onset {
     /// The last value at which it is not yet so, before the first at which it is.
     from: Option<f64>,
     /// The first value at which it is so.
     to: Option<f64>,
 }
 
-impl Begins {
-    pub(crate) fn of(places: &[f64], numbers: &[f64]) -> Self {
-        Self::from(places, Self::at(numbers))
+impl Onset {
+    /// The onset of the numbers that belong to these places.
+    pub(crate) fn from_numbers(places: &[f64], numbers: &[f64]) -> Self {
+        Self::at_index(places, Self::first_nonzero(numbers))
     }
 
-    /// The place, counted from 0, of the first of some numbers that is not 0; behind the last if there is none.
-    fn at(numbers: &[f64]) -> usize {
+    /// The index of the first number that is not 0; the length if there is none.
+    fn first_nonzero(numbers: &[f64]) -> usize {
         numbers.iter().position(|&number| number != 0.0).unwrap_or(numbers.len())
     }
 
-    /// At one of these places, or behind the last.
-    fn from(places: &[f64], at: usize) -> Self {
+    /// The onset at the place with this index; behind the last place if the index is too large.
+    fn at_index(places: &[f64], at: usize) -> Self {
         Self { from: at.checked_sub(1).map(|before| places[before]), to: places.get(at).copied() }
     }
 
-    pub(crate) fn words(&self, unit: &str) -> String {
+    /// The onset with its unit, for people.
+    pub(crate) fn text(&self, unit: &str) -> String {
         let words = match (self.from, self.to) {
             (Some(from), Some(to)) => format!("{from} - {to}"),
             (None, Some(to)) => format!("below {to}"),
@@ -362,7 +371,7 @@ impl Begins {
         format!("{words} {unit}").trim_end().to_owned()
     }
 
-    /// True if it begins between these two, or so far outside.
+    /// True if the onset is in a range, or within one step of it.
     fn is_within(&self, (low, high): (f64, f64), step: f64) -> bool {
         match (self.from, self.to) {
             (Some(from), Some(to)) => from + step >= low && to <= high + step,
@@ -370,12 +379,12 @@ impl Begins {
         }
     }
 
-    /// What comes of a place with its interval: all places in that, or none, must be as wanted.
+    /// The verdict on an onset with its confidence interval: decided only if all places of the interval agree.
     fn verdict(places: &[f64], place: Interval, wanted: impl Fn(&Self) -> bool) -> Verdict {
         let Some((low, high)) = place.ends() else { return Verdict::Undecided };
         let inside = |at: &usize| (low.floor()..=high.ceil()).contains(&(*at as f64));
         let held: Vec<bool> =
-            (0..=places.len()).filter(inside).map(|at| wanted(&Self::from(places, at))).collect();
+            (0..=places.len()).filter(inside).map(|at| wanted(&Self::at_index(places, at))).collect();
         match held.iter().filter(|&&held| held).count() {
             0 => Verdict::NotHeld,
             all if all == held.len() => Verdict::Held,

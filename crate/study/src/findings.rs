@@ -1,4 +1,4 @@
-//! What came of a study: tables and plots with published numbers beside ours, and a verdict on each target.
+//! The findings of a study: tables and plots with published numbers beside ours, and a verdict on each target.
 
 use serde::Serialize;
 use std::ops::{Add, Neg, Sub};
@@ -48,7 +48,7 @@ impl Verdict {
         Self::ByConstruction,
     ];
 
-    /// For people.
+    /// The name for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Held => "held",
@@ -60,7 +60,7 @@ impl Verdict {
         }
     }
 
-    /// What it means, in a few words.
+    /// One phrase of explanation.
     pub fn meaning(self) -> &'static str {
         match self {
             Self::Held => "all parts are within the tolerance",
@@ -185,8 +185,8 @@ impl Target {
 }
 
 impl Cell {
-    /// Ours, if there is a number yet.
-    pub fn ours(ours: Option<Interval>) -> Self {
+    /// A cell with our number, if it is known yet.
+    pub fn computed(ours: Option<Interval>) -> Self {
         Self { published: None, ours, text: String::new() }
     }
 
@@ -195,9 +195,9 @@ impl Cell {
         Self { published: None, ours: None, text: text.into() }
     }
 
-    /// The same, beside what was published.
+    /// Adds the published value.
     #[must_use]
-    pub fn beside(mut self, published: impl Into<String>) -> Self {
+    pub fn with_published(mut self, published: impl Into<String>) -> Self {
         self.published = Some(published.into());
         self
     }
@@ -211,7 +211,7 @@ impl Table {
     }
 
     /// Adds a row.
-    pub fn row(&mut self, head: impl Into<String>, cells: Vec<Cell>) {
+    pub fn add_row(&mut self, head: impl Into<String>, cells: Vec<Cell>) {
         self.rows.push((head.into(), cells));
     }
 }
@@ -281,7 +281,7 @@ impl Neg for Interval {
 }
 
 impl Interval {
-    /// Its ends; none where nothing says how far chance moves the mean.
+    /// Both ends of the confidence interval; `None` if it is unknown.
     pub fn ends(&self) -> Option<(f64, f64)> {
         (self.low.is_finite() && self.high.is_finite()).then_some((self.low, self.high))
     }
@@ -291,9 +291,8 @@ impl Interval {
         self.count == 1 && self.ends().is_some_and(|(low, high)| low.total_cmp(&high).is_eq())
     }
 
-    /// As people read it: as many digits as the mean is worth, and half the width of the interval behind it; a whole number
-    /// that does not depend on chance as such.
-    pub fn words(&self) -> String {
+    /// The mean with as many digits as it is worth, then half the width of the interval; whole numbers without digits.
+    pub fn text(&self) -> String {
         let width = self.ends().map(|(low, high)| high - low);
         if self.mean.fract() == 0.0 && width.is_none_or(|width| width == 0.0) {
             return format!("{:.0}", self.mean + 0.0);

@@ -1,4 +1,4 @@
-//! The values along which things differ: those of an axis of a study, and those of a column of rows.
+//! The values (levels) of an axis of a study, or of a column of a table.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -25,8 +25,8 @@ impl Levels {
     }
 }
 
-/// The places of the values of a point on these axes, the last of which turns fastest.
-pub(crate) fn places(axes: &[Levels], point: usize) -> Vec<usize> {
+/// The index of the level on each axis for a point; the last axis varies fastest.
+pub(crate) fn level_indices(axes: &[Levels], point: usize) -> Vec<usize> {
     let (mut left, mut at) = (point, vec![0; axes.len()]);
     for (place, axis) in at.iter_mut().zip(axes).rev() {
         (left, *place) = (left / axis.labels.len(), left % axis.labels.len());

@@ -1,9 +1,9 @@
-//! The numbers of a study's runs: by their points and places, and under one name.
+//! The numbers of all runs of a study, addressed by point and axis values.
 
 use crate::Interval;
 use crate::levels::Levels;
 use crate::plan::{Block, Plan};
-use crate::statistics::Pool;
+use crate::statistics::PooledMoments;
 use ganttlet_core::diagnostic::{Diagnostic, meant, names};
 use ganttlet_document::sha256_of;
 use ganttlet_document::study::{Quantity, Tree};
@@ -17,17 +17,17 @@ pub struct Outcome<'a> {
     pub numbers: &'a [Vec<f64>],
 }
 
-/// Values of axes: the name of an axis and that of a value.
-pub(crate) type Place<'a> = Vec<(&'a str, String)>;
+/// Values of axes: names of axes and of their values.
+pub(crate) type AxisValues<'a> = Vec<(&'a str, String)>;
 
-/// A place as a document says it.
-pub(crate) fn place(at: &[(String, Tree)]) -> impl Iterator<Item = (&str, String)> {
+/// Axis values as a document gives them.
+pub(crate) fn axis_values(at: &[(String, Tree)]) -> impl Iterator<Item = (&str, String)> {
     at.iter().map(|(axis, value)| (&**axis, value.label()))
 }
 
 impl Outcome<'_> {
-    /// The name of the collected result, 16 hexadecimal digits: it depends on the study and on every bit of every number, not
-    /// on who made the runs or in which order. `None` while a run is missing.
+    /// The digest of the collected result, 16 hexadecimal digits: it depends on the study and on every bit of every
+    /// number. `None` while runs are missing.
     pub fn digest(&self) -> Option<String> {
         let whole = self.numbers.len() == self.plan.count() && self.numbers.iter().all(|run| !run.is_empty());
         if !whole {
@@ -48,12 +48,12 @@ impl Outcome<'_> {
 
     /// A number of the run of a point with a seed, counted from 0; NaN if it is missing.
     pub(crate) fn number(&self, block: &Block, point: usize, seed: usize, column: usize) -> f64 {
-        let numbers = self.numbers.get(block.run(point, seed));
+        let numbers = self.numbers.get(block.run_number(point, seed));
         numbers.and_then(|numbers| numbers.get(column)).copied().unwrap_or(f64::NAN)
     }
 
-    /// The values of all seeds of a point together, or of all but one, of a measure that is pooled.
-    pub(crate) fn pooled(
+    /// The interval of all values of all seeds of a point, or of all seeds but one, for a pooled measure.
+    pub(crate) fn pooled_interval(
         &self,
         block: &Block,
         point: usize,
@@ -61,19 +61,20 @@ impl Outcome<'_> {
         left_out: Option<usize>,
     ) -> Option<Interval> {
         let pool = |seed| std::array::from_fn(|at| self.number(block, point, seed, first + at));
-        let pools: Vec<[f64; Pool::NUMBERS]> = (0..block.seeds as usize)
+        let pools: Vec<[f64; PooledMoments::NUMBERS]> = (0..block.seeds as usize)
             .filter(|&seed| left_out != Some(seed))
             .map(pool)
             .filter(|numbers| numbers.iter().all(|number| number.is_finite()))
             .collect();
-        let of_all = Pool::interval(&pools)?;
+        let of_all = PooledMoments::pooled_interval(&pools)?;
         Some(if block.exact { Interval::exact(of_all.mean) } else { of_all })
     }
 
-    /// True if at least one run of a part has been made with this seed, counted from 0.
-    pub(crate) fn is_made(&self, block: &Block, seed: usize) -> bool {
+    /// True if at least one run of a block has been made with this seed, counted from 0.
+    pub(crate) fn has_run_with_seed(&self, block: &Block, seed: usize) -> bool {
         let made = |run: usize| self.numbers.get(run).is_some_and(|numbers| !numbers.is_empty());
-        seed < block.seeds as usize && (0..block.points()).any(|point| made(block.run(point, seed)))
+        seed < block.seeds as usize
+            && (0..block.point_count()).any(|point| made(block.run_number(point, seed)))
     }
 
     /// The runs of the part of this name.
@@ -86,8 +87,8 @@ impl Outcome<'_> {
         })
     }
 
-    /// The quantity of this name.
-    pub(crate) fn named(&self, name: &str) -> Result<&Quantity, Diagnostic> {
+    /// The quantity with this name.
+    pub(crate) fn quantity_named(&self, name: &str) -> Result<&Quantity, Diagnostic> {
         let study = &self.plan.study;
         study.quantities.iter().find(|(known, _)| known == name).map(|(_, quantity)| quantity).ok_or_else(
             || {

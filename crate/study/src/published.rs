@@ -1,4 +1,4 @@
-//! All published experiments: the documents of `static/papers`.
+//! The published experiments that ship: the documents of `static/papers`.
 
 use crate::{Findings, Plan, Verdict, published_numbers};
 use ganttlet_document::study::Study;
@@ -12,9 +12,9 @@ pub const FIRST_SEED: u64 = 70_001;
 /// The documents.
 static DOCUMENTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/papers.rs"));
 
-/// What people read of an experiment before it is run.
+/// The texts on an experiment that are shown before it is run.
 #[derive(Clone, Debug, Serialize)]
-pub struct About {
+pub struct ExperimentSummary {
     /// Its name: `E2.6`.
     pub id: String,
     /// What it is about, in a few words.
@@ -71,30 +71,30 @@ pub struct Shipped {
     pub findings: Findings,
 }
 
-/// The document of an experiment.
+/// Parses the document of an experiment.
 ///
 /// # Panics
 /// If a document that ships cannot be read: a test reads them all.
-fn document(text: &str) -> Study {
+fn parse_document(text: &str) -> Study {
     Study::read(text).0.expect("what ships can be read")
 }
 
-/// All documents as they ship.
-pub fn documents() -> impl Iterator<Item = &'static str> {
+/// The texts of all shipped documents.
+pub fn document_texts() -> impl Iterator<Item = &'static str> {
     DOCUMENTS.iter().copied()
 }
 
-/// What there is to read of each, in the order of their names.
-pub fn all() -> Vec<About> {
+/// The summaries of all experiments, ordered by name.
+pub fn experiment_summaries() -> Vec<ExperimentSummary> {
     let documents = DOCUMENTS.iter().map(|text| {
-        let study = document(text);
-        let (runs, quick_runs) = (Plan::size(&study, false), Plan::size(&study, true));
+        let study = parse_document(text);
+        let (runs, quick_runs) = (Plan::count_runs(&study, false), Plan::count_runs(&study, true));
         let Study { id, name: title, question, source, setup, notes, .. } = study;
-        About { id, title, question, source, setup, notes, runs, quick_runs }
+        ExperimentSummary { id, title, question, source, setup, notes, runs, quick_runs }
     });
-    let mut all: Vec<About> = documents.collect();
+    let mut all: Vec<ExperimentSummary> = documents.collect();
     // E2.10 comes after E2.9.
-    let key = |about: &About| {
+    let key = |about: &ExperimentSummary| {
         let letters = about.id.trim_start_matches(char::is_alphabetic);
         let number = |part: Option<&str>| part.and_then(|part| part.parse::<u32>().ok()).unwrap_or(0);
         let mut parts = letters.split('.');
@@ -104,13 +104,13 @@ pub fn all() -> Vec<About> {
     all
 }
 
-/// The claims of an experiment that its published numbers do not meet, or that have a number only in words, each in a
-/// sentence. Claims that say why are left out.
-pub fn unmet(study: &Study) -> Vec<String> {
-    published_numbers::unmet(study)
+/// The claims of an experiment that its own published numbers do not meet, or whose number is only in the text, one
+/// sentence each.
+pub fn unmet_claims(study: &Study) -> Vec<String> {
+    published_numbers::unmet_claims(study)
 }
 
-/// The document of the experiment of this name, if there is one.
-pub fn study(id: &str) -> Option<Study> {
-    DOCUMENTS.iter().map(|text| document(text)).find(|study| study.id.eq_ignore_ascii_case(id))
+/// The study of the experiment with this id.
+pub fn find_study(id: &str) -> Option<Study> {
+    DOCUMENTS.iter().map(|text| parse_document(text)).find(|study| study.id.eq_ignore_ascii_case(id))
 }

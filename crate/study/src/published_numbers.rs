@@ -1,34 +1,36 @@
-//! Checks the published numbers of a study: each meets its own judge, and none is given in words only.
+//! Checks the published numbers of a study: each satisfies its own judge, and none is only in the text.
 
 use crate::Verdict;
-use crate::claims::{published_of, tolerance_of, wanted};
+use crate::claims::{build_criterion, is_selected, published_numbers};
 use crate::verdict::{self, Sample};
 use ganttlet_document::study::{Axis, Claim, Judge, Judged, Study, Tree, Varied};
 
 /// Nouns that make a name with the numbers after them: `levels 1 and 2`.
 const NUMBERED: [&str; 6] = ["level", "levels", "rule", "rules", "section", "sections"];
 
-/// The claims of a study that its published numbers do not meet, or that have a number only in words, each in a sentence.
-/// Claims that say why are left out.
-pub(crate) fn unmet(study: &Study) -> Vec<String> {
+/// The claims of a study that its own published numbers do not meet, or whose number is only in the text, one sentence
+/// each.
+pub(crate) fn unmet_claims(study: &Study) -> Vec<String> {
     let silent = study.claims.iter().filter(|claim| claim.contradicts.is_empty());
     let told = |claim: &Claim, sentence| format!("{}, {} ({}): {sentence}", study.id, claim.id, claim.claim);
-    silent.flat_map(|claim| faults(study, claim).into_iter().map(|sentence| told(claim, sentence))).collect()
+    silent
+        .flat_map(|claim| claim_faults(study, claim).into_iter().map(|sentence| told(claim, sentence)))
+        .collect()
 }
 
 /// What is wrong with the published numbers of a claim.
-fn faults(study: &Study, claim: &Claim) -> Vec<String> {
+fn claim_faults(study: &Study, claim: &Claim) -> Vec<String> {
     let in_words = numbers_in(&claim.published, study);
     let (mut sentences, mut met, mut any) = (Vec::new(), 0, false);
     for judged in &claim.judged {
-        any |= bound_of(&judged.judge).is_some_and(|bound| in_words.contains(&Some(bound)));
-        for (numbers, beside) in published_sets(study, judged) {
+        any |= judge_bound(&judged.judge).is_some_and(|bound| in_words.contains(&Some(bound)));
+        for (numbers, beside) in published_groups(study, judged) {
             any |= !numbers.is_empty();
-            if meets(judged, &numbers, beside) {
+            if satisfies_judge(judged, &numbers, beside) {
                 met += numbers.len();
                 continue;
             }
-            met += numbers.iter().filter(|&&number| meets(judged, &[number], beside)).count();
+            met += numbers.iter().filter(|&&number| satisfies_judge(judged, &[number], beside)).count();
             let numbers: Vec<String> = numbers.iter().map(f64::to_string).collect();
             let name = if judged.name.is_empty() { String::new() } else { format!("{}: ", judged.name) };
             sentences.push(format!("{name}published {} is outside", numbers.join(", ")));
@@ -53,31 +55,31 @@ fn numbers_in(text: &str, study: &Study) -> Vec<Option<f64>> {
     let axes: Vec<&Axis> = study.runs.axes.iter().chain(parts).collect();
     let is_value = |word: &str, is_number: bool| {
         let meant = |axis: &&&Axis| !is_number || words.contains(&&*axis.name);
-        axes.iter().filter(meant).any(|axis| values(axis).iter().any(|value| value == word))
+        axes.iter().filter(meant).any(|axis| axis_value_texts(axis).iter().any(|value| value == word))
     };
-    let (mut numbers, mut before) = (Vec::new(), Before::Other);
+    let (mut numbers, mut before) = (Vec::new(), PrecedingWord::Other);
     for &word in &words {
         if !word.contains(|letter: char| letter.is_ascii_digit()) {
             before = match (before, &*word.to_lowercase()) {
-                (Before::Name, "and" | "or" | "to") => Before::Noun,
-                (_, noun) if NUMBERED.contains(&noun) => Before::Noun,
-                _ => Before::Other,
+                (PrecedingWord::Name, "and" | "or" | "to") => PrecedingWord::Noun,
+                (_, noun) if NUMBERED.contains(&noun) => PrecedingWord::Noun,
+                _ => PrecedingWord::Other,
             };
             continue;
         }
         let number = word.replace(',', "").parse::<f64>().ok();
-        let is_name = before == Before::Noun || word.starts_with(char::is_alphabetic);
+        let is_name = before == PrecedingWord::Noun || word.starts_with(char::is_alphabetic);
         if !is_name && !is_value(word, number.is_some()) {
             numbers.push(number);
         }
-        before = if before == Before::Noun { Before::Name } else { Before::Other };
+        before = if before == PrecedingWord::Noun { PrecedingWord::Name } else { PrecedingWord::Other };
     }
     numbers
 }
 
-/// The word before another one.
+/// The kind of the preceding word.
 #[derive(Clone, Copy, PartialEq)]
-enum Before {
+enum PrecedingWord {
     /// A noun that numbers follow, or a name and `and`.
     Noun,
     /// A number that is a name.
@@ -87,7 +89,7 @@ enum Before {
 }
 
 /// The values of an axis as people read them.
-fn values(axis: &Axis) -> Vec<String> {
+fn axis_value_texts(axis: &Axis) -> Vec<String> {
     match &axis.of {
         Varied::Knob(knob) => knob.values.iter().map(Tree::label).collect(),
         Varied::Variants(variants) => variants.variants.iter().map(|variant| variant.name.clone()).collect(),
@@ -95,8 +97,8 @@ fn values(axis: &Axis) -> Vec<String> {
     }
 }
 
-/// The bound of a judge that has one. A publication that gives just this bound has no other number.
-fn bound_of(judge: &Judge) -> Option<f64> {
+/// The bound of a judge that has one. A publication that states just this bound has no other number.
+fn judge_bound(judge: &Judge) -> Option<f64> {
     match *judge {
         Judge::Below(bound) | Judge::Above(bound) | Judge::AtMost(bound) | Judge::AtLeast(bound) => {
             Some(bound)
@@ -105,32 +107,32 @@ fn bound_of(judge: &Judge) -> Option<f64> {
     }
 }
 
-/// The published numbers that are judged together, with the one beside: of a table those of each cell.
-fn published_sets(study: &Study, judged: &Judged) -> Vec<(Vec<f64>, f64)> {
+/// The published numbers that are judged together, each group with the number in its cell.
+fn published_groups(study: &Study, judged: &Judged) -> Vec<(Vec<f64>, f64)> {
     if judged.table.is_empty() {
-        return vec![(published_of(judged, f64::NAN), f64::NAN)];
+        return vec![(published_numbers(judged, f64::NAN), f64::NAN)];
     }
     let tables = study.tables.iter().filter(|table| table.title == judged.table);
     let rows = tables.flat_map(|table| table.rows.iter().map(move |row| (table, row)));
-    let cells = rows.filter(|(_, row)| wanted(&judged.rows, &row.name)).flat_map(|(table, row)| {
+    let cells = rows.filter(|(_, row)| is_selected(&judged.rows, &row.name)).flat_map(|(table, row)| {
         let heads = table.columns.iter().zip(&row.published);
-        heads.filter(|(column, _)| wanted(&judged.columns, &column.name)).map(|(_, text)| text)
+        heads.filter(|(column, _)| is_selected(&judged.columns, &column.name)).map(|(_, text)| text)
     });
     cells.filter_map(|text| text.parse::<f64>().ok()).map(|number| (vec![number], number)).collect()
 }
 
-/// True if published numbers are what their judge wants of ours.
-fn meets(judged: &Judged, numbers: &[f64], beside: f64) -> bool {
+/// True if published numbers satisfy the judge of our numbers.
+fn satisfies_judge(judged: &Judged, numbers: &[f64], beside: f64) -> bool {
     let samples = || numbers.iter().map(|&number| Sample::from(number)).collect::<Vec<_>>();
     match judged.judge {
         _ if numbers.is_empty() => true,
-        Judge::Falls(_) => verdict::falling(&samples()) == Verdict::Held,
-        Judge::Rises(_) => verdict::rising(&samples()) == Verdict::Held,
-        Judge::NeverRises(_) => verdict::never_rising(&samples()) == Verdict::Held,
+        Judge::Falls(_) => verdict::judge_falling(&samples()) == Verdict::Held,
+        Judge::Rises(_) => verdict::judge_rising(&samples()) == Verdict::Held,
+        Judge::NeverRises(_) => verdict::judge_never_rising(&samples()) == Verdict::Held,
         Judge::Begins { from, to, step } => {
             numbers.iter().all(|number| (from - step..=to + step).contains(number))
         }
-        _ => tolerance_of(judged, beside, "")
-            .is_ok_and(|judge| numbers.iter().all(|&number| judge.of(number) == Verdict::Held)),
+        _ => build_criterion(judged, beside, "")
+            .is_ok_and(|judge| numbers.iter().all(|&number| judge.judge(number) == Verdict::Held)),
     }
 }

@@ -14,10 +14,10 @@ use ganttlet_document::study::Study;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The first line.
+/// The first line of a results file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Head {
+struct ResultsHeader {
     /// What the file is: [`WORD`].
     ganttlet: String,
     /// The version of the engine that made the runs.
@@ -32,10 +32,10 @@ struct Head {
     sum: Option<String>,
 }
 
-/// A run that has been made.
+/// A line with the numbers of one run.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line {
+struct RunLine {
     run: usize,
     label: String,
     numbers: Vec<Option<f64>>,
@@ -43,8 +43,8 @@ struct Line {
     sum: Option<String>,
 }
 
-/// What files of results say that they are.
-const WORD: &str = "results";
+/// The value that identifies a results file.
+const DOCUMENT_NAME: &str = "results";
 
 /// The runs of a study that files of results hold.
 pub struct Results {
@@ -66,11 +66,12 @@ impl Results {
     /// or another version of the engine.
     pub fn read(text: &str) -> Result<Self, Vec<Diagnostic>> {
         let text = whole_lines(text.trim_start_matches('\u{feff}').as_bytes());
-        let Head { study, quick, .. } = head_of(text.lines().next().unwrap_or_default()).map_err(first)?;
+        let ResultsHeader { study, quick, .. } =
+            parse_header(text.lines().next().unwrap_or_default()).map_err(with_first_line)?;
         let (study, diagnostics) = Study::read(&study.to_string());
         let plan = Plan::new(&study.ok_or(diagnostics)?, quick, None)?;
         let mut numbers = vec![Vec::new(); plan.count()];
-        let told = put(&plan, &mut numbers, text)?;
+        let told = insert_runs(&plan, &mut numbers, text)?;
         Ok(Self { plan, numbers, told })
     }
 }
@@ -81,10 +82,10 @@ pub fn whole_lines(bytes: &[u8]) -> &str {
     std::str::from_utf8(&bytes[..end]).unwrap_or_default()
 }
 
-/// The first line of a file for the runs of a study.
-pub fn head(plan: &Plan) -> String {
-    line_of(&Head {
-        ganttlet: WORD.to_owned(),
+/// The first line of a results file for the runs of a study.
+pub fn header_line(plan: &Plan) -> String {
+    checksummed_line(&ResultsHeader {
+        ganttlet: DOCUMENT_NAME.to_owned(),
         engine: ENGINE.to_owned(),
         digest: plan.digest(),
         quick: plan.quick,
@@ -94,38 +95,38 @@ pub fn head(plan: &Plan) -> String {
 }
 
 /// The line of a run.
-pub fn line(plan: &Plan, run: usize, numbers: &[f64]) -> String {
+pub fn run_line(plan: &Plan, run: usize, numbers: &[f64]) -> String {
     let numbers = numbers.iter().map(|&number| number.is_finite().then_some(number)).collect();
-    line_of(&Line { run, label: plan.label(run), numbers, sum: None })
+    checksummed_line(&RunLine { run, label: plan.label(run), numbers, sum: None })
 }
 
-fn line_of(value: &impl Serialize) -> String {
+fn checksummed_line(value: &impl Serialize) -> String {
     let object = serde_json::to_string(value).expect("it has words for keys, and numbers that are finite");
     let said = object.strip_suffix('}').expect("it is an object");
-    format!("{said}{}\n", sum_of(said))
+    format!("{said}{}\n", line_checksum(said))
 }
 
-/// What stands behind what a line says.
-fn sum_of(said: &str) -> String {
+/// The checksum of the content of a line.
+fn line_checksum(said: &str) -> String {
     format!(",\"sum\":\"{}\"}}", checksum(said))
 }
 
-/// Fails if the sum of a line is not there or wrong; `advice` is what to do then.
-fn check(line: &str, advice: &str) -> Result<(), Diagnostic> {
-    let at = line.len().checked_sub(sum_of("").len());
+/// Fails if the checksum of a line is missing or wrong; `advice` says what to do then.
+fn check_checksum(line: &str, advice: &str) -> Result<(), Diagnostic> {
+    let at = line.len().checked_sub(line_checksum("").len());
     let parts = at.and_then(|at| line.split_at_checked(at));
-    if parts.is_some_and(|(said, sum)| sum == sum_of(said)) {
+    if parts.is_some_and(|(said, sum)| sum == line_checksum(said)) {
         return Ok(());
     }
     Err(Diagnostic::error("the line is damaged: it does not match its checksum").hint(advice))
 }
 
-/// What the first line of a file says.
-fn head_of(line: &str) -> Result<Head, Diagnostic> {
-    let head = serde_json::from_str(line).ok().filter(|head: &Head| head.ganttlet == WORD);
-    let head = head.ok_or_else(no_results)?;
+/// Parses the first line of a results file.
+fn parse_header(line: &str) -> Result<ResultsHeader, Diagnostic> {
+    let head = serde_json::from_str(line).ok().filter(|head: &ResultsHeader| head.ganttlet == DOCUMENT_NAME);
+    let head = head.ok_or_else(not_results_error)?;
     if head.sum.is_some() {
-        check(line, "Copy the file again, or repeat the runs.")?;
+        check_checksum(line, "Copy the file again, or repeat the runs.")?;
     }
     if head.engine != ENGINE {
         let message =
@@ -136,8 +137,8 @@ fn head_of(line: &str) -> Result<Head, Diagnostic> {
 }
 
 /// Fails if the runs of a file are not those of a study.
-fn agree(head: &Head, plan: &Plan) -> Result<(), Diagnostic> {
-    let Head { digest, quick, study, .. } = head;
+fn check_same_study(head: &ResultsHeader, plan: &Plan) -> Result<(), Diagnostic> {
+    let ResultsHeader { digest, quick, study, .. } = head;
     if *digest == plan.digest() {
         return Ok(());
     }
@@ -157,23 +158,25 @@ fn agree(head: &Head, plan: &Plan) -> Result<(), Diagnostic> {
     Err(Diagnostic::error(message).hint("Use a separate file for each study."))
 }
 
-/// Puts the runs of whole lines, those of one file or of several one behind the other, in their places.
-///
-/// Returns what there is to tell of them, though they can be used.
+/// Inserts the runs of complete lines, from one file or several concatenated ones, at their places.
 ///
 /// # Errors
 ///
 /// If a line is none of a file of results of the study, is damaged or contradicts what is there.
-pub fn put(plan: &Plan, numbers: &mut [Vec<f64>], text: &str) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
+pub fn insert_runs(
+    plan: &Plan,
+    numbers: &mut [Vec<f64>],
+    text: &str,
+) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let (mut summed, mut told) = (false, Vec::new());
     if text.is_empty() {
-        return Err(first(no_results()));
+        return Err(with_first_line(not_results_error()));
     }
     for (text, number) in text.lines().zip(1..) {
         let here = |wrong: Diagnostic| vec![wrong.line(number)];
         if number == 1 || text.starts_with("{\"ganttlet\"") {
-            let head = head_of(text).map_err(here)?;
-            agree(&head, plan).map_err(here)?;
+            let head = parse_header(text).map_err(here)?;
+            check_same_study(&head, plan).map_err(here)?;
             summed = head.sum.is_some();
             if !summed {
                 let hint = "The file was written by an older version of Ganttlet; damage cannot be detected.";
@@ -185,7 +188,7 @@ pub fn put(plan: &Plan, numbers: &mut [Vec<f64>], text: &str) -> Result<Vec<Diag
         if text.trim().is_empty() {
             continue;
         }
-        let (run, found) = run_of(plan, text, summed).map_err(here)?;
+        let (run, found) = parse_run(plan, text, summed).map_err(here)?;
         let known = &mut numbers[run];
         let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
         if !known.is_empty() && bits(known) != bits(&found) {
@@ -199,33 +202,33 @@ pub fn put(plan: &Plan, numbers: &mut [Vec<f64>], text: &str) -> Result<Vec<Diag
     Ok(told)
 }
 
-/// The run that a line holds. `summed`: whether it must have a checksum.
-fn run_of(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>), Diagnostic> {
-    let line: Line = serde_json::from_str(text)
+/// Parses the line of a run. `summed`: whether it must have a checksum.
+fn parse_run(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>), Diagnostic> {
+    let line: RunLine = serde_json::from_str(text)
         .map_err(|error| Diagnostic::error(format!("not a run of a study: {error}")))?;
     if summed || line.sum.is_some() {
-        check(text, "Copy the file again, or delete the line and repeat the command.")?;
+        check_checksum(text, "Copy the file again, or delete the line and repeat the command.")?;
     }
     let wrong = |message: String| Err(Diagnostic::error(message));
-    let Line { run, label, numbers, .. } = line;
-    let Some(spot) = plan.spot(run) else {
+    let RunLine { run, label, numbers, .. } = line;
+    let Some(spot) = plan.run_place(run) else {
         return wrong(format!("unknown run {run}; the study has {}", plan.count()));
     };
     let needed = plan.label(run);
     if label != needed {
         return wrong(format!("run {run} has the label {label:?} instead of {needed:?}"));
     }
-    let (found, needed) = (numbers.len(), spot.block.width());
+    let (found, needed) = (numbers.len(), spot.block.column_count());
     if found != needed {
         return wrong(format!("found {found} numbers; a run has {needed}"));
     }
     Ok((run, numbers.into_iter().map(|number| number.unwrap_or(f64::NAN)).collect()))
 }
 
-fn no_results() -> Diagnostic {
+fn not_results_error() -> Diagnostic {
     Diagnostic::error("not a results file").hint("Results files are written by `ganttlet sweep --out`.")
 }
 
-fn first(wrong: Diagnostic) -> Vec<Diagnostic> {
+fn with_first_line(wrong: Diagnostic) -> Vec<Diagnostic> {
     vec![wrong.line(1)]
 }

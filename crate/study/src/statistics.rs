@@ -1,7 +1,7 @@
-//! Several runs that differ in their seed alone: means, 95 % confidence intervals, and comparisons of runs in pairs.
+//! Statistics over replications: means, 95 % confidence intervals, paired comparisons.
 //!
-//! Values that are not finite stand for runs that have not been made; they do not count. In a comparison, value `i` of one
-//! list belongs to value `i` of the other: the same work under both policies, so that chance in the work cancels out.
+//! Values that are not finite stand for missing runs and are skipped. In a comparison, value `i` of one list belongs to
+//! value `i` of the other: the same work under both policies, so that randomness in the work cancels out.
 
 use super::Interval;
 
@@ -19,9 +19,9 @@ const STUDENT: [f64; 10] = [
     2.228_138_852,
 ];
 
-/// The quantile 0.975 of Student's t distribution: exact for up to 10 degrees of freedom, beyond that from the expansion
-/// around the normal distribution (Abramowitz and Stegun 26.7.5), which errs by less than 0.000005.
-pub fn student(degrees: u32) -> f64 {
+/// The quantile 0.975 of Student's t distribution: exact for up to 10 degrees of freedom, beyond that by its asymptotic
+/// expansion.
+pub fn student_quantile(degrees: u32) -> f64 {
     if let Some(&exact) = STUDENT.get((degrees as usize).wrapping_sub(1)) {
         return exact;
     }
@@ -40,8 +40,8 @@ pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
 }
 
-/// The standard deviation of a sample; 0 of fewer than two values.
-fn deviation(values: &[f64]) -> f64 {
+/// The standard deviation of a sample; 0 for fewer than two values.
+fn sample_deviation(values: &[f64]) -> f64 {
     if values.len() < 2 {
         return 0.0;
     }
@@ -51,8 +51,9 @@ fn deviation(values: &[f64]) -> f64 {
 }
 
 impl Interval {
-    /// Of one value a replication; `None` if there is none. A single replication has a mean without an interval.
-    pub fn of(values: &[f64]) -> Option<Self> {
+    /// The mean of values, one per replication, with its interval; `None` without values. A single replication has no
+    /// interval.
+    pub fn from_values(values: &[f64]) -> Option<Self> {
         let made: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
         let count = made.len() as u32;
         if count == 0 {
@@ -60,50 +61,50 @@ impl Interval {
         }
         let mean = mean(&made);
         if count == 1 {
-            return Some(Self::unknown(mean, 1));
+            return Some(Self::without_interval(mean, 1));
         }
-        let half = student(count - 1) * deviation(&made) / f64::from(count).sqrt();
+        let half = student_quantile(count - 1) * sample_deviation(&made) / f64::from(count).sqrt();
         Some(Self { mean, low: mean - half, high: mean + half, count })
     }
 
-    /// A number that does not depend on chance.
+    /// A number without randomness.
     pub fn exact(value: f64) -> Self {
         Self { mean: value, low: value, high: value, count: 1 }
     }
 
-    /// An estimate of which nobody knows how far chance moves it: of a single replication, for example.
-    pub fn unknown(mean: f64, count: u32) -> Self {
+    /// A mean whose interval is unknown, for example from a single replication.
+    pub fn without_interval(mean: f64, count: u32) -> Self {
         Self { mean, low: f64::NAN, high: f64::NAN, count }
     }
 }
 
-/// How many values there are, their mean, and how far they are from it: enough to put the values of several runs together.
+/// Count, mean and sum of squared deviations of values: enough to combine the values of several runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pool {
+pub struct PooledMoments {
     count: f64,
     mean: f64,
     /// The sum of the squares of the differences from the mean.
     squares: f64,
 }
 
-impl Pool {
+impl PooledMoments {
     /// How many numbers it is kept in.
     pub const NUMBERS: usize = 3;
 
-    /// Of these values.
-    pub fn of(values: &[f64]) -> Self {
+    /// The moments of these values.
+    pub fn from_values(values: &[f64]) -> Self {
         let mean = mean(values);
         let squares = values.iter().map(|value| (value - mean) * (value - mean)).sum();
         Self { count: values.len() as f64, mean: if values.is_empty() { 0.0 } else { mean }, squares }
     }
 
-    /// What it is kept in.
-    pub fn numbers(self) -> [f64; Self::NUMBERS] {
+    /// The moments as numbers of a run.
+    pub fn to_numbers(self) -> [f64; Self::NUMBERS] {
         [self.mean, self.count, self.squares]
     }
 
-    /// The mean of all values of these, and its interval; `None` if there is none.
-    pub fn interval(pools: &[[f64; Self::NUMBERS]]) -> Option<Interval> {
+    /// The mean of all values of several runs, and its interval; `None` if there are no values.
+    pub fn pooled_interval(pools: &[[f64; Self::NUMBERS]]) -> Option<Interval> {
         let sum = |of: &dyn Fn(&[f64; 3]) -> f64| pools.iter().map(of).sum::<f64>();
         let count = sum(&|[_, count, _]| *count);
         if count.is_nan() || count < 1.0 {
@@ -111,11 +112,11 @@ impl Pool {
         }
         let mean = sum(&|[mean, count, _]| count * mean) / count;
         if count < 2.0 {
-            return Some(Interval::unknown(mean, 1));
+            return Some(Interval::without_interval(mean, 1));
         }
         let squares = sum(&|[own, count, squares]| squares + count * (own - mean) * (own - mean));
         let degrees = count - 1.0;
-        let half = student(degrees as u32) * (squares / degrees / count).sqrt();
+        let half = student_quantile(degrees as u32) * (squares / degrees / count).sqrt();
         Some(Interval { mean, low: mean - half, high: mean + half, count: count as u32 })
     }
 }
@@ -132,8 +133,8 @@ pub struct LineFit {
 }
 
 impl LineFit {
-    /// Through these points.
-    pub fn of(points: &[(f64, f64)]) -> Self {
+    /// The least-squares line through these points.
+    pub fn through_points(points: &[(f64, f64)]) -> Self {
         let (x, y): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
         let (mean_x, mean_y) = (mean(&x), mean(&y));
         let products = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
@@ -145,17 +146,17 @@ impl LineFit {
     }
 }
 
-/// The difference `other` - `base` in pairs.
-pub fn difference(base: &[f64], other: &[f64]) -> Option<Interval> {
+/// The paired difference `other` - `base`.
+pub fn paired_difference(base: &[f64], other: &[f64]) -> Option<Interval> {
     let differences: Vec<f64> = base.iter().zip(other).map(|(base, other)| other - base).collect();
-    Interval::of(&differences)
+    Interval::from_values(&differences)
 }
 
-/// The change from `base` to `other` in per cent of `base`, in pairs.
-pub fn change(base: &[f64], other: &[f64]) -> Option<Interval> {
+/// The paired change from `base` to `other` in percent of `base`.
+pub fn percent_change(base: &[f64], other: &[f64]) -> Option<Interval> {
     let changes: Vec<f64> =
         base.iter().zip(other).map(|(base, other)| 100.0 * (other - base) / base).collect();
-    Interval::of(&changes)
+    Interval::from_values(&changes)
 }
 
 /// An estimate from several replications that is no mean of theirs, with the interval of the jackknife: from how much it
@@ -164,18 +165,18 @@ pub fn change(base: &[f64], other: &[f64]) -> Option<Interval> {
 /// several samples the fewest.
 pub fn jackknife(whole: f64, left_out: &[f64], count: u32) -> Interval {
     if count < 2 || left_out.iter().any(|value| !value.is_finite()) {
-        return Interval::unknown(whole, count.max(1));
+        return Interval::without_interval(whole, count.max(1));
     }
     let (center, many) = (mean(left_out), left_out.len() as f64);
     let squares: f64 = left_out.iter().map(|value| (value - center) * (value - center)).sum();
-    let half = student(count - 1) * ((many - 1.0) / many * squares).sqrt();
+    let half = student_quantile(count - 1) * ((many - 1.0) / many * squares).sqrt();
     // Sums in another order differ in their last digits, also where all replications are equal.
     let half = if half <= 1e-12 * whole.abs() { 0.0 } else { half };
     Interval { mean: whole, low: whole - half, high: whole + half, count }
 }
 
-/// The smallest or largest of some values, as `of` chooses; NaN of nothing.
-pub fn extreme(values: &[f64], of: fn(f64, f64) -> f64) -> f64 {
+/// The smallest or largest value, as `of` selects; NaN for no values.
+pub fn extreme_value(values: &[f64], of: fn(f64, f64) -> f64) -> f64 {
     values.iter().copied().fold(f64::NAN, of)
 }
 
@@ -186,9 +187,9 @@ pub fn percentile(mut values: Vec<f64>, percent: f64) -> f64 {
     values.get(rank.max(1) - 1).copied().unwrap_or(f64::NAN)
 }
 
-/// Of all choices of so many of the first values and as many of the others, the share in which all of the first are below all
-/// of the others, %; `None` of fewer values.
-pub fn all_below(first: &[f64], others: &[f64], chosen: u32) -> Option<f64> {
+/// The share of selections of `chosen` of the first values and as many of the others in which all of the first are
+/// below all of the others.
+pub fn share_all_below(first: &[f64], others: &[f64], chosen: u32) -> Option<f64> {
     let choices = |of: usize| -> f64 {
         (0..chosen).map(|i| (of as f64 - f64::from(i)).max(0.0) / f64::from(i + 1)).product()
     };
@@ -208,16 +209,16 @@ pub fn all_below(first: &[f64], others: &[f64], chosen: u32) -> Option<f64> {
     Some(100.0 * first.iter().enumerate().map(below).sum::<f64>() / all)
 }
 
-/// How many replications give an interval of at most `wished` to either side, judged by those that are here; `None` of
-/// fewer than two.
-pub fn replications_for(values: &[f64], wished: f64) -> Option<u32> {
+/// The number of replications for an interval of at most `wished` to either side, extrapolated from these values;
+/// `None` for fewer than two values.
+pub fn needed_replications(values: &[f64], wished: f64) -> Option<u32> {
     let made: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
     if made.len() < 2 {
         return None;
     }
-    let deviation = deviation(&made);
+    let deviation = sample_deviation(&made);
     // The quantile depends on the number that is sought: it falls, so that the smallest is found from below.
-    let enough = |count: u32| student(count - 1) * deviation <= wished * f64::from(count).sqrt();
+    let enough = |count: u32| student_quantile(count - 1) * deviation <= wished * f64::from(count).sqrt();
     let (mut low, mut high) = (1_u32, 1_000_000_u32);
     while low + 1 < high {
         let middle = low.midpoint(high);
@@ -226,9 +227,9 @@ pub fn replications_for(values: &[f64], wished: f64) -> Option<u32> {
     Some(high)
 }
 
-/// Welch's curve: the mean over replications of the value at each place, smoothed over a window of up to `window` places
-/// to either side (Welch 1983). Where it becomes level, the warm-up is over.
-pub fn welch(replications: &[Vec<f64>], window: usize) -> Vec<f64> {
+/// Welch's curve: the mean over replications at each place, smoothed over a window of up to `window` places to either
+/// side.
+pub fn welch_curve(replications: &[Vec<f64>], window: usize) -> Vec<f64> {
     let length = replications.iter().map(Vec::len).min().unwrap_or(0);
     let means: Vec<f64> =
         (0..length).map(|i| mean(&replications.iter().map(|values| values[i]).collect::<Vec<_>>())).collect();
@@ -250,18 +251,17 @@ pub fn batch_means(values: &[f64], batches: usize) -> Vec<f64> {
     values[values.len() - length * batches..].chunks(length).map(mean).collect()
 }
 
-/// The coefficient of variation of some shares, not negative: their standard deviation (of the population) by their mean;
-/// 0 if all are equal, NaN of nothing.
-pub fn variation(values: &[f64]) -> f64 {
+/// The coefficient of variation of non-negative shares: standard deviation (of the population) over mean; NaN if all
+/// are 0.
+pub fn coefficient_of_variation(values: &[f64]) -> f64 {
     let mean = mean(values);
     let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
     let deviation = (squares / values.len() as f64).sqrt();
     if mean > 0.0 { deviation / mean } else { mean }
 }
 
-/// Jain's index of fairness of some shares: 1 if all have the same, 1/n if one has everything (Jain, Chiu and Hawe 1984);
-/// NaN of nothing.
-pub fn jain(values: &[f64]) -> f64 {
+/// Jain's fairness index: 1 if all shares are equal, 1/n if one has everything (Jain, Chiu and Hawe 1984).
+pub fn jain_index(values: &[f64]) -> f64 {
     let sum: f64 = values.iter().sum();
     let squares: f64 = values.iter().map(|value| value * value).sum();
     if values.iter().any(|&value| value > 0.0) {
@@ -275,28 +275,28 @@ pub fn jain(values: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    fn near(a: f64, b: f64, by: f64) {
+    fn assert_near(a: f64, b: f64, by: f64) {
         assert!((a - b).abs() <= by, "{a} is not near {b}");
     }
 
     #[test]
-    fn some_of_each_are_chosen_in_all_ways() {
-        let four = |first: &[f64], others: &[f64]| all_below(first, others, 4);
+    fn all_selections_are_counted() {
+        let four = |first: &[f64], others: &[f64]| share_all_below(first, others, 4);
         let others = [5.0, 6.0, 7.0, 8.0];
         assert_eq!(four(&[1.0, 2.0, 3.0, 4.0], &others), Some(100.0));
         assert_eq!(four(&[1.0, 2.0, 3.0, 9.0], &others), Some(0.0));
         // Of five choices each, those without the 9 and without the 0.
-        near(four(&[1.0, 2.0, 9.0, 3.0, 4.0], &[5.0, 0.0, 6.0, 7.0, 8.0]).expect("enough"), 4.0, 1e-9);
+        assert_near(four(&[1.0, 2.0, 9.0, 3.0, 4.0], &[5.0, 0.0, 6.0, 7.0, 8.0]).expect("enough"), 4.0, 1e-9);
         assert_eq!(
             [four(&[1.0, 2.0, 3.0], &others), four(&[1.0, 2.0, 3.0, f64::NAN], &others)],
             [None, None]
         );
         // Equal is not below. One of each: 1 below 2, of four pairs.
-        assert_eq!(all_below(&[1.0, 2.0], &[2.0, 1.0], 1), Some(25.0));
+        assert_eq!(share_all_below(&[1.0, 2.0], &[2.0, 1.0], 1), Some(25.0));
     }
 
     #[test]
-    fn quantiles_are_those_of_printed_tables() {
+    fn student_quantiles_equal_printed_tables() {
         // SciPy 1.17, stats.t.ppf(0.975, degrees).
         for (degrees, scipy) in [
             (1, 12.706_204_736),
@@ -308,88 +308,96 @@ mod tests {
             (120, 1.979_930_405),
             (999, 1.962_341_461),
         ] {
-            near(student(degrees), scipy, 5e-6);
+            assert_near(student_quantile(degrees), scipy, 5e-6);
         }
-        near(student(u32::MAX), 1.959_964, 1e-6);
+        assert_near(student_quantile(u32::MAX), 1.959_964, 1e-6);
     }
 
     #[test]
-    fn intervals_are_those_of_a_textbook() {
+    fn intervals_equal_those_of_a_textbook() {
         // Mean 3, deviation sqrt(2.5): 3 +- 2.7764 * sqrt(2.5 / 5).
-        let interval = Interval::of(&[1.0, 2.0, 3.0, 4.0, 5.0]).expect("values");
-        near(interval.mean, 3.0, 1e-12);
-        near(interval.high - interval.mean, 1.963_243, 1e-5);
-        near(interval.mean - interval.low, 1.963_243, 1e-5);
+        let interval = Interval::from_values(&[1.0, 2.0, 3.0, 4.0, 5.0]).expect("values");
+        assert_near(interval.mean, 3.0, 1e-12);
+        assert_near(interval.high - interval.mean, 1.963_243, 1e-5);
+        assert_near(interval.mean - interval.low, 1.963_243, 1e-5);
         assert_eq!(interval.count, 5);
     }
 
     /// Means and intervals of two samples and of their paired differences, by `SciPy` 1.17 (`stats.t`, `stats.ttest_rel`).
     #[test]
-    fn intervals_are_those_of_scipy() {
+    fn intervals_equal_those_of_scipy() {
         const FIRST: [f64; 8] = [12.5, 9.75, 14.25, 11.0, 10.5, 13.125, 8.875, 12.0];
         const SECOND: [f64; 8] = [13.0, 10.5, 14.0, 12.25, 11.75, 13.5, 9.5, 13.25];
         let is = |interval: Option<Interval>, scipy: [f64; 3]| {
             let Interval { mean, low, high, .. } = interval.expect("values");
-            [mean, low, high].iter().zip(scipy).for_each(|(ours, theirs)| near(*ours, theirs, 1e-8));
+            [mean, low, high].iter().zip(scipy).for_each(|(ours, theirs)| assert_near(*ours, theirs, 1e-8));
         };
-        is(Interval::of(&FIRST), [11.5, 9.995_950_463_99, 13.004_049_536_01]);
-        is(difference(&FIRST, &SECOND), [0.718_75, 0.276_263_523_799, 1.161_236_476_201]);
-        is(change(&FIRST, &SECOND), [6.690_297_880_091, 2.727_373_347_883, 10.653_222_412_3]);
-        near(percentile(FIRST.to_vec(), 50.0), 11.0, 0.0);
-        near(percentile(FIRST.to_vec(), 90.0), 14.25, 0.0);
-        assert_eq!(replications_for(&FIRST, 1.0), Some(15));
-        assert_eq!(replications_for(&FIRST, 0.25), Some(202));
-        assert_eq!(replications_for(&FIRST[..1], 0.25), None);
+        is(Interval::from_values(&FIRST), [11.5, 9.995_950_463_99, 13.004_049_536_01]);
+        is(paired_difference(&FIRST, &SECOND), [0.718_75, 0.276_263_523_799, 1.161_236_476_201]);
+        is(percent_change(&FIRST, &SECOND), [6.690_297_880_091, 2.727_373_347_883, 10.653_222_412_3]);
+        assert_near(percentile(FIRST.to_vec(), 50.0), 11.0, 0.0);
+        assert_near(percentile(FIRST.to_vec(), 90.0), 14.25, 0.0);
+        assert_eq!(needed_replications(&FIRST, 1.0), Some(15));
+        assert_eq!(needed_replications(&FIRST, 0.25), Some(202));
+        assert_eq!(needed_replications(&FIRST[..1], 0.25), None);
     }
 
     /// Worked by hand.
     #[test]
-    fn warm_up_and_one_long_run_are_treated_as_the_field_does() {
+    fn warm_up_and_batch_means_follow_the_literature() {
         let runs = [vec![0.0, 4.0, 8.0, 8.0, 8.0], vec![2.0, 6.0, 8.0, 8.0, 10.0]];
-        assert_eq!(welch(&runs, 1), [1.0, 14.0 / 3.0, 7.0, 25.0 / 3.0, 9.0]);
+        assert_eq!(welch_curve(&runs, 1), [1.0, 14.0 / 3.0, 7.0, 25.0 / 3.0, 9.0]);
         assert_eq!(batch_means(&[99.0, 1.0, 3.0, 2.0, 4.0], 2), [2.0, 3.0]);
         assert_eq!(batch_means(&[1.0], 2), [0.0; 0]);
-        assert_eq!(welch(&[], 3), [0.0; 0]);
+        assert_eq!(welch_curve(&[], 3), [0.0; 0]);
     }
 
     #[test]
     fn values_of_several_runs_are_pooled() {
-        let runs = [Pool::of(&[1.0, 2.0]).numbers(), Pool::of(&[3.0, 4.0, 5.0]).numbers()];
-        let together = Pool::interval(&runs).expect("values");
-        let expected = Interval::of(&[1.0, 2.0, 3.0, 4.0, 5.0]).expect("values");
-        near(together.mean, 3.0, 1e-12);
-        near(together.high, expected.high, 1e-9);
+        let runs = [
+            PooledMoments::from_values(&[1.0, 2.0]).to_numbers(),
+            PooledMoments::from_values(&[3.0, 4.0, 5.0]).to_numbers(),
+        ];
+        let together = PooledMoments::pooled_interval(&runs).expect("values");
+        let expected = Interval::from_values(&[1.0, 2.0, 3.0, 4.0, 5.0]).expect("values");
+        assert_near(together.mean, 3.0, 1e-12);
+        assert_near(together.high, expected.high, 1e-9);
         assert_eq!(
-            (together.count, Pool::interval(&[]), Pool::interval(&[Pool::of(&[]).numbers()])),
+            (
+                together.count,
+                PooledMoments::pooled_interval(&[]),
+                PooledMoments::pooled_interval(&[PooledMoments::from_values(&[]).to_numbers()])
+            ),
             (5, None, None)
         );
     }
 
     #[test]
     fn a_line_goes_through_points_of_a_line() {
-        let LineFit { none, slope, explains } = LineFit::of(&[(0.0, 1.0), (1.0, 3.0), (3.0, 7.0)]);
-        near(none, 1.0, 1e-12);
-        near(slope, 2.0, 1e-12);
-        near(explains, 1.0, 1e-12);
-        near(LineFit::of(&[(0.0, 0.0), (1.0, 1.0), (2.0, 0.0)]).explains, 0.0, 1e-12);
+        let LineFit { none, slope, explains } =
+            LineFit::through_points(&[(0.0, 1.0), (1.0, 3.0), (3.0, 7.0)]);
+        assert_near(none, 1.0, 1e-12);
+        assert_near(slope, 2.0, 1e-12);
+        assert_near(explains, 1.0, 1e-12);
+        assert_near(LineFit::through_points(&[(0.0, 0.0), (1.0, 1.0), (2.0, 0.0)]).explains, 0.0, 1e-12);
     }
 
     #[test]
     fn runs_that_were_not_made_do_not_count() {
-        let of_two = Interval::of(&[f64::NAN, 7.0, 9.0]).expect("two");
+        let of_two = Interval::from_values(&[f64::NAN, 7.0, 9.0]).expect("two");
         assert_eq!((of_two.mean, of_two.count), (8.0, 2));
-        assert_eq!(Interval::of(&[f64::NAN]), None);
-        let pairs = change(&[100.0, 50.0, f64::NAN], &[150.0, f64::NAN, 1.0]).expect("a pair");
+        assert_eq!(Interval::from_values(&[f64::NAN]), None);
+        let pairs = percent_change(&[100.0, 50.0, f64::NAN], &[150.0, f64::NAN, 1.0]).expect("a pair");
         assert_eq!((pairs.mean, pairs.count), (50.0, 1));
     }
 
     #[test]
     fn one_replication_has_no_interval() {
-        let pool = Pool::interval(&[Pool::of(&[7.0]).numbers()]);
-        for one in [Interval::of(&[7.0]), difference(&[1.0], &[8.0]), pool] {
+        let pool = PooledMoments::pooled_interval(&[PooledMoments::from_values(&[7.0]).to_numbers()]);
+        for one in [Interval::from_values(&[7.0]), paired_difference(&[1.0], &[8.0]), pool] {
             let one = one.expect("a value");
             assert_eq!((one.mean, one.ends(), one.count, one.is_exact()), (7.0, None, 1, false));
-            assert_eq!(one.words(), "7");
+            assert_eq!(one.text(), "7");
         }
         assert_eq!(Interval::exact(7.0).ends(), Some((7.0, 7.0)));
     }
@@ -398,16 +406,16 @@ mod tests {
     #[test]
     fn the_jackknife_of_a_mean_is_the_interval_of_student() {
         let values = [1.0, 2.0, 3.0, 4.0, 5.0];
-        let student = Interval::of(&values).expect("values");
+        let student = Interval::from_values(&values).expect("values");
         let ours = jackknife(3.0, &[3.5, 3.25, 3.0, 2.75, 2.5], 5);
-        near(ours.low, student.low, 1e-12);
-        near(ours.high, student.high, 1e-12);
+        assert_near(ours.low, student.low, 1e-12);
+        assert_near(ours.high, student.high, 1e-12);
         // The ratio of the means of 2, 4, 18 and of 1, 3, 8 is 2; without one pair each: 22 / 11, 20 / 9, 6 / 4. Their mean is
         // 1.907407, the squares of the differences from it are 0.273663 together, two thirds of which have the root 0.427132;
         // Student's quantile is 4.302653.
         let ratio = jackknife(2.0, &[2.0, 20.0 / 9.0, 1.5], 3);
-        near(ratio.high - 2.0, 1.837_801, 1e-5);
-        near(2.0 - ratio.low, 1.837_801, 1e-5);
+        assert_near(ratio.high - 2.0, 1.837_801, 1e-5);
+        assert_near(2.0 - ratio.low, 1.837_801, 1e-5);
         assert_eq!((ratio.mean, ratio.count), (2.0, 3));
         assert_eq!(jackknife(2.0, &[2.0, f64::NAN, 1.5], 3).ends(), None);
         assert_eq!(jackknife(0.3, &[0.3 + 1e-17, 0.3, 0.3], 3).ends(), Some((0.3, 0.3)));
@@ -416,18 +424,18 @@ mod tests {
     #[test]
     fn pairs_cancel_what_both_share() {
         // The work differs widely, the policy always costs 2 s.
-        let interval = difference(&[10.0, 500.0, 90.0], &[12.0, 502.0, 92.0]).expect("pairs");
+        let interval = paired_difference(&[10.0, 500.0, 90.0], &[12.0, 502.0, 92.0]).expect("pairs");
         assert_eq!((interval.mean, interval.low, interval.high), (2.0, 2.0, 2.0));
     }
 
     #[test]
-    fn fairness_has_its_limits() {
-        near(jain(&[3.0, 3.0, 3.0]), 1.0, 1e-12);
-        near(jain(&[5.0, 0.0, 0.0, 0.0]), 0.25, 1e-12);
-        near(variation(&[4.0, 4.0]), 0.0, 1e-12);
-        near(variation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), 0.4, 1e-12);
-        near(jain(&[0.0, 0.0]), 1.0, 1e-12);
-        near(variation(&[0.0, 0.0]), 0.0, 1e-12);
-        assert!(jain(&[]).is_nan() && variation(&[]).is_nan());
+    fn fairness_indices_have_their_extremes() {
+        assert_near(jain_index(&[3.0, 3.0, 3.0]), 1.0, 1e-12);
+        assert_near(jain_index(&[5.0, 0.0, 0.0, 0.0]), 0.25, 1e-12);
+        assert_near(coefficient_of_variation(&[4.0, 4.0]), 0.0, 1e-12);
+        assert_near(coefficient_of_variation(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]), 0.4, 1e-12);
+        assert_near(jain_index(&[0.0, 0.0]), 1.0, 1e-12);
+        assert_near(coefficient_of_variation(&[0.0, 0.0]), 0.0, 1e-12);
+        assert!(jain_index(&[]).is_nan() && coefficient_of_variation(&[]).is_nan());
     }
 }

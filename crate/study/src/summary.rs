@@ -1,14 +1,14 @@
-//! The measures of a study at all its points, for who shows them: means with their intervals, and differences in pairs.
+//! Summaries of the measures of a study at all its points: means with intervals, and paired differences.
 
 use crate::outcome::Outcome;
-use crate::statistics::{self, Pool};
+use crate::statistics::{self, PooledMoments};
 use crate::{Interval, Levels};
 use ganttlet_sim::metric::Better;
 use serde::Serialize;
 use ts_rs::TS;
 
-/// A point that is shown has an interval as wide as this share of its mean, to either side, with `wished` seeds.
-const WISHED: f64 = 0.1;
+/// Target half width of an interval, as a share of its mean, for which the number of seeds is estimated.
+const TARGET_HALF_WIDTH: f64 = 0.1;
 
 /// What the runs of a study say so far.
 #[derive(Debug, PartialEq, Serialize, TS)]
@@ -79,28 +79,28 @@ pub struct Difference {
     pub change: Option<Interval>,
 }
 
-/// What the runs say so far.
-pub fn summary(outcome: Outcome<'_>) -> Summary<'_> {
+/// Summarizes the runs so far.
+pub fn summarize(outcome: Outcome<'_>) -> Summary<'_> {
     let parts = outcome.plan.blocks.iter().map(|block| {
-        let named = block.measures().into_iter().enumerate();
+        let named = block.measure_names().into_iter().enumerate();
         let measures = named.filter_map(|(at, name)| {
-            let (metric, column) = (block.metric(at)?, block.column(name)?);
+            let (metric, column) = (block.metric(at)?, block.measure_columns(name)?);
             let taken = &block.taken[at];
             let pooled = taken.measure.statistic.is_pooled();
             let of = |point| {
                 let values = outcome.values(block, point, column.start);
-                let own = || outcome.pooled(block, point, column.start, None);
+                let own = || outcome.pooled_interval(block, point, column.start, None);
                 let interval = if pooled { own() } else { block.interval(&values) };
-                point_of(interval, values)
+                summarize_point(interval, values)
             };
-            let one = column.len() == if pooled { Pool::NUMBERS } else { 1 };
+            let one = column.len() == if pooled { PooledMoments::NUMBERS } else { 1 };
             one.then(|| SummaryMeasure {
                 name,
                 metric: metric.entry.id,
                 unit: taken.unit(metric.unit),
                 better: metric.better,
                 column: column.start,
-                points: (0..block.points()).map(of).collect(),
+                points: (0..block.point_count()).map(of).collect(),
             })
         });
         SummaryPart {
@@ -108,15 +108,16 @@ pub fn summary(outcome: Outcome<'_>) -> Summary<'_> {
             axes: &block.axes,
             seeds: block.seeds,
             first: block.first,
-            points: block.points(),
+            points: block.point_count(),
             measures: measures.collect(),
         }
     });
     Summary { parts: parts.collect(), digest: outcome.digest() }
 }
 
-fn point_of(interval: Option<Interval>, values: Vec<f64>) -> SummaryPoint {
-    let wished = interval.and_then(|at| statistics::replications_for(&values, WISHED * at.mean.abs()));
+fn summarize_point(interval: Option<Interval>, values: Vec<f64>) -> SummaryPoint {
+    let wished =
+        interval.and_then(|at| statistics::needed_replications(&values, TARGET_HALF_WIDTH * at.mean.abs()));
     let mut made: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
     made.sort_unstable_by(f64::total_cmp);
     let middle = |from: usize| made.get(from / 2).copied();
@@ -129,9 +130,9 @@ fn point_of(interval: Option<Interval>, values: Vec<f64>) -> SummaryPoint {
     }
 }
 
-/// How each point of a part differs in the numbers of a column from the point that has the value `baseline` of `axis` and is
-/// otherwise the same; `None` of the baseline itself, where fewer than two pairs are in, and of what is not there.
-pub fn differences(
+/// The paired difference of each point of a part, in one column, to the point with the value `baseline` of `axis` and
+/// otherwise equal values; `None` for the baseline itself.
+pub fn paired_differences(
     outcome: Outcome<'_>,
     part: usize,
     column: usize,
@@ -148,12 +149,13 @@ pub fn differences(
         let level = point / after % levels;
         let base = point - level * after + baseline * after;
         let (base, other) = (outcome.values(block, base, column), outcome.values(block, point, column));
-        let difference =
-            statistics::difference(&base, &other).filter(|pairs| level != baseline && pairs.count > 1)?;
-        let change = statistics::change(&base, &other).filter(|change| change.count == difference.count);
+        let difference = statistics::paired_difference(&base, &other)
+            .filter(|pairs| level != baseline && pairs.count > 1)?;
+        let change =
+            statistics::percent_change(&base, &other).filter(|change| change.count == difference.count);
         Some(Difference { difference, change })
     };
-    (0..block.points()).map(of).collect()
+    (0..block.point_count()).map(of).collect()
 }
 
 #[cfg(test)]
@@ -190,7 +192,7 @@ mod tests {
     fn points_have_means_medians_and_the_seeds_that_make_them_certain() {
         let plan = plan();
         let mut numbers = numbers(&plan);
-        let whole = summary(Outcome { plan: &plan, numbers: &numbers });
+        let whole = summarize(Outcome { plan: &plan, numbers: &numbers });
         let part = &whole.parts[0];
         assert_eq!((part.points, part.seeds, part.axes.len(), part.measures.len()), (4, 3, 2, 2));
         assert_eq!(part.axes[0].values, [0.5, 0.9]);
@@ -201,7 +203,7 @@ mod tests {
         assert_eq!(first.wished, Some(6));
         assert!(whole.digest.is_some());
         numbers[0].clear();
-        let partial = summary(Outcome { plan: &plan, numbers: &numbers });
+        let partial = summarize(Outcome { plan: &plan, numbers: &numbers });
         let first = &partial.parts[0].measures[0].points[0];
         assert_eq!((&first.values[..], first.median), (&[None, Some(110.0), Some(120.0)][..], Some(115.0)));
         assert_eq!(partial.digest, None);
@@ -212,15 +214,18 @@ mod tests {
         let plan = plan();
         let numbers = numbers(&plan);
         let outcome = Outcome { plan: &plan, numbers: &numbers };
-        let found = differences(outcome, 0, 0, 1, 0);
+        let found = paired_differences(outcome, 0, 0, 1, 0);
         let means: Vec<Option<f64>> =
             found.iter().map(|at| at.as_ref().map(|at| at.difference.mean)).collect();
         assert_eq!(means, [None, Some(-10.0), None, Some(-100.0)]);
         let steady = found[3].as_ref().expect("three pairs").difference;
         assert_eq!((steady.low, steady.high), (-100.0, -100.0));
-        let load = differences(outcome, 0, 0, 0, 1);
+        let load = paired_differences(outcome, 0, 0, 0, 1);
         assert_eq!(load[0].as_ref().map(|at| at.difference.mean), Some(-200.0));
         assert!(load[3].is_none());
-        assert!(differences(outcome, 0, 0, 2, 0).is_empty() && differences(outcome, 1, 0, 0, 0).is_empty());
+        assert!(
+            paired_differences(outcome, 0, 0, 2, 0).is_empty()
+                && paired_differences(outcome, 1, 0, 0, 0).is_empty()
+        );
     }
 }

@@ -1,23 +1,22 @@
-//! The steps of lessons that run many seeds: twenty seeds bear out what the lesson says of them, and whoever begins at
-//! another seed is told only what is true there.
+//! Tests of lesson steps with many seeds: what a lesson states holds for twenty seeds, also with another first seed.
 
 use ganttlet_document::study::Study;
-use ganttlet_document::{Facts, Files, Judgement, Latest, Prediction};
-use ganttlet_study::{Outcome, Plan, differences, summary};
+use ganttlet_document::{Facts, Files, Judgement, Prediction, WorkCache};
+use ganttlet_study::{Outcome, Plan, paired_differences, summarize};
 use serde_json::{Value, json};
 use std::fs;
 
 const LESSONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../static/lessons");
 
-/// Sets one place of a document, as the page does it.
-fn put(document: &mut Value, pointer: &str, value: &Value) {
+/// Sets one place of a document, as the page does.
+fn set_place(document: &mut Value, pointer: &str, value: &Value) {
     let (holder, key) = pointer.rsplit_once('/').expect("a JSON pointer");
     let holder = document.pointer_mut(holder).expect("what is changed is there");
     holder.as_object_mut().expect("an object").insert(key.to_owned(), value.clone());
 }
 
-/// The steps of all lessons that run many seeds: where each is, its scenario, and what it asks.
-fn steps() -> Vec<(String, Value, Prediction)> {
+/// The steps of all lessons that run many seeds: place, scenario, prediction.
+fn many_seed_steps() -> Vec<(String, Value, Prediction)> {
     let mut found = Vec::new();
     for file in fs::read_dir(LESSONS).expect("a folder") {
         let path = file.expect("a file").path();
@@ -26,7 +25,7 @@ fn steps() -> Vec<(String, Value, Prediction)> {
         for (step, at) in lesson["steps"].as_array().into_iter().flatten().zip(1..) {
             for (pointer, value) in step["changes"].as_object().into_iter().flatten() {
                 if lesson["steps"].as_array().into_iter().flatten().any(|step| step["seeds"] == true) {
-                    put(&mut scenario, pointer, value);
+                    set_place(&mut scenario, pointer, value);
                 }
             }
             if step["seeds"] == true {
@@ -40,9 +39,8 @@ fn steps() -> Vec<(String, Value, Prediction)> {
     found
 }
 
-/// What twenty seeds say, from this one on, as the page tells it: of each variant the mean, and the ends of the interval of
-/// its paired difference to the first.
-fn facts(scenario: &Value, seed: u64) -> Facts {
+/// The facts of twenty seeds from this one on, as the page computes them: the mean of each variant and its interval.
+fn study_facts(scenario: &Value, seed: u64) -> Facts {
     let mut base = scenario.clone();
     base["seed"] = seed.into();
     let measures: Vec<Value> =
@@ -51,11 +49,11 @@ fn facts(scenario: &Value, seed: u64) -> Facts {
     let (study, wrong) = Study::read(&text.to_string());
     let plan = Plan::new(&study.unwrap_or_else(|| panic!("{wrong:?}")), false, None)
         .unwrap_or_else(|wrong| panic!("{wrong:?}"));
-    let latest = Latest::default();
+    let latest = WorkCache::default();
     let numbers: Vec<Vec<f64>> =
-        (0..plan.count()).map(|run| plan.run(run, &Files::new(), &latest).expect("a run")).collect();
+        (0..plan.count()).map(|run| plan.execute_run(run, &Files::new(), &latest).expect("a run")).collect();
     let outcome = Outcome { plan: &plan, numbers: &numbers };
-    let summary = summary(outcome);
+    let summary = summarize(outcome);
     let part = &summary.parts[0];
     let variants: Vec<Value> = part.axes[0]
         .labels
@@ -63,7 +61,7 @@ fn facts(scenario: &Value, seed: u64) -> Facts {
         .enumerate()
         .map(|(variant, name)| {
             let row = |measure: &ganttlet_study::SummaryMeasure| {
-                let apart = differences(outcome, 0, measure.column, 0, 0).swap_remove(variant);
+                let apart = paired_differences(outcome, 0, measure.column, 0, 0).swap_remove(variant);
                 let end = |of: fn(&ganttlet_study::Interval) -> f64| apart.as_ref().map(|apart| of(&apart.difference));
                 let mean = measure.points[variant].interval.map(|interval| interval.mean);
                 let statistics = json!({"seeds": mean, "low": end(|interval| interval.low), "high": end(|interval| interval.high)});
@@ -76,17 +74,17 @@ fn facts(scenario: &Value, seed: u64) -> Facts {
 }
 
 #[test]
-fn twenty_seeds_bear_out_what_the_lessons_say() {
-    let steps = steps();
+fn lesson_statements_hold_for_twenty_seeds() {
+    let steps = many_seed_steps();
     assert!(steps.len() >= 2, "no lesson runs many seeds");
     for (place, scenario, prediction) in steps {
         let own = scenario["seed"].as_u64().expect("a seed");
-        let Judgement { right, answer } = prediction.judge(&facts(&scenario, own));
+        let Judgement { right, answer } = prediction.judge(&study_facts(&scenario, own));
         assert_eq!(right.len(), 1, "{place}: {right:?}");
         assert!(!answer.is_empty(), "{place}");
         // Other twenty seeds may say something else; the answer is then not given.
         for seed in [21, 41, 61, 81] {
-            let other = prediction.judge(&facts(&scenario, seed));
+            let other = prediction.judge(&study_facts(&scenario, seed));
             assert_eq!(other.right.len(), 1, "{place}, from seed {seed}: {:?}", other.right);
             assert_eq!(!other.answer.is_empty(), other.right == right, "{place}, from seed {seed}");
         }

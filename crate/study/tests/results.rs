@@ -1,9 +1,9 @@
-//! Files of results, as the page opens them.
+//! Tests of results files, as the page opens them.
 
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::study::Study;
-use ganttlet_document::{Files, Latest};
-use ganttlet_study::results::{self, head};
+use ganttlet_document::{Files, WorkCache};
+use ganttlet_study::results::{self, header_line};
 use ganttlet_study::{Plan, Results};
 use serde_json::json;
 
@@ -22,7 +22,7 @@ fn plan(load: f64) -> Plan {
 }
 
 fn line(plan: &Plan, run: usize) -> String {
-    results::line(plan, run, &plan.run(run, &Files::new(), &Latest::default()).expect("a run"))
+    results::run_line(plan, run, &plan.execute_run(run, &Files::new(), &WorkCache::default()).expect("a run"))
 }
 
 /// A line as it was before there were checksums.
@@ -34,11 +34,11 @@ fn read(text: &str) -> Results {
     Results::read(text).unwrap_or_else(|wrong| panic!("{wrong:?}"))
 }
 
-fn wrong(text: &str) -> String {
+fn errors(text: &str) -> String {
     Results::read(text).err().expect("it is wrong")[0].to_string()
 }
 
-fn bits(results: &Results) -> Vec<Vec<u64>> {
+fn number_bits(results: &Results) -> Vec<Vec<u64>> {
     let of = |run: &Vec<f64>| run.iter().map(|number| number.to_bits()).collect();
     results.numbers.iter().map(of).collect()
 }
@@ -46,19 +46,20 @@ fn bits(results: &Results) -> Vec<Vec<u64>> {
 #[test]
 fn runs_are_read_in_their_places_and_a_line_that_was_cut_off_is_missing() {
     let plan = plan(0.7);
-    let text = format!("{}{}{}{}", head(&plan), line(&plan, 3), line(&plan, 0), line(&plan, 1).trim_end());
+    let text =
+        format!("{}{}{}{}", header_line(&plan), line(&plan, 3), line(&plan, 0), line(&plan, 1).trim_end());
     let found = read(&text);
     assert_eq!(found.plan.digest(), plan.digest());
     let known: Vec<bool> = found.numbers.iter().map(|numbers| !numbers.is_empty()).collect();
     assert_eq!(known, [true, false, false, true]);
-    assert_eq!(Ok(&found.numbers[3]), plan.run(3, &Files::new(), &Latest::default()).as_ref());
+    assert_eq!(Ok(&found.numbers[3]), plan.execute_run(3, &Files::new(), &WorkCache::default()).as_ref());
     assert!(found.told.is_empty(), "{:?}", found.told);
 }
 
 #[test]
-fn lines_without_checksums_are_read_and_told() {
+fn lines_without_checksums_are_read_with_a_warning() {
     let plan = plan(0.7);
-    let text = without_sum(&head(&plan)) + &without_sum(&line(&plan, 1));
+    let text = without_sum(&header_line(&plan)) + &without_sum(&line(&plan, 1));
     let found = read(&text);
     assert!(found.numbers[0].is_empty() && !found.numbers[1].is_empty());
     assert!(found.told[0].to_string().starts_with("warning: line 1: the lines have no checksums"));
@@ -67,18 +68,18 @@ fn lines_without_checksums_are_read_and_told() {
 #[test]
 fn shards_of_one_study_are_put_together_and_those_of_another_are_refused() {
     let (plan, other) = (plan(0.7), plan(0.8));
-    let both = format!("{}{}\n{}{}", head(&plan), line(&plan, 0), head(&plan), line(&plan, 1));
+    let both = format!("{}{}\n{}{}", header_line(&plan), line(&plan, 0), header_line(&plan), line(&plan, 1));
     let found = read(&both);
     assert_eq!(found.numbers.iter().filter(|numbers| !numbers.is_empty()).count(), 2);
-    let mixed = format!("{}{}{}", head(&plan), line(&plan, 0), head(&other));
-    assert!(wrong(&mixed).starts_with("error: line 3: the file contains the results of another study"));
+    let mixed = format!("{}{}{}", header_line(&plan), line(&plan, 0), header_line(&other));
+    assert!(errors(&mixed).starts_with("error: line 3: the file contains the results of another study"));
 }
 
 #[test]
 fn broken_files_are_refused_with_the_line() {
     let plan = plan(0.7);
-    let head = without_sum(&head(&plan));
-    let after = |line: &str| wrong(&format!("{head}{line}\n"));
+    let head = without_sum(&header_line(&plan));
+    let after = |line: &str| errors(&format!("{head}{line}\n"));
     assert!(after("nonsense").starts_with("error: line 2: not a run of a study: "));
     assert_eq!(
         after(r#"{"run": 9, "label": "x", "numbers": [1]}"#),
@@ -94,16 +95,16 @@ fn broken_files_are_refused_with_the_line() {
         "error: line 2: found 0 numbers; a run has 1"
     );
     assert_eq!(
-        wrong(&head.replace(&plan.digest(), &"0".repeat(64))),
+        errors(&head.replace(&plan.digest(), &"0".repeat(64))),
         "error: line 1: the study has changed since these runs were made"
     );
     assert_eq!(
-        wrong(&head.replace(&format!("\"engine\":\"{ENGINE}\""), "\"engine\":\"0.0\"")),
+        errors(&head.replace(&format!("\"engine\":\"{ENGINE}\""), "\"engine\":\"0.0\"")),
         format!(
             "error: line 1: the runs were made by engine version 0.0, this is version {ENGINE}\n  Repeat the runs."
         )
     );
-    assert!(wrong("").starts_with("error: line 1: not a results file"));
+    assert!(errors("").starts_with("error: line 1: not a results file"));
 }
 
 /// Each bit of a small file: the damage is refused, or makes no difference but that the last run is missing.
@@ -111,9 +112,9 @@ fn broken_files_are_refused_with_the_line() {
 fn a_flipped_bit_is_never_another_result() {
     let plan = plan(0.7);
     let lines = [0.1, 1e-7, 12.5, f64::NAN].into_iter().zip(0..);
-    let text =
-        head(&plan) + &lines.map(|(number, run)| results::line(&plan, run, &[number])).collect::<String>();
-    let right = bits(&read(&text));
+    let text = header_line(&plan)
+        + &lines.map(|(number, run)| results::run_line(&plan, run, &[number])).collect::<String>();
+    let right = number_bits(&read(&text));
     assert_eq!(right.iter().map(Vec::len).collect::<Vec<_>>(), [1, 1, 1, 1]);
     let (mut refused, mut short) = (0, 0);
     for bit in 0..text.len() * 8 {
@@ -122,7 +123,7 @@ fn a_flipped_bit_is_never_another_result() {
         match Results::read(results::whole_lines(&bytes)) {
             Err(_) => refused += 1,
             Ok(held) => {
-                let found = bits(&held);
+                let found = number_bits(&held);
                 assert_eq!(found[..3], right[..3], "bit {bit}");
                 assert!(found[3].is_empty() && bit / 8 == text.len() - 1, "bit {bit}");
                 short += 1;

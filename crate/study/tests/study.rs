@@ -1,8 +1,8 @@
-//! A study from its document to its numbers: the runs are those that it says, and the intervals hold what they promise.
+//! Tests of studies from document to numbers: which runs they have, and whether their intervals are correct.
 
 use ganttlet_document::study::Study;
-use ganttlet_document::{Files, Latest};
-use ganttlet_study::{Findings, Interval, Outcome, Plan, Verdict, findings};
+use ganttlet_document::{Files, WorkCache};
+use ganttlet_study::{Findings, Interval, Outcome, Plan, Verdict, compute_findings};
 use serde_json::{Value, json};
 
 /// The study of a document, with nothing to tell of it.
@@ -16,8 +16,8 @@ fn plan(document: &Value) -> Plan {
     Plan::new(&study(document), false, None).unwrap_or_else(|wrong| panic!("{wrong:?}"))
 }
 
-/// What is wrong with a study, a line each.
-fn wrong(document: &Value) -> String {
+/// The diagnostics of a study, one per line.
+fn diagnostics(document: &Value) -> String {
     let (study, diagnostics) = Study::read(&document.to_string());
     let told = match study {
         Some(study) => Plan::new(&study, false, None).map_or_else(|wrong| wrong, |_| Vec::new()),
@@ -26,13 +26,15 @@ fn wrong(document: &Value) -> String {
     told.iter().map(|diagnostic| format!("{diagnostic}\n")).collect()
 }
 
-fn all(plan: &Plan) -> Vec<Vec<f64>> {
-    let latest = Latest::default();
-    (0..plan.count()).map(|run| plan.run(run, &Files::new(), &latest).expect("it can be made")).collect()
+fn run_all(plan: &Plan) -> Vec<Vec<f64>> {
+    let latest = WorkCache::default();
+    (0..plan.count())
+        .map(|run| plan.execute_run(run, &Files::new(), &latest).expect("it can be made"))
+        .collect()
 }
 
-/// One node, jobs that come at random.
-fn queue(jobs: u32, load: f64) -> Value {
+/// One node with random arrivals.
+fn queue_scenario(jobs: u32, load: f64) -> Value {
     json!({
         "version": 1, "seed": 7,
         "platform": {"preset": "one-cluster", "parameters": {"nodes": 1}},
@@ -44,10 +46,10 @@ fn queue(jobs: u32, load: f64) -> Value {
     })
 }
 
-/// Two loads, both systems, three seeds.
-fn small() -> Value {
+/// A study of two loads, both systems, three seeds.
+fn small_study() -> Value {
     json!({
-        "base": queue(50, 0.7),
+        "base": queue_scenario(50, 0.7),
         "axes": [{"name": "load", "knob": "load", "values": [0.5, 0.9], "quick": [0.9]}, {"name": "system", "compare": true}],
         "seeds": 3, "quick_seeds": 2,
         "measures": [{"metric": "wait"}, {"metric": "wait", "name": "longest", "statistic": "max"}],
@@ -56,8 +58,8 @@ fn small() -> Value {
 
 #[test]
 fn runs_are_each_value_with_each_other_and_each_seed() {
-    let plan = plan(&small());
-    assert_eq!((plan.count(), plan.blocks[0].points()), (12, 4));
+    let plan = plan(&small_study());
+    assert_eq!((plan.count(), plan.blocks[0].point_count()), (12, 4));
     let labels: Vec<String> = [0, 1, 2, 3, 4, 11].map(|run| plan.label(run)).into();
     let expected = [
         "load 0.5, FCFS, seed 7",
@@ -68,7 +70,7 @@ fn runs_are_each_value_with_each_other_and_each_seed() {
         "load 0.9, Shortest job first, seed 9",
     ];
     assert_eq!(labels, expected);
-    let quick = Plan::new(&study(&small()), true, Some(20)).expect("it can be planned");
+    let quick = Plan::new(&study(&small_study()), true, Some(20)).expect("it can be planned");
     assert_eq!((quick.count(), quick.label(3)), (4, "load 0.9, Shortest job first, seed 21".to_owned()));
 }
 
@@ -77,7 +79,7 @@ fn runs_are_each_value_with_each_other_and_each_seed() {
 fn a_run_is_a_scenario_that_can_be_opened() {
     use ganttlet_sim::metric::Scope;
     use ganttlet_sim::report::METRICS;
-    let plan = plan(&small());
+    let plan = plan(&small_study());
     let (scenario, variant) = plan.scenario(7);
     let mut built = ganttlet_document::build(&scenario, variant, &Files::new(), 0).expect("it can be built");
     built.run.advance(ganttlet_sim::system::Budget::ALL);
@@ -85,7 +87,7 @@ fn a_run_is_a_scenario_that_can_be_opened() {
     let row = wait.row(built.run.trace(), &scenario.measure_settings, &Scope::ALL);
     let longest = row.statistics.map(|statistics| statistics.max);
     assert_eq!(
-        plan.run(7, &Files::new(), &Latest::default()).ok(),
+        plan.execute_run(7, &Files::new(), &WorkCache::default()).ok(),
         Some(vec![row.value.expect("jobs"), longest.expect("jobs")])
     );
 }
@@ -93,7 +95,7 @@ fn a_run_is_a_scenario_that_can_be_opened() {
 /// Work that runs share is the work that each would make, in whichever order they come, and none changes it for the next.
 #[test]
 fn runs_that_share_their_work_are_those_that_do_not() {
-    let mut workflows = small();
+    let mut workflows = small_study();
     workflows["base"]["platform"] = json!({"preset": "das3"});
     workflows["base"]["workload"] =
         json!([{"generator": "published-workflows", "parameters": {"next": "any"}}]);
@@ -104,21 +106,21 @@ fn runs_that_share_their_work_are_those_that_do_not() {
     workflows["axes"][0] = json!({"name": "set", "knob": "set", "values": ["small1", "small2"]});
     workflows["measures"] =
         json!([{"metric": "workflow-makespan"}, {"metric": "transfers"}, {"metric": "queue-wait"}]);
-    for document in [small(), workflows] {
+    for document in [small_study(), workflows] {
         let plan = plan(&document);
-        let latest = Latest::default();
+        let latest = WorkCache::default();
         let runs = (0..plan.count()).chain((0..plan.count()).rev());
         for run in runs {
-            let alone = plan.run(run, &Files::new(), &Latest::default());
-            assert_eq!(plan.run(run, &Files::new(), &latest), alone, "run {run}");
+            let alone = plan.execute_run(run, &Files::new(), &WorkCache::default());
+            assert_eq!(plan.execute_run(run, &Files::new(), &latest), alone, "run {run}");
         }
     }
 }
 
 #[test]
-fn the_result_has_one_name_when_it_is_whole() {
-    let plan = plan(&small());
-    let mut numbers = all(&plan);
+fn a_complete_result_has_a_digest() {
+    let plan = plan(&small_study());
+    let mut numbers = run_all(&plan);
     let digest = Outcome { plan: &plan, numbers: &numbers }.digest();
     assert_eq!(digest.as_ref().map(String::len), Some(16));
     let other = &mut numbers[3][0];
@@ -128,9 +130,9 @@ fn the_result_has_one_name_when_it_is_whole() {
     assert_eq!(Outcome { plan: &plan, numbers: &numbers }.digest(), None, "a run is missing");
 }
 
-/// A study with claims about its waits.
-fn claimed() -> Value {
-    let mut document = small();
+/// A study with claims on its wait times.
+fn study_with_claims() -> Value {
+    let mut document = small_study();
     document["quick_seeds"] = json!(3);
     document["quantities"] = json!({
         "change": {
@@ -167,19 +169,19 @@ fn claimed() -> Value {
 
 #[test]
 fn claims_tables_and_plots_come_from_the_numbers() {
-    let plan = plan(&claimed());
-    let numbers = all(&plan);
+    let plan = plan(&study_with_claims());
+    let numbers = run_all(&plan);
     let outcome = Outcome { plan: &plan, numbers: &numbers };
-    let (Findings { targets, tables, plots }, told) = findings(outcome);
+    let (Findings { targets, tables, plots }, told) = compute_findings(outcome);
     assert!(told.is_empty(), "{told:?}");
     // By hand: runs 0, 4, 8 are FCFS at 0.5 and runs 1, 5, 9 shortest first, seed by seed.
     let change: Vec<f64> =
         [0, 4, 8].map(|run| 100.0 * (numbers[run + 1][0] - numbers[run][0]) / numbers[run][0]).into();
     let cells = &tables[0].rows[0].1;
-    assert_eq!(cells[1].ours, Interval::of(&change));
+    assert_eq!(cells[1].ours, Interval::from_values(&change));
     assert_eq!(cells[0].published.as_deref(), Some("60"));
     let waits: Vec<f64> = [2, 6, 10].map(|run| numbers[run][0]).into();
-    let mean = Interval::of(&waits).expect("three").mean;
+    let mean = Interval::from_values(&waits).expect("three").mean;
     assert_eq!((plots[0].lines[0].y[1].to_bits(), plots[0].lines[0].x[1]), (mean.to_bits(), 0.9));
     assert_eq!((plots[0].lines[1].y[0].is_nan(), plots[0].lines[1].y[1]), (true, 540.0));
     let ids: Vec<(&str, &str)> = targets.iter().map(|target| (&*target.id, &*target.tolerance)).collect();
@@ -188,16 +190,16 @@ fn claims_tables_and_plots_come_from_the_numbers() {
         [("C1", "sign"), ("C2", "one step of 0"), ("C3", "order, seed by seed"), ("C4", "1000 s")]
     );
     assert_eq!(targets[3].verdict, Verdict::ByConstruction);
-    let (found, _) = findings(Outcome { plan: &plan, numbers: &[] });
+    let (found, _) = compute_findings(Outcome { plan: &plan, numbers: &[] });
     assert!(found.targets.is_empty(), "nothing is claimed of runs that have not been made");
 }
 
 #[test]
-fn what_is_wrong_with_a_study_is_told_with_its_place() {
+fn mistakes_in_a_study_are_reported_with_their_place() {
     let with = |change: fn(&mut Value)| {
-        let mut document = small();
+        let mut document = small_study();
         change(&mut document);
-        wrong(&document)
+        diagnostics(&document)
     };
     let told = with(|study| study["measures"][0]["metric"] = json!("wiat"));
     assert!(
@@ -218,24 +220,24 @@ fn what_is_wrong_with_a_study_is_told_with_its_place() {
     let told = with(|study| study["axes"][0]["values"] = json!([]));
     assert!(told.contains("the axis \"load\" has no value"), "{told}");
     let many: Vec<u32> = (0..1000).collect();
-    let told = wrong(&json!({
-        "base": queue(50, 0.7), "measures": [{"metric": "wait"}],
+    let told = diagnostics(&json!({
+        "base": queue_scenario(50, 0.7), "measures": [{"metric": "wait"}],
         "axes": [{"name": "a", "knob": "jobs", "values": many}, {"name": "b", "knob": "run_mean_s", "values": many}],
     }));
     assert!(told.contains("the axes have 1000000 points; at most 20000 are allowed"), "{told}");
 }
 
-/// What contradicts itself, counts something twice or has no effect is no study.
+/// A study that contradicts itself, repeats a name or varies without effect is refused.
 #[test]
-fn what_makes_no_sense_is_told_with_its_place() {
+fn contradictions_and_repetitions_are_reported_with_their_place() {
     let told = |expected: &str, change: fn(&mut Value)| {
-        let mut document = small();
+        let mut document = small_study();
         change(&mut document);
-        let told = wrong(&document);
+        let told = diagnostics(&document);
         assert!(told.contains(expected), "{expected:?} is missing in {told}");
     };
     let load = || json!({"name": "load", "knob": "load", "values": [0.5, 0.9]});
-    assert_eq!(wrong(&small()), "");
+    assert_eq!(diagnostics(&small_study()), "");
     told("/axes/1/name: two axes have the name \"load\"", |study| {
         study["axes"][1] = json!({"name": "load", "knob": "jobs", "values": [10, 20]});
     });
@@ -259,10 +261,10 @@ fn what_makes_no_sense_is_told_with_its_place() {
     });
     for values in [json!([0.5, 0.9, 0.5]), json!([0.5, 0.9, "0.5"]), json!([1, 0.5, 1.0]), json!([0.5, 5e-1])]
     {
-        let mut document = small();
+        let mut document = small_study();
         document["axes"] = json!([load()]);
         document["axes"][0]["values"] = values;
-        let told = wrong(&document);
+        let told = diagnostics(&document);
         assert!(told.contains("/axes/0/values/") && told.contains("found twice"), "{told}");
     }
     told("/axes/0/quick/1: found \"0.9\" twice", |study| study["axes"][0]["quick"] = json!([0.9, 0.9]));
@@ -279,20 +281,20 @@ fn what_makes_no_sense_is_told_with_its_place() {
     told("/base/seed: 3 seeds from 9007199254740990 exceed the largest seed, 9007199254740991", |study| {
         study["base"]["seed"] = json!(9_007_199_254_740_990_u64);
     });
-    let mut last = small();
+    let mut last = small_study();
     last["base"]["seed"] = json!(9_007_199_254_740_989_u64);
-    assert_eq!(wrong(&last), "");
-    let beyond = Plan::new(&study(&small()), false, Some(9_007_199_254_740_991));
+    assert_eq!(diagnostics(&last), "");
+    let beyond = Plan::new(&study(&small_study()), false, Some(9_007_199_254_740_991));
     assert!(beyond.is_err_and(|wrong| wrong[0].message.contains("exceed the largest seed")));
 }
 
-/// Quantities that nothing uses are looked at like those that are shown.
+/// Quantities that nothing uses are checked like those that are shown.
 #[test]
-fn quantities_of_nothing_are_told() {
+fn quantities_with_unknown_names_are_reported() {
     let told = |quantities: Value| {
-        let mut document = small();
+        let mut document = small_study();
         document["quantities"] = quantities;
-        let wrong = findings(Outcome { plan: &plan(&document), numbers: &[] }).1;
+        let wrong = compute_findings(Outcome { plan: &plan(&document), numbers: &[] }).1;
         wrong.iter().map(|wrong| format!("{wrong}\n")).collect::<String>()
     };
     let of = |selection: Value| json!({"value": "x", "with": {"x": selection}});
@@ -334,16 +336,18 @@ fn quantities_of_nothing_are_told() {
 }
 
 #[test]
-fn what_is_written_is_what_was_read() {
-    let study = study(&claimed());
+fn a_study_survives_a_round_trip() {
+    let study = study(&study_with_claims());
     assert_eq!(Study::read(&study.to_text()), (Some(study.clone()), vec![]));
     assert_eq!(Study::read(&study.to_line()), (Some(study), vec![]));
-    assert!(Study::is_meant(&small().to_string()) && !Study::is_meant(&queue(1, 0.5).to_string()));
+    assert!(
+        Study::is_study(&small_study().to_string()) && !Study::is_study(&queue_scenario(1, 0.5).to_string())
+    );
 }
 
 /// A pool is drawn anew with each seed, whichever is the first; past the end of their range numbers begin again.
 #[test]
-fn what_is_drawn_grows_with_the_seed() {
+fn seed_parameters_vary_with_the_seed() {
     let of = |draw: u32| {
         json!({
             "base": {
@@ -369,14 +373,17 @@ fn what_is_drawn_grows_with_the_seed() {
     assert_eq!(of_both(1_000_000, None), [1_000_000, 1]);
     let mut strange = of(5);
     strange["with_seed"] = json!(["draws"]);
-    assert_eq!(wrong(&strange), "error: /with_seed/0: the scenario has no integer parameter \"draws\"\n");
+    assert_eq!(
+        diagnostics(&strange),
+        "error: /with_seed/0: the scenario has no integer parameter \"draws\"\n"
+    );
 }
 
 /// Of three seeds with each system three pairs are chosen for each; SJF is far ahead.
 #[test]
-fn some_runs_are_all_below_some_others() {
-    let mut document = small();
-    document["base"] = queue(400, 0.9);
+fn probability_of_all_below_is_a_share_of_selections() {
+    let mut document = small_study();
+    document["base"] = queue_scenario(400, 0.9);
     document["axes"] = json!([{"name": "system", "compare": true}]);
     document["quantities"] = json!({
         "first": {"value": "wait", "at": {"system": "FCFS"}},
@@ -389,8 +396,8 @@ fn some_runs_are_all_below_some_others() {
         {"name": "SJF", "quantity": "ahead"}, {"name": "FCFS", "quantity": "behind"}, {"name": "of four", "quantity": "of four"}
     ]}]);
     let plan = plan(&document);
-    let numbers = all(&plan);
-    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &numbers });
+    let numbers = run_all(&plan);
+    let (found, wrong) = compute_findings(Outcome { plan: &plan, numbers: &numbers });
     assert!(wrong.is_empty(), "{wrong:?}");
     let cells = found.tables[0].rows.iter().map(|(_, cells)| cells[0].ours.map(|ours| ours.mean));
     assert_eq!(cells.collect::<Vec<_>>(), [Some(100.0), Some(0.0), None]);
@@ -405,16 +412,16 @@ fn two_jobs() -> Value {
     })
 }
 
-/// What a measure takes from the run of these.
-fn taken(measure: &Value) -> Vec<f64> {
+/// The numbers of a measure in a run of [`two_jobs`].
+fn measured(measure: &Value) -> Vec<f64> {
     let document = json!({"base": two_jobs(), "seeds": 1, "measures": [measure]});
-    plan(&document).run(0, &Files::new(), &Latest::default()).expect("it can be made")
+    plan(&document).execute_run(0, &Files::new(), &WorkCache::default()).expect("it can be made")
 }
 
 #[test]
-fn the_time_in_which_jobs_arrive_can_be_measured_alone() {
+fn measures_can_be_limited_to_the_arrival_period() {
     let held =
-        |while_arriving: bool| taken(&json!({"metric": "utilisation", "while_arriving": while_arriving}));
+        |while_arriving: bool| measured(&json!({"metric": "utilisation", "while_arriving": while_arriving}));
     assert_eq!((held(true), held(false)), (vec![100.0], vec![75.0]));
 }
 
@@ -422,14 +429,14 @@ fn the_time_in_which_jobs_arrive_can_be_measured_alone() {
 fn a_measure_can_be_taken_in_one_stretch_of_time_after_the_other() {
     let held = |so_far: bool| {
         let series = json!({"step_s": 5, "count": 4, "so_far": so_far});
-        taken(&json!({"metric": "utilisation", "series": series}))
+        measured(&json!({"metric": "utilisation", "series": series}))
     };
     assert_eq!(held(false), [100.0, 100.0, 50.0, 50.0]);
     assert_eq!(held(true), [100.0, 100.0, 250.0 / 3.0, 75.0]);
     // Of jobs it is those that come in a stretch, whenever they start.
     let longest =
         json!({"metric": "wait", "statistic": "max", "from_s": 4, "series": {"step_s": 3, "count": 2}});
-    let waits = taken(&longest);
+    let waits = measured(&longest);
     assert!(waits[0].total_cmp(&6.0).is_eq() && waits[1].is_nan(), "{waits:?}");
     let plotted = json!({
         "base": two_jobs(), "seeds": 1,
@@ -438,7 +445,7 @@ fn a_measure_can_be_taken_in_one_stretch_of_time_after_the_other() {
         "plots": [{"title": "Held", "x": "min", "y": "%", "divided_by": 60, "lines": [{"name": "all", "quantity": "held"}]}],
     });
     let plan = plan(&plotted);
-    let (found, diagnostics) = findings(Outcome { plan: &plan, numbers: &all(&plan) });
+    let (found, diagnostics) = compute_findings(Outcome { plan: &plan, numbers: &run_all(&plan) });
     assert!(diagnostics.is_empty(), "{diagnostics:?}");
     let line = &found.plots[0].lines[0];
     assert_eq!((&line.x[..], &line.y[..]), (&[0.2, 16.0 / 60.0][..], &[50.0, 50.0][..]));
@@ -449,7 +456,7 @@ fn a_series_has_one_number_a_stretch() {
     let series = json!({"step_s": 5, "count": 2});
     let many = json!({"metric": "wait", "statistic": {"first": 2}, "series": series});
     let rows = json!({"table": "rounds", "value": "start", "series": series});
-    let told = wrong(&json!({"base": two_jobs(), "measures": [many, rows]}));
+    let told = diagnostics(&json!({"base": two_jobs(), "measures": [many, rows]}));
     let expected = "error: /measures/0/series: this statistic is not available for a series, which has one number per interval; choose another statistic\n\
                     error: /measures/1/series: a series is not available for tables, because all their rows are included\n";
     assert_eq!(told, expected);
@@ -464,10 +471,10 @@ fn one_long_run_has_an_interval_by_batch_means() {
     let document =
         json!({"base": base, "seeds": 1, "measures": [{"metric": "wait", "statistic": {"batches": 2}}]});
     let plan = plan(&document);
-    let numbers = all(&plan);
+    let numbers = run_all(&plan);
     // The first of five jobs is left over: 6 and 12, 18 and 24.
     assert_eq!(numbers, [vec![15.0, 2.0, 72.0]]);
-    let whole = ganttlet_study::summary(Outcome { plan: &plan, numbers: &numbers });
+    let whole = ganttlet_study::summarize(Outcome { plan: &plan, numbers: &numbers });
     let point = &whole.parts[0].measures[0].points[0];
     let Interval { mean, low, high, count } = point.interval.expect("two batches");
     assert_eq!((mean, count, &point.values[..]), (15.0, 2, &[Some(15.0)][..]));
@@ -491,7 +498,7 @@ fn jobs_of_one_type_can_be_measured_alone() {
             },
             "seeds": 1, "measures": [{"metric": "wait", "statistic": "count", "type": of_type}],
         });
-        plan(&document).run(0, &Files::new(), &Latest::default())
+        plan(&document).execute_run(0, &Files::new(), &WorkCache::default())
     };
     assert_eq!([waits("malleable"), waits("rigid")], [Ok(vec![1.0]), Ok(vec![2.0])]);
     assert_eq!(waits("moldable"), Ok(vec![0.0]));
@@ -523,9 +530,9 @@ fn jobs_are_compared_with_themselves_in_other_runs() {
         "plots": [{"title": "Longer", "x": "s", "y": "%", "lines": [{"name": "all", "quantity": "shares"}]}],
     });
     let plan = plan(&document);
-    let mut numbers = all(&plan);
+    let mut numbers = run_all(&plan);
     let found = |numbers: &[Vec<f64>]| {
-        let (found, diagnostics) = findings(Outcome { plan: &plan, numbers });
+        let (found, diagnostics) = compute_findings(Outcome { plan: &plan, numbers });
         assert!(diagnostics.is_empty(), "{diagnostics:?}");
         found
     };
@@ -545,9 +552,9 @@ fn jobs_are_compared_with_themselves_in_other_runs() {
 
 /// A knob may be written in per cent and set several places; a variant whose name is a number has a place on an axis.
 #[test]
-fn values_of_axes_are_those_that_people_read() {
+fn axis_values_have_readable_labels() {
     let document = json!({
-        "base": queue(20, 0.7), "seeds": 1, "measures": [{"metric": "response"}],
+        "base": queue_scenario(20, 0.7), "seeds": 1, "measures": [{"metric": "response"}],
         "axes": [
             {"name": "load", "knob": "load", "values": [50, 90], "divided_by": 100, "unit": "%"},
             {"name": "seconds", "knob": "run_mean_s", "values": [60], "also": ["threshold_s"]},
@@ -573,9 +580,9 @@ fn values_of_axes_are_those_that_people_read() {
         set.contains("\"load\": 0.9") && set.contains("\"threshold_s\": 60") && set.contains("\"jobs\": 30"),
         "{set}"
     );
-    let numbers = all(&plan);
+    let numbers = run_all(&plan);
     assert!(numbers[0][0] < 229.0 && (231.0..999.0).contains(&numbers[2][0]), "{numbers:?}");
-    let (found, _) = findings(Outcome { plan: &plan, numbers: &numbers });
+    let (found, _) = compute_findings(Outcome { plan: &plan, numbers: &numbers });
     let verdicts: Vec<Verdict> = found.targets.iter().map(|target| target.verdict).collect();
     assert_eq!(verdicts, [Verdict::Undecided, Verdict::Undecided], "one seed has no interval");
 }
@@ -594,7 +601,7 @@ fn merge_patches_are_those_of_the_standard() {
         (json!({}), json!({"a": {"bb": {"ccc": null}}}), json!({"a": {"bb": {}}})),
     ] {
         let mut ours = target;
-        ganttlet_study::merge(&mut ours, patch);
+        ganttlet_study::merge_patch(&mut ours, patch);
         assert_eq!(ours, merged);
     }
 }
@@ -602,18 +609,18 @@ fn merge_patches_are_those_of_the_standard() {
 /// The true mean wait of M/M/1 at a load of 0.8 is four service times, 240 s. Of a thousand studies of five seeds each,
 /// about 95 % must have it in their interval.
 #[test]
-fn intervals_cover_the_truth_as_often_as_they_say() {
+fn intervals_cover_the_true_mean_in_95_percent() {
     const STUDIES: usize = 1_000;
     const SEEDS: usize = 5;
     let document = json!({
-        "base": queue(3_000, 0.8), "seeds": STUDIES * SEEDS,
+        "base": queue_scenario(3_000, 0.8), "seeds": STUDIES * SEEDS,
         "measures": [{"metric": "wait", "from_s": 30_000}],
     });
     let plan = plan(&document);
     let half = plan.count() / 2;
     let run = |runs: std::ops::Range<usize>| -> Vec<f64> {
-        let latest = Latest::default();
-        runs.map(|run| plan.run(run, &Files::new(), &latest).expect("it can be made")[0]).collect()
+        let latest = WorkCache::default();
+        runs.map(|run| plan.execute_run(run, &Files::new(), &latest).expect("it can be made")[0]).collect()
     };
     let waits = std::thread::scope(|scope| {
         let second = scope.spawn(|| run(half..plan.count()));
@@ -622,7 +629,7 @@ fn intervals_cover_the_truth_as_often_as_they_say() {
         waits
     });
     let covers = |waits: &&[f64]| {
-        let Interval { low, high, .. } = Interval::of(waits).expect("five");
+        let Interval { low, high, .. } = Interval::from_values(waits).expect("five");
         (low..=high).contains(&240.0)
     };
     let share = waits.chunks(SEEDS).filter(covers).count() as f64 / STUDIES as f64;
@@ -630,8 +637,8 @@ fn intervals_cover_the_truth_as_often_as_they_say() {
     assert!((0.93..=0.97).contains(&share), "{share}");
 }
 
-/// Batches of ten tasks that take the same time, on machines of their own.
-fn probed() -> Value {
+/// Batches of ten tasks of equal run time on dedicated machines.
+fn study_with_probe() -> Value {
     json!({
         "base": {
             "version": 1, "seed": 1,
@@ -671,11 +678,11 @@ fn probed() -> Value {
 
 /// A measure of a probe needs no run; columns of its rows are axes; quantities are made of quantities.
 #[test]
-fn probes_are_asked_without_a_run() {
-    let plan = plan(&probed());
-    let numbers = all(&plan);
+fn probes_need_no_run() {
+    let plan = plan(&study_with_probe());
+    let numbers = run_all(&plan);
     assert_eq!((numbers.len(), numbers[0].len()), (1, 11));
-    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &numbers });
+    let (found, wrong) = compute_findings(Outcome { plan: &plan, numbers: &numbers });
     assert!(wrong.is_empty(), "{wrong:?}");
     let verdicts: Vec<(Verdict, &str)> =
         found.targets.iter().map(|target| (target.verdict, &*target.ours)).collect();
@@ -689,16 +696,16 @@ fn probes_are_asked_without_a_run() {
         (&[1.0, 2.0, 3.0, 5.0, 10.0][..], &[1.0, 2.0, 2.5, 5.0, 10.0][..])
     );
     // Nothing is known while runs are missing.
-    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &[] });
+    let (found, wrong) = compute_findings(Outcome { plan: &plan, numbers: &[] });
     assert!(wrong.is_empty() && found.targets.is_empty(), "{wrong:?}");
 }
 
 #[test]
-fn what_is_wrong_with_a_probe_is_told_beforehand() {
+fn mistakes_in_a_probe_are_reported_before_the_runs() {
     let with = |change: &dyn Fn(&mut Value)| {
-        let mut document = probed();
+        let mut document = study_with_probe();
         change(&mut document["measures"][0]);
-        wrong(&document)
+        diagnostics(&document)
     };
     let told = with(&|measure| measure["probe"] = "list-schedulin".into());
     assert!(told.contains("/measures/0/probe") && told.contains("Did you mean `list-scheduling`?"), "{told}");
@@ -712,11 +719,11 @@ fn what_is_wrong_with_a_probe_is_told_beforehand() {
 
 /// No quantity is made of itself.
 #[test]
-fn a_quantity_is_made_of_those_before_it() {
-    let mut document = probed();
+fn a_quantity_refers_to_earlier_quantities_only() {
+    let mut document = study_with_probe();
     document["quantities"]["hours"]["with"] = json!({"hours": {"quantity": "speed-up"}});
     let plan = plan(&document);
-    let (_, wrong) = findings(Outcome { plan: &plan, numbers: &[] });
+    let (_, wrong) = compute_findings(Outcome { plan: &plan, numbers: &[] });
     assert!(wrong.iter().any(|wrong| wrong.message.contains("defined before it:")), "{wrong:?}");
 }
 
@@ -724,7 +731,7 @@ fn a_quantity_is_made_of_those_before_it() {
 /// wait, and by how much is printed.
 #[test]
 fn an_order_is_judged_seed_by_seed_where_seeds_are_shared() {
-    let mut document = small();
+    let mut document = small_study();
     document["base"]["compare"] = json!([]);
     document["axes"] = json!([{"name": "load", "knob": "load", "values": [0.7, 0.75]}]);
     (document["seeds"], document["quick_seeds"]) = (json!(12), json!(3));
@@ -737,37 +744,37 @@ fn an_order_is_judged_seed_by_seed_where_seeds_are_shared() {
     };
     document["claims"] = json!([claim("wait"), claim("mean")]);
     let plan = plan(&document);
-    let numbers = all(&plan);
+    let numbers = run_all(&plan);
     let outcome = Outcome { plan: &plan, numbers: &numbers };
-    let (Findings { targets, .. }, wrong) = findings(outcome);
+    let (Findings { targets, .. }, wrong) = compute_findings(outcome);
     assert!(wrong.is_empty(), "{wrong:?}");
     let [less, more] = [0, 1].map(|point| outcome.values(&plan.blocks[0], point, 0));
-    let interval = |values: &[f64]| Interval::of(values).expect("values");
+    let interval = |values: &[f64]| Interval::from_values(values).expect("values");
     assert!(interval(&less).high > interval(&more).low, "the intervals overlap");
-    let step = ganttlet_study::statistics::difference(&less, &more).expect("pairs");
+    let step = ganttlet_study::statistics::paired_difference(&less, &more).expect("pairs");
     assert!(step.low > 0.0, "{step:?}");
     assert_eq!((targets[0].verdict, &*targets[0].tolerance), (Verdict::Held, "order, seed by seed"));
-    let told = format!("; from each to the next {}", step.words());
+    let told = format!("; from each to the next {}", step.text());
     assert!(targets[0].ours.ends_with(&told), "{}", targets[0].ours);
     // Means of which the seeds are not known are compared as they stand.
     assert_eq!((&*targets[1].tolerance, targets[1].ours.contains("from each")), ("order", false));
 }
 
-/// Pairs of waits a seed, at the loads 0.5 and 0.9 with each system, as if runs had given them.
-fn numbers_of(plan: &Plan, seeds: &[[f64; 4]]) -> Vec<Vec<f64>> {
+/// The numbers of all runs, given pairs of waits per seed at the loads 0.5 and 0.9.
+fn run_numbers(plan: &Plan, seeds: &[[f64; 4]]) -> Vec<Vec<f64>> {
     assert_eq!(plan.count(), 4 * seeds.len());
     seeds.iter().flatten().map(|&wait| vec![wait, 0.0]).collect()
 }
 
-/// What comes of a study of three seeds with these quantities and claims, of these numbers.
-fn judged(quantities: &Value, claims: &Value, seeds: &[[f64; 4]]) -> Findings {
-    let mut document = small();
+/// The findings of a study with these quantities and claims for given numbers of three seeds.
+fn findings_for(quantities: &Value, claims: &Value, seeds: &[[f64; 4]]) -> Findings {
+    let mut document = small_study();
     document["quick_seeds"] = json!(3);
     document["seeds"] = json!(seeds.len());
     document["quantities"] = quantities.clone();
     document["claims"] = claims.clone();
     let plan = plan(&document);
-    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &numbers_of(&plan, seeds) });
+    let (found, wrong) = compute_findings(Outcome { plan: &plan, numbers: &run_numbers(&plan, seeds) });
     assert!(wrong.is_empty(), "{wrong:?}");
     found
 }
@@ -791,12 +798,12 @@ fn a_ratio_of_means_has_the_interval_of_the_jackknife() {
         claim("above 1", json!({"above": 1})),
         claim("above 4", json!({"above": 4})),
     ]);
-    let found = judged(&quantities, &claims, &SEEDS);
+    let found = findings_for(&quantities, &claims, &SEEDS);
     let verdicts: Vec<Verdict> = found.targets.iter().map(|target| target.verdict).collect();
     assert_eq!(verdicts, [Verdict::Held, Verdict::Undecided, Verdict::NotHeld]);
     assert_eq!(found.targets[0].ours, "2.00 ± 1.84");
     // Of one seed nothing is known.
-    let found = judged(&quantities, &claims, &SEEDS[..1]);
+    let found = findings_for(&quantities, &claims, &SEEDS[..1]);
     let all: Vec<(Verdict, &str)> =
         found.targets.iter().map(|target| (target.verdict, &*target.ours)).collect();
     assert_eq!(all, [(Verdict::Undecided, "2; 1 seed: no interval"); 3]);
@@ -812,31 +819,31 @@ fn a_number_along_an_axis_has_the_interval_of_the_jackknife() {
         "third": along(json!({"percentile": 50})),
     });
     let rows = ["most", "range", "most at", "third"].map(|name| json!({"name": name, "quantity": name}));
-    let mut document = small();
+    let mut document = small_study();
     document["quantities"] = quantities;
     document["tables"] = json!([{"title": "T", "columns": [{"name": "wait"}], "rows": rows}]);
     let plan = plan(&document);
-    let (found, wrong) = findings(Outcome { plan: &plan, numbers: &numbers_of(&plan, &SEEDS) });
+    let (found, wrong) = compute_findings(Outcome { plan: &plan, numbers: &run_numbers(&plan, &SEEDS) });
     assert!(wrong.is_empty(), "{wrong:?}");
-    let cells = found.tables[0].rows.iter().map(|(_, cells)| cells[0].ours.expect("a number").words());
+    let cells = found.tables[0].rows.iter().map(|(_, cells)| cells[0].ours.expect("a number").text());
     assert_eq!(cells.collect::<Vec<_>>(), ["50.0 ± 24.8", "42.0 ± 9.9", "0.90 ± 0.00", "8.00 ± 21.66"]);
 }
 
 /// Waits above 45 s begin at 0.9 by the mean of all seeds (50), of the second and third (55), and of the first and third
 /// (50), but not by that of the first and second (45).
 #[test]
-fn where_something_begins_is_undecided_if_it_hangs_on_one_seed() {
+fn an_onset_that_depends_on_one_seed_is_undecided() {
     let quantities = json!({"long": {"value": "wait > 45", "of_means": true, "at": {"system": "FCFS"}}});
     let claims = json!([{"id": "1", "claim": "c", "published": "p", "judged": [
         {"quantity": "long", "over": {"load": [0.5, 0.9]}, "judge": {"begins": {"from": 0.5, "to": 0.9}}}]}]);
-    let found = judged(&quantities, &claims, &SEEDS);
+    let found = findings_for(&quantities, &claims, &SEEDS);
     assert_eq!(
         (found.targets[0].verdict, &*found.targets[0].ours),
         (Verdict::Undecided, "0.5 - 0.9 (± 2.9 values)")
     );
     let mut clear = SEEDS;
     clear[0][2] = 49.0;
-    let found = judged(&quantities, &claims, &clear);
+    let found = findings_for(&quantities, &claims, &clear);
     assert_eq!((found.targets[0].verdict, &*found.targets[0].ours), (Verdict::Held, "0.5 - 0.9"));
 }
 
@@ -849,13 +856,13 @@ fn a_curve_passes_a_number_if_it_does_without_any_of_the_seeds() {
         json!({"id": "1", "claim": "c", "published": "p", "judged": [{"quantity": "wait", "over": {"load": [0.5, 0.9]},
             "judge": {"passes": {"published": published, "by": 0.1}}}]})
     };
-    let found = judged(&quantities, &json!([passes(20.0), passes(10.5), passes(1000.0)]), &SEEDS);
+    let found = findings_for(&quantities, &json!([passes(20.0), passes(10.5), passes(1000.0)]), &SEEDS);
     let verdicts: Vec<Verdict> = found.targets.iter().map(|target| target.verdict).collect();
     assert_eq!(verdicts, [Verdict::Held, Verdict::Undecided, Verdict::NotHeld]);
 }
 
 #[test]
-fn parts_are_counted_and_checks_of_our_own_are_marked() {
+fn parts_are_counted_and_own_checks_are_marked() {
     let quantities = json!({"wait": {"value": "wait"}});
     let over = json!({"load": [0.5, 0.9], "system": ["FCFS", "Shortest job first"]});
     let claims = json!([
@@ -865,7 +872,7 @@ fn parts_are_counted_and_checks_of_our_own_are_marked() {
             {"quantity": "wait", "at": {"system": "FCFS", "load": 0.5}, "judge": {"below": 30}}]},
     ]);
     let waits = [[1.0, 1.0, 40.0, 29.0], [1.0, 2.0, 41.0, 31.0], [2.0, 2.0, 42.0, 30.0]];
-    let found = judged(&quantities, &claims, &waits);
+    let found = findings_for(&quantities, &claims, &waits);
     let [first, second] = &found.targets[..] else { panic!("two claims") };
     assert_eq!((first.verdict, first.held, first.parts), (Verdict::HeldInPart, 2, 4));
     assert_eq!(first.verdict_words(), "held in part: 2 of 4");
@@ -876,7 +883,7 @@ fn parts_are_counted_and_checks_of_our_own_are_marked() {
 
 /// Of a part in which nothing is drawn one seed says all, also beside others.
 #[test]
-fn what_is_not_drawn_is_exact_with_one_seed() {
+fn a_part_without_randomness_is_exact_with_one_seed() {
     let mut document = json!({
         "base": two_jobs(), "seeds": 1, "exact": true, "measures": [{"metric": "wait"}],
         "quantities": {"wait": {"value": "wait"}, "mean": {"value": "wait", "of_means": true}},
@@ -887,7 +894,7 @@ fn what_is_not_drawn_is_exact_with_one_seed() {
     });
     let ours = |document: &Value| {
         let plan = plan(document);
-        let (found, _) = findings(Outcome { plan: &plan, numbers: &all(&plan) });
+        let (found, _) = compute_findings(Outcome { plan: &plan, numbers: &run_all(&plan) });
         found.targets.iter().map(|target| (target.verdict, target.ours.clone())).collect::<Vec<_>>()
     };
     assert_eq!(ours(&document), vec![(Verdict::Held, "3; exact".to_owned()); 2]);
@@ -896,15 +903,15 @@ fn what_is_not_drawn_is_exact_with_one_seed() {
     document["exact"] = json!(true);
     document["seeds"] = json!(2);
     assert!(
-        wrong(&document).contains("/seeds: runs with \"exact\" need exactly one seed"),
+        diagnostics(&document).contains("/seeds: runs with \"exact\" need exactly one seed"),
         "{}",
-        wrong(&document)
+        diagnostics(&document)
     );
 }
 
 #[test]
-fn a_study_whose_impression_has_no_interval_is_told() {
-    let mut document = claimed();
+fn a_quick_run_without_intervals_is_reported() {
+    let mut document = study_with_claims();
     document["quick_seeds"] = json!(1);
     let (read, told) = Study::read(&document.to_string());
     let told: Vec<String> = told.iter().map(ToString::to_string).collect();
@@ -923,16 +930,16 @@ fn a_study_whose_impression_has_no_interval_is_told() {
 }
 
 #[test]
-fn rows_of_which_nothing_is_run_for_an_impression_are_left_out() {
-    let plan = Plan::new(&study(&claimed()), true, None).expect("a plan");
-    let (found, _) = findings(Outcome { plan: &plan, numbers: &all(&plan) });
+fn rows_without_runs_in_a_quick_run_are_left_out() {
+    let plan = Plan::new(&study(&study_with_claims()), true, None).expect("a plan");
+    let (found, _) = compute_findings(Outcome { plan: &plan, numbers: &run_all(&plan) });
     let heads: Vec<&str> = found.tables[0].rows.iter().map(|(head, _)| &**head).collect();
     assert_eq!(heads, ["0.9"], "0.5 is not run");
-    let mut document = claimed();
+    let mut document = study_with_claims();
     document["quantities"]["wait"]["at"] = json!({"load": 0.5});
     document["claims"] = json!([]);
     let plan = Plan::new(&study(&document), true, None).expect("a plan");
-    let (found, _) = findings(Outcome { plan: &plan, numbers: &all(&plan) });
+    let (found, _) = compute_findings(Outcome { plan: &plan, numbers: &run_all(&plan) });
     let cells: Vec<&str> = found.tables[0].rows.iter().map(|(_, cells)| &*cells[0].text).collect();
     assert_eq!(cells, ["not run"]);
 }
@@ -940,11 +947,11 @@ fn rows_of_which_nothing_is_run_for_an_impression_are_left_out() {
 #[test]
 fn published_numbers_meet_their_own_judges() {
     let unmet = |published: &str, judged: Value| {
-        let mut document = claimed();
+        let mut document = study_with_claims();
         document["claims"] = json!([{"id": "R1", "claim": "c", "published": published, "judged": [judged]}]);
         document["tables"][0]["rows"][0]["published"] = json!(["60", "50"]);
         document["id"] = json!("E");
-        ganttlet_study::published::unmet(&study(&document))
+        ganttlet_study::published::unmet_claims(&study(&document))
     };
     let with = |numbers: Value, judge: Value| {
         unmet("25", json!({"quantity": "wait", "published": numbers, "judge": judge}))
@@ -969,16 +976,16 @@ fn published_numbers_meet_their_own_judges() {
 }
 
 #[test]
-fn names_and_bounds_are_no_missing_published_numbers() {
+fn names_and_bounds_are_not_mistaken_for_published_numbers() {
     let with = |published: &str, judge: Value| {
-        let mut document = claimed();
+        let mut document = study_with_claims();
         document["axes"].as_array_mut().expect("axes").push(json!({
             "name": "shape",
             "variants": [{"name": "0-0", "set": {}}, {"name": "0-1", "set": {}}],
         }));
         let judged = json!([{"quantity": "wait", "judge": judge}]);
         document["claims"] = json!([{"id": "R1", "claim": "c", "published": published, "judged": judged}]);
-        ganttlet_study::published::unmet(&study(&document)).len()
+        ganttlet_study::published::unmet_claims(&study(&document)).len()
     };
     let sign = || json!({"sign": 1});
     let names = ["Q1, Q2", "levels 1 and 2 served more", "Section 2: more", "at load 0.9 %, 0-1"];
@@ -993,11 +1000,11 @@ fn names_and_bounds_are_no_missing_published_numbers() {
 #[test]
 fn published_numbers_may_have_as_many_exceptions_as_their_claim() {
     let unmet = |enough: u32| {
-        let mut document = claimed();
+        let mut document = study_with_claims();
         let judged = json!([{"quantity": "wait", "published": [8, 17, 16], "judge": {"at_most": 16}}]);
         document["claims"] =
             json!([{"id": "R1", "claim": "c", "published": "2 of 3", "judged": judged, "enough": enough}]);
-        ganttlet_study::published::unmet(&study(&document)).len()
+        ganttlet_study::published::unmet_claims(&study(&document)).len()
     };
     assert_eq!((unmet(2), unmet(3)), (0, 1));
 }

@@ -24,7 +24,7 @@ pub fn start() {
 #[wasm_bindgen(unchecked_return_type = "FileReport")]
 pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    ganttlet_document::inspect(name, bytes, format.as_deref())
+    ganttlet_document::report_file(name, bytes, format.as_deref())
         .serialize(&serializer)
         .map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
@@ -40,22 +40,24 @@ pub fn sha256(bytes: &[u8]) -> String {
 #[wasm_bindgen]
 pub fn read(name: &str, bytes: &[u8], format: &str, settings: &str) -> Vec<u8> {
     let parameters = FORMATS.find(format).map_or(&[][..], |format| format.entry.parameters);
-    let settings = set(parameters, &serde_json::from_str(settings).unwrap_or_default());
-    ganttlet_format::pack(ganttlet_format::read(name, bytes, Some(format), &settings).map(Reading::taken))
+    let settings = settings_from_json(parameters, &serde_json::from_str(settings).unwrap_or_default());
+    ganttlet_format::pack_contents(
+        ganttlet_format::read(name, bytes, Some(format), &settings).map(Reading::into_contents),
+    )
 }
 
-/// The parameters that an object says, which the engine has checked.
-fn set(parameters: &[Parameter], said: &Json) -> Settings {
+/// The parameters in an object, which the engine has checked.
+fn settings_from_json(parameters: &[Parameter], said: &Json) -> Settings {
     let mut settings = Settings::default();
     for parameter in parameters {
-        if let Some(value) = said.get(parameter.id).and_then(|said| value(&parameter.kind, said)) {
+        if let Some(value) = said.get(parameter.id).and_then(|said| value_from_json(&parameter.kind, said)) {
             settings.set(parameter, value);
         }
     }
     settings
 }
 
-fn value(kind: &Kind, said: &Json) -> Option<Value> {
+fn value_from_json(kind: &Kind, said: &Json) -> Option<Value> {
     match *kind {
         Kind::Number { .. } => said.as_f64().map(Value::Number),
         Kind::Integer { .. } => said.as_i64().map(Value::Integer),
@@ -66,7 +68,7 @@ fn value(kind: &Kind, said: &Json) -> Option<Value> {
         }
         Kind::Expression { .. } => Some(Value::Expression(said.as_str()?.into())),
         Kind::Table { columns, .. } => {
-            Some(Value::Table(said.as_array()?.iter().map(|row| set(columns, row)).collect()))
+            Some(Value::Table(said.as_array()?.iter().map(|row| settings_from_json(columns, row)).collect()))
         }
     }
 }
@@ -93,11 +95,11 @@ mod tests {
                 all.set(parameter, other);
             }
             let said = serde_json::to_value(&all).expect("an object");
-            assert_eq!(set(parameters, &said), all);
+            assert_eq!(settings_from_json(parameters, &said), all);
         }
         let bytes =
             read("a.swf", b"1 5 -1 2 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\n", "swf", r#"{"min_run_s":3}"#);
-        let jobs: Vec<Job> = ganttlet_format::unpack(&bytes).expect("a log").0.take();
+        let jobs: Vec<Job> = ganttlet_format::unpack_contents(&bytes).expect("a log").0.take();
         assert_eq!(jobs[0].run.seconds().to_bits(), 3f64.to_bits());
     }
 }

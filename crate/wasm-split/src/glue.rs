@@ -16,7 +16,7 @@ const IMPORTS: &str = "return {\n        __proto__: null,";
 /// Adds the loading of a deferred module to the glue `js`.
 ///
 /// Fails if the glue does not contain the texts that are replaced, each once.
-pub fn patch(js: &str) -> Result<String> {
+pub fn patch_glue(js: &str) -> Result<String> {
     let (module, function) = LOAD;
     let imports = format!("{IMPORTS}\n        \"{module}\": {{ {function}: load_deferred_now }},");
     let mut patched = js.to_owned();
@@ -33,7 +33,7 @@ pub fn patch_types(d_ts: &str) -> String {
 }
 
 /// The constant by which the page recognises the deferred module, to be appended to the glue: a stale or damaged file is refused.
-pub fn declare(deferred: &[u8]) -> String {
+pub fn deferred_digest_constant(deferred: &[u8]) -> String {
     let mut sum = Crc::new();
     sum.update(deferred);
     format!("\nexport const DEFERRED = {{ bytes: {}, crc32: {} }};\n", deferred.len(), sum.sum())
@@ -122,16 +122,16 @@ function __wbg_finalize_init(instance, module) {
     return wasm;
 }
 ";
-        assert_eq!(patch(GLUE).unwrap(), format!("{expected}\n{FUNCTIONS}"));
+        assert_eq!(patch_glue(GLUE).unwrap(), format!("{expected}\n{FUNCTIONS}"));
         assert!(FUNCTIONS.contains(&format!("{{ {PRIMARY}: wasm }}")));
     }
 
     #[test]
     fn other_glue_is_refused() {
         let changed = GLUE.replace("wasm = instance.exports;", "exports = instance.exports;");
-        let error = patch(&changed).unwrap_err().to_string();
+        let error = patch_glue(&changed).unwrap_err().to_string();
         assert_eq!(error, "the glue does not contain `wasm = instance.exports;` exactly once");
-        assert!(patch(&format!("{GLUE}{GLUE}")).is_err());
+        assert!(patch_glue(&format!("{GLUE}{GLUE}")).is_err());
     }
 
     #[test]
@@ -141,6 +141,8 @@ function __wbg_finalize_init(instance, module) {
             assert!(TYPES.contains(&format!("export function {name}(")), "{name}");
         }
         assert!(patch_types("export class Engine {}").starts_with("export class Engine {}\n/**"));
-        assert!(declare(b"123456789").contains("DEFERRED = { bytes: 9, crc32: 3421780262 }"));
+        assert!(
+            deferred_digest_constant(b"123456789").contains("DEFERRED = { bytes: 9, crc32: 3421780262 }")
+        );
     }
 }

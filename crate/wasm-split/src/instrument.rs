@@ -35,7 +35,7 @@ struct Instrumented<'a> {
 }
 
 impl Instrumented<'_> {
-    fn global(&self, function: u32) -> u32 {
+    fn executed_global(&self, function: u32) -> u32 {
         self.first + function - self.wasm.imported as u32
     }
 }
@@ -63,7 +63,11 @@ impl Reencode for Instrumented<'_> {
     ) -> Result<(), Error<Infallible>> {
         utils::parse_export_section(self, written, section)?;
         for function in self.wasm.defined() {
-            written.export(&format!("{EXECUTED}{function}"), ExportKind::Global, self.global(function));
+            written.export(
+                &format!("{EXECUTED}{function}"),
+                ExportKind::Global,
+                self.executed_global(function),
+            );
         }
         Ok(())
     }
@@ -75,7 +79,7 @@ impl Reencode for Instrumented<'_> {
     ) -> Result<(), Error<Infallible>> {
         let mut function = self.new_function_with_parsed_locals(&body)?;
         function.instruction(&Instruction::I32Const(1));
-        function.instruction(&Instruction::GlobalSet(self.global(self.next)));
+        function.instruction(&Instruction::GlobalSet(self.executed_global(self.next)));
         self.next += 1;
         let mut reader = body.get_operators_reader()?;
         while !reader.eof() {

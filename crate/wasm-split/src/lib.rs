@@ -2,12 +2,12 @@
 //!
 //! The format of both modules and what holds of them is in the README.
 
-mod deferred;
+mod deferred_module;
+pub mod function_order;
 pub mod glue;
 mod instrument;
 mod module;
-pub mod order;
-mod primary;
+mod primary_module;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,11 +56,14 @@ struct Plan<'a> {
 /// Fails if no export is deferred, or if the file has constructs that rustc does not emit.
 pub fn split(bytes: &[u8], is_deferred: impl Fn(&str) -> bool, executed: &BTreeSet<u32>) -> Result<Split> {
     let wasm = Wasm::read(bytes).context("the compiler's wasm cannot be read")?;
-    let plan = plan(&wasm, is_deferred, executed)?;
-    Ok(Split { primary: primary::write(bytes, &wasm, &plan)?, deferred: deferred::write(&wasm, &plan)? })
+    let plan = plan_split(&wasm, is_deferred, executed)?;
+    Ok(Split {
+        primary: primary_module::write_primary(bytes, &wasm, &plan)?,
+        deferred: deferred_module::write_deferred(&wasm, &plan)?,
+    })
 }
 
-fn plan<'a>(
+fn plan_split<'a>(
     wasm: &'a Wasm<'a>,
     is_deferred: impl Fn(&str) -> bool,
     executed: &BTreeSet<u32>,
@@ -158,7 +161,7 @@ mod tests {
         module.finish()
     }
 
-    fn names(wasm: &[u8]) -> (Vec<&str>, Vec<&str>, usize) {
+    fn module_names(wasm: &[u8]) -> (Vec<&str>, Vec<&str>, usize) {
         let (mut imports, mut exports, mut bodies) = (Vec::new(), Vec::new(), 0);
         for payload in Parser::new(0).parse_all(wasm) {
             match payload.unwrap() {
@@ -176,7 +179,7 @@ mod tests {
     }
 
     /// The slots of the table that a file fills, and with which functions.
-    fn filled(wasm: &[u8]) -> Vec<(i32, Vec<u32>)> {
+    fn table_slots(wasm: &[u8]) -> Vec<(i32, Vec<u32>)> {
         let mut all = Vec::new();
         for payload in Parser::new(0).parse_all(wasm) {
             let Payload::ElementSection(section) = payload.unwrap() else { continue };
@@ -199,19 +202,19 @@ mod tests {
     fn functions_not_executed_are_deferred_and_have_placeholders() {
         let split = split(&module(), |name| name == "late", &BTreeSet::from([0, 2])).unwrap();
         // The executed ones, and placeholders for 4 and 5.
-        assert_eq!(names(&split.primary), (vec!["load"], vec!["kept", "f0", "m0", "t0"], 4));
-        assert_eq!(names(&split.deferred), (vec!["f0", "m0", "t0"], vec!["late"], 4));
+        assert_eq!(module_names(&split.primary), (vec!["load"], vec!["kept", "f0", "m0", "t0"], 4));
+        assert_eq!(module_names(&split.deferred), (vec!["f0", "m0", "t0"], vec!["late"], 4));
         let primary = Wasm::read(&split.primary).unwrap();
         assert_eq!(primary.tables[0].initial, 3);
         assert_eq!(primary.slots, [(1, 4), (2, 3)]);
         // The deferred module fills the same slots: its import comes first, then 1, 3, 4 and 5.
-        assert_eq!(filled(&split.deferred), [(1, vec![4, 3])]);
+        assert_eq!(table_slots(&split.deferred), [(1, vec![4, 3])]);
     }
 
     #[test]
     fn an_instrumented_copy_has_a_global_for_each_function() {
         let copy = instrument(&module()).unwrap();
-        let (_, exports, bodies) = names(&copy);
+        let (_, exports, bodies) = module_names(&copy);
         assert_eq!(bodies, 6);
         assert_eq!(exports[..4], ["kept", "late", "executed 0", "executed 1"]);
     }

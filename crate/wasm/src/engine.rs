@@ -8,7 +8,7 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::record::{Band, NOTABLE, OfKind, State, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
-use ganttlet_picture::{About, Canvas, SubjectTable, View};
+use ganttlet_render::{Canvas, ExportMetadata, SubjectTable, View};
 use ganttlet_sim::metric::{Cdf, Scope};
 use ganttlet_sim::report;
 use ganttlet_sim::system::{Budget, Progress, Run};
@@ -132,7 +132,7 @@ impl Engine {
             .map_err(|list| error(&list))?;
         Ok(Self {
             run: built.run,
-            canvas: Canvas::of(built.kept),
+            canvas: Canvas::with_work(built.kept),
             pixels: Vec::new(),
             name: built.name,
             title: scenario.name.clone(),
@@ -182,7 +182,7 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::legend(self.run.trace(), &mut self.canvas, &view(asked)?))
+        to_js(&ganttlet_render::legend(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// What stands beside the picture: clusters and machines.
@@ -191,12 +191,12 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::places(self.run.trace(), &mut self.canvas, &view(asked)?))
+        to_js(&ganttlet_render::row_labels(self.run.trace(), &mut self.canvas, &view(asked)?))
     }
 
     /// What another run of the same work needs to know of this one to be compared with it.
     pub fn baseline(&self) -> Uint8Array {
-        Uint8Array::from(&ganttlet_picture::baseline(self.trace())[..])
+        Uint8Array::from(&ganttlet_render::export_baseline(self.trace())[..])
     }
 
     /// From now on pictures of this run, which is over, say how it differs from this [`Self::baseline`]; of nothing if it
@@ -212,7 +212,7 @@ impl Engine {
         x: f64,
         y: f64,
     ) -> Result<f64, JsValue> {
-        let hit = ganttlet_picture::hit(self.run.trace(), &mut self.canvas, &view(asked)?, x, y);
+        let hit = ganttlet_render::subject_at(self.run.trace(), &mut self.canvas, &view(asked)?, x, y);
         Ok(hit.map_or(-1.0, f64::from))
     }
 
@@ -223,7 +223,7 @@ impl Engine {
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
         subject: SubjectId,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::boxes(self.run.trace(), &mut self.canvas, &view(asked)?, subject))
+        to_js(&ganttlet_render::subject_areas(self.run.trace(), &mut self.canvas, &view(asked)?, subject))
     }
 
     /// The span of time and the rows between two places of a picture, in device pixels.
@@ -236,7 +236,7 @@ impl Engine {
         other_x: f64,
         other_y: f64,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::region(self.trace(), &view(asked)?, (x, y), (other_x, other_y)))
+        to_js(&ganttlet_render::region(self.trace(), &view(asked)?, (x, y), (other_x, other_y)))
     }
 
     /// What is inside a region, as far as it has happened at a time (NaN: all that is known).
@@ -257,13 +257,13 @@ impl Engine {
     #[wasm_bindgen(unchecked_return_type = "Card")]
     pub fn subject(&self, id: SubjectId, at_s: f64) -> Result<JsValue, JsValue> {
         let card =
-            ganttlet_picture::card(self.trace(), (&self.platform, self.canvas.work.as_ref()), id, time(at_s));
+            ganttlet_render::card(self.trace(), (&self.platform, self.canvas.work.as_ref()), id, time(at_s));
         to_js(&card.ok_or_else(|| error(&[Diagnostic::error(format!("unknown job {id}"))]))?)
     }
 
     /// The subjects a search finds. Throws with a diagnostic if the search cannot be read.
     pub fn find(&self, query: &str) -> Result<Uint32Array, JsValue> {
-        ganttlet_picture::find(self.trace(), query)
+        ganttlet_render::find_subjects(self.trace(), query)
             .map(|found| Uint32Array::from(&found[..]))
             .map_err(|diagnostics| error(&[diagnostics]))
     }
@@ -288,8 +288,13 @@ impl Engine {
         let (trace, window) = (self.run.trace(), (time(from_s), time(to_s)));
         let series =
             ganttlet_core::record::series(trace, &mut self.canvas.index, window, points, time(until_s));
-        let holes =
-            ganttlet_picture::holes_over_time(trace, &mut self.canvas, &series, window, time(until_s));
+        let holes = ganttlet_render::idle_while_waiting_series(
+            trace,
+            &mut self.canvas,
+            &series,
+            window,
+            time(until_s),
+        );
         let curve = |kind: &OfKind| KindCurve { name: kind.name, busy: kind.busy[..].into() };
         to_js(&Curves {
             time: series.time[..].into(),
@@ -340,7 +345,7 @@ impl Engine {
     /// What was decided at an instant: those that started first.
     #[wasm_bindgen(unchecked_return_type = "Decided[]")]
     pub fn decided(&self, at_s: f64) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_picture::decided(self.trace(), time(at_s)))
+        to_js(&ganttlet_render::decisions_at(self.trace(), time(at_s)))
     }
 
     /// What waits and what runs at a time.
@@ -401,14 +406,14 @@ impl Engine {
 
     /// What [`Self::export_text`] can give: that of which there is something.
     pub fn exports(&self) -> Vec<String> {
-        ganttlet_picture::exports(self.trace()).into_iter().map(str::to_owned).collect()
+        ganttlet_render::export_ids(self.trace()).into_iter().map(str::to_owned).collect()
     }
 
     /// The run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that the system keeps), or the
     /// schedule for other programs (`swf`, `paje`).
     pub fn export_text(&self, what: &str) -> Result<String, JsValue> {
-        let about = About { title: &self.title, system: &self.name, header: &self.header };
-        ganttlet_picture::export(self.trace(), what, about).map_err(|diagnostics| error(&[diagnostics]))
+        let about = ExportMetadata { title: &self.title, system: &self.name, header: &self.header };
+        ganttlet_render::export(self.trace(), what, about).map_err(|diagnostics| error(&[diagnostics]))
     }
 
     /// The picture of a window as a vector drawing, without a title.
@@ -416,7 +421,7 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
     ) -> Result<String, JsValue> {
-        Ok(ganttlet_picture::svg(self.run.trace(), &mut self.canvas, &view(asked)?, ""))
+        Ok(ganttlet_render::svg(self.run.trace(), &mut self.canvas, &view(asked)?, ""))
     }
 }
 

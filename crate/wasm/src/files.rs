@@ -4,7 +4,7 @@ use crate::convert::from_js;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_document::{Files, Upload, settings_text};
-use ganttlet_format::Taken;
+use ganttlet_format::FileContents;
 use js_sys::{Array, Uint8Array};
 use serde::Deserialize;
 use serde_wasm_bindgen::preserve;
@@ -51,11 +51,11 @@ impl Upload for PackedFile {
         &self.0[0].found
     }
 
-    fn read(&self, format: &str, settings: &Settings) -> Result<Taken, Vec<Diagnostic>> {
+    fn read(&self, format: &str, settings: &Settings) -> Result<FileContents, Vec<Diagnostic>> {
         let settings = settings_text(settings);
         let read = self.0.iter().find(|file| file.format == format && file.settings == settings);
         let missing =
             || vec![Diagnostic::error("the file was not read with these settings").file(self.name())];
-        ganttlet_format::unpack(&read.ok_or_else(missing)?.work.to_vec())
+        ganttlet_format::unpack_contents(&read.ok_or_else(missing)?.work.to_vec())
     }
 }

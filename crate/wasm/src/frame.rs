@@ -2,7 +2,7 @@
 
 use crate::convert::{from_js, time, to_js};
 use crate::engine::{Engine, Moment, some};
-use ganttlet_picture::{Area, Difference, Flow, Hole, Label, Lanes, Place, Spot, View};
+use ganttlet_render::{Area, Difference, Flow, IdleRegion, Label, Lanes, Place, Spot, View};
 use ganttlet_sim::report::Region;
 use js_sys::Uint8ClampedArray;
 use serde::{Deserialize, Serialize};
@@ -48,7 +48,7 @@ pub(crate) struct Frame {
     pixels: Uint8ClampedArray,
     labels: Vec<Label>,
     places: Vec<Place>,
-    holes: Vec<Hole>,
+    holes: Vec<IdleRegion>,
     /// The difference from the baseline, where the run is compared with one.
     #[serde(with = "preserve")]
     #[ts(as = "Option<Difference>")]
@@ -92,7 +92,7 @@ impl Engine {
         let outlines: Vec<_> = outlines.into_iter().map(some).collect();
         let moment = self.moment(time(view.now_s));
         let (trace, canvas) = (self.run.trace(), &mut self.canvas);
-        ganttlet_picture::raster(trace, canvas, &view, &mut self.pixels);
+        ganttlet_render::rasterize(trace, canvas, &view, &mut self.pixels);
         let mut frame = Frame {
             pixels: Uint8ClampedArray::from(&self.pixels[..]),
             labels: Vec::new(),
@@ -104,28 +104,28 @@ impl Engine {
             marks: Vec::new(),
             outlines: Vec::new(),
             decision: None,
-            region: region.and_then(|region| ganttlet_picture::region_area(trace, &view, &region)),
+            region: region.and_then(|region| ganttlet_render::region_area(trace, &view, &region)),
             moment,
         };
         if labels {
             // The subject that is pointed at comes last and takes precedence over the selected one.
             let known: Vec<u32> = outlines.iter().rev().flatten().copied().collect();
-            frame.labels = ganttlet_picture::labels(trace, canvas, &view);
-            frame.places = ganttlet_picture::places(trace, canvas, &view);
-            frame.holes = ganttlet_picture::holes(trace, canvas, &view);
+            frame.labels = ganttlet_render::labels(trace, canvas, &view);
+            frame.places = ganttlet_render::row_labels(trace, canvas, &view);
+            frame.holes = ganttlet_render::idle_regions(trace, canvas, &view);
             // Parts that only some runs have are converted separately, so that this code is deferred.
-            if let Some(difference) = ganttlet_picture::difference(trace, canvas, &view, &known) {
+            if let Some(difference) = ganttlet_render::difference(trace, canvas, &view, &known) {
                 frame.difference = to_js(&difference)?;
             }
-            if let Some(lanes) = ganttlet_picture::lanes(trace, &view, followed.and_then(some)) {
+            if let Some(lanes) = ganttlet_render::lanes(trace, &view, followed.and_then(some)) {
                 frame.lanes = to_js(&lanes)?;
             }
-            if canvas.work.is_some() || ganttlet_picture::has_messages(trace) {
-                frame.flow = to_js(&ganttlet_picture::flow(trace, canvas, &view, &known))?;
+            if canvas.work.is_some() || ganttlet_render::has_messages(trace) {
+                frame.flow = to_js(&ganttlet_render::flow(trace, canvas, &view, &known))?;
             }
-            frame.marks = ganttlet_picture::marks(trace, canvas, &view);
+            frame.marks = ganttlet_render::marks(trace, canvas, &view);
         }
-        let mut boxes = |view: &View, subject| ganttlet_picture::boxes(trace, canvas, view, subject);
+        let mut boxes = |view: &View, subject| ganttlet_render::subject_areas(trace, canvas, view, subject);
         frame.outlines = outlines
             .into_iter()
             .map(|subject| subject.map_or(Vec::new(), |subject| boxes(&view, subject)))

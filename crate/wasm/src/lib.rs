@@ -20,7 +20,7 @@ use convert::{error, from_js, to_js};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::record::Digest;
 use ganttlet_document::catalog::{self as entries, KindItem};
-use ganttlet_document::{Fault, FileInput};
+use ganttlet_document::{FileInput, UnpackError};
 use ganttlet_work::KINDS;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -99,8 +99,8 @@ pub fn check(text: &str) -> Result<JsValue, JsValue> {
             .map(|(name, variant)| CheckedVariant { name, system: variant.to_value() })
             .collect(),
         text: scenario.as_ref().map(ganttlet_document::Scenario::to_text).unwrap_or_default(),
-        work: scenario.as_ref().map_or(KINDS[0], |scenario| scenario.accepts()).into(),
-        platform: scenario.as_ref().map(|scenario| grid(&scenario.platform.platform())),
+        work: scenario.as_ref().map_or(KINDS[0], |scenario| scenario.accepted_work()).into(),
+        platform: scenario.as_ref().map(|scenario| grid(&scenario.platform.to_platform())),
         scenario: scenario.as_ref().map(ganttlet_document::Scenario::to_value),
         diagnostics,
     })
@@ -116,7 +116,7 @@ fn grid(platform: &ganttlet_core::platform::Platform) -> Grid {
         name: cluster.name.clone(),
         nodes: cluster.nodes,
         speed: cluster.speed,
-        machines: cluster.machines.iter().map(ganttlet_document::machine).collect(),
+        machines: cluster.machines.iter().map(ganttlet_document::machine_value).collect(),
     };
     Grid {
         clusters: platform.clusters.iter().map(cluster).collect(),
@@ -139,7 +139,7 @@ pub fn file_inputs(text: &str) -> Result<JsValue, JsValue> {
 /// What a text of JSON is, if it is a document of ours.
 #[wasm_bindgen(unchecked_return_type = "DocumentKind | null")]
 pub fn document_kind(text: &str) -> Result<JsValue, JsValue> {
-    to_js(&ganttlet_document::document_kind(text))
+    to_js(&ganttlet_document::recognise_document(text))
 }
 
 /// What is wrong with a file that is not the one that a scenario names.
@@ -151,7 +151,7 @@ pub fn another_file(name: &str, found: &str, needed_name: &str, needed: &str) ->
 /// What there is to tell of the text of a lesson.
 #[wasm_bindgen(unchecked_return_type = "Diagnostic[]")]
 pub fn check_lesson(text: &str) -> Result<JsValue, JsValue> {
-    to_js(&ganttlet_document::Lesson::check(text))
+    to_js(&ganttlet_document::Lesson::diagnostics(text))
 }
 
 /// Reads a file of results, or several of one study, one behind the other. Throws with the diagnostics if it is none.
@@ -169,7 +169,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 /// The text of a scenario as links pack it, with the browser's deflate.
 #[wasm_bindgen]
 pub fn link_text(text: &str) -> String {
-    ganttlet_document::packable(text)
+    ganttlet_document::link_text(text)
 }
 
 /// The part of a link behind the `#`: a packed scenario, with the digests of the variants so far known.
@@ -179,16 +179,16 @@ pub fn link_fragment(
     #[wasm_bindgen(unchecked_param_type = "Digest[]")] results: JsValue,
 ) -> Result<String, JsValue> {
     let results: Vec<Digest> = from_js(results)?;
-    Ok(ganttlet_document::fragment(packed, &results, entries::ENGINE))
+    Ok(ganttlet_document::link_fragment(packed, &results, entries::ENGINE))
 }
 
 /// The packed scenarios in the part of a link behind the `#`, hardly ever more than one.
 #[wasm_bindgen(unchecked_return_type = "Uint8Array<ArrayBuffer>[]")]
 pub fn packed_in_link(fragment: &str) -> Vec<js_sys::Uint8Array> {
     let mut found = Vec::new();
-    ganttlet_document::decode_by(fragment, &mut |packed| {
+    ganttlet_document::decode_link_with(fragment, &mut |packed| {
         found.push(js_sys::Uint8Array::from(packed));
-        Err(Fault::Damaged)
+        Err(UnpackError::Damaged)
     });
     found
 }
@@ -196,7 +196,7 @@ pub fn packed_in_link(fragment: &str) -> Vec<js_sys::Uint8Array> {
 /// How many bytes the packed scenarios of a link may unfold to.
 #[wasm_bindgen]
 pub fn most_unpacked() -> usize {
-    ganttlet_document::UNPACKED
+    ganttlet_document::MAX_UNPACKED
 }
 
 /// What a link carries: a scenario, or the name of an example with changes.
@@ -221,11 +221,11 @@ pub fn unpacked_link(
 ) -> Result<JsValue, JsValue> {
     let mut unpacked = unpacked.into_iter();
     let ganttlet_document::Link { scenario, example, overrides, results, engine, diagnostics } =
-        ganttlet_document::decode_by(fragment, &mut |_| match unpacked.next() {
+        ganttlet_document::decode_link_with(fragment, &mut |_| match unpacked.next() {
             Some(bytes) if bytes.is_object() => Ok(js_sys::Uint8Array::from(bytes).to_vec()),
-            Some(fault) if fault == "short" => Err(Fault::Short),
-            Some(fault) if fault == "long" => Err(Fault::Long),
-            _ => Err(Fault::Damaged),
+            Some(fault) if fault == "short" => Err(UnpackError::Short),
+            Some(fault) if fault == "long" => Err(UnpackError::Long),
+            _ => Err(UnpackError::Damaged),
         });
     to_js(&Decoded { scenario, example, overrides, results, engine, diagnostics })
 }
@@ -275,14 +275,14 @@ pub fn verify(
     last_end_s: f64,
 ) -> Result<JsValue, JsValue> {
     let end = ganttlet_core::time::Time::from_seconds(last_end_s);
-    to_js(&ganttlet_document::verify(&from_js(expected)?, &from_js(actual)?, end))
+    to_js(&ganttlet_document::compare_digests(&from_js(expected)?, &from_js(actual)?, end))
 }
 
 /// What is true of a comparison, of the stories of a text; `facts` is the text of what is known of it.
 #[wasm_bindgen(unchecked_return_type = "Told")]
 pub fn tell(stories: &str, facts: &str) -> Result<JsValue, JsValue> {
     let (read, diagnostics) = ganttlet_document::Stories::read(stories);
-    to_js(&read.ok_or_else(|| error(&diagnostics))?.tell(&known(facts)?))
+    to_js(&read.ok_or_else(|| error(&diagnostics))?.select_texts(&known(facts)?))
 }
 
 /// What is true of a lesson's prediction.
@@ -297,7 +297,7 @@ fn known(facts: &str) -> Result<ganttlet_document::Facts, JsValue> {
 }
 
 fn json(text: &str) -> Result<serde_json::Value, JsValue> {
-    ganttlet_document::parse(text).map(|(value, _)| value).map_err(|wrong| error(&[wrong]))
+    ganttlet_document::parse_scenario(text).map(|(value, _)| value).map_err(|wrong| error(&[wrong]))
 }
 
 /// A seed from the browser's source of chance, for a person who asks for a new one: below 2^31.

@@ -4,7 +4,7 @@ use crate::convert::{error, to_js};
 use crate::files::files as files_of;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::Study;
-use ganttlet_document::{FileInput, Files, Latest};
+use ganttlet_document::{FileInput, Files, WorkCache};
 use ganttlet_study::{Findings, Outcome, Plan, Results, Summary};
 use js_sys::{Array, Float64Array};
 use serde::Serialize;
@@ -32,7 +32,7 @@ pub(crate) struct Said<'a> {
 pub struct StudyPlan {
     plan: Plan,
     files: Files,
-    latest: Latest,
+    latest: WorkCache,
 }
 
 #[wasm_bindgen]
@@ -49,7 +49,7 @@ impl StudyPlan {
         let study = study.ok_or_else(|| error(&diagnostics))?;
         let plan = Plan::new(&study, quick, seed.map(|seed| seed as u64));
         let plan = plan.map_err(|diagnostics| error(&diagnostics))?;
-        Ok(Self { plan, files: Files::new(), latest: Latest::default() })
+        Ok(Self { plan, files: Files::new(), latest: WorkCache::default() })
     }
 
     /// The files that a run reads.
@@ -99,7 +99,7 @@ impl StudyPlan {
 
     /// Makes a run and gives the numbers that are taken from it. Throws with the diagnostics if it cannot be made.
     pub fn run(&self, run: usize) -> Result<Float64Array, JsValue> {
-        let made = self.plan.run(self.known(run)?, &self.files, &self.latest);
+        let made = self.plan.execute_run(self.known(run)?, &self.files, &self.latest);
         let numbers = made.map_err(|list| error(&list))?;
         Ok(Float64Array::from(numbers.as_slice()))
     }
@@ -112,8 +112,8 @@ impl StudyPlan {
         #[wasm_bindgen(unchecked_param_type = "Float64Array[]")] numbers: &Array,
     ) -> Result<JsValue, JsValue> {
         let outcome = Outcome { plan: &self.plan, numbers: &all(numbers) };
-        let (findings, unfit) = ganttlet_study::findings(outcome);
-        to_js(&Said { summary: ganttlet_study::summary(outcome), findings, unfit })
+        let (findings, unfit) = ganttlet_study::compute_findings(outcome);
+        to_js(&Said { summary: ganttlet_study::summarize(outcome), findings, unfit })
     }
 
     /// How each point of a part differs from the one that has the value `baseline` of `axis` and is otherwise the same, in the
@@ -128,7 +128,7 @@ impl StudyPlan {
         baseline: usize,
     ) -> Result<JsValue, JsValue> {
         let outcome = Outcome { plan: &self.plan, numbers: &all(numbers) };
-        to_js(&ganttlet_study::differences(outcome, part, column, axis, baseline))
+        to_js(&ganttlet_study::paired_differences(outcome, part, column, axis, baseline))
     }
 
     fn known(&self, run: usize) -> Result<usize, JsValue> {

@@ -4,7 +4,7 @@ use crate::convert::{error, from_js, time, to_js};
 use crate::engine::{Engine, some};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::rule::SubjectId;
-use ganttlet_picture::{Components, Difference, Levels, Rounds, TaskGraph, TradeOff, View};
+use ganttlet_render::{Components, Difference, Levels, Rounds, TaskGraph, TradeOff, View};
 use serde::Deserialize;
 use ts_rs::TS;
 use wasm_bindgen::prelude::*;
@@ -61,26 +61,26 @@ macro_rules! views {
 views! {
     /// A workflow of components as of the playhead; null while none has been placed.
     components: ComponentsRequest => Option<Components> = |engine, ComponentsRequest { view, workflow, component }| {
-        ganttlet_picture::components(engine.run.trace(), &engine.platform, &view, some(workflow), component)
+        ganttlet_render::components(engine.run.trace(), &engine.platform, &view, some(workflow), component)
     };
     /// The difference from the baseline; null without a baseline.
     difference: View => Option<Difference> = |engine, view| {
-        ganttlet_picture::difference(engine.run.trace(), &mut engine.canvas, &view, &[])
+        ganttlet_render::difference(engine.run.trace(), &mut engine.canvas, &view, &[])
     };
     /// A workflow as a graph as of the playhead; null if there is none.
     graph: GraphRequest => Option<TaskGraph> = |engine, GraphRequest { view, group }| {
-        ganttlet_picture::graph(engine.run.trace(), engine.canvas.work.as_ref()?, &view, group)
+        ganttlet_render::task_graph(engine.run.trace(), engine.canvas.work.as_ref()?, &view, group)
     };
     /// The queues by level as of a time; null for systems without such queues.
     levels: LevelsRequest => Option<Levels> = |engine, LevelsRequest { until_s, task }| {
-        ganttlet_picture::levels(engine.run.trace(), time(until_s), some(task))
+        ganttlet_render::levels(engine.run.trace(), time(until_s), some(task))
     };
     /// The iterations of applications that have begun at a time (NaN: all).
-    rounds: f64 => Rounds = |engine, until_s| Rounds::of(engine.run.trace(), time(until_s));
+    rounds: f64 => Rounds = |engine, until_s| Rounds::known_at(engine.run.trace(), time(until_s));
     /// The task in queues by level that a subject belongs to, such as one of its jobs; null for none.
-    task: SubjectId => Option<SubjectId> = |engine, subject| ganttlet_picture::task_of(engine.run.trace(), subject);
+    task: SubjectId => Option<SubjectId> = |engine, subject| ganttlet_render::task_of(engine.run.trace(), subject);
     /// The effect of each number of workers on a round, by its index in `rounds`; null if there is no such round.
-    trade_off: usize => Option<TradeOff> = |engine, round| ganttlet_picture::trade_off(engine.run.trace(), round);
+    trade_off: usize => Option<TradeOff> = |engine, round| ganttlet_render::trade_off(engine.run.trace(), round);
 }
 
 #[wasm_bindgen]

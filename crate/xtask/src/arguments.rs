@@ -1,4 +1,4 @@
-//! The few words that may follow a command.
+//! Command-line arguments of a build command.
 
 use std::str::FromStr;
 
@@ -18,17 +18,15 @@ impl Arguments {
         if self.0.is_empty() { None } else { Some(self.0.remove(0)) }
     }
 
-    /// Takes a switch such as `--quick`; says whether it was there.
-    pub(crate) fn switch(&mut self, name: &str) -> bool {
+    /// Takes a switch such as `--quick`; returns whether it was there.
+    pub(crate) fn take_switch(&mut self, name: &str) -> bool {
         let before = self.0.len();
         self.0.retain(|word| word != name);
         self.0.len() < before
     }
 
     /// Takes an option with a value, written `--port 80` or `--port=80`.
-    ///
-    /// Fails if the value is missing or not of the wanted type.
-    pub(crate) fn value<T: FromStr>(&mut self, name: &str) -> Result<Option<T>> {
+    pub(crate) fn take_value<T: FromStr>(&mut self, name: &str) -> Result<Option<T>> {
         let with_sign = format!("{name}=");
         let Some(at) = self.0.iter().position(|word| word == name || word.starts_with(&with_sign)) else {
             return Ok(None);
@@ -43,8 +41,8 @@ impl Arguments {
         Ok(Some(value))
     }
 
-    /// Fails if anything is left that nobody asked for.
-    pub(crate) fn finish(self) -> Result<()> {
+    /// Fails if an argument is left.
+    pub(crate) fn expect_empty(self) -> Result<()> {
         match self.0.first() {
             None => Ok(()),
             Some(word) => bail!("`{word}` is not understood here; `cargo xtask help` lists what is"),
@@ -61,22 +59,22 @@ mod tests {
     }
 
     #[test]
-    fn takes_what_it_knows_and_refuses_the_rest() {
+    fn unknown_arguments_are_refused() {
         let mut a = arguments("play --port 81 --no-open --under=/a/");
         assert_eq!(a.next_word().as_deref(), Some("play"));
-        assert_eq!(a.value::<u16>("--port").unwrap(), Some(81));
-        assert_eq!(a.value::<String>("--under").unwrap().as_deref(), Some("/a/"));
-        assert!(!a.switch("--dev"));
-        assert!(a.finish().unwrap_err().to_string().contains("--no-open"));
+        assert_eq!(a.take_value::<u16>("--port").unwrap(), Some(81));
+        assert_eq!(a.take_value::<String>("--under").unwrap().as_deref(), Some("/a/"));
+        assert!(!a.take_switch("--dev"));
+        assert!(a.expect_empty().unwrap_err().to_string().contains("--no-open"));
     }
 
     #[test]
-    fn says_which_value_is_wrong() {
+    fn a_wrong_value_is_named() {
         assert_eq!(
-            arguments("--port").value::<u16>("--port").unwrap_err().to_string(),
+            arguments("--port").take_value::<u16>("--port").unwrap_err().to_string(),
             "--port needs a value"
         );
-        let error = arguments("--port 99999").value::<u16>("--port").unwrap_err();
+        let error = arguments("--port 99999").take_value::<u16>("--port").unwrap_err();
         assert_eq!(error.to_string(), "--port cannot be `99999`");
     }
 }

@@ -1,4 +1,4 @@
-//! A Chromium for the tests in a browser: the one that is named, one that is installed, or a fresh one.
+//! Finds or installs a Chromium for the browser tests.
 
 use std::env;
 use std::path::PathBuf;
@@ -11,11 +11,11 @@ use crate::process;
 pub(crate) const VARIABLE: &str = "CHROME";
 
 /// Names under which Chromium and its relatives are found on the search path.
-const NAMES: [&str; 6] =
+const PROGRAM_NAMES: [&str; 6] =
     ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge"];
 
-/// Where installers put them without changing the search path.
-const PLACES: [&str; 5] = [
+/// Installation paths outside the search path.
+const INSTALL_PATHS: [&str; 5] = [
     "/snap/bin/chromium",
     "/opt/google/chrome/chrome",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -23,8 +23,8 @@ const PLACES: [&str; 5] = [
     "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
 ];
 
-/// The same on Windows, below the folders for programs.
-const WINDOWS_PLACES: [&str; 3] = [
+/// Installation paths on Windows, below the folders for programs.
+const WINDOWS_INSTALL_PATHS: [&str; 3] = [
     r"Google\Chrome\Application\chrome.exe",
     r"Chromium\Application\chrome.exe",
     r"Microsoft\Edge\Application\msedge.exe",
@@ -40,35 +40,36 @@ pub(crate) fn find_or_install() -> Result<PathBuf> {
         }
         return Ok(named);
     }
-    if let Some(found) = find() {
+    if let Some(found) = find_installed() {
         return Ok(found);
     }
-    if process::on_path("apt-get").is_some() && is_root() {
-        install()?;
+    if process::find_on_path("apt-get").is_some() && is_root() {
+        install_chromium()?;
     }
-    find().context(
+    find_installed().context(
         "the tests in a browser need Chromium: install it (on Debian and Ubuntu `sudo apt-get install chromium`, else \
          from https://www.google.com/chrome), or name one in the environment variable CHROME",
     )
 }
 
-fn find() -> Option<PathBuf> {
-    let installed = PLACES.iter().map(PathBuf::from).chain(windows_places()).find(|file| file.is_file());
-    NAMES.iter().find_map(|name| process::on_path(name)).or(installed)
+fn find_installed() -> Option<PathBuf> {
+    let installed =
+        INSTALL_PATHS.iter().map(PathBuf::from).chain(windows_install_paths()).find(|file| file.is_file());
+    PROGRAM_NAMES.iter().find_map(|name| process::find_on_path(name)).or(installed)
 }
 
-fn windows_places() -> impl Iterator<Item = PathBuf> {
+fn windows_install_paths() -> impl Iterator<Item = PathBuf> {
     let folders = ["ProgramFiles", "ProgramFiles(x86)", "LocalAppData"].into_iter().filter_map(env::var_os);
-    folders.flat_map(|folder| WINDOWS_PLACES.map(|place| PathBuf::from(&folder).join(place)))
+    folders.flat_map(|folder| WINDOWS_INSTALL_PATHS.map(|place| PathBuf::from(&folder).join(place)))
 }
 
 fn is_root() -> bool {
-    process::output(process::bare("id").arg("-u")).is_some_and(|user| user == "0")
+    process::command_output(process::plain_command("id").arg("-u")).is_some_and(|user| user == "0")
 }
 
-fn install() -> Result<()> {
-    process::run(process::bare("apt-get").args(["update", "--quiet"]))?;
-    let mut command = process::bare("apt-get");
+fn install_chromium() -> Result<()> {
+    process::run_shown(process::plain_command("apt-get").args(["update", "--quiet"]))?;
+    let mut command = process::plain_command("apt-get");
     command.args(["install", "--yes", "--quiet", "--no-install-recommends", "chromium"]);
-    process::run(command.env("DEBIAN_FRONTEND", "noninteractive"))
+    process::run_shown(command.env("DEBIAN_FRONTEND", "noninteractive"))
 }

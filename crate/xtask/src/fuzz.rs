@@ -15,17 +15,17 @@ use crate::process;
 use crate::repository::Repository;
 
 /// The crate of the targets, a workspace of its own.
-const FOLDER: &str = "tests/fuzz";
+const FUZZ_FOLDER: &str = "tests/fuzz";
 /// The program for all targets that are file formats.
-const FORMATS: &str = "format";
-/// How long each target searches when nobody says, seconds.
-const SECONDS: u32 = 60;
+const FORMAT_TARGET: &str = "format";
+/// Search time for each target, seconds.
+const DEFAULT_SECONDS: u32 = 60;
 /// Longest input that is tried, bytes.
-const LONGEST: u32 = 65_536;
-/// An input that takes longer counts as found, seconds.
-const PATIENCE: u32 = 20;
+const MAX_INPUT: u32 = 65_536;
+/// An input that takes longer is a finding, seconds.
+const INPUT_TIMEOUT: u32 = 20;
 
-/// How long to go on.
+/// The limit of a search.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
     /// So many inputs, the same ones each time, from the seeds alone.
@@ -35,42 +35,50 @@ pub(crate) enum Effort {
 }
 
 /// `cargo xtask fuzz [SECONDS]`.
-pub(crate) fn fuzz(repository: &Repository, mut arguments: Arguments) -> Result<()> {
+pub(crate) fn run_fuzz_command(repository: &Repository, mut arguments: Arguments) -> Result<()> {
     let seconds = match arguments.next_word() {
-        None => SECONDS,
+        None => DEFAULT_SECONDS,
         Some(word) => match word.parse() {
             Ok(seconds) => seconds,
             Err(_) => bail!("`{word}` is not a number of seconds"),
         },
     };
-    arguments.finish()?;
-    if let Some(reason) = obstacle() {
+    arguments.expect_empty()?;
+    if let Some(reason) = missing_requirement() {
         bail!("fuzzing is not possible here: {reason}");
     }
-    run(repository, Effort::Seconds(seconds))
+    run_targets(repository, Effort::Seconds(seconds))
 }
 
 /// Why the targets cannot be built on this machine, if so.
-pub(crate) fn obstacle() -> Option<&'static str> {
+pub(crate) fn missing_requirement() -> Option<&'static str> {
     if cfg!(windows) {
         return Some("libFuzzer is used on Unix only");
     }
-    process::on_path("c++").is_none().then_some("there is no C++ compiler (`c++`)")
+    process::find_on_path("c++").is_none().then_some("there is no C++ compiler (`c++`)")
 }
 
-/// Runs each target. Fails if one finds an input that breaks it; the input is kept in `tests/fuzz/artifacts`.
-pub(crate) fn run(repository: &Repository, effort: Effort) -> Result<()> {
-    let targets = targets(repository)?;
+/// Runs each target. Fails if an input breaks one; the input is kept in `tests/fuzz/artifacts`.
+pub(crate) fn run_targets(repository: &Repository, effort: Effort) -> Result<()> {
+    let targets = target_names(repository)?;
     match effort {
         Effort::Seconds(seconds) => {
             let limit = format!("-max_total_time={seconds}");
             targets.iter().try_for_each(|target| {
-                process::run(&mut search(repository, target, &format!("corpus/{target}"), &limit)?)
+                process::run_shown(&mut search_command(
+                    repository,
+                    target,
+                    &format!("corpus/{target}"),
+                    &limit,
+                )?)
             })
         }
         Effort::Inputs(number) => {
             let build = ["build", "--quiet", "--release", "--bins"];
-            process::run(process::command(repository, "cargo", build).current_dir(repository.at(FOLDER)))?;
+            process::run_shown(
+                process::repository_command(repository, "cargo", build)
+                    .current_dir(repository.path(FUZZ_FOLDER)),
+            )?;
             let limit = format!("-runs={number}");
             // Each keeps one processor busy.
             let waiting = Mutex::new(targets.iter());
@@ -78,12 +86,12 @@ pub(crate) fn run(repository: &Repository, effort: Effort) -> Result<()> {
                 let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
                 while let Some(target) = next() {
                     let corpus = format!("corpus/fresh/{target}");
-                    let kept = repository.at(FOLDER).join(&corpus);
+                    let kept = repository.path(FUZZ_FOLDER).join(&corpus);
                     if kept.exists() {
                         fs::remove_dir_all(kept).with_context(|| format!("{corpus} cannot be emptied"))?;
                     }
                     if let Err(error) =
-                        process::run_quietly(&mut search(repository, target, &corpus, &limit)?)
+                        process::run_quietly(&mut search_command(repository, target, &corpus, &limit)?)
                     {
                         // No other search begins.
                         *waiting.lock().unwrap_or_else(PoisonError::into_inner) = [].iter();
@@ -100,33 +108,33 @@ pub(crate) fn run(repository: &Repository, effort: Effort) -> Result<()> {
     }
 }
 
-/// A target that searches up to a limit; what is found new is written into the corpus.
-fn search(repository: &Repository, target: &str, corpus: &str, limit: &str) -> Result<Command> {
-    let folder = repository.at(FOLDER);
+/// The command that runs a target up to a limit; new inputs are written into the corpus.
+fn search_command(repository: &Repository, target: &str, corpus: &str, limit: &str) -> Result<Command> {
+    let folder = repository.path(FUZZ_FOLDER);
     let artifacts = format!("artifacts/{target}/");
     for kept in [corpus, &artifacts] {
         fs::create_dir_all(folder.join(kept)).with_context(|| format!("{kept} cannot be made"))?;
     }
     let own = folder.join(format!("targets/{target}.rs")).is_file();
-    let program = if own { target } else { FORMATS };
+    let program = if own { target } else { FORMAT_TARGET };
     let mut command =
-        process::command(repository, "cargo", ["run", "--quiet", "--release", "--bin", program]);
+        process::repository_command(repository, "cargo", ["run", "--quiet", "--release", "--bin", program]);
     command.env("GANTTLET_FORMAT", target).current_dir(&folder).arg("--");
     command.args([corpus, &format!("seeds/{target}"), "-seed=1", limit]);
     command.arg(format!("-artifact_prefix={artifacts}"));
-    command.args([format!("-max_len={LONGEST}"), format!("-timeout={PATIENCE}")]);
+    command.args([format!("-max_len={MAX_INPUT}"), format!("-timeout={INPUT_TIMEOUT}")]);
     Ok(command)
 }
 
 /// The names of the targets: one folder of seeds each. A target without a program of its own is a file format.
-fn targets(repository: &Repository) -> Result<Vec<String>> {
+fn target_names(repository: &Repository) -> Result<Vec<String>> {
     let mut names = Vec::new();
-    for entry in fs::read_dir(repository.at(FOLDER).join("seeds")).context("there are no seeds")? {
+    for entry in fs::read_dir(repository.path(FUZZ_FOLDER).join("seeds")).context("there are no seeds")? {
         names.extend(entry?.file_name().into_string().ok());
     }
-    for program in repository.files("tests/fuzz/targets", ".rs") {
+    for program in repository.files_with_ending("tests/fuzz/targets", ".rs") {
         let name = program.rsplit('/').next().and_then(|file| file.strip_suffix(".rs")).unwrap_or_default();
-        if name != FORMATS && !names.iter().any(|known| known == name) {
+        if name != FORMAT_TARGET && !names.iter().any(|known| known == name) {
             bail!("tests/fuzz/seeds/{name} is missing: add one input that {program} reads");
         }
     }

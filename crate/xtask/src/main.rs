@@ -13,20 +13,20 @@
 )]
 
 mod arguments;
-mod bundle;
-mod changes;
+mod changed_files;
 mod chromium;
-mod count;
-mod dask;
+mod dask_tests;
 mod fuzz;
 mod node;
+mod page_bundle;
 mod play;
 mod process;
 mod recipes;
 mod repository;
 mod size;
 mod step;
-mod tidy;
+mod test_count;
+mod tidiness;
 mod verify;
 mod wasm;
 
@@ -59,7 +59,7 @@ The build of Ganttlet.
       search each fuzz target for so long (60 s when not said)";
 
 fn main() -> ExitCode {
-    match run(std::env::args().skip(1).collect()) {
+    match run_command(std::env::args().skip(1).collect()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("\nerror: {error:#}");
@@ -68,35 +68,35 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(words: Vec<String>) -> Result<()> {
+fn run_command(words: Vec<String>) -> Result<()> {
     let mut arguments = Arguments::new(words);
     let repository = Repository::find()?;
     match arguments.next_word().as_deref() {
         Some("play") => play::play(&repository, &play::Options::parse(arguments)?),
         Some("verify") => verify::verify(&repository, &verify::Options::parse(arguments)?),
         Some("build") => {
-            arguments.finish()?;
-            wasm::build(&repository, None)?;
-            bundle::build(&repository)
+            arguments.expect_empty()?;
+            wasm::build_packages(&repository, None)?;
+            page_bundle::build_page(&repository)
         }
         Some("papers") => {
-            arguments.finish()?;
-            papers(&repository)
+            arguments.expect_empty()?;
+            write_results(&repository)
         }
         Some("gallery") => {
-            arguments.finish()?;
-            gallery(&repository)
+            arguments.expect_empty()?;
+            write_gallery(&repository)
         }
         Some("wasm") => {
-            arguments.finish()?;
-            wasm::build(&repository, None)
+            arguments.expect_empty()?;
+            wasm::build_packages(&repository, None)
         }
         Some("chromium") => {
-            arguments.finish()?;
+            arguments.expect_empty()?;
             println!("{}", chromium::find_or_install()?.display());
             Ok(())
         }
-        Some("fuzz") => fuzz::fuzz(&repository, arguments),
+        Some("fuzz") => fuzz::run_fuzz_command(&repository, arguments),
         None | Some("help" | "--help" | "-h") => {
             println!("{HELP}");
             Ok(())
@@ -105,8 +105,8 @@ fn run(words: Vec<String>) -> Result<()> {
     }
 }
 
-/// Repeats all published experiments, whole, and writes what came of each.
-fn papers(repository: &Repository) -> Result<()> {
+/// Repeats all published experiments with all seeds, and writes their results.
+fn write_results(repository: &Repository) -> Result<()> {
     let words = [
         "run",
         "--release",
@@ -118,11 +118,11 @@ fn papers(repository: &Repository) -> Result<()> {
         "--all",
         "static/results",
     ];
-    process::run(&mut process::command(repository, "cargo", words))
+    process::run_shown(&mut process::repository_command(repository, "cargo", words))
 }
 
-/// Draws all examples, and writes what each is listed by.
-fn gallery(repository: &Repository) -> Result<()> {
+/// Draws all examples, and writes their index.
+fn write_gallery(repository: &Repository) -> Result<()> {
     let words = ["run", "--package", "ganttlet", "--", "gallery", "static/gallery", "static/thumbnails"];
-    process::run(&mut process::command(repository, "cargo", words))
+    process::run_shown(&mut process::repository_command(repository, "cargo", words))
 }

@@ -9,38 +9,40 @@ use crate::process;
 use crate::repository::Repository;
 
 /// The oldest Node that the bundler runs on: major and minor version.
-const OLDEST: (u32, u32) = (20, 19);
+const MIN_VERSION: (u32, u32) = (20, 19);
 
-/// Where the lock file of the installed packages is kept, to see when it changes.
-const STAMP: &str = "node_modules/.installed-from";
+/// A copy of the lock file of the installed packages, to detect changes.
+const INSTALLED_LOCK: &str = "node_modules/.installed-from";
 
 /// Checks Node and installs the npm packages, exactly as locked, unless that lock file is installed already.
-///
-/// Fails if Node is missing or too old, or if npm fails.
-pub(crate) fn install(repository: &Repository) -> Result<()> {
-    check_version(process::output(process::bare("node").arg("--version")).as_deref())?;
-    let lock = fs::read(repository.at("package-lock.json")).context("package-lock.json cannot be read")?;
-    let stamp = repository.at(STAMP);
+pub(crate) fn install_packages(repository: &Repository) -> Result<()> {
+    check_version(process::command_output(process::plain_command("node").arg("--version")).as_deref())?;
+    let lock = fs::read(repository.path("package-lock.json")).context("package-lock.json cannot be read")?;
+    let stamp = repository.path(INSTALLED_LOCK);
     if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
     // No package of ours needs an install script, and none should run one.
-    process::run(&mut process::command(
+    process::run_shown(&mut process::repository_command(
         repository,
         "npm",
         ["ci", "--ignore-scripts", "--loglevel", "error"],
     ))?;
-    fs::write(&stamp, lock).with_context(|| format!("{STAMP} cannot be written"))
+    fs::write(&stamp, lock).with_context(|| format!("{INSTALLED_LOCK} cannot be written"))
 }
 
 /// Node running a program of an installed package, given as a path in `node_modules`.
 pub(crate) fn package_program(repository: &Repository, path: &str, arguments: &[&str]) -> Command {
     let program = format!("node_modules/{path}");
-    process::command(repository, "node", std::iter::once(program.as_str()).chain(arguments.iter().copied()))
+    process::repository_command(
+        repository,
+        "node",
+        std::iter::once(program.as_str()).chain(arguments.iter().copied()),
+    )
 }
 
 fn check_version(found: Option<&str>) -> Result<()> {
-    let (major, minor) = OLDEST;
+    let (major, minor) = MIN_VERSION;
     let Some(found) = found else {
         bail!(
             "Node is needed to build the page and was not found: install Node {major}.{minor} or newer from https://nodejs.org"
@@ -48,7 +50,7 @@ fn check_version(found: Option<&str>) -> Result<()> {
     };
     let mut numbers = found.trim_start_matches('v').split('.').map_while(|part| part.parse::<u32>().ok());
     let version = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
-    if version < OLDEST {
+    if version < MIN_VERSION {
         bail!(
             "Node {found} is too old to build the page: install Node {major}.{minor} or newer from https://nodejs.org"
         );

@@ -3,7 +3,7 @@
 use anyhow::Result;
 
 use crate::arguments::Arguments;
-use crate::bundle;
+use crate::page_bundle;
 use crate::repository::Repository;
 use crate::wasm;
 
@@ -17,29 +17,29 @@ pub(crate) struct Options {
 impl Options {
     /// Reads the words after `play`.
     pub(crate) fn parse(mut arguments: Arguments) -> Result<Self> {
-        let port = arguments.value("--port")?;
-        let open = !arguments.switch("--no-open");
-        let sources = arguments.switch("--dev");
-        arguments.finish()?;
+        let port = arguments.take_value("--port")?;
+        let open = !arguments.take_switch("--no-open");
+        let sources = arguments.take_switch("--dev");
+        arguments.expect_empty()?;
         Ok(Self { port, open, sources })
     }
 }
 
 /// Builds the page and serves it until it is stopped.
 pub(crate) fn play(repository: &Repository, options: &Options) -> Result<()> {
-    wasm::build(repository, None)?;
+    wasm::build_packages(repository, None)?;
     if !options.sources {
-        bundle::build(repository)?;
+        page_bundle::build_page(repository)?;
     }
     let mut words: Vec<_> = options.port.iter().map(|port| format!("--port={port}")).collect();
-    if options.open && !options.sources && has_screen() {
+    if options.open && !options.sources && can_open_browser() {
         words.push("--open".to_owned());
     }
-    bundle::serve(repository, options.sources, &words)
+    page_bundle::serve_page(repository, options.sources, &words)
 }
 
 /// Whether a browser can be opened here.
-fn has_screen() -> bool {
+fn can_open_browser() -> bool {
     cfg!(any(windows, target_os = "macos"))
         || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some())
 }

@@ -1,4 +1,4 @@
-//! Other programs: shown before they run, so that anyone can repeat what the build does.
+//! Runs other programs, and shows their command lines so that anyone can repeat the steps.
 
 use std::ffi::OsStr;
 use std::io::{self, Read as _, Write as _};
@@ -7,40 +7,36 @@ use std::process::{Command, ExitStatus, Stdio};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::count::Count;
 use crate::repository::Repository;
+use crate::test_count::TestCount;
 
 /// A program to be run in the repository's top folder.
-pub(crate) fn command<I, S>(repository: &Repository, program: &str, arguments: I) -> Command
+pub(crate) fn repository_command<I, S>(repository: &Repository, program: &str, arguments: I) -> Command
 where
     I: IntoIterator<Item = S>,
     S: AsRef<OsStr>,
 {
-    let mut command = bare(program);
+    let mut command = plain_command(program);
     command.args(arguments).current_dir(repository.root());
     command
 }
 
-/// A program to be run wherever the build was started.
-pub(crate) fn bare(program: &str) -> Command {
+/// A program to be run in the current folder.
+pub(crate) fn plain_command(program: &str) -> Command {
     // npm is a script on Windows, and only programs can be started by their plain name.
     if cfg!(windows) && program == "npm" { Command::new("npm.cmd") } else { Command::new(program) }
 }
 
 /// Shows and runs a program; its output goes where the build's own output goes.
-///
-/// Fails if it cannot be started or does not succeed.
-pub(crate) fn run(command: &mut Command) -> Result<()> {
-    show(command)?;
+pub(crate) fn run_shown(command: &mut Command) -> Result<()> {
+    show_command(command)?;
     let status = command.status().with_context(|| cannot_start(command))?;
-    succeeded(command, status)
+    check_status(command, status)
 }
 
-/// Like [`run`], and counts the tests that `cargo test` or Python's unittest report in their output.
-///
-/// Fails also if no test ran.
-pub(crate) fn run_tests(command: &mut Command) -> Result<Count> {
-    show(command)?;
+/// Like [`run_shown`], and counts the tests that `cargo test` or Python's unittest report in their output.
+pub(crate) fn run_tests(command: &mut Command) -> Result<TestCount> {
+    show_command(command)?;
     let mut child = command.stdout(Stdio::piped()).spawn().with_context(|| cannot_start(command))?;
     let mut output = Vec::new();
     let mut pipe = child.stdout.take().expect("the output was asked for as a pipe");
@@ -53,36 +49,36 @@ pub(crate) fn run_tests(command: &mut Command) -> Result<Count> {
         io::stdout().write_all(&part[..length])?;
         output.extend_from_slice(&part[..length]);
     }
-    succeeded(command, child.wait()?)?;
-    Count::of_output(&String::from_utf8_lossy(&output)).with_context(|| text(command))
+    check_status(command, child.wait()?)?;
+    TestCount::from_output(&String::from_utf8_lossy(&output)).with_context(|| command_text(command))
 }
 
-/// Like [`run`], for a program that talks much: what it says is shown only if it does not succeed.
+/// Like [`run_shown`], but shows the output only if the program fails.
 pub(crate) fn run_quietly(command: &mut Command) -> Result<()> {
-    show(command)?;
+    show_command(command)?;
     let output = command.output().with_context(|| cannot_start(command))?;
     if !output.status.success() {
         io::stdout().write_all(&output.stdout)?;
         io::stderr().write_all(&output.stderr)?;
     }
-    succeeded(command, output.status)
+    check_status(command, output.status)
 }
 
-/// The output of a program, trimmed; nothing if it cannot be started or does not succeed.
-pub(crate) fn output(command: &mut Command) -> Option<String> {
+/// The output of a program, trimmed; `None` if it cannot be started or fails.
+pub(crate) fn command_output(command: &mut Command) -> Option<String> {
     let output = command.stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// Finds a program on the search path.
-pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
+pub(crate) fn find_on_path(program: &str) -> Option<PathBuf> {
     let file = format!("{program}{}", std::env::consts::EXE_SUFFIX);
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(&file)).find(|file| file.is_file())
 }
 
-/// How a command would be typed.
-fn text(command: &Command) -> String {
+/// The command as it would be typed.
+fn command_text(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let quoted = words.map(|word| {
         let word = word.to_string_lossy();
@@ -91,8 +87,8 @@ fn text(command: &Command) -> String {
     quoted.collect::<Vec<_>>().join(" ")
 }
 
-fn show(command: &Command) -> Result<()> {
-    println!("$ {}", text(command));
+fn show_command(command: &Command) -> Result<()> {
+    println!("$ {}", command_text(command));
     Ok(io::stdout().flush()?)
 }
 
@@ -100,9 +96,9 @@ fn cannot_start(command: &Command) -> String {
     format!("`{}` could not be started", command.get_program().to_string_lossy())
 }
 
-fn succeeded(command: &Command, status: ExitStatus) -> Result<()> {
+fn check_status(command: &Command, status: ExitStatus) -> Result<()> {
     if !status.success() {
-        bail!("`{}` failed ({status})", text(command));
+        bail!("`{}` failed ({status})", command_text(command));
     }
     Ok(())
 }

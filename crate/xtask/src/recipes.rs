@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::count::Count;
 use crate::node;
-use crate::process::{command, run, run_tests};
+use crate::process::{repository_command, run_shown, run_tests};
 use crate::repository::Repository;
+use crate::test_count::TestCount;
 
 /// One folder for each recipe: the files that it adds, in folders as in the repository; `lines.txt`, the lines that it adds
 /// to other files; `README.md`; and what the commands in that read.
@@ -50,26 +50,26 @@ struct Line {
 }
 
 /// Follows all recipes in a copy below the folder of builds, and tries what they add.
-pub(crate) fn check(repository: &Repository) -> Result<Count> {
+pub(crate) fn check(repository: &Repository) -> Result<TestCount> {
     let recipes = read(repository)?;
-    let copy = repository.at("target/recipes");
+    let copy = repository.path("target/recipes");
     make(repository, &recipes, &copy)?;
 
     let target = copy.join("target");
     let cargo = |words: &[&str]| {
-        let mut cargo = command(repository, "cargo", words);
+        let mut cargo = repository_command(repository, "cargo", words);
         cargo.arg("--target-dir").arg(&target).current_dir(&copy);
         cargo
     };
     // Both times with the same packages, so that what they share is compiled once.
     let packages = ["--package", "ganttlet", "--package", "ganttlet-study"];
-    run(cargo(&["build", "--quiet"]).args(packages))?;
+    run_shown(cargo(&["build", "--quiet"]).args(packages))?;
     let program = target.join("debug").join(format!("ganttlet{}", std::env::consts::EXE_SUFFIX));
     let mut passed = 0;
     for recipe in &recipes {
         passed += recipe.try_commands(&program, &copy.join("try"))?;
     }
-    let mut total = Count { passed, skipped: 0 };
+    let mut total = TestCount { passed, skipped: 0 };
 
     let added: Vec<String> =
         recipes.iter().map(Recipe::added).collect::<Result<Vec<_>>>()?.into_iter().flatten().collect();
@@ -85,24 +85,24 @@ pub(crate) fn check(repository: &Repository) -> Result<Count> {
         program.current_dir(repository.root());
         program
     };
-    run(&mut node("typescript/bin/tsc", &["--project", "target/recipes/www/tsconfig.json"]))?;
+    run_shown(&mut node("typescript/bin/tsc", &["--project", "target/recipes/www/tsconfig.json"]))?;
     let tests = added.iter().map(String::as_str).filter(|file| file.ends_with(".test.js"));
     let mut words = vec!["run", "--root", "target/recipes/www", "--config", "../vite.config.js"];
     words.extend(tests.chain(PAGE_RULES).map(|file| file.trim_start_matches("www/")));
-    run(&mut node("vitest/vitest.mjs", &words))?;
+    run_shown(&mut node("vitest/vitest.mjs", &words))?;
     Ok(total)
 }
 
 /// The sources that the recipes add, in Rust.
 pub(crate) fn rust_files(repository: &Repository) -> Result<Vec<PathBuf>> {
-    let files = files_below(&repository.at(RECIPES))?;
+    let files = files_below(&repository.path(RECIPES))?;
     Ok(files.into_iter().filter(|file| file.extension().is_some_and(|end| end == "rs")).collect())
 }
 
 /// The recipes in the order of their names.
 fn read(repository: &Repository) -> Result<Vec<Recipe>> {
     let mut recipes = Vec::new();
-    for entry in fs::read_dir(repository.at(RECIPES))? {
+    for entry in fs::read_dir(repository.path(RECIPES))? {
         let folder = entry?.path();
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // A recipe that is a single new file has none.
@@ -136,15 +136,15 @@ fn added_lines(name: &str, text: &str) -> Result<Vec<Line>> {
 fn make(repository: &Repository, recipes: &[Recipe], copy: &Path) -> Result<()> {
     let mut lines: BTreeMap<PathBuf, Vec<&Line>> = BTreeMap::new();
     for line in recipes.iter().flat_map(|recipe| &recipe.lines) {
-        lines.entry(repository.at(&line.file)).or_default().push(line);
+        lines.entry(repository.path(&line.file)).or_default().push(line);
     }
     for top in ["crate", "static", "tests", "www"] {
         let sources = recipes.iter().map(|recipe| recipe.folder.join(top));
-        let sources: Vec<_> = sources.chain([repository.at(top)]).collect();
+        let sources: Vec<_> = sources.chain([repository.path(top)]).collect();
         forget(&copy.join(top), &sources)?;
     }
     for source in SOURCES {
-        copy_over(&repository.at(source), &copy.join(source), &mut lines)?;
+        copy_over(&repository.path(source), &copy.join(source), &mut lines)?;
     }
     for recipe in recipes {
         for folder in recipe.folders()? {

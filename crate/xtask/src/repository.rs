@@ -1,4 +1,4 @@
-//! Where things are.
+//! Paths in the repository.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -32,13 +32,13 @@ impl Repository {
     }
 
     /// A file or folder, by its path from the top folder.
-    pub(crate) fn at(&self, path: &str) -> PathBuf {
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.root.join(path)
     }
 
     /// The files of a folder whose names end so, as paths from the top folder, sorted; none if there is no such folder.
-    pub(crate) fn files(&self, folder: &str, ending: &str) -> Vec<String> {
-        let Ok(entries) = std::fs::read_dir(self.at(folder)) else { return Vec::new() };
+    pub(crate) fn files_with_ending(&self, folder: &str, ending: &str) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(self.path(folder)) else { return Vec::new() };
         let names = entries.flatten().filter_map(|entry| entry.file_name().into_string().ok());
         let mut paths: Vec<_> =
             names.filter(|name| name.ends_with(ending)).map(|name| format!("{folder}/{name}")).collect();

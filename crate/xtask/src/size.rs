@@ -1,4 +1,4 @@
-//! Sizes as they travel: gzip, the coding that every static host and browser has.
+//! Budgets of transferred sizes, gzipped as every static host and browser does.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,8 +14,8 @@ const PAGE_JS_KB: u32 = 80;
 /// Most KB that an embedded chart may fetch for an example of jobs on clusters, wasm included, gzipped.
 const EMBED_KB: u32 = 524;
 
-/// What a page fetches when it starts: gzipped bytes by file name in `dist/assets`.
-type Fetched = BTreeMap<String, u64>;
+/// Files that a page fetches when it starts: gzipped bytes by file name in `dist/assets`.
+type FetchedFiles = BTreeMap<String, u64>;
 
 /// The length of some bytes after gzip at its best.
 pub(crate) fn gzip_bytes(bytes: &[u8]) -> u64 {
@@ -25,7 +25,7 @@ pub(crate) fn gzip_bytes(bytes: &[u8]) -> u64 {
 }
 
 /// Prints a size beside its budget; fails if it is larger. 1 KB is 1000 bytes.
-pub(crate) fn check(what: &str, bytes: u64, most_kb: u32) -> Result<()> {
+pub(crate) fn check_budget(what: &str, bytes: u64, most_kb: u32) -> Result<()> {
     let kb = bytes as f64 / 1000.0;
     println!("size of {what}: {kb:.1} KB gzipped, of {most_kb} KB");
     if bytes > u64::from(most_kb) * 1000 {
@@ -37,20 +37,24 @@ pub(crate) fn check(what: &str, bytes: u64, most_kb: u32) -> Result<()> {
 /// Checks the built pages in `dist` against their budgets. The files that are `deferred` by their names are loaded on first use, though they
 /// are named before.
 pub(crate) fn check_pages(dist: &Path, deferred: &dyn Fn(&str) -> bool) -> Result<()> {
-    let page = fetched_at_start(dist, "index.html", deferred)?;
+    let page = files_fetched_at_start(dist, "index.html", deferred)?;
     let scripts: u64 = page.iter().filter(|(name, _)| is_script(name)).map(|(_, bytes)| bytes).sum();
-    check("the page's JS", scripts, PAGE_JS_KB)?;
-    let embed = fetched_at_start(dist, "embed.html", deferred)?;
-    check("the embedded chart", embed.values().sum(), EMBED_KB)
+    check_budget("the page's JS", scripts, PAGE_JS_KB)?;
+    let embed = files_fetched_at_start(dist, "embed.html", deferred)?;
+    check_budget("the embedded chart", embed.values().sum(), EMBED_KB)
 }
 
-/// Follows a document to everything that it fetches without being asked: scripts, styles, workers and wasm, but not
-/// what `import()` brings in later, and what is `deferred`.
-fn fetched_at_start(dist: &Path, document: &str, deferred: &dyn Fn(&str) -> bool) -> Result<Fetched> {
+/// The files that a document fetches at start: scripts, styles, workers and wasm, but not those that are loaded on
+/// first use.
+fn files_fetched_at_start(
+    dist: &Path,
+    document: &str,
+    deferred: &dyn Fn(&str) -> bool,
+) -> Result<FetchedFiles> {
     let read = |path: &Path| fs::read(path).with_context(|| format!("{} cannot be read", path.display()));
     let html = read(&dist.join(document))?;
-    let mut fetched = Fetched::from([(document.to_owned(), gzip_bytes(&html))]);
-    let mut waiting = mentioned(&String::from_utf8_lossy(&html), &["src=", "href="]);
+    let mut fetched = FetchedFiles::from([(document.to_owned(), gzip_bytes(&html))]);
+    let mut waiting = mentioned_files(&String::from_utf8_lossy(&html), &["src=", "href="]);
     while let Some(name) = waiting.pop() {
         let path = dist.join("assets").join(&name);
         if fetched.contains_key(&name) || deferred(&name) || !path.is_file() {
@@ -59,7 +63,7 @@ fn fetched_at_start(dist: &Path, document: &str, deferred: &dyn Fn(&str) -> bool
         let bytes = read(&path)?;
         fetched.insert(name.clone(), gzip_bytes(&bytes));
         if is_script(&name) {
-            waiting.extend(mentioned(&String::from_utf8_lossy(&bytes), &["from", "import", "URL("]));
+            waiting.extend(mentioned_files(&String::from_utf8_lossy(&bytes), &["from", "import", "URL("]));
         }
     }
     Ok(fetched)
@@ -69,8 +73,8 @@ fn is_script(name: &str) -> bool {
     Path::new(name).extension().is_some_and(|ending| ending == "js")
 }
 
-/// The file names in the quoted strings that stand right behind one of some words.
-fn mentioned(text: &str, words: &[&str]) -> Vec<String> {
+/// The file names in the quoted strings directly behind one of some words.
+fn mentioned_files(text: &str, words: &[&str]) -> Vec<String> {
     let mut names = Vec::new();
     for word in words {
         for (at, _) in text.match_indices(word) {
@@ -88,18 +92,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn follows_what_is_fetched_at_once_and_not_what_comes_later() {
+    fn files_loaded_on_first_use_are_not_counted() {
         let script = r#"import{a}from"./lit-1.js";import"./x-2.js";const b=()=>import("./editor-3.js");
             new Worker(new URL(""+new URL("worker-4.js",import.meta.url).href))"#;
-        let names = mentioned(script, &["from", "import", "URL("]);
+        let names = mentioned_files(script, &["from", "import", "URL("]);
         let files: Vec<_> = names.iter().filter(|name| is_script(name)).collect();
         assert_eq!(files, ["lit-1.js", "x-2.js", "worker-4.js"]);
     }
 
     #[test]
     fn a_budget_is_a_limit() {
-        assert!(check("it", 80_000, 80).is_ok());
-        let error = check("it", 80_001, 80).unwrap_err().to_string();
+        assert!(check_budget("it", 80_000, 80).is_ok());
+        let error = check_budget("it", 80_001, 80).unwrap_err().to_string();
         assert_eq!(error, "it takes 80.0 KB gzipped, and may take 80 KB at most");
     }
 }

@@ -7,17 +7,17 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::bundle;
-use crate::changes::Changes;
+use crate::changed_files::ChangedFiles;
 use crate::chromium;
-use crate::count::Count;
-use crate::dask;
+use crate::dask_tests;
 use crate::fuzz;
 use crate::node;
-use crate::process::{command, run, run_tests};
+use crate::page_bundle;
+use crate::process::{repository_command, run_shown, run_tests};
 use crate::recipes;
 use crate::repository::Repository;
-use crate::tidy;
+use crate::test_count::TestCount;
+use crate::tidiness;
 use crate::wasm;
 
 /// How many inputs each fuzz target tries as one check among many.
@@ -33,7 +33,7 @@ pub(crate) enum Scope {
     /// Everything.
     All,
     /// What the changed files concern.
-    Changed(Changes),
+    Changed(ChangedFiles),
 }
 
 /// A check.
@@ -47,136 +47,140 @@ pub(crate) struct Step {
     /// The folders and endings of the files that it concerns; none if it takes too long for `--changed`.
     pub(crate) concerns: &'static [&'static str],
     /// The check itself.
-    pub(crate) run: fn(&Repository, &Scope) -> Result<Done>,
+    pub(crate) run: fn(&Repository, &Scope) -> Result<StepResult>,
 }
 
-/// How a check ended that did not fail.
-pub(crate) enum Done {
+/// The result of a check that did not fail.
+pub(crate) enum StepResult {
     /// It passed, with so many tests.
-    Checked(Count),
+    Checked(TestCount),
     /// There was nothing to check, for this reason.
     Skipped(String),
 }
 
 /// A check of every change.
-const fn always(
+const fn common_step(
     name: &'static str,
     what: &'static str,
     concerns: &'static [&'static str],
-    run: fn(&Repository, &Scope) -> Result<Done>,
+    run: fn(&Repository, &Scope) -> Result<StepResult>,
 ) -> Step {
     Step { name, what, every_change: true, concerns, run }
 }
 
 /// A check of `--all` alone.
-const fn rarely(
+const fn full_step(
     name: &'static str,
     what: &'static str,
     concerns: &'static [&'static str],
-    run: fn(&Repository, &Scope) -> Result<Done>,
+    run: fn(&Repository, &Scope) -> Result<StepResult>,
 ) -> Step {
-    Step { every_change: false, ..always(name, what, concerns, run) }
+    Step { every_change: false, ..common_step(name, what, concerns, run) }
 }
 
 /// All checks.
 pub(crate) const STEPS: [Step; 17] = [
-    always("format", "Rust is formatted", &["*.rs"], format),
-    always("tidy", "the repository speaks of the project alone", &[""], tidy_up),
-    always(
+    common_step("format", "Rust is formatted", &["*.rs"], check_format),
+    common_step("tidy", "the repository speaks of the project alone", &[""], check_tidiness),
+    common_step(
         "style",
         "layout and lints of JS, CSS and JSON",
         &["*.js", "*.mjs", "*.css", "*.json"],
         check_style,
     ),
-    always("lint", "no warnings, natively", &["crate/", "Cargo"], lint),
-    always("test", "tests of the engine and the command line", &["crate/"], test),
-    rarely("tool", "tests of the build", &["crate/xtask/", "crate/wasm-split/"], test_tool),
-    rarely("lint-wasm", "no warnings in the browser's build", &[], lint_wasm),
-    always("wasm", "the wasm packages and their sizes", &[], build_wasm),
-    always(
+    common_step("lint", "no warnings, natively", &["crate/", "Cargo"], run_clippy),
+    common_step("test", "tests of the engine and the command line", &["crate/"], run_rust_tests),
+    full_step("tool", "tests of the build", &["crate/xtask/", "crate/wasm-split/"], test_build_tools),
+    full_step("lint-wasm", "no warnings in the browser's build", &[], run_clippy_for_wasm),
+    common_step("wasm", "the wasm packages and their sizes", &[], build_wasm),
+    common_step(
         "language",
         "words, sentences and spelling of all texts",
         &["static/", "www/", "tests/language/", "*.md"],
         test_language,
     ),
-    always("types", "types of the page's JS", &["www/"], check_types),
-    always("page", "unit tests of the page", &["www/", "static/"], test_page),
-    rarely(
+    common_step("types", "types of the page's JS", &["www/"], check_types),
+    common_step("page", "unit tests of the page", &["www/", "static/"], test_page),
+    full_step(
         "recipes",
         "the examples of CONTRIBUTING.md",
         &["tests/recipes/", "CONTRIBUTING.md"],
         follow_recipes,
     ),
-    rarely("parity", "the shipped wasm in Node", &["tests/parity/"], test_parity),
-    always("bundle", "the page and its size", &["tests/e2e/"], build_page),
-    always("browser", "the page in Chromium", &["tests/e2e/"], test_in_browser),
-    rarely("dask", "studies on a Dask cluster", &["crate/cli/dask/"], run_on_dask),
-    rarely("fuzz", "hostile input", &["tests/fuzz/"], fuzz_a_little),
+    full_step("parity", "the shipped wasm in Node", &["tests/parity/"], test_parity),
+    common_step("bundle", "the page and its size", &["tests/e2e/"], build_page),
+    common_step("browser", "the page in Chromium", &["tests/e2e/"], test_in_browser),
+    full_step("dask", "studies on a Dask cluster", &["crate/cli/dask/"], run_dask_tests),
+    full_step("fuzz", "hostile input", &["tests/fuzz/"], run_short_fuzz),
 ];
 
 /// A check without tests that passed.
-const PASSED: Done = Done::Checked(Count { passed: 0, skipped: 0 });
+const PASSED_WITHOUT_TESTS: StepResult = StepResult::Checked(TestCount { passed: 0, skipped: 0 });
 
-fn format(repository: &Repository, _: &Scope) -> Result<Done> {
-    run(&mut command(repository, "cargo", ["fmt", "--all", "--check"]))?;
+fn check_format(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    run_shown(&mut repository_command(repository, "cargo", ["fmt", "--all", "--check"]))?;
     // The fuzz targets are a workspace of their own.
-    run(&mut command(repository, "cargo", ["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"]))?;
+    run_shown(&mut repository_command(
+        repository,
+        "cargo",
+        ["fmt", "--manifest-path", "tests/fuzz/Cargo.toml", "--check"],
+    ))?;
     // Those of the recipes belong to none.
-    let mut rustfmt = command(repository, "rustfmt", ["--check", "--edition", "2024"]);
-    run(rustfmt.args(recipes::rust_files(repository)?))?;
-    Ok(PASSED)
+    let mut rustfmt = repository_command(repository, "rustfmt", ["--check", "--edition", "2024"]);
+    run_shown(rustfmt.args(recipes::rust_files(repository)?))?;
+    Ok(PASSED_WITHOUT_TESTS)
 }
 
-fn tidy_up(repository: &Repository, _: &Scope) -> Result<Done> {
-    if tidy::check(repository)? {
-        return Ok(PASSED);
+fn check_tidiness(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    if tidiness::check_files(repository)? {
+        return Ok(PASSED_WITHOUT_TESTS);
     }
-    Ok(Done::Skipped("only a git working copy says which files belong to it".to_owned()))
+    Ok(StepResult::Skipped("only a git working copy says which files belong to it".to_owned()))
 }
 
-fn lint(repository: &Repository, scope: &Scope) -> Result<Done> {
-    let mut clippy = command(repository, "cargo", ["clippy", "--all-targets", "--quiet"]);
-    match packages(repository, scope)? {
+fn run_clippy(repository: &Repository, scope: &Scope) -> Result<StepResult> {
+    let mut clippy = repository_command(repository, "cargo", ["clippy", "--all-targets", "--quiet"]);
+    match packages_to_check(repository, scope)? {
         None => clippy.arg("--workspace"),
         Some(packages) => clippy.args(packages.iter().flat_map(|package| ["--package", package])),
     };
-    run(clippy.args(["--", "-D", "warnings"]))?;
-    Ok(PASSED)
+    run_shown(clippy.args(["--", "-D", "warnings"]))?;
+    Ok(PASSED_WITHOUT_TESTS)
 }
 
-/// The packages with changed files, if only those are to be checked and the manifest of all is as it was.
-fn packages(repository: &Repository, scope: &Scope) -> Result<Option<BTreeSet<String>>> {
+/// The packages with changed files; `None` if all are to be checked, or a shared manifest changed.
+fn packages_to_check(repository: &Repository, scope: &Scope) -> Result<Option<BTreeSet<String>>> {
     match scope {
-        Scope::Changed(changes) if !changes.concern(&["Cargo"]) => Ok(Some(changes.packages(repository)?)),
+        Scope::Changed(changes) if !changes.has_match(&["Cargo"]) => Ok(Some(changes.packages(repository)?)),
         _ => Ok(None),
     }
 }
 
-fn follow_recipes(repository: &Repository, _: &Scope) -> Result<Done> {
-    node::install(repository)?;
-    needs_wasm(repository)?;
-    Ok(Done::Checked(recipes::check(repository)?))
+fn follow_recipes(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    node::install_packages(repository)?;
+    require_wasm(repository)?;
+    Ok(StepResult::Checked(recipes::check(repository)?))
 }
 
 /// Only these packages have code of their own for the browser.
 const WITH_WASM_CODE: [&str; 3] = ["ganttlet-document", "ganttlet-wasm", "ganttlet-wasm-formats"];
 
-fn lint_wasm(repository: &Repository, _: &Scope) -> Result<Done> {
+fn run_clippy_for_wasm(repository: &Repository, _: &Scope) -> Result<StepResult> {
     wasm::add_target(repository)?;
     let mut clippy =
-        command(repository, "cargo", ["clippy", "--target", wasm::TARGET, "--no-deps", "--quiet"]);
+        repository_command(repository, "cargo", ["clippy", "--target", wasm::TARGET, "--no-deps", "--quiet"]);
     clippy.args(WITH_WASM_CODE.iter().flat_map(|package| ["--package", package]));
-    run(clippy.args(["--", "-D", "warnings"]))?;
-    Ok(PASSED)
+    run_shown(clippy.args(["--", "-D", "warnings"]))?;
+    Ok(PASSED_WITHOUT_TESTS)
 }
 
-fn test(repository: &Repository, scope: &Scope) -> Result<Done> {
-    let mut tests = command(repository, "cargo", ["test"]);
+fn run_rust_tests(repository: &Repository, scope: &Scope) -> Result<StepResult> {
+    let mut tests = repository_command(repository, "cargo", ["test"]);
     if let Scope::Changed(changes) = scope {
         let mut packages = changes.packages(repository)?;
         packages.retain(|package| !TOOLS.contains(&package.as_str()));
         if packages.is_empty() {
-            return Ok(Done::Skipped("no tested package was changed".to_owned()));
+            return Ok(StepResult::Skipped("no tested package was changed".to_owned()));
         }
         tests.args(packages.iter().flat_map(|package| ["--package", package]));
     }
@@ -184,54 +188,60 @@ fn test(repository: &Repository, scope: &Scope) -> Result<Done> {
     if has_reference_data(repository) {
         tests.args(["--", "--include-ignored"]);
     }
-    Ok(Done::Checked(run_tests(&mut tests)?))
+    Ok(StepResult::Checked(run_tests(&mut tests)?))
 }
 
 /// The command line as the tests have it: optimised, and compiled already where they ran before. Examples lie beside it.
 fn tested_program(repository: &Repository) -> Result<PathBuf> {
-    run(&mut command(repository, "cargo", ["test", "--no-run", "--quiet"]))?;
+    run_shown(&mut repository_command(repository, "cargo", ["test", "--no-run", "--quiet"]))?;
     Ok(std::env::current_exe()?.with_file_name(format!("ganttlet{}", std::env::consts::EXE_SUFFIX)))
 }
 
 /// Real logs and schedules of other simulators: `$GANTTLET_DATA`, or `shared/data` beside the repository.
 fn has_reference_data(repository: &Repository) -> bool {
-    std::env::var_os("GANTTLET_DATA").map_or_else(|| repository.at("../shared/data"), PathBuf::from).is_dir()
+    std::env::var_os("GANTTLET_DATA")
+        .map_or_else(|| repository.path("../shared/data"), PathBuf::from)
+        .is_dir()
 }
 
 /// The packages of the build, which plain `cargo test` leaves out.
 const TOOLS: [&str; 2] = ["xtask", "wasm-split"];
 
 /// In the profile in which the tool was built, so that the binding generator is not compiled a second time.
-fn test_tool(repository: &Repository, _: &Scope) -> Result<Done> {
-    let mut tests = command(repository, "cargo", ["test", "--profile", "dev"]);
+fn test_build_tools(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    let mut tests = repository_command(repository, "cargo", ["test", "--profile", "dev"]);
     tests.args(TOOLS.iter().flat_map(|package| ["--package", package]));
-    Ok(Done::Checked(run_tests(&mut tests)?))
+    Ok(StepResult::Checked(run_tests(&mut tests)?))
 }
 
-fn build_wasm(repository: &Repository, _: &Scope) -> Result<Done> {
-    wasm::build(repository, tested_program(repository)?.parent())?;
-    Ok(PASSED)
+fn build_wasm(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    wasm::build_packages(repository, tested_program(repository)?.parent())?;
+    Ok(PASSED_WITHOUT_TESTS)
 }
 
-/// Runs a test runner that writes a `JUnit` report into the file that it is given, and counts its tests.
-fn run_reported(repository: &Repository, name: &str, tests: impl FnOnce(&str) -> Command) -> Result<Done> {
-    let report = repository.at(&format!("target/reports/{name}.xml"));
-    fs::create_dir_all(repository.at("target/reports"))?;
+/// Runs a test runner that writes a `JUnit` report into the given file, and counts its tests.
+fn run_with_report(
+    repository: &Repository,
+    name: &str,
+    tests: impl FnOnce(&str) -> Command,
+) -> Result<StepResult> {
+    let report = repository.path(&format!("target/reports/{name}.xml"));
+    fs::create_dir_all(repository.path("target/reports"))?;
     // The report of an earlier run must not count for one that writes none.
     if report.exists() {
         fs::remove_file(&report)?;
     }
-    run(&mut tests(&report.to_string_lossy()))?;
-    Ok(Done::Checked(Count::of_report(&report)?))
+    run_shown(&mut tests(&report.to_string_lossy()))?;
+    Ok(StepResult::Checked(TestCount::from_report(&report)?))
 }
 
-/// Runs the tests of a folder with Node's own runner, one file after the other so that they do not disturb each other's times.
-fn run_in_node(repository: &Repository, name: &str, native: Option<PathBuf>) -> Result<Done> {
-    node::install(repository)?;
-    needs_wasm(repository)?;
-    let files = repository.files(&format!("tests/{name}"), ".test.mjs");
-    run_reported(repository, name, |report| {
-        let mut tests = command(repository, "node", ["--test", "--test-concurrency=1"]);
+/// Runs the tests of a folder with Node's runner, one file after the other so that timings are not disturbed.
+fn run_node_tests(repository: &Repository, name: &str, native: Option<PathBuf>) -> Result<StepResult> {
+    node::install_packages(repository)?;
+    require_wasm(repository)?;
+    let files = repository.files_with_ending(&format!("tests/{name}"), ".test.mjs");
+    run_with_report(repository, name, |report| {
+        let mut tests = repository_command(repository, "node", ["--test", "--test-concurrency=1"]);
         tests.args(["--test-reporter=spec", "--test-reporter-destination=stdout", "--test-reporter=junit"]);
         tests.arg(format!("--test-reporter-destination={report}")).args(files);
         tests.envs(native.map(|native| ("GANTTLET", native)));
@@ -239,77 +249,85 @@ fn run_in_node(repository: &Repository, name: &str, native: Option<PathBuf>) -> 
     })
 }
 
-fn test_language(repository: &Repository, _: &Scope) -> Result<Done> {
-    run_in_node(repository, "language", None)
+fn test_language(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    run_node_tests(repository, "language", None)
 }
 
-fn check_style(repository: &Repository, _: &Scope) -> Result<Done> {
-    node::install(repository)?;
+fn check_style(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    node::install_packages(repository)?;
     let words = ["check", "--error-on-warnings", "www", "tests", "vite.config.js"];
-    run(&mut node::package_program(repository, "@biomejs/biome/bin/biome", &words))?;
-    Ok(PASSED)
+    run_shown(&mut node::package_program(repository, "@biomejs/biome/bin/biome", &words))?;
+    Ok(PASSED_WITHOUT_TESTS)
 }
 
-fn check_types(repository: &Repository, _: &Scope) -> Result<Done> {
-    node::install(repository)?;
-    needs_wasm(repository)?;
-    run(&mut node::package_program(repository, "typescript/bin/tsc", &["--project", "www/tsconfig.json"]))?;
-    Ok(PASSED)
+fn check_types(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    node::install_packages(repository)?;
+    require_wasm(repository)?;
+    run_shown(&mut node::package_program(
+        repository,
+        "typescript/bin/tsc",
+        &["--project", "www/tsconfig.json"],
+    ))?;
+    Ok(PASSED_WITHOUT_TESTS)
 }
 
-fn test_page(repository: &Repository, _: &Scope) -> Result<Done> {
-    node::install(repository)?;
-    run_reported(repository, "page", |report| {
+fn test_page(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    node::install_packages(repository)?;
+    run_with_report(repository, "page", |report| {
         let output = format!("--outputFile={report}");
         let words = ["run", "--reporter=default", "--reporter=junit", &output];
         node::package_program(repository, "vitest/vitest.mjs", &words)
     })
 }
 
-fn test_parity(repository: &Repository, _: &Scope) -> Result<Done> {
-    run_in_node(repository, "parity", Some(tested_program(repository)?))
+fn test_parity(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    run_node_tests(repository, "parity", Some(tested_program(repository)?))
 }
 
-fn build_page(repository: &Repository, _: &Scope) -> Result<Done> {
-    needs_wasm(repository)?;
-    bundle::build(repository)?;
-    Ok(PASSED)
+fn build_page(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    require_wasm(repository)?;
+    page_bundle::build_page(repository)?;
+    Ok(PASSED_WITHOUT_TESTS)
 }
 
-fn test_in_browser(repository: &Repository, scope: &Scope) -> Result<Done> {
+fn test_in_browser(repository: &Repository, scope: &Scope) -> Result<StepResult> {
     let only: Vec<String> = match scope {
         Scope::Change => JOURNEYS.iter().map(|name| format!("{name}.test.mjs")).collect(),
         Scope::All => Vec::new(),
         Scope::Changed(changes) => {
             let files =
                 changes.matching(&["tests/e2e/"]).into_iter().filter(|file| file.ends_with(".test.mjs"));
-            files.filter(|file| repository.at(file).is_file()).map(str::to_owned).collect()
+            files.filter(|file| repository.path(file).is_file()).map(str::to_owned).collect()
         }
     };
     if matches!(scope, Scope::Changed(_)) && only.is_empty() {
-        return Ok(Done::Skipped("no browser test was changed".to_owned()));
+        return Ok(StepResult::Skipped("no browser test was changed".to_owned()));
     }
-    node::install(repository)?;
+    node::install_packages(repository)?;
     let words = ["test", "--config", "tests/e2e/playwright.config.mjs"];
     let mut tests = node::package_program(repository, "@playwright/test/cli.js", &words);
     tests.env(chromium::VARIABLE, chromium::find_or_install()?).args(only);
-    run_reported(repository, "browser", |_| tests)
+    run_with_report(repository, "browser", |_| tests)
 }
 
-fn run_on_dask(repository: &Repository, _: &Scope) -> Result<Done> {
-    Ok(dask::check(repository, || tested_program(repository))?.map_or_else(Done::Skipped, Done::Checked))
+fn run_dask_tests(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    Ok(dask_tests::check_package(repository, || tested_program(repository))?
+        .map_or_else(StepResult::Skipped, StepResult::Checked))
 }
 
-fn fuzz_a_little(repository: &Repository, _: &Scope) -> Result<Done> {
-    if let Some(reason) = fuzz::obstacle() {
-        return Ok(Done::Skipped(reason.to_owned()));
+fn run_short_fuzz(repository: &Repository, _: &Scope) -> Result<StepResult> {
+    if let Some(reason) = fuzz::missing_requirement() {
+        return Ok(StepResult::Skipped(reason.to_owned()));
     }
-    fuzz::run(repository, fuzz::Effort::Inputs(FUZZ_INPUTS))?;
-    Ok(PASSED)
+    fuzz::run_targets(repository, fuzz::Effort::Inputs(FUZZ_INPUTS))?;
+    Ok(PASSED_WITHOUT_TESTS)
 }
 
-fn needs_wasm(repository: &Repository) -> Result<()> {
-    if ["www/pkg", "www/pkg-formats"].iter().any(|folder| repository.files(folder, ".wasm").is_empty()) {
+fn require_wasm(repository: &Repository) -> Result<()> {
+    if ["www/pkg", "www/pkg-formats"]
+        .iter()
+        .any(|folder| repository.files_with_ending(folder, ".wasm").is_empty())
+    {
         bail!("the wasm packages are not built yet: run `cargo xtask wasm`");
     }
     Ok(())

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 
 use crate::arguments::Arguments;
-use crate::changes::Changes;
-use crate::count::Count;
+use crate::changed_files::ChangedFiles;
 use crate::repository::Repository;
-use crate::step::{Done, STEPS, Scope, Step};
+use crate::step::{STEPS, Scope, Step, StepResult};
+use crate::test_count::TestCount;
 
 /// The options of `cargo verify`.
 pub(crate) struct Options {
@@ -21,10 +21,10 @@ pub(crate) struct Options {
 impl Options {
     /// Reads the words after `verify`.
     pub(crate) fn parse(mut arguments: Arguments) -> Result<Self> {
-        let all = arguments.switch("--all");
-        let changed = arguments.switch("--changed");
-        let only = arguments.value("--only")?;
-        arguments.finish()?;
+        let all = arguments.take_switch("--all");
+        let changed = arguments.take_switch("--changed");
+        let only = arguments.take_value("--only")?;
+        arguments.expect_empty()?;
         if usize::from(all) + usize::from(changed) + usize::from(only.is_some()) > 1 {
             bail!("use only one of --all, --changed and --only");
         }
@@ -39,22 +39,22 @@ pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
     let scope = match options {
         // A check that is asked for by its name is run whole.
         Options { all: true, .. } | Options { only: Some(_), .. } => Scope::All,
-        Options { changed: true, .. } => Scope::Changed(Changes::find(repository)?),
+        Options { changed: true, .. } => Scope::Changed(ChangedFiles::from_git(repository)?),
         _ => Scope::Change,
     };
-    let steps = chosen(options, &scope)?;
+    let steps = chosen_steps(options, &scope)?;
     if steps.is_empty() {
         println!("nothing that a check concerns has changed since main");
         return Ok(());
     }
     let started = Instant::now();
-    let mut total = Count::default();
+    let mut total = TestCount::default();
     let mut lines = Vec::new();
     for (number, step) in steps.iter().enumerate() {
         println!("\n── {}/{} {}: {}", number + 1, steps.len(), step.name, step.what);
         let began = Instant::now();
         let done = (step.run)(repository, &scope);
-        let took = seconds(began.elapsed());
+        let took = seconds_text(began.elapsed());
         let done = match done {
             Ok(done) => done,
             Err(error) => bail!(
@@ -63,36 +63,36 @@ pub(crate) fn verify(repository: &Repository, options: &Options) -> Result<()> {
             ),
         };
         let ended = match done {
-            Done::Checked(count) => {
+            StepResult::Checked(count) => {
                 total += count;
-                if count == Count::default() {
+                if count == TestCount::default() {
                     "ok".to_owned()
                 } else {
                     format!("ok, {} tests", count.passed)
                 }
             }
-            Done::Skipped(reason) => format!("skipped: {reason}"),
+            StepResult::Skipped(reason) => format!("skipped: {reason}"),
         };
         println!("── {} {ended} ({took})", step.name);
         io::stdout().flush()?;
         lines.push(format!("  {:<10} {took:>8}  {ended}", step.name));
     }
-    let Count { passed, skipped } = total;
+    let TestCount { passed, skipped } = total;
     println!("\nAll checks passed:\n{}", lines.join("\n"));
     println!(
         "\ntest result: ok. {passed} passed; 0 failed; {skipped} ignored; finished in {}",
-        seconds(started.elapsed())
+        seconds_text(started.elapsed())
     );
     Ok(())
 }
 
-/// The checks that the options ask for.
-fn chosen(options: &Options, scope: &Scope) -> Result<Vec<&'static Step>> {
+/// The checks that the options select.
+fn chosen_steps(options: &Options, scope: &Scope) -> Result<Vec<&'static Step>> {
     let Some(name) = &options.only else {
         let wanted = |step: &&Step| match scope {
             Scope::Change => step.every_change,
             Scope::All => true,
-            Scope::Changed(changes) => changes.concern(step.concerns),
+            Scope::Changed(changes) => changes.has_match(step.concerns),
         };
         return Ok(STEPS.iter().filter(wanted).collect());
     };
@@ -104,6 +104,6 @@ fn chosen(options: &Options, scope: &Scope) -> Result<Vec<&'static Step>> {
     Ok(found)
 }
 
-fn seconds(time: Duration) -> String {
+fn seconds_text(time: Duration) -> String {
     format!("{:.1} s", time.as_secs_f64())
 }

@@ -26,13 +26,13 @@ pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
 struct Settings {
     build: Build,
     output: Vec<Output>,
-    texts: Texts,
+    texts: TextFiles,
 }
 
-/// The files of text for people.
+/// The files with texts for people.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Texts {
+struct TextFiles {
     catalog: String,
     advice: String,
     reference: String,
@@ -81,36 +81,46 @@ struct Deferred {
 /// or lie in a folder.
 ///
 /// Fails if the wasm target cannot be had, a package does not compile, or its file is larger than its budget.
-pub(crate) fn build(repository: &Repository, programs: Option<&Path>) -> Result<()> {
+pub(crate) fn build_packages(repository: &Repository, programs: Option<&Path>) -> Result<()> {
     let settings = read_settings(repository)?;
     add_target(repository)?;
     for output in &settings.output {
-        let compiled = compile(repository, &settings.build.profile, output)?;
+        let compiled = compile_package(repository, &settings.build.profile, output)?;
         write_glue(repository, &settings.build.target, output, &compiled)?;
         if let Some(example) = &output.types {
             let words = ["--package", &output.package, "--example", example];
-            let types = process::output(&mut program(repository, programs, &["examples", example], words))
-                .with_context(|| format!("`cargo run {}` failed", words.join(" ")))?;
+            let types = process::command_output(&mut native_program(
+                repository,
+                programs,
+                &["examples", example],
+                words,
+            ))
+            .with_context(|| format!("`cargo run {}` failed", words.join(" ")))?;
             add_types(repository, output, &types)?;
         }
     }
     let words = ["--package", "ganttlet", "--bin", "ganttlet"];
-    write_texts(repository, settings.texts, program(repository, programs, &["ganttlet"], words))
+    write_texts(repository, settings.texts, native_program(repository, programs, &["ganttlet"], words))
 }
 
 /// A native program: at a path in the folder of programs, or else compiled and run by cargo.
-fn program(repository: &Repository, programs: Option<&Path>, path: &[&str], words: [&str; 4]) -> Command {
+fn native_program(
+    repository: &Repository,
+    programs: Option<&Path>,
+    path: &[&str],
+    words: [&str; 4],
+) -> Command {
     let Some(folder) = programs else {
-        let mut command = process::command(repository, "cargo", ["run", "--quiet"]);
+        let mut command = process::repository_command(repository, "cargo", ["run", "--quiet"]);
         command.args(words).arg("--");
         return command;
     };
     let file = folder.join(path.iter().collect::<PathBuf>()).with_extension(EXE_EXTENSION);
-    process::command(repository, &file.to_string_lossy(), [""; 0])
+    process::repository_command(repository, &file.to_string_lossy(), [""; 0])
 }
 
 fn add_types(repository: &Repository, output: &Output, types: &str) -> Result<()> {
-    let file = repository.at(&output.directory).join(format!("{}.d.ts", output.name));
+    let file = repository.path(&output.directory).join(format!("{}.d.ts", output.name));
     let mut declared = fs::OpenOptions::new().append(true).open(&file)?;
     write!(declared, "\n{types}").with_context(|| format!("{} cannot be written", file.display()))
 }
@@ -121,8 +131,8 @@ const ADVICE: [&str; 2] = ["when_to_use", "pseudocode"];
 const REFERENCE: [&str; 1] = ["fields"];
 
 /// Writes the texts that the packages leave out: the page fetches them beside the packages.
-fn write_texts(repository: &Repository, texts: Texts, mut ganttlet: Command) -> Result<()> {
-    let reference = process::output(ganttlet.arg("reference"));
+fn write_texts(repository: &Repository, texts: TextFiles, mut ganttlet: Command) -> Result<()> {
+    let reference = process::command_output(ganttlet.arg("reference"));
     let reference =
         reference.context("`ganttlet reference` failed; `cargo run -p ganttlet -- reference` says why")?;
     let mut all: Value = serde_json::from_str(&reference)?;
@@ -144,7 +154,7 @@ fn write_texts(repository: &Repository, texts: Texts, mut ganttlet: Command) -> 
         (texts.reference, reference),
     ];
     for (file, text) in files {
-        fs::write(repository.at(&file), text).with_context(|| format!("{file} cannot be written"))?;
+        fs::write(repository.path(&file), text).with_context(|| format!("{file} cannot be written"))?;
     }
     Ok(())
 }
@@ -159,37 +169,37 @@ pub(crate) fn deferred_files(repository: &Repository) -> Result<Vec<String>> {
 
 fn read_settings(repository: &Repository) -> Result<Settings> {
     let text =
-        fs::read_to_string(repository.at("wasm-pack.toml")).context("wasm-pack.toml cannot be read")?;
+        fs::read_to_string(repository.path("wasm-pack.toml")).context("wasm-pack.toml cannot be read")?;
     toml::from_str(&text).context("wasm-pack.toml is not as it should be")
 }
 
 /// Adds the wasm target to the toolchain. rust-toolchain.toml names it, but rustup can be set up not to follow that.
 pub(crate) fn add_target(repository: &Repository) -> Result<()> {
     let ask = ["--print", "target-libdir", "--target", TARGET];
-    let library = process::output(&mut process::command(repository, "rustc", ask));
+    let library = process::command_output(&mut process::repository_command(repository, "rustc", ask));
     if library.is_some_and(|folder| Path::new(&folder).is_dir()) {
         return Ok(());
     }
-    if process::on_path("rustup").is_none() {
+    if process::find_on_path("rustup").is_none() {
         bail!(
             "the Rust standard library for {TARGET} is missing: install it, or install Rust with rustup from https://rustup.rs"
         );
     }
-    process::run(&mut process::command(repository, "rustup", ["target", "add", TARGET]))
+    process::run_shown(&mut process::repository_command(repository, "rustup", ["target", "add", TARGET]))
 }
 
 /// Compiles the package and returns the wasm file as the compiler left it.
-fn compile(repository: &Repository, profile: &str, output: &Output) -> Result<PathBuf> {
+fn compile_package(repository: &Repository, profile: &str, output: &Output) -> Result<PathBuf> {
     let package = &output.package;
     // `--lib`: the crate's own tests and examples are not part of the package.
     let words = ["build", "--lib", "--package", package, "--profile", profile, "--target", TARGET];
-    let mut command = process::command(repository, "cargo", words);
+    let mut command = process::repository_command(repository, "cargo", words);
     // The places of panics are part of the file: without this they would name folders of the machine that built it.
     if let Some(home) = std::env::var_os("CARGO_HOME") {
         let sources = Path::new(&home).join("registry").join("src");
         command.env("CARGO_ENCODED_RUSTFLAGS", format!("--remap-path-prefix={}=crates", sources.display()));
     }
-    process::run(&mut command)?;
+    process::run_shown(&mut command)?;
     let file = format!("{}.wasm", package.replace('-', "_"));
     Ok(target_folder(repository).join(TARGET).join(profile).join(file))
 }
@@ -197,7 +207,7 @@ fn compile(repository: &Repository, profile: &str, output: &Output) -> Result<Pa
 fn target_folder(repository: &Repository) -> PathBuf {
     match std::env::var_os("CARGO_TARGET_DIR") {
         Some(folder) => repository.root().join(folder),
-        None => repository.at("target"),
+        None => repository.path("target"),
     }
 }
 
@@ -212,17 +222,17 @@ fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled:
     match target {
         Glue::Web => generator.web(true)?,
     };
-    let folder = repository.at(directory);
+    let folder = repository.path(directory);
     generator
         .generate(&folder)
         .with_context(|| format!("the glue of {} cannot be written", compiled.display()))?;
     let file = format!("{name}_bg.wasm");
-    let mut wasm = read(&folder.join(&file))?;
+    let mut wasm = read_file(&folder.join(&file))?;
     if let Some(deferred) = &output.deferred {
         let executed = executed_in_first_view(repository, deferred, &wasm, compiled)?;
-        let split = wasm_split::split(&wasm, |export| deferred.has(export), &executed)?;
+        let split = wasm_split::split(&wasm, |export| deferred.is_deferred_export(export), &executed)?;
         write_wasm(&folder, &deferred.file, &split.deferred, deferred.wasm_gzip_kb)?;
-        patch_glue(&folder, name, &read(&folder.join(&deferred.file))?)?;
+        patch_glue(&folder, name, &read_file(&folder.join(&deferred.file))?)?;
         wasm = split.primary;
     }
     write_wasm(&folder, &file, &wasm, output.wasm_gzip_kb)
@@ -231,8 +241,8 @@ fn write_glue(repository: &Repository, target: &Glue, output: &Output, compiled:
 /// Lets the glue of a package load the deferred module.
 fn patch_glue(folder: &Path, name: &str, deferred: &[u8]) -> Result<()> {
     let (js, d_ts) = (folder.join(format!("{name}.js")), folder.join(format!("{name}.d.ts")));
-    let patched = glue::patch(&fs::read_to_string(&js)?).with_context(|| js.display().to_string())?;
-    fs::write(&js, patched + &glue::declare(deferred))?;
+    let patched = glue::patch_glue(&fs::read_to_string(&js)?).with_context(|| js.display().to_string())?;
+    fs::write(&js, patched + &glue::deferred_digest_constant(deferred))?;
     let types = fs::read_to_string(&d_ts)?;
     Ok(fs::write(&d_ts, glue::patch_types(&types))?)
 }
@@ -249,14 +259,14 @@ fn executed_in_first_view(
         .with_context(|| format!("{} cannot be written", copy.display()))?;
     let script = &deferred.first_view;
     let arguments = [script.as_str(), &copy.to_string_lossy(), wasm_split::EXECUTED];
-    let mut node = process::command(repository, "node", arguments);
-    let printed = process::output(&mut node).with_context(|| format!("`node {script}` failed"))?;
+    let mut node = process::repository_command(repository, "node", arguments);
+    let printed = process::command_output(&mut node).with_context(|| format!("`node {script}` failed"))?;
     let index = |line: &str| line.parse().with_context(|| format!("`{line}` is not the index of a function"));
     printed.lines().map(index).collect()
 }
 
 impl Deferred {
-    fn has(&self, export: &str) -> bool {
+    fn is_deferred_export(&self, export: &str) -> bool {
         self.exports.iter().any(|known| match known.strip_suffix('*') {
             Some(start) => export.starts_with(start),
             None => export == known,
@@ -264,15 +274,15 @@ impl Deferred {
     }
 }
 
-fn read(file: &Path) -> Result<Vec<u8>> {
+fn read_file(file: &Path) -> Result<Vec<u8>> {
     fs::read(file).with_context(|| format!("{} cannot be read", file.display()))
 }
 
 /// Writes a wasm file with its functions in the order in which it travels best, and checks its size.
 fn write_wasm(folder: &Path, name: &str, wasm: &[u8], most_kb: u32) -> Result<()> {
-    let (file, ordered) = (folder.join(name), wasm_split::order::by_similarity(wasm)?);
+    let (file, ordered) = (folder.join(name), wasm_split::function_order::by_similarity(wasm)?);
     fs::write(&file, &ordered).with_context(|| format!("{} cannot be written", file.display()))?;
-    size::check(&format!("the wasm in {name}"), size::gzip_bytes(&ordered), most_kb)
+    size::check_budget(&format!("the wasm in {name}"), size::gzip_bytes(&ordered), most_kb)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 #![no_main]
 
 use ganttlet_core::entry::{Variable, Written};
+use ganttlet_core::rule::Rule;
 use libfuzzer_sys::fuzz_target;
 
 const VARIABLES: [Variable; 3] =
@@ -21,7 +22,7 @@ fuzz_target!(|text: &str| {
     }
     assert_eq!(Written::name_of(text), written.name, "its name needs no reading");
     assert!(
-        written.rule("head", "{}").sentence.len() <= 2 * text.len() + 4,
+        written.rule(&Rule::new("head", "{}")).sentence.len() <= 2 * text.len() + 4,
         "its sentence is as long as its text"
     );
 });

@@ -3,7 +3,7 @@
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::{Study, Varied};
-use ganttlet_study::{Outcome, Plan, findings, summary};
+use ganttlet_study::{Outcome, Plan, compute_findings, summarize};
 use libfuzzer_sys::fuzz_target;
 
 /// More points only take longer: each has a scenario of its own.
@@ -29,9 +29,9 @@ fuzz_target!(|text: &str| {
         assert!(!plan.label(run).is_empty(), "each run has a name");
     }
     let nothing = Outcome { plan: &plan, numbers: &[] };
-    let (_, wrong) = findings(nothing);
+    let (_, wrong) = compute_findings(nothing);
     assert!(wrong.iter().all(|one| !one.message.is_empty()), "what is wrong with it is told");
-    assert_eq!(summary(nothing).digest, None, "nothing has been run");
+    assert_eq!(summarize(nothing).digest, None, "nothing has been run");
 });
 
 /// At most so many points, all parts together.

@@ -1,7 +1,7 @@
-/** @file The ticks of axes: of numbers, of times, and of logarithms. `crate/picture/src/ticks.rs` has the same rules for the command line. */
+/** @file The ticks of axes: of numbers, of times, and of logarithms. `crate/render/src/ticks.rs` has the same rules for the command line. */
 
 // The page and the command line share this file.
-import TIME_STEPS_S from '../../../crate/picture/time-steps.json' with { type: 'json' };
+import TIME_STEPS_S from '../../../crate/render/time-steps.json' with { type: 'json' };
 
 /** @typedef {'number'|'whole'|'time'} Kind whole: whole numbers only; time: seconds, in steps of clocks and calendars */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import cases from '../../../crate/picture/tick-cases.json';
+import cases from '../../../crate/render/tick-cases.json';
 import { axisTicks } from '../../src/text/ticks.js';
 import { tickText } from '../../src/text/time.js';
 

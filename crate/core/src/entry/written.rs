@@ -175,12 +175,12 @@ impl Written {
     }
 
     /// The rule with the expression in place of `{}` in its sentence, and after it what the author says.
-    pub fn rule(&self, rule: Rule) -> Rule {
+    pub fn rule(&self, rule: &Rule) -> Rule {
         let named = self.name != self.formula;
         let formula = if named { format!("{} ({})", self.name, self.formula) } else { self.formula.clone() };
         let sentence = rule.sentence.replace("{}", &escaped(&formula));
         let gap = if self.why.is_empty() { "" } else { " " };
-        Rule { sentence: format!("{sentence}{gap}{}", escaped(&self.why)).into(), ..rule }
+        Rule { sentence: format!("{sentence}{gap}{}", escaped(&self.why)).into(), ..rule.clone() }
     }
 }
 
@@ -210,10 +210,10 @@ mod tests {
     fn a_text_has_a_name_an_expression_and_a_reason() {
         let written = parse("Small first: 2 * nodes # They leave room.");
         assert_eq!((&*written.name, written.high(&[3.0, 0.0]).to_string()), ("Small first", "6".to_owned()));
-        let rule = written.rule(Rule::with_values("head", &["rank"], "By {} it has {rank:number}."));
+        let rule = written.rule(&Rule::with_values("head", &["rank"], "By {} it has {rank:number}."));
         assert_eq!(rule.sentence, "By Small first (2 * nodes) it has {rank:number}. They leave room.");
         assert_eq!((written.names(0), written.names(1)), (true, false));
-        assert_eq!(parse(" wait ").rule(Rule::new("head", "By {}.")).sentence, "By wait.");
+        assert_eq!(parse(" wait ").rule(&Rule::new("head", "By {}.")).sentence, "By wait.");
         assert_eq!([Written::name_of("A: 1"), Written::name_of(" wait # x")], ["A", "wait"]);
     }
 
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn braces_in_a_name_or_a_reason_are_text() {
-        let rule = parse("Mine {0} {}: nodes # By {by} {0|a|b} { and }.").rule(Rule::with_values(
+        let rule = parse("Mine {0} {}: nodes # By {by} {0|a|b} { and }.").rule(&Rule::with_values(
             "head",
             &["nodes"],
             "By {}, {nodes}.",

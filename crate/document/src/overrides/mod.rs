@@ -7,13 +7,13 @@
 
 mod knobs;
 
-use super::catalog::refused;
-use super::model::{Scenario, Variant, system_place};
-use super::read::setting;
+use super::catalog::expression_advice;
+use super::model::{Scenario, Variant, system_pointer};
+use super::read::read_setting;
 use ganttlet_core::diagnostic::{Diagnostic, meant, names, plain};
 use ganttlet_core::entry::{Kind, Role, Settings, Value, Written};
-pub(crate) use knobs::value_text;
-use knobs::{Knob, get, knobs, put, role_place};
+pub(crate) use knobs::knob_text;
+use knobs::{Knob, get_integer, list_knobs, role_pointer, set_value};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -24,19 +24,19 @@ pub fn apply_overrides(
     changes: &BTreeMap<String, String>,
 ) -> (Scenario, Vec<Diagnostic>) {
     let changes: Vec<(&str, &str)> = changes.iter().map(|(name, word)| (&**name, &**word)).collect();
-    let mut change = Change { scenario: scenario.clone(), strict: false, diagnostics: Vec::new() };
-    change.all(&changes);
+    let mut change = ScenarioEdit { scenario: scenario.clone(), strict: false, diagnostics: Vec::new() };
+    change.apply_all(&changes);
     (change.scenario, change.diagnostics)
 }
 
-/// The scenario with these changes, later ones over earlier ones, and what there is to tell about them. What is not known
-/// or out of range is an error.
-pub fn set(
+/// Applies changes to a scenario, later ones over earlier ones, with diagnostics. Unknown names and invalid values are
+/// errors.
+pub fn set_values(
     scenario: &Scenario,
     changes: &[(&str, &str)],
 ) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
-    let mut change = Change { scenario: scenario.clone(), strict: true, diagnostics: Vec::new() };
-    change.all(changes);
+    let mut change = ScenarioEdit { scenario: scenario.clone(), strict: true, diagnostics: Vec::new() };
+    change.apply_all(changes);
     if change.diagnostics.iter().any(Diagnostic::is_error) {
         Err(change.diagnostics)
     } else {
@@ -45,14 +45,13 @@ pub fn set(
 }
 
 impl Scenario {
-    /// The scenario as one of its variants runs it: on its machines, with its values, and nothing to compare it with. What
-    /// cannot be set is told with its place.
+    /// The scenario as one of its variants runs it: with its machines and values, and without compared systems.
     ///
     /// # Panics
     /// If there is no such variant.
-    pub fn of_variant(&self, variant: usize) -> Result<Cow<'_, Self>, Vec<Diagnostic>> {
+    pub fn for_variant(&self, variant: usize) -> Result<Cow<'_, Self>, Vec<Diagnostic>> {
         let chosen = &self.variants[variant];
-        if chosen.is_plain() && self.variants.len() == 1 {
+        if chosen.is_unmodified() && self.variants.len() == 1 {
             return Ok(Cow::Borrowed(self));
         }
         let mut own = self.clone();
@@ -63,34 +62,34 @@ impl Scenario {
         let words: Vec<String> = chosen.set.iter().map(|(_, value)| value.label()).collect();
         let changes: Vec<(&str, &str)> =
             chosen.set.iter().zip(&words).map(|((name, _), word)| (&**name, &**word)).collect();
-        let together = match set(&own, &changes) {
+        let together = match set_values(&own, &changes) {
             Ok((own, _)) => return Ok(Cow::Owned(own)),
             Err(wrong) => wrong,
         };
         // Each by itself says which of them it is.
-        let place = format!("{}/set", system_place(variant));
+        let place = format!("{}/set", system_pointer(variant));
         let at = |wrong: Vec<Diagnostic>, place: &str| -> Vec<Diagnostic> {
             wrong.into_iter().map(|wrong| Diagnostic { place: place.to_owned(), ..wrong }).collect()
         };
         let mut all = Vec::new();
         for &(name, word) in &changes {
-            let wrong = set(&own, &[(name, word)]).err().unwrap_or_default();
+            let wrong = set_values(&own, &[(name, word)]).err().unwrap_or_default();
             all.extend(at(wrong, &format!("{place}/{}", name.replace('~', "~0").replace('/', "~1"))));
         }
         Err(if all.is_empty() { at(together, &place) } else { all })
     }
 }
 
-/// Adds to whole numbers of this name, or at this place; past the end of their range they begin again. False if there are
-/// none.
-pub fn grow(scenario: &mut Scenario, name: &str, by: i64) -> bool {
+/// Adds to whole numbers with this name, or at this place; they wrap around at the end of their range. False if there
+/// are none.
+pub fn add_to_integers(scenario: &mut Scenario, name: &str, by: i64) -> bool {
     let mut found = false;
-    for Knob { name: own, place, kind, holder, .. } in knobs(scenario) {
+    for Knob { name: own, place, kind, holder, .. } in list_knobs(scenario) {
         let Kind::Integer { min, max, default } = kind else { continue };
         if name == own || name == place {
-            let now = get(scenario, &holder).unwrap_or(default);
+            let now = get_integer(scenario, &holder).unwrap_or(default);
             let grown = min + (now - min).saturating_add(by).rem_euclid((max - min).saturating_add(1));
-            put(scenario, &holder, Value::Integer(grown));
+            set_value(scenario, &holder, Value::Integer(grown));
             found = true;
         }
     }
@@ -98,8 +97,8 @@ pub fn grow(scenario: &mut Scenario, name: &str, by: i64) -> bool {
 }
 
 impl Variant {
-    /// Puts another policy into a role. Its parameters get their defaults, those of the old one go.
-    pub fn choose(&mut self, role: &'static str, policy: &'static str) {
+    /// Sets the policy of a role. Its parameters get their defaults, those of the old one are removed.
+    pub fn set_policy(&mut self, role: &'static str, policy: &'static str) {
         self.policies.insert(role, policy.into());
         let parameters = self.parameters();
         let mut settings = Settings::defaults(parameters.iter().copied());
@@ -112,8 +111,8 @@ impl Variant {
     }
 }
 
-/// A scenario under change.
-struct Change {
+/// A scenario that is being changed.
+struct ScenarioEdit {
     scenario: Scenario,
     /// What does not fit is an error, and is not mended.
     strict: bool,
@@ -121,7 +120,7 @@ struct Change {
 }
 
 /// A word that is no value of its kind.
-struct Misfit {
+struct InvalidValue {
     /// What was found and what is allowed.
     message: String,
     hint: String,
@@ -131,70 +130,70 @@ struct Misfit {
     within: String,
 }
 
-impl From<Diagnostic> for Misfit {
+impl From<Diagnostic> for InvalidValue {
     fn from(wrong: Diagnostic) -> Self {
         let Diagnostic { message, hint, place, .. } = wrong;
         Self { message, hint, nearest: None, within: place }
     }
 }
 
-impl Change {
+impl ScenarioEdit {
     /// Policies first, as they bring parameters with them; pointers last, as they are more exact.
-    fn all(&mut self, changes: &[(&str, &str)]) {
+    fn apply_all(&mut self, changes: &[(&str, &str)]) {
         let pointer = |name: &str| name.starts_with('/');
         let mut left = Vec::new();
         for &(name, word) in changes {
-            if !self.role(name, word) {
+            if !self.set_role(name, word) {
                 left.push((name, word));
             }
         }
         for wanted in [false, true] {
             for &(name, word) in left.iter().filter(|(name, _)| pointer(name) == wanted) {
-                self.one(name, word);
+                self.set_one(name, word);
             }
         }
     }
 
-    /// Puts a policy into a role; false if this is the name of none.
-    fn role(&mut self, name: &str, word: &str) -> bool {
+    /// Sets the policy of a role; false if there is no role of this name.
+    fn set_role(&mut self, name: &str, word: &str) -> bool {
         let hit = self.scenario.variants.iter().enumerate().find_map(|(i, variant)| {
             let roles = variant.system().roles;
             let alias = (i == 0 && name == "policy").then(|| roles.first()).flatten();
-            let said = |id: &str| i == 0 && name == id || name == role_place(i, id);
+            let said = |id: &str| i == 0 && name == id || name == role_pointer(i, id);
             roles.iter().find(|role| said(role.id)).or(alias).map(|role| (i, role))
         });
         let Some((i, role)) = hit else { return false };
         let known = || role.family.ids().into_iter();
         if let Some(id) = known().find(|id| *id == word) {
-            self.scenario.variants[i].choose(role.id, id);
+            self.scenario.variants[i].set_policy(role.id, id);
         } else {
             let message = format!("found {word:?}, allowed are {}", names(known()));
-            let hint = refused(role.family, word).unwrap_or_else(|| meant(word, known()));
-            let misfit = Misfit { message, hint, nearest: None, within: String::new() };
-            self.tell(name, &role_place(i, role.id), misfit);
+            let hint = expression_advice(role.family, word).unwrap_or_else(|| meant(word, known()));
+            let misfit = InvalidValue { message, hint, nearest: None, within: String::new() };
+            self.report_invalid(name, &role_pointer(i, role.id), misfit);
         }
         true
     }
 
-    /// Sets what has this name, or is at this place.
-    fn one(&mut self, name: &str, word: &str) {
+    /// Sets the values with this name, or at this place.
+    fn set_one(&mut self, name: &str, word: &str) {
         let (mut set, mut wrong, mut far) = (Vec::new(), Vec::new(), None);
         for knob in
-            knobs(&mut self.scenario).into_iter().filter(|knob| name == knob.name || name == knob.place)
+            list_knobs(&mut self.scenario).into_iter().filter(|knob| name == knob.name || name == knob.place)
         {
-            let used = value(word, &knob.kind).or_else(|misfit| {
+            let used = parse_value(word, &knob.kind).or_else(|misfit| {
                 let nearest = misfit.nearest.as_ref().map(|(value, _)| value.clone());
                 wrong.push((knob.place.clone(), misfit));
                 nearest.filter(|_| !self.strict).ok_or(())
             });
             if let Ok(value) = used {
-                far = far.or_else(|| knob.far(&value));
-                put(&mut self.scenario, &knob.holder, value);
+                far = far.or_else(|| knob.suspicious_default(&value));
+                set_value(&mut self.scenario, &knob.holder, value);
                 set.push(knob.place);
             }
         }
         // What one place takes may be no word of another, which happens to have the same name.
-        let strange = |(_, misfit): &&(String, Misfit)| misfit.nearest.is_none();
+        let strange = |(_, misfit): &&(String, InvalidValue)| misfit.nearest.is_none();
         let spared: Vec<&str> = wrong.iter().filter(strange).map(|(place, _)| place.as_str()).collect();
         let spared = if set.is_empty() || spared.is_empty() {
             String::new()
@@ -202,7 +201,7 @@ impl Change {
             format!("; not a value of {}", spared.join(", "))
         };
         if set.is_empty() && wrong.is_empty() {
-            self.unknown(name);
+            self.report_unknown(name);
         } else if set.len() > 1 || !spared.is_empty() {
             let places = if set.len() == 1 { "1 place".to_owned() } else { format!("{} places", set.len()) };
             let message = format!("set in {places}: {}{spared}", set.join(", "));
@@ -212,21 +211,21 @@ impl Change {
         // Told once, however many places there are.
         let first = wrong.into_iter().find(|(_, misfit)| set.is_empty() || misfit.nearest.is_some());
         if let Some((place, misfit)) = first {
-            self.tell(name, &place, misfit);
+            self.report_invalid(name, &place, misfit);
         } else if let Some(default) = far {
             let message = format!("{word} is unusual (the default is {}); {word} is used", plain(default));
             self.diagnostics.push(Diagnostic::warning(message).place(name));
         }
     }
 
-    fn unknown(&mut self, name: &str) {
+    fn report_unknown(&mut self, name: &str) {
         let pointer = name.starts_with('/');
         let mut known: Vec<String> = Vec::new();
         for (i, variant) in self.scenario.variants.iter().enumerate().filter(|&(i, _)| pointer || i == 0) {
-            let role = |role: &Role| if pointer { role_place(i, role.id) } else { role.id.to_owned() };
+            let role = |role: &Role| if pointer { role_pointer(i, role.id) } else { role.id.to_owned() };
             known.extend(variant.system().roles.iter().map(role));
         }
-        for Knob { name, place, .. } in knobs(&mut self.scenario) {
+        for Knob { name, place, .. } in list_knobs(&mut self.scenario) {
             let word = if pointer { place } else { name.to_owned() };
             if !word.is_empty() && !known.contains(&word) {
                 known.push(word);
@@ -242,8 +241,8 @@ impl Change {
         });
     }
 
-    fn tell(&mut self, name: &str, place: &str, misfit: Misfit) {
-        let Misfit { message, hint, nearest, within } = misfit;
+    fn report_invalid(&mut self, name: &str, place: &str, misfit: InvalidValue) {
+        let InvalidValue { message, hint, nearest, within } = misfit;
         self.diagnostics.push(if self.strict {
             Diagnostic::error(message).place(format!("{place}{within}")).hint(hint)
         } else {
@@ -253,12 +252,12 @@ impl Change {
     }
 }
 
-/// The value of a word.
-fn value(word: &str, kind: &Kind) -> Result<Value, Misfit> {
+/// Parses a value of this kind.
+fn parse_value(word: &str, kind: &Kind) -> Result<Value, InvalidValue> {
     let number = |word: &str| word.trim().parse::<f64>().ok().filter(|x| x.is_finite());
     let misfit = |found: String, allowed: String, nearest| {
         let message = format!("found {found}, allowed are {allowed}");
-        Misfit { message, hint: String::new(), nearest, within: String::new() }
+        InvalidValue { message, hint: String::new(), nearest, within: String::new() }
     };
     match *kind {
         Kind::Number { min, max, .. } => {
@@ -291,12 +290,12 @@ fn value(word: &str, kind: &Kind) -> Result<Value, Misfit> {
                 return Ok(Value::Choice(option));
             }
             let wrong = misfit(format!("{word:?}"), names(words()), None);
-            Err(Misfit { hint: meant(word, words()), ..wrong })
+            Err(InvalidValue { hint: meant(word, words()), ..wrong })
         }
         Kind::Expression { variables, .. } => match Written::parse(word, variables) {
             Ok(_) => Ok(Value::Expression(word.into())),
             Err(wrong) => Err(wrong.into()),
         },
-        Kind::Table { .. } => Ok(setting(word, kind)?),
+        Kind::Table { .. } => Ok(read_setting(word, kind)?),
     }
 }

@@ -1,4 +1,4 @@
-//! JSON into a tree, with what `serde_json` alone lets pass: names said twice, and documents made to eat memory.
+//! Parses JSON with limits: reports duplicate keys, and refuses documents that would exhaust memory.
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::limits;
@@ -6,8 +6,8 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess,
 use serde_json::{Map, Number, Value};
 use std::fmt;
 
-/// The tree of a JSON text and warnings about names said twice in one object, or what is wrong with the text.
-pub(super) fn parse(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> {
+/// The tree of a JSON text and warnings about duplicate keys in one object, or its error.
+pub(super) fn parse_json(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.len() > limits::TEXT_BYTES {
         let message =
@@ -22,12 +22,12 @@ pub(super) fn parse(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> 
     let value = Node(&mut state)
         .deserialize(&mut deserializer)
         .and_then(|value| deserializer.end().map(|()| value))
-        .map_err(|error| syntax(text, &error))?;
+        .map_err(|error| syntax_error(text, &error))?;
     Ok((value, state.twice))
 }
 
-/// What is wrong with the syntax, with line and column.
-pub(crate) fn syntax(text: &str, error: &serde_json::Error) -> Diagnostic {
+/// The syntax error, with line and column.
+pub(crate) fn syntax_error(text: &str, error: &serde_json::Error) -> Diagnostic {
     let (line, column) = (error.line(), error.column());
     let diagnostics = error.to_string();
     let diagnostics =
@@ -64,7 +64,7 @@ struct State {
 impl State {
     fn place(&self) -> String {
         self.steps.iter().fold(String::new(), |place, step| match step {
-            Step::Key(key) => super::walk::join(&place, key),
+            Step::Key(key) => super::walk::join_pointer(&place, key),
             Step::Index(index) => format!("{place}/{index}"),
         })
     }
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     fn diagnostics(text: &str) -> String {
-        parse(text).expect_err("not JSON").to_string()
+        parse_json(text).expect_err("not JSON").to_string()
     }
 
     #[test]
@@ -199,8 +199,8 @@ mod tests {
     }
 
     #[test]
-    fn names_said_twice_are_told() {
-        let (value, twice) = parse("{\"a/b\": [{}, {\"x\": 1, \"x\": 2}]}").expect("JSON");
+    fn duplicate_keys_are_reported() {
+        let (value, twice) = parse_json("{\"a/b\": [{}, {\"x\": 1, \"x\": 2}]}").expect("JSON");
         assert_eq!(value["a/b"][1]["x"], 2);
         let place = "warning: /a~1b/1/x: \"x\" occurs twice; the last one is used";
         assert_eq!(twice.iter().map(ToString::to_string).collect::<Vec<_>>(), [place]);

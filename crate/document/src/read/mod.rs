@@ -1,12 +1,12 @@
-//! A text into a scenario, or everything that is wrong with it.
+//! Reads scenarios, and reports all of their mistakes.
 
-mod agree;
-mod check;
+mod consistency;
 mod json;
+mod shape_check;
 mod upgrade;
 mod walk;
 
-pub(super) use json::syntax;
+pub(super) use json::syntax_error;
 
 use super::model::Scenario;
 use ganttlet_core::diagnostic::{Diagnostic, meant, names};
@@ -14,7 +14,7 @@ use ganttlet_core::entry::document::{Datum, Document, Shape, Stored};
 use ganttlet_core::entry::{Kind, Parameter, Settings, Value as Setting};
 use serde_json::Value;
 use std::collections::HashSet;
-use walk::{At, Walker, join};
+use walk::{DocumentReader, ValueAt, join_pointer};
 
 /// Result of reading a text.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub struct Reading {
 
 /// Reads a scenario of any version. Never panics, whatever the text; reports all errors in one pass.
 pub fn read(text: &str) -> Reading {
-    let (scenario, diagnostics) = checked(text, self::scenario);
+    let (scenario, diagnostics) = parse_and_check(text, self::scenario_from_value);
     // What another tool wrote is no scenario with mistakes.
     match ganttlet_format::json_of_another_tool(text).filter(|_| scenario.is_none()) {
         Some(other) => Reading { scenario: None, diagnostics: vec![other] },
@@ -37,33 +37,33 @@ pub fn read(text: &str) -> Reading {
 
 /// Reads a scenario of any version from its tree.
 pub fn read_value(value: Value) -> Reading {
-    let (scenario, diagnostics) = walk(value, Vec::new(), self::scenario);
+    let (scenario, diagnostics) = check_value(value, Vec::new(), self::scenario_from_value);
     Reading { scenario, diagnostics }
 }
 
-/// The tree of a scenario's text before it is checked, with warnings about names said twice, for programs that change it
-/// first. An error says what is wrong with the text.
-pub fn parse(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> {
-    json::parse(text)
+/// The tree of a scenario's text before it is checked, with warnings about duplicate keys, for programs that change it
+/// first.
+pub fn parse_scenario(text: &str) -> Result<(Value, Vec<Diagnostic>), Diagnostic> {
+    json::parse_json(text)
 }
 
-/// Result of `check` on the parsed text, and all diagnostics.
-fn checked<T>(
+/// The result of `check` on the parsed text, and all diagnostics.
+fn parse_and_check<T>(
     text: &str,
-    check: impl FnOnce(&mut Walker, Value) -> Option<T>,
+    check: impl FnOnce(&mut DocumentReader, Value) -> Option<T>,
 ) -> (Option<T>, Vec<Diagnostic>) {
-    match parse(text) {
-        Ok((value, twice)) => walk(value, twice, check),
+    match parse_scenario(text) {
+        Ok((value, twice)) => check_value(value, twice, check),
         Err(diagnostic) => (None, vec![diagnostic]),
     }
 }
 
-fn walk<T>(
+fn check_value<T>(
     value: Value,
     told: Vec<Diagnostic>,
-    check: impl FnOnce(&mut Walker, Value) -> Option<T>,
+    check: impl FnOnce(&mut DocumentReader, Value) -> Option<T>,
 ) -> (Option<T>, Vec<Diagnostic>) {
-    let mut walker = Walker::default();
+    let mut walker = DocumentReader::default();
     for diagnostic in told {
         walker.diagnostics.add(diagnostic);
     }
@@ -72,37 +72,37 @@ fn walk<T>(
     (read.filter(|_| !failed), diagnostics)
 }
 
-fn scenario(walker: &mut Walker, value: Value) -> Option<Scenario> {
-    let value = upgrade::to_current(walker, value, upgrade::UPGRADES)?;
-    let said = check::check(walker, &At::top(&value), Scenario::SHAPE)?;
+fn scenario_from_value(walker: &mut DocumentReader, value: Value) -> Option<Scenario> {
+    let value = upgrade::upgrade(walker, value, upgrade::UPGRADES)?;
+    let said = shape_check::read_shape(walker, &ValueAt::root(&value), Scenario::SHAPE)?;
     let mut scenario = Scenario::read(&said);
     let mut known = HashSet::new();
     scenario.measures.retain(|id| known.insert(*id));
     if !walker.diagnostics.failed() {
-        agree::check(walker, &scenario);
+        consistency::check_consistency(walker, &scenario);
     }
     Some(scenario)
 }
 
-/// The checked value of a text of this shape, if there was no error, and what there is to tell.
-pub(crate) fn shaped(text: &str, shape: Shape) -> (Option<Datum>, Vec<Diagnostic>) {
-    checked(text, |walker, value| check::check(walker, &At::top(&value), shape))
+/// The value of a text of this shape, if there was no error, and all diagnostics.
+pub(crate) fn read_document(text: &str, shape: Shape) -> (Option<Datum>, Vec<Diagnostic>) {
+    parse_and_check(text, |walker, value| shape_check::read_shape(walker, &ValueAt::root(&value), shape))
 }
 
-/// The value of a parameter that a text in JSON means, or what is wrong with it first.
-pub(super) fn setting(text: &str, kind: &Kind) -> Result<Setting, Diagnostic> {
-    let (value, _) = parse(text)?;
-    let mut walker = Walker::default();
-    let setting = walker.setting(&At::top(&value), kind);
+/// The value of a parameter in a JSON text, or its first error.
+pub(super) fn read_setting(text: &str, kind: &Kind) -> Result<Setting, Diagnostic> {
+    let (value, _) = parse_scenario(text)?;
+    let mut walker = DocumentReader::default();
+    let setting = walker.expect_setting(&ValueAt::root(&value), kind);
     let wrong = walker.diagnostics.finish().0.into_iter().find(Diagnostic::is_error);
     wrong.map_or_else(|| Ok(setting.expect("nothing is wrong with it")), Err)
 }
 
-/// The parameters of an entry in an object, with the defaults for those that are not said. `unknown` says more about
-/// a name that is not among them.
-fn settings(
-    walker: &mut Walker,
-    at: Option<&At<'_>>,
+/// The parameters of an entry in an object, with the defaults for missing ones. `unknown` gives advice on an unknown
+/// key.
+fn read_parameters(
+    walker: &mut DocumentReader,
+    at: Option<&ValueAt<'_>>,
     parameters: &[&'static Parameter],
     unknown: impl Fn(&str) -> Option<String>,
 ) -> Settings {
@@ -111,15 +111,15 @@ fn settings(
     let Value::Object(map) = at.value else {
         walker.error(
             &at.place,
-            format!("found {}, allowed is an object of parameters", walk::found(at.value)),
+            format!("found {}, allowed is an object of parameters", walk::value_text(at.value)),
             "",
         );
         return settings;
     };
     for (key, value) in map {
-        let at = At { value, place: join(&at.place, key) };
+        let at = ValueAt { value, place: join_pointer(&at.place, key) };
         if let Some(parameter) = parameters.iter().find(|parameter| parameter.id == key) {
-            if let Some(value) = walker.setting(&at, &parameter.kind) {
+            if let Some(value) = walker.expect_setting(&at, &parameter.kind) {
                 settings.set(parameter, value);
             }
             continue;

@@ -1,34 +1,34 @@
-//! Scenarios of older versions, one step at a time, for ever: links live long.
+//! Upgrades scenarios of older versions, one step at a time: links must stay valid.
 
-use super::walk::{At, Walker, found};
+use super::walk::{DocumentReader, ValueAt, value_text};
 use serde_json::Value;
 
 /// The step at place i makes a scenario of version i + 2 from one of version i + 1.
 pub(super) const UPGRADES: &[fn(Value) -> Value] = &[];
 
-/// The document in the current version, or `None` after telling why not. `upgrades` is [`UPGRADES`] but in tests.
-pub(super) fn to_current(
-    walker: &mut Walker,
+/// The document in the current version, or `None` after reporting why not. `upgrades` is [`UPGRADES`] except in tests.
+pub(super) fn upgrade(
+    walker: &mut DocumentReader,
     value: Value,
     upgrades: &[fn(Value) -> Value],
 ) -> Option<Value> {
     let current = upgrades.len() as i64 + 1;
     let version = {
-        let top = At::top(&value);
+        let top = ValueAt::root(&value);
         if !value.is_object() {
-            walker.object(&top, &["version", "platform", "workload", "system"])?;
+            walker.expect_object(&top, &["version", "platform", "workload", "system"])?;
         }
         // A missing version is reported with all other errors.
-        let Some(at) = top.get("version") else { return Some(value) };
+        let Some(at) = top.field("version") else { return Some(value) };
         if at.value.as_i64().is_some_and(|version| version > current) {
-            let version = found(at.value);
+            let version = value_text(at.value);
             let message = format!(
                 "made by a newer version of Ganttlet: version {version}, supported is up to {current}"
             );
             walker.error(&at.place, message, "Reload the page, or update the program.");
             return None;
         }
-        walker.integer(&at, 1, current)?
+        walker.expect_integer(&at, 1, current)?
     };
     let mut value = upgrades.iter().skip(version as usize - 1).fold(value, |value, upgrade| upgrade(value));
     value["version"] = current.into();
@@ -56,7 +56,7 @@ mod tests {
     fn each_version_goes_through_the_steps_after_it() {
         let chain: &[fn(Value) -> Value] = &[rename, double];
         let nodes =
-            |value| to_current(&mut Walker::default(), value, chain).map(|value| value["nodes"].clone());
+            |value| upgrade(&mut DocumentReader::default(), value, chain).map(|value| value["nodes"].clone());
         assert_eq!(nodes(json!({"version": 1, "size": 4})), Some(json!(8)));
         assert_eq!(nodes(json!({"version": 2, "nodes": 4})), Some(json!(8)));
         assert_eq!(nodes(json!({"version": 3, "nodes": 4})), Some(json!(4)));

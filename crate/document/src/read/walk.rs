@@ -1,6 +1,7 @@
-//! Walks a JSON tree and tells everything that is wrong with it, not only the first thing.
+//! Reads values of a JSON tree, and reports all mistakes, not only the first.
 //!
-//! Every method gives `None` after telling why, so a reader goes on with the next field and one pass finds all mistakes.
+//! Every method gives `None` after reporting why, so the caller goes on with the next field and one pass finds all
+//! mistakes.
 
 use ganttlet_core::diagnostic::{Collector, Diagnostic, meant, names, plain};
 use ganttlet_core::entry::{AnyFamily, Kind, Parameter, Value as Setting, Variable, Written, limits};
@@ -8,35 +9,35 @@ use serde_json::{Map, Value};
 
 /// A value and its JSON pointer.
 #[derive(Clone)]
-pub(super) struct At<'a> {
+pub(super) struct ValueAt<'a> {
     pub value: &'a Value,
     pub place: String,
 }
 
 /// The pointer of `key` in the object at `place`.
-pub(crate) fn join(place: &str, key: &str) -> String {
+pub(crate) fn join_pointer(place: &str, key: &str) -> String {
     let key = key.replace('~', "~0").replace('/', "~1");
-    format!("{place}/{}", cut(&key))
+    format!("{place}/{}", shorten(&key))
 }
 
 /// The first 60 characters: names in hostile documents may be megabytes long.
-fn cut(text: &str) -> String {
+fn shorten(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }
 }
 
-impl<'a> At<'a> {
+impl<'a> ValueAt<'a> {
     /// The whole document.
-    pub(super) fn top(value: &'a Value) -> Self {
+    pub(super) fn root(value: &'a Value) -> Self {
         Self { value, place: String::new() }
     }
 
     /// The value of `key`, if this is an object that has it.
-    pub(super) fn get(&self, key: &str) -> Option<Self> {
+    pub(super) fn field(&self, key: &str) -> Option<Self> {
         let value = self.value.as_object()?.get(key)?;
-        Some(Self { value, place: join(&self.place, key) })
+        Some(Self { value, place: join_pointer(&self.place, key) })
     }
 
     /// The elements of a list.
@@ -46,62 +47,75 @@ impl<'a> At<'a> {
     }
 }
 
-/// A value as it is named in a sentence: short, and never the whole of a large one.
-pub(super) fn found(value: &Value) -> String {
+/// A value in a sentence: short, never the whole of a large one.
+pub(super) fn value_text(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(flag) => flag.to_string(),
         Value::Number(number) => number.to_string(),
-        Value::String(text) => format!("{:?}", cut(text)),
+        Value::String(text) => format!("{:?}", shorten(text)),
         Value::Array(_) => "a list".to_owned(),
         Value::Object(_) => "an object".to_owned(),
     }
 }
 
-/// Walks, and collects what there is to tell.
+/// Reads values of a document and collects diagnostics.
 #[derive(Default)]
-pub(super) struct Walker {
+pub(super) struct DocumentReader {
     pub diagnostics: Collector,
 }
 
-impl Walker {
-    /// Tells an error about the value at a place.
+impl DocumentReader {
+    /// Reports an error about the value at a place.
     pub(super) fn error(&mut self, place: &str, message: impl Into<String>, hint: impl Into<String>) {
         self.diagnostics.error(place, message, hint);
     }
 
     /// An object, after a warning for each key that is none of these.
-    pub(super) fn object<'a>(&mut self, at: &At<'a>, known: &[&str]) -> Option<&'a Map<String, Value>> {
+    pub(super) fn expect_object<'a>(
+        &mut self,
+        at: &ValueAt<'a>,
+        known: &[&str],
+    ) -> Option<&'a Map<String, Value>> {
         let Value::Object(map) = at.value else {
             let message = format!(
                 "found {}, allowed is an object with {}",
-                found(at.value),
+                value_text(at.value),
                 names(known.iter().copied())
             );
             self.error(&at.place, message, "");
             return None;
         };
-        self.unknown_keys(at, known, known);
+        self.warn_unknown_keys(at, known, known);
         Some(map)
     }
 
-    /// A warning for each key of an object that is not known; of `available` one may be meant.
-    pub(super) fn unknown_keys(&mut self, at: &At<'_>, known: &[&str], available: &[&str]) {
+    /// Warns of each unknown key of an object; suggests one of `available`.
+    pub(super) fn warn_unknown_keys(&mut self, at: &ValueAt<'_>, known: &[&str], available: &[&str]) {
         let keys = at.value.as_object().into_iter().flat_map(Map::keys);
         for key in keys.filter(|key| !known.contains(&key.as_str())) {
             self.diagnostics.add_if_room(false, || {
                 let available = || available.iter().copied();
                 let message =
-                    format!("unknown key {:?}, ignored; available: {}", cut(key), names(available()));
-                Diagnostic::warning(message).place(join(&at.place, key)).hint(meant(key, available()))
+                    format!("unknown key {:?}, ignored; available: {}", shorten(key), names(available()));
+                Diagnostic::warning(message).place(join_pointer(&at.place, key)).hint(meant(key, available()))
             });
         }
     }
 
     /// A list of at most `most` things.
-    pub(super) fn list<'a>(&mut self, at: &At<'a>, most: usize, things: &str) -> Option<&'a [Value]> {
+    pub(super) fn expect_list<'a>(
+        &mut self,
+        at: &ValueAt<'a>,
+        most: usize,
+        things: &str,
+    ) -> Option<&'a [Value]> {
         let Value::Array(list) = at.value else {
-            self.error(&at.place, format!("found {}, allowed is a list of {things}", found(at.value)), "");
+            self.error(
+                &at.place,
+                format!("found {}, allowed is a list of {things}", value_text(at.value)),
+                "",
+            );
             return None;
         };
         if list.len() > most {
@@ -112,9 +126,14 @@ impl Walker {
         Some(list)
     }
 
-    /// The value of a key that must be there.
-    pub(super) fn need<'a>(&mut self, at: &At<'a>, key: &str, hint: &str) -> Option<At<'a>> {
-        let value = at.get(key);
+    /// The value of a required key.
+    pub(super) fn require_field<'a>(
+        &mut self,
+        at: &ValueAt<'a>,
+        key: &str,
+        hint: &str,
+    ) -> Option<ValueAt<'a>> {
+        let value = at.field(key);
         if value.is_none() && at.value.is_object() {
             self.error(&at.place, format!("{key:?} is missing"), hint);
         }
@@ -122,12 +141,12 @@ impl Walker {
     }
 
     /// A finite number from `min` to `max`.
-    pub(super) fn number(&mut self, at: &At<'_>, min: f64, max: f64) -> Option<f64> {
+    pub(super) fn expect_number(&mut self, at: &ValueAt<'_>, min: f64, max: f64) -> Option<f64> {
         let value = at.value.as_f64().filter(|x| (min..=max).contains(x));
         if value.is_none() {
             let message = format!(
                 "found {}, allowed are numbers from {} to {}",
-                found(at.value),
+                value_text(at.value),
                 plain(min),
                 plain(max)
             );
@@ -137,18 +156,18 @@ impl Walker {
     }
 
     /// A whole number from `min` to `max`; `8.0` is one.
-    pub(super) fn integer(&mut self, at: &At<'_>, min: i64, max: i64) -> Option<i64> {
-        let value = whole(at.value).filter(|x| (min..=max).contains(x));
+    pub(super) fn expect_integer(&mut self, at: &ValueAt<'_>, min: i64, max: i64) -> Option<i64> {
+        let value = as_integer(at.value).filter(|x| (min..=max).contains(x));
         if value.is_none() {
             let allowed = if min == max {
                 format!("is {min}")
             } else {
                 format!("are whole numbers from {min} to {max}")
             };
-            let message = format!("found {}, allowed {allowed}", found(at.value));
+            let message = format!("found {}, allowed {allowed}", value_text(at.value));
             let hint = if at.value.is_f64()
-                && whole(at.value).is_none()
-                && in_range(at.value, min as f64, max as f64)
+                && as_integer(at.value).is_none()
+                && is_in_range(at.value, min as f64, max as f64)
             {
                 "Write a whole number.".to_owned()
             } else {
@@ -160,7 +179,7 @@ impl Walker {
     }
 
     /// True or false.
-    pub(super) fn flag(&mut self, at: &At<'_>) -> Option<bool> {
+    pub(super) fn expect_bool(&mut self, at: &ValueAt<'_>) -> Option<bool> {
         let value = at.value.as_bool();
         if value.is_none() {
             let hint = match at.value {
@@ -169,13 +188,17 @@ impl Walker {
                 }
                 _ => String::new(),
             };
-            self.error(&at.place, format!("found {}, allowed are true and false", found(at.value)), hint);
+            self.error(
+                &at.place,
+                format!("found {}, allowed are true and false", value_text(at.value)),
+                hint,
+            );
         }
         value
     }
 
     /// A name of 1 to 200 characters.
-    pub(super) fn text<'a>(&mut self, at: &At<'a>) -> Option<&'a str> {
+    pub(super) fn expect_name<'a>(&mut self, at: &ValueAt<'a>) -> Option<&'a str> {
         let most = limits::NAME;
         let message = match at.value {
             Value::String(text) if text.is_empty() => {
@@ -185,16 +208,16 @@ impl Walker {
                 count if count > most => format!("found {count} characters, allowed are 1 to {most}"),
                 _ => return Some(text),
             },
-            other => format!("found {}, allowed is a text of 1 to {most} characters", found(other)),
+            other => format!("found {}, allowed is a text of 1 to {most} characters", value_text(other)),
         };
         self.error(&at.place, message, "");
         None
     }
 
-    /// The id of a member of a family; `unknown` may say more about a word that is none than which was meant.
-    pub(super) fn id(
+    /// The id of a member of a family; `unknown` gives advice on an unknown word.
+    pub(super) fn expect_id(
         &mut self,
-        at: &At<'_>,
+        at: &ValueAt<'_>,
         family: &dyn AnyFamily,
         unknown: impl Fn(&str) -> Option<String>,
     ) -> Option<&'static str> {
@@ -203,18 +226,23 @@ impl Walker {
             Some(of) => format!("{of}policies"),
             None => format!("{name}s"),
         };
-        self.word_or(at, &things, &family.ids(), unknown)
+        self.expect_word_with_hint(at, &things, &family.ids(), unknown)
     }
 
     /// One of the known words; `things` names them in the plural.
-    pub(super) fn word(&mut self, at: &At<'_>, things: &str, known: &[&'static str]) -> Option<&'static str> {
-        self.word_or(at, things, known, |_| None)
+    pub(super) fn expect_word(
+        &mut self,
+        at: &ValueAt<'_>,
+        things: &str,
+        known: &[&'static str],
+    ) -> Option<&'static str> {
+        self.expect_word_with_hint(at, things, known, |_| None)
     }
 
-    /// The same; of words that are not known more may be said than which was meant.
-    fn word_or(
+    /// One of the known words; `hint` gives advice on an unknown word.
+    fn expect_word_with_hint(
         &mut self,
-        at: &At<'_>,
+        at: &ValueAt<'_>,
         things: &str,
         known: &[&'static str],
         hint: impl Fn(&str) -> Option<String>,
@@ -222,8 +250,11 @@ impl Walker {
         let word = at.value.as_str();
         let hit = known.iter().copied().find(|&name| Some(name) == word);
         if hit.is_none() {
-            let message =
-                format!("found {}; allowed {things} are {}", found(at.value), names(known.iter().copied()));
+            let message = format!(
+                "found {}; allowed {things} are {}",
+                value_text(at.value),
+                names(known.iter().copied())
+            );
             let hint = word.map_or_else(String::new, |word| {
                 hint(word).unwrap_or_else(|| meant(word, known.iter().copied()))
             });
@@ -233,25 +264,25 @@ impl Walker {
     }
 
     /// The value of a parameter.
-    pub(super) fn setting(&mut self, at: &At<'_>, kind: &Kind) -> Option<Setting> {
+    pub(super) fn expect_setting(&mut self, at: &ValueAt<'_>, kind: &Kind) -> Option<Setting> {
         match *kind {
-            Kind::Number { min, max, .. } => self.number(at, min, max).map(Setting::Number),
-            Kind::Integer { min, max, .. } => self.integer(at, min, max).map(Setting::Integer),
-            Kind::Bool { .. } => self.flag(at).map(Setting::Bool),
+            Kind::Number { min, max, .. } => self.expect_number(at, min, max).map(Setting::Number),
+            Kind::Integer { min, max, .. } => self.expect_integer(at, min, max).map(Setting::Integer),
+            Kind::Bool { .. } => self.expect_bool(at).map(Setting::Bool),
             Kind::Choice { options, .. } => {
                 let words: Vec<&str> = options.iter().map(|&(word, _)| word).collect();
-                self.word(at, "words", &words).map(Setting::Choice)
+                self.expect_word(at, "words", &words).map(Setting::Choice)
             }
-            Kind::Expression { variables, .. } => self.expression(at, variables),
-            Kind::Table { columns, min, max, .. } => self.table(at, columns, (min, max)),
+            Kind::Expression { variables, .. } => self.expect_expression(at, variables),
+            Kind::Table { columns, min, max, .. } => self.expect_table(at, columns, (min, max)),
         }
     }
 
     /// An expression over these variables.
-    fn expression(&mut self, at: &At<'_>, variables: &[Variable]) -> Option<Setting> {
+    fn expect_expression(&mut self, at: &ValueAt<'_>, variables: &[Variable]) -> Option<Setting> {
         let Value::String(text) = at.value else {
             let ids = names(variables.iter().map(|variable| variable.id));
-            let message = format!("found {}, allowed is an expression over {ids}", found(at.value));
+            let message = format!("found {}, allowed is an expression over {ids}", value_text(at.value));
             self.error(&at.place, message, "Write it in quotes.");
             return None;
         };
@@ -265,32 +296,32 @@ impl Walker {
     }
 
     /// The rows of a table.
-    fn table(
+    fn expect_table(
         &mut self,
-        at: &At<'_>,
+        at: &ValueAt<'_>,
         columns: &'static [Parameter],
         (min, max): (usize, usize),
     ) -> Option<Setting> {
         let count = at.value.as_array().map(Vec::len);
         if !count.is_some_and(|count| (min..=max).contains(&count)) {
-            let found = count.map_or_else(|| found(at.value), |count| format!("{count} rows"));
+            let found = count.map_or_else(|| value_text(at.value), |count| format!("{count} rows"));
             self.error(&at.place, format!("found {found}, allowed is a list of {min} to {max} rows"), "");
             return None;
         }
         let columns: Vec<&'static Parameter> = columns.iter().collect();
         Some(Setting::Table(
-            at.items().map(|row| super::settings(self, Some(&row), &columns, |_| None)).collect(),
+            at.items().map(|row| super::read_parameters(self, Some(&row), &columns, |_| None)).collect(),
         ))
     }
 }
 
 /// A number that is whole, however it is written.
-pub(super) fn whole(value: &Value) -> Option<i64> {
+pub(super) fn as_integer(value: &Value) -> Option<i64> {
     let whole = |x: f64| x.fract() == 0.0 && x.abs() <= limits::SEED as f64;
     value.as_i64().or_else(|| value.as_f64().filter(|&x| whole(x)).map(|x| x as i64))
 }
 
-fn in_range(value: &Value, min: f64, max: f64) -> bool {
+fn is_in_range(value: &Value, min: f64, max: f64) -> bool {
     value.as_f64().is_some_and(|x| (min..=max).contains(&x))
 }
 
@@ -298,7 +329,7 @@ fn in_range(value: &Value, min: f64, max: f64) -> bool {
 fn number_hint(value: &Value, min: f64, max: f64) -> String {
     match value {
         Value::String(text) if text.trim().parse::<f64>().is_ok() => {
-            format!("Write {} without quotes.", cut(text.trim()))
+            format!("Write {} without quotes.", shorten(text.trim()))
         }
         Value::Number(_) if value.as_f64().is_some_and(|x| x < min) => {
             format!("The smallest allowed value is {}.", plain(min))

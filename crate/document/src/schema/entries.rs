@@ -1,12 +1,12 @@
 //! The schema of entries of the catalog and of their parameters.
 
-use super::object;
+use super::object_schema;
 use ganttlet_core::entry::{Entry, Kind, Parameter};
 use ganttlet_core::expression::LONGEST;
 use serde_json::{Map, Value, json};
 
-/// One of these entries, each with what it does.
-pub(super) fn choice(entries: &[&Entry]) -> Value {
+/// One of these entries, each with its description.
+pub(super) fn choice_schema(entries: &[&Entry]) -> Value {
     let option =
         |entry: &&Entry| json!({"const": entry.id, "title": entry.name, "description": entry.summary});
     // An empty family allows nothing; `oneOf` of nothing would not be a schema.
@@ -17,7 +17,7 @@ pub(super) fn choice(entries: &[&Entry]) -> Value {
     }
 }
 
-fn parameter(parameter: &Parameter) -> Value {
+fn parameter_schema(parameter: &Parameter) -> Value {
     let unit = if parameter.unit.is_empty() { String::new() } else { format!(" Unit: {}.", parameter.unit) };
     let mut schema = match parameter.kind {
         Kind::Number { min, max, .. } => json!({"type": "number", "minimum": min, "maximum": max}),
@@ -29,7 +29,7 @@ fn parameter(parameter: &Parameter) -> Value {
         }
         Kind::Expression { .. } => json!({"type": "string", "maxLength": LONGEST}),
         Kind::Table { columns, min, max, .. } => {
-            let mut row = parameters(columns);
+            let mut row = parameters_schema(columns);
             row["description"] = "A row; omitted values have their defaults.".into();
             json!({"type": "array", "items": row, "minItems": min, "maxItems": max})
         }
@@ -41,10 +41,10 @@ fn parameter(parameter: &Parameter) -> Value {
 }
 
 /// Parameters by name. Policies that share a name allow what either allows.
-pub(super) fn parameters<'p>(all: impl IntoIterator<Item = &'p Parameter>) -> Value {
+pub(super) fn parameters_schema<'p>(all: impl IntoIterator<Item = &'p Parameter>) -> Value {
     let mut properties: Map<String, Value> = Map::new();
     for one in all {
-        let schema = parameter(one);
+        let schema = parameter_schema(one);
         match properties.get_mut(one.id) {
             None => {
                 properties.insert(one.id.to_owned(), schema);
@@ -56,5 +56,5 @@ pub(super) fn parameters<'p>(all: impl IntoIterator<Item = &'p Parameter>) -> Va
             },
         }
     }
-    object("Parameters; omitted ones have their defaults.", properties.into(), &[])
+    object_schema("Parameters; omitted ones have their defaults.", properties.into(), &[])
 }

@@ -1,4 +1,4 @@
-//! What a study claims of its results, and what judges it.
+//! The claims of a study, and their judges.
 
 use super::{FINITE, NUMBERS, PLACE, PROSE, TEXTS, Tree, list};
 use ganttlet_core::entry::document::{Document, Map, Shape};

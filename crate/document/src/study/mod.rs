@@ -5,15 +5,15 @@
 //! claims judge the results, its tables and plots show both side by side.
 
 mod claim;
+mod output;
 mod quantity;
-mod shown;
 
 pub use crate::tree::Tree;
 pub use claim::{Claim, Judge, Judged};
+pub use output::{Column, Line, Plot, Published, Row, Table};
 pub use quantity::{Ahead, Along, Pooled, Quantity, Reduced, Selection};
-pub use shown::{Column, Line, Plot, Published, Row, Table};
 
-use crate::read::{parse, shaped};
+use crate::read::{parse_scenario, read_document};
 use crate::write;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::document::{Document, List, Map, Pattern, SECONDS, Shape, Stored};
@@ -365,14 +365,14 @@ impl Study {
     /// Reads a study. Tells every mistake of the text in one pass; whether its scenarios can be run is checked by who runs
     /// them.
     pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
-        let (said, mut diagnostics) = shaped(text, Self::SHAPE);
+        let (said, mut diagnostics) = read_document(text, Self::SHAPE);
         let study = said.map(|said| <Self as Stored>::read(&said));
-        diagnostics.extend(study.iter().flat_map(Self::without_interval));
+        diagnostics.extend(study.iter().flat_map(Self::warn_missing_intervals));
         (study, diagnostics)
     }
 
-    /// The runs of which too few seeds are made for an impression: claims about them need an interval.
-    fn without_interval(&self) -> Vec<Diagnostic> {
+    /// Reports parts that have too few seeds in a quick run for the intervals that claims need.
+    fn warn_missing_intervals(&self) -> Vec<Diagnostic> {
         let parts = self.parts.iter().zip(0..).map(|(part, i)| (format!("/parts/{i}"), &part.runs));
         let few = |(_, runs): &(String, &Runs)| {
             let drawn = runs.measures.iter().any(|measure| !measure.statistic.is_pooled());
@@ -392,22 +392,22 @@ impl Study {
     }
 
     /// True if a text is meant as a study, not as a scenario.
-    pub fn is_meant(text: &str) -> bool {
-        parse(text).is_ok_and(|(tree, _)| tree.get("base").is_some())
+    pub fn is_study(text: &str) -> bool {
+        parse_scenario(text).is_ok_and(|(tree, _)| tree.get("base").is_some())
     }
 
     /// The text: what is as it would be if nothing was said is left out.
     pub fn to_text(&self) -> String {
-        write::text(&self.to_value())
+        write::document_text(&self.to_value())
     }
 
     /// The same as a tree.
     pub fn to_value(&self) -> serde_json::Value {
-        write::shaped(Self::SHAPE, &self.write())
+        write::write_value(Self::SHAPE, &self.write())
     }
 
     /// The same on one line: what is hashed, and what links hold.
     pub fn to_line(&self) -> String {
-        write::one_line(&self.to_value())
+        write::to_line(&self.to_value())
     }
 }

@@ -1,4 +1,4 @@
-use crate::{catalog, schema};
+use crate::{catalog, scenario_schema};
 use ganttlet_core::entry::{Baseline, Entry, Kind, Parameter, Settings, Value, Written};
 use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::SYSTEMS;
@@ -138,7 +138,7 @@ fn the_catalog_has_the_shape_the_page_expects() {
 /// Every name that is written is in the schema, so that editors complete and check it.
 #[test]
 fn the_schema_knows_what_is_written() {
-    let schema = schema();
+    let schema = scenario_schema();
     let text = schema.to_string();
     for item in catalog::catalog().entries {
         let entry = item.entry;

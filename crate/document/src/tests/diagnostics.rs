@@ -24,7 +24,7 @@ fn without(key: &str) -> Value {
 }
 
 #[test]
-fn nothing_is_told_where_nothing_is_wrong() {
+fn valid_scenarios_have_no_diagnostics() {
     assert_diagnostics(&[
         (base(), ""),
         (with("/horizon_s", Value::Null), ""),
@@ -41,7 +41,7 @@ fn a_tree_is_read_as_its_text() {
 }
 
 #[test]
-fn the_top() {
+fn mistakes_at_the_top_level() {
     assert_diagnostics(&[
         (json!([]), "error: found a list, allowed is an object with version, platform, workload, system"),
         (without("version"), "error: \"version\" is missing\n  Add \"version\": 1."),
@@ -86,7 +86,7 @@ fn the_top() {
 }
 
 #[test]
-fn the_platform() {
+fn mistakes_in_the_platform() {
     let own = |clusters: Value, network: Value| {
         with("/platform", json!({"clusters": clusters, "network": network}))
     };
@@ -147,7 +147,7 @@ fn the_platform() {
 }
 
 #[test]
-fn the_workload() {
+fn mistakes_in_the_workload() {
     let file = |sha256: &str| json!({"file": {"name": "a.swf", "sha256": sha256, "format": "swf"}});
     assert_diagnostics(&[
         (
@@ -201,7 +201,7 @@ fn the_workload() {
 }
 
 #[test]
-fn workflows() {
+fn mistakes_in_workflows() {
     let workflow =
         |tasks: Value| with("/workload/0", json!({"workflow": {"tasks": tasks, "files": {"x": 1}}}));
     assert_diagnostics(&[
@@ -232,7 +232,7 @@ fn workflows() {
 }
 
 #[test]
-fn the_system() {
+fn mistakes_in_the_system() {
     assert_diagnostics(&[
         (
             with("/system/policies", json!({"local": "esay"})),
@@ -293,7 +293,7 @@ fn the_system() {
 }
 
 #[test]
-fn fields_that_contradict_each_other() {
+fn contradictions_between_fields() {
     let mut late = with("/warm_up_s", json!(100));
     late["horizon_s"] = json!(50);
     let task = |parents: Value| json!({"id": "a", "run_s": 1, "parents": parents});
@@ -324,7 +324,7 @@ fn fields_that_contradict_each_other() {
 }
 
 #[test]
-fn everything_is_told_at_once_but_not_more_than_can_be_read() {
+fn all_mistakes_are_reported_up_to_a_limit() {
     let mut scenario = with("/seed", json!("x"));
     scenario["platform"]["preset"] = json!("moon");
     scenario["system"]["kind"] = json!("bach");
@@ -353,7 +353,7 @@ fn many_mistakes_take_no_time() {
 }
 
 #[test]
-fn an_error_is_told_however_many_warnings_come_before() {
+fn errors_are_reported_after_many_warnings() {
     let unknown: String = (0..200).map(|i| format!("\"unknown {i}\": 1, \"unknown {i}\": 2, ")).collect();
     let reading = crate::read(&format!("{{{unknown}\"version\": 1}}"));
     assert!(reading.scenario.is_none());
@@ -361,7 +361,7 @@ fn an_error_is_told_however_many_warnings_come_before() {
 }
 
 #[test]
-fn json_of_other_tools_is_no_scenario_with_mistakes() {
+fn json_of_other_tools_is_named() {
     let text = r#"{"nb_res": 4, "jobs": [], "profiles": {}}"#;
     let diagnostics = crate::read(text).diagnostics;
     assert_eq!(diagnostics.len(), 1);

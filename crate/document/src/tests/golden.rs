@@ -1,17 +1,17 @@
 //! Scenarios as they were written when their version was current. They must be read for ever, and mean the same:
 //! these files are never changed. The same of links.
 
-use crate::{decode, read};
+use crate::{decode_link, read};
 use serde_json::Value;
 
 /// True if everything in `said` is in `meant`, with the same numbers.
-fn holds(meant: &Value, said: &Value) -> bool {
+fn is_subset(meant: &Value, said: &Value) -> bool {
     match (meant, said) {
         (Value::Object(meant), Value::Object(said)) => {
-            said.iter().all(|(key, said)| meant.get(key).is_some_and(|meant| holds(meant, said)))
+            said.iter().all(|(key, said)| meant.get(key).is_some_and(|meant| is_subset(meant, said)))
         }
         (Value::Array(meant), Value::Array(said)) => {
-            meant.len() == said.len() && meant.iter().zip(said).all(|(meant, said)| holds(meant, said))
+            meant.len() == said.len() && meant.iter().zip(said).all(|(meant, said)| is_subset(meant, said))
         }
         (Value::Number(meant), Value::Number(said)) => meant.as_f64() == said.as_f64(),
         _ => meant == said,
@@ -34,9 +34,9 @@ fn old_scenarios_are_read_and_mean_the_same() {
         let said: Value = serde_json::from_str(&text).expect("JSON");
         // Older versions are compared in the words of their upgrade.
         if said["version"] == crate::VERSION {
-            assert!(holds(&scenario.to_value(), &said), "{}\n{}", path.display(), scenario.to_text());
+            assert!(is_subset(&scenario.to_value(), &said), "{}\n{}", path.display(), scenario.to_text());
         }
-        assert!(holds(&scenario.to_value(), &scenario.to_compact()), "{}", path.display());
+        assert!(is_subset(&scenario.to_value(), &scenario.to_compact()), "{}", path.display());
     }
 }
 
@@ -44,7 +44,7 @@ fn old_scenarios_are_read_and_mean_the_same() {
 fn old_links_open_and_mean_the_same() {
     for name in ["link-1-without-checksums.txt", "link-1-with-checksums.txt"] {
         let path = format!("{}/tests/golden/{name}", env!("CARGO_MANIFEST_DIR"));
-        let link = decode(&std::fs::read_to_string(&path).expect("a golden file"));
+        let link = decode_link(&std::fs::read_to_string(&path).expect("a golden file"));
         assert_eq!(link.diagnostics, [], "{name}");
         let scenario = read(&link.scenario.expect("a scenario")).scenario.expect("no mistakes");
         assert_eq!((scenario.seed, scenario.variants.len()), (8, 2), "{name}");

@@ -430,7 +430,7 @@ fn links_and_changes_by_hand_know_background_load() {
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([{"generator": "poisson", "parameters": {"jobs": 3}}]);
     let before = scenario(&value);
-    let link = crate::decode(&crate::encode(&value.to_string(), &[], ""));
+    let link = crate::decode_link(&crate::encode_link(&value.to_string(), &[], ""));
     assert_eq!(read(&link.scenario.expect("a scenario")).scenario.as_ref(), Some(&before));
     let changes = [("jobs".to_owned(), "5".to_owned())].into();
     let (changed, diagnostics) = crate::apply_overrides(&before, &changes);

@@ -1,5 +1,5 @@
 use super::{base, scenario};
-use crate::{Link, decode, encode, read};
+use crate::{Link, decode_link, encode_link, read};
 use ganttlet_core::record::Digest;
 use ganttlet_core::rng::Streams;
 
@@ -17,10 +17,10 @@ fn diagnostics(link: &Link) -> String {
 #[test]
 fn a_link_brings_scenario_and_results() {
     let results = [digest(1), digest(2)];
-    let fragment = encode(&base().to_string(), &results, "0.1.0");
+    let fragment = encode_link(&base().to_string(), &results, "0.1.0");
     assert!(fragment.starts_with("1.d."), "{fragment}");
     assert!(fragment.contains("~0.1.0&c="), "{fragment}");
-    let link = decode(&format!("#{fragment}"));
+    let link = decode_link(&format!("#{fragment}"));
     assert_eq!(diagnostics(&link), "");
     let text = link.scenario.expect("a scenario");
     assert_eq!(read(&text).scenario, Some(scenario(&base())));
@@ -30,8 +30,8 @@ fn a_link_brings_scenario_and_results() {
 
 #[test]
 fn links_survive_what_programs_do_to_them() {
-    let fragment = encode(&base().to_string(), &[digest(1)], "0.1.0");
-    let plain = decode(&fragment);
+    let fragment = encode_link(&base().to_string(), &[digest(1)], "0.1.0");
+    let plain = decode_link(&fragment);
     let escaped: String = fragment.bytes().map(|byte| format!("%{byte:02X}")).collect();
     let other = fragment.replacen('-', "+", 1000).replacen('_', "/", 1000);
     let padded = fragment.replace("&r=", "==&r=");
@@ -40,25 +40,25 @@ fn links_survive_what_programs_do_to_them() {
     for text in
         [escaped, other, padded, source, separators, format!("  #{fragment}\n"), format!("{fragment}).")]
     {
-        assert_eq!(decode(&text), plain, "{text}");
+        assert_eq!(decode_link(&text), plain, "{text}");
     }
 }
 
 #[test]
 fn a_draft_with_mistakes_can_be_shared() {
     let draft = "{\"version\": 1, oops";
-    assert_eq!(decode(&encode(draft, &[], "")).scenario.as_deref(), Some(draft));
+    assert_eq!(decode_link(&encode_link(draft, &[], "")).scenario.as_deref(), Some(draft));
 }
 
 #[test]
-fn links_written_by_hand() {
-    let link = decode("#ex=easy-vs-fcfs&seed=7&load=0.8&name=a%20b");
+fn links_with_an_example_and_changes_are_decoded() {
+    let link = decode_link("#ex=easy-vs-fcfs&seed=7&load=0.8&name=a%20b");
     assert_eq!(link.example.as_deref(), Some("easy-vs-fcfs"));
     let pairs: Vec<(&str, &str)> = link.overrides.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     assert_eq!(pairs, [("load", "0.8"), ("name", "a b"), ("seed", "7")]);
-    assert_eq!((diagnostics(&link).as_str(), decode("")), ("", Link::default()));
+    assert_eq!((diagnostics(&link).as_str(), decode_link("")), ("", Link::default()));
     // What is no setting is told by whoever applies them, whatever its name.
-    let dotted = decode("#ex=easy-vs-fcfs&a.b=1");
+    let dotted = decode_link("#ex=easy-vs-fcfs&a.b=1");
     assert_eq!(
         (diagnostics(&dotted).as_str(), dotted.overrides.get("a.b").map(String::as_str)),
         ("", Some("1"))
@@ -66,8 +66,8 @@ fn links_written_by_hand() {
 }
 
 #[test]
-fn what_is_wrong_with_a_link_is_told() {
-    let fragment = encode(&base().to_string(), &[], "");
+fn mistakes_in_a_link_are_reported() {
+    let fragment = encode_link(&base().to_string(), &[], "");
     let cut = &fragment[..fragment.len() - 30];
     let copy = "\n  Copy the whole link again: some programs cut long links or break them into lines.";
     let known = "ex=…, lesson=…, study=…, papers=…, glossary=… and 1.d.…";
@@ -106,15 +106,15 @@ fn what_is_wrong_with_a_link_is_told() {
         ),
     ];
     for (text, expected) in cases {
-        assert_eq!(diagnostics(&decode(&text)), expected, "{text}");
+        assert_eq!(diagnostics(&decode_link(&text)), expected, "{text}");
     }
 }
 
 #[test]
 fn a_link_that_unfolds_without_end_is_refused() {
-    let bomb = encode(&" ".repeat(16 << 20), &[], "");
+    let bomb = encode_link(&" ".repeat(16 << 20), &[], "");
     assert!(bomb.len() < 30_000, "{}", bomb.len());
-    let link = decode(&bomb);
+    let link = decode_link(&bomb);
     assert_eq!(link.scenario, None);
     assert!(
         diagnostics(&link)
@@ -126,7 +126,7 @@ fn a_link_that_unfolds_without_end_is_refused() {
 #[test]
 fn hostile_links_do_no_harm() {
     let mut chance = Streams::new(11).get("hostile links");
-    let whole = encode(&base().to_string(), &[digest(1), digest(2)], "0.1.0");
+    let whole = encode_link(&base().to_string(), &[digest(1), digest(2)], "0.1.0");
     let byhand = "ex=easy-vs-fcfs&seed=7&load=0.8&r=0123456789abcdef.0011~0.1.0";
     let letters: Vec<char> = "Aa09-_.~=&#%,+/ü\u{0}€".chars().collect();
     for round in 0..20_000 {
@@ -142,7 +142,7 @@ fn hostile_links_do_no_harm() {
                 _ => {}
             }
         }
-        let link = decode(&text.into_iter().collect::<String>());
+        let link = decode_link(&text.into_iter().collect::<String>());
         if let Some(scenario) = &link.scenario {
             read(scenario);
         }
@@ -150,12 +150,12 @@ fn hostile_links_do_no_harm() {
 }
 
 #[test]
-fn every_cut_of_a_link_is_answered() {
-    let whole = encode(&base().to_string(), &[digest(1), digest(2)], "0.1.0");
+fn every_truncated_link_gives_a_diagnostic() {
+    let whole = encode_link(&base().to_string(), &[digest(1), digest(2)], "0.1.0");
     let (payload, engine) = (whole.find("&r="), whole.find('~').map(|tilde| tilde + 1));
     let sum = whole.find("&c=").expect("checksums");
     for end in 0..whole.len() {
-        let link = decode(&whole[..end]);
+        let link = decode_link(&whole[..end]);
         assert_eq!(link.scenario.is_some(), payload.is_some_and(|payload| end >= payload), "{end}");
         // Without checksums it is an older link: what it says is whole, but for the version of the engine.
         let silent = Some(end) == payload
@@ -167,13 +167,13 @@ fn every_cut_of_a_link_is_answered() {
 
 /// Each character becomes each other one that links hold: the change is told, or it changes nothing.
 #[test]
-fn a_changed_character_is_told() {
-    let whole = encode(&base().to_string(), &[digest(1), digest(2)], "0.1.0");
-    let right = decode(&whole);
+fn a_changed_character_is_detected() {
+    let whole = encode_link(&base().to_string(), &[digest(1), digest(2)], "0.1.0");
+    let right = decode_link(&whole);
     for place in 0..whole.len() {
         for other in ('!'..='~').filter(|&other| whole.as_bytes()[place] != other as u8) {
             let changed = format!("{}{other}{}", &whole[..place], &whole[place + 1..]);
-            let link = decode(&changed);
+            let link = decode_link(&changed);
             assert!(link == right || !link.diagnostics.is_empty(), "{other} at {place}: {changed}");
             if link.scenario != right.scenario {
                 assert_eq!(link.scenario, None, "{other} at {place}: {changed}");
@@ -183,23 +183,23 @@ fn a_changed_character_is_told() {
 }
 
 #[test]
-fn a_damaged_result_is_told_and_kept() {
-    let whole = encode(&base().to_string(), &[digest(1)], "0.1.0");
+fn a_damaged_result_is_reported_and_the_scenario_kept() {
+    let whole = encode_link(&base().to_string(), &[digest(1)], "0.1.0");
     let forged = whole.replace("r=0000", "r=0123");
-    let link = decode(&forged);
+    let link = decode_link(&forged);
     assert!(diagnostics(&link).contains("the result does not match its checksum"), "{}", diagnostics(&link));
     assert_eq!((link.scenario.is_some(), link.results[0].whole.as_str()), (true, "0123000000000001"));
-    let lost = decode(&whole.replace("&r=", "&s="));
+    let lost = decode_link(&whole.replace("&r=", "&s="));
     assert!(diagnostics(&lost).contains("the results in the link are missing"), "{}", diagnostics(&lost));
     assert!(diagnostics(&lost).contains("\"s=…\" has no effect in a link"), "{}", diagnostics(&lost));
 }
 
 #[test]
 fn only_a_newer_link_is_called_newer() {
-    let payload = encode(&base().to_string(), &[], "");
+    let payload = encode_link(&base().to_string(), &[], "");
     for (text, newer) in [("2.d.AAAA", true), ("17.d.AAAA", true), ("0.d.AAAA", false), ("1a.d.AAAA", false)]
     {
-        let link = decode(text);
+        let link = decode_link(text);
         assert_eq!(
             diagnostics(&link).contains("newer version of Ganttlet"),
             newer,
@@ -207,6 +207,6 @@ fn only_a_newer_link_is_called_newer() {
             diagnostics(&link)
         );
     }
-    let link = decode(&format!("{payload}&r.d.764d73a7484ca636"));
+    let link = decode_link(&format!("{payload}&r.d.764d73a7484ca636"));
     assert!(!diagnostics(&link).contains("newer version of Ganttlet"), "{}", diagnostics(&link));
 }

@@ -1,7 +1,7 @@
 //! Master-worker applications, machines, and absences of these: documents, diagnostics and the work built from them.
 
 use super::scenario;
-use crate::{Files, Part, decode, encode, read, work};
+use crate::{Files, Part, build_work, decode_link, encode_link, read};
 use ganttlet_core::platform::{Machine, Needs};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::master_worker::{BatchTask, MasterWorker};
@@ -39,7 +39,7 @@ pub(super) fn diagnostics(scenario: &Value) -> String {
 
 /// The applications as the engine gets them.
 fn applications(value: &Value) -> Vec<MasterWorker> {
-    work(&scenario(&pool(value)), 0, &Files::new()).expect("work").take()
+    build_work(&scenario(&pool(value)), 0, &Files::new()).expect("work").take()
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn machines_become_those_of_the_engine() {
     });
     let mut value = machines(&json!([{}, owned]));
     value["platform"]["clusters"][0]["speed"] = json!(2);
-    let platform = scenario(&value).platform.platform();
+    let platform = scenario(&value).platform.to_platform();
     let cluster = &platform.clusters[0];
     assert_eq!((cluster.nodes, cluster.speed_of(0), cluster.speed_of(1)), (2, 2.0, 3.0));
     let expected = Machine {
@@ -68,14 +68,14 @@ fn machines_become_those_of_the_engine() {
     };
     assert_eq!(cluster.machines, [Machine::default(), expected]);
     // The day ends where it begins.
-    let day = scenario(&machines(&json!([{"hours": [0, 24]}, {"hours": [22, 24]}]))).platform.platform();
+    let day = scenario(&machines(&json!([{"hours": [0, 24]}, {"hours": [22, 24]}]))).platform.to_platform();
     assert_eq!(day.clusters[0].machines[0], Machine::default());
     assert_eq!(day.clusters[0].machines[1].hours, (22.0, 0.0));
 }
 
 #[test]
 fn machines_say_what_is_not_as_usual() {
-    let machine = crate::machine;
+    let machine = crate::machine_value;
     assert_eq!(machine(&Machine::default()), json!({}));
     let one = Machine {
         name: "c20".into(),
@@ -179,7 +179,7 @@ fn the_canonical_form_fills_in_what_is_not_said() {
         full["background"][0]["absences"],
         json!([{"machine": 0, "from_s": 4, "to_s": 20, "gone": false}])
     );
-    let link = decode(&encode(&full.to_string(), &[], ""));
+    let link = decode_link(&encode_link(&full.to_string(), &[], ""));
     assert_eq!(read(&link.scenario.expect("a scenario")).scenario, Some(whole));
 }
 

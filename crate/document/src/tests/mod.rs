@@ -1,4 +1,4 @@
-//! What the scenario promises: everything wrong is told, nothing is lost in writing, links survive what they meet.
+//! Tests of scenarios: all mistakes are reported, nothing is lost in writing, links survive other programs.
 
 mod catalog;
 mod delegated;

@@ -1,5 +1,5 @@
 use super::{base, scenario, with};
-use crate::{Scenario, apply_overrides, decode, grow, set};
+use crate::{Scenario, add_to_integers, apply_overrides, decode_link, set_values};
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ fn change(scenario: &Scenario, changes: &[(&str, &str)]) -> (Scenario, String) {
 }
 
 #[test]
-fn what_a_link_says_is_set() {
+fn changes_of_a_link_are_applied() {
     let mut compared = with("/compare", json!([{"kind": "batch"}]));
     compared["platform"] = json!({"clusters": [{"nodes": 8}]});
     let changes = [
@@ -46,18 +46,18 @@ fn what_a_link_says_is_set() {
 }
 
 #[test]
-fn what_is_out_of_range_is_clamped_and_told() {
+fn values_out_of_range_are_clamped_and_reported() {
     let (changed, diagnostics) = change(&scenario(&base()), &[("nodes", "0"), ("seed", "-3.5")]);
     assert_eq!(
         diagnostics,
         "warning: nodes: found 0, allowed are whole numbers from 1 to 1000000; 1 is used\n\
          warning: seed: found -3.5, allowed are whole numbers from 0 to 9007199254740991; 0 is used"
     );
-    assert_eq!((changed.platform.platform().nodes(), changed.seed), (1, 0));
+    assert_eq!((changed.platform.to_platform().nodes(), changed.seed), (1, 0));
 }
 
 #[test]
-fn what_is_hardly_meant_is_used_and_told() {
+fn suspicious_values_are_used_and_reported() {
     let before = scenario(&with("/workload", json!([{"generator": "poisson"}])));
     let load = |word| change(&before, &[("load", word)]);
     let (changed, diagnostics) = load("99");
@@ -69,7 +69,7 @@ fn what_is_hardly_meant_is_used_and_told() {
 }
 
 #[test]
-fn what_is_not_known_has_no_effect_and_is_told() {
+fn unknown_names_have_no_effect_and_are_reported() {
     let before = scenario(&base());
     let (changed, diagnostics) = change(
         &before,
@@ -88,7 +88,7 @@ fn what_is_not_known_has_no_effect_and_is_told() {
 }
 
 /// A scenario of two parts with a load each, and two systems.
-fn several() -> Scenario {
+fn scenario_with_two_parts() -> Scenario {
     let mut several = with("/compare", json!([{"kind": "batch"}]));
     several["workload"] = json!([{"generator": "lublin"}, {"generator": "lublin"}]);
     scenario(&several)
@@ -102,7 +102,7 @@ fn a_name_sets_all_and_a_place_sets_one() {
     };
     let changes =
         [("/workload/1/parameters/load", "0.8"), ("load", "0.5"), ("/compare/0/policies/local", "sjf")];
-    let (linked, diagnostics) = change(&several(), &changes);
+    let (linked, diagnostics) = change(&scenario_with_two_parts(), &changes);
     assert_eq!(loads(&linked), ["0.5", "0.8"]);
     assert!(
         diagnostics.starts_with("note: load: set in 2 places: /workload/0/parameters/load, /workload/1/"),
@@ -111,16 +111,17 @@ fn a_name_sets_all_and_a_place_sets_one() {
     assert_eq!(linked.to_value()["compare"][0]["policies"]["local"], "sjf");
     assert_eq!(linked.to_value()["system"]["policies"]["local"], "easy");
     // The command line means the same, and so does a link.
-    let (typed, _) = set(&several(), &changes).expect("all can be set");
+    let (typed, _) = set_values(&scenario_with_two_parts(), &changes).expect("all can be set");
     assert_eq!(typed, linked);
-    let link = decode("#ex=a&/workload/1/parameters/load=0.8&load=0.5&%2Fcompare%2F0%2Fpolicies%2Flocal=sjf");
-    assert_eq!(apply_overrides(&several(), &link.overrides).0, linked);
+    let link =
+        decode_link("#ex=a&/workload/1/parameters/load=0.8&load=0.5&%2Fcompare%2F0%2Fpolicies%2Flocal=sjf");
+    assert_eq!(apply_overrides(&scenario_with_two_parts(), &link.overrides).0, linked);
 }
 
 #[test]
-fn what_does_not_fit_is_refused_where_nothing_is_mended() {
+fn invalid_values_are_refused_by_the_strict_form() {
     let refused = |name, word| {
-        let diagnostics = set(&several(), &[(name, word)]).expect_err("refused");
+        let diagnostics = set_values(&scenario_with_two_parts(), &[(name, word)]).expect_err("refused");
         diagnostics.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
     assert_eq!(
@@ -140,11 +141,11 @@ fn what_does_not_fit_is_refused_where_nothing_is_mended() {
 
 /// The word of one place need not be one of another that happens to have the same name.
 #[test]
-fn a_word_goes_where_it_is_known() {
+fn a_word_is_set_where_it_is_valid() {
     let mut both = base();
     both["workload"] = json!([{"generator": "poisson"}]);
     let (changed, diagnostics) =
-        set(&scenario(&both), &[("estimates", "user")]).expect("one of the two takes it");
+        set_values(&scenario(&both), &[("estimates", "user")]).expect("one of the two takes it");
     let (system, work) = ("/system/parameters/estimates", "/workload/0/parameters/estimates");
     let expected = format!("set in 1 place: {system}; not a value of {work}");
     assert_eq!(diagnostics[0].message, expected);
@@ -157,11 +158,11 @@ fn whole_numbers_grow() {
     let kinds = json!({"preset": "opportunistic-pool", "parameters": {"kinds": [{"machines": 2}, {"machines": 1_000}]}});
     let mut pool = scenario(&with("/platform", kinds));
     let cell = |row: u32| format!("/platform/parameters/kinds/{row}/machines");
-    let known =
-        ["draw", "/platform/parameters/draw", &cell(0), &cell(1)].map(|name| grow(&mut pool, name, 3));
+    let known = ["draw", "/platform/parameters/draw", &cell(0), &cell(1)]
+        .map(|name| add_to_integers(&mut pool, name, 3));
     assert_eq!(known, [true; 4]);
     let strange = ["draws", "reference_kflops", "/platform/parameters/kinds/2/machines"];
-    assert_eq!(strange.map(|name| grow(&mut pool, name, 3)), [false; 3]);
+    assert_eq!(strange.map(|name| add_to_integers(&mut pool, name, 3)), [false; 3]);
     let parameters = &pool.to_value()["platform"]["parameters"];
     assert_eq!(parameters["draw"], 7);
     let machines = [0, 1].map(|row| &parameters["kinds"][row]["machines"]);

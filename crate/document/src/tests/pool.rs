@@ -1,4 +1,4 @@
-//! Pools of machines: where work and absences belong, and what is told of those that can never come together.
+//! Tests of pools of machines: where work and absences belong, and reports on work that can never run.
 
 use super::master_worker::{background, diagnostics, machines, pool};
 use super::scenario;

@@ -38,8 +38,8 @@ fn parts_are_merged_by_arrival_and_earlier_parts_come_first() {
     assert_eq!(jobs, [(1, 2, 2), (2, 1, 2), (2, 2, 1), (5, 1, 1)]);
 }
 
-/// What is said of a run of the first variant when it is over.
-fn found(value: &Value) -> String {
+/// The findings of a finished run of the first variant.
+fn findings(value: &Value) -> String {
     let built = build(&scenario(value), 0, &Files::new(), 0).unwrap_or_else(|wrong| panic!("{wrong:?}"));
     let mut run = built.run;
     assert!(run.advance(Budget::ALL).done);
@@ -53,7 +53,7 @@ fn values_of_custom_policies_that_are_not_numbers_are_counted() {
         value["system"] =
             json!({"kind": "batch", "policies": {policy: "written"}, "parameters": {id: expression}});
         value["platform"] = json!({"clusters": [{"name": "a", "nodes": 4}, {"name": "b", "nodes": 4}]});
-        found(&value)
+        findings(&value)
     };
     assert_eq!(batch("local", "queue_rank", "nodes * estimate"), "");
     for always in ["0 / 0", "nodes % 0", "log(-nodes)", "sqrt(0 - 1)", "1 / 0 - 1 / 0", "pow(-1, 0.5)"] {
@@ -78,10 +78,10 @@ fn values_of_custom_policies_that_are_not_numbers_are_counted() {
 }
 
 #[test]
-fn custom_policies_of_other_systems_tell_of_values_that_are_not_numbers() {
+fn custom_policies_report_values_that_are_not_numbers() {
     let two = json!({"clusters": [{"name": "a", "nodes": 4}, {"name": "b", "nodes": 4}]});
     let run = |workload: Value, system: Value| {
-        found(&json!({"version": 1, "platform": two, "workload": workload, "system": system}))
+        findings(&json!({"version": 1, "platform": two, "workload": workload, "system": system}))
     };
     let last = "clusters without a number come last; ties go to the first";
     let jobs = json!([{"jobs": {"submit_s": [0, 0, 1], "run_s": [10, 10, 1], "nodes": [3, 2, 1]}}]);
@@ -107,7 +107,7 @@ fn custom_policies_of_other_systems_tell_of_values_that_are_not_numbers() {
 }
 
 #[test]
-fn a_generator_that_is_cut_at_a_million_is_told_of() {
+fn a_truncated_generator_is_reported() {
     let sweeps = json!([{"generator": "grid-sweep", "parameters": {"users": 2, "tasks": 600_000}}]);
     let mut value = with("/workload", sweeps);
     value["system"] = json!({"kind": "koala"});
@@ -119,7 +119,7 @@ fn a_generator_that_is_cut_at_a_million_is_told_of() {
 }
 
 #[test]
-fn what_can_never_run_is_told() {
+fn jobs_that_can_never_run_are_reported() {
     let columns = json!({"submit_s": vec![0; 8], "run_s": vec![1; 8], "nodes": [1, 5, 6, 7, 8, 9, 10, 11]});
     let large = scenario(&with("/workload/0/jobs", columns));
     let built = build(&large, 0, &Files::new(), 0).unwrap_or_else(|diagnostics| panic!("{diagnostics:?}"));
@@ -141,7 +141,7 @@ fn what_can_never_run_is_told() {
 }
 
 #[test]
-fn variants_have_short_telling_names() {
+fn variants_have_short_names() {
     let names = |system: Value, compare: Value| {
         let mut value = base();
         value["system"] = system;

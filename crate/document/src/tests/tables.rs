@@ -1,6 +1,6 @@
 //! A parameter that is a table: read, written, and set as a whole or cell by cell.
 
-use crate::{apply_overrides, read, set};
+use crate::{apply_overrides, read, set_values};
 use std::collections::BTreeMap;
 
 fn text(kinds: &str) -> String {
@@ -19,12 +19,12 @@ fn diagnostics(kinds: &str) -> Vec<String> {
         .collect()
 }
 
-fn written(scenario: &crate::Scenario) -> serde_json::Value {
+fn written_kinds(scenario: &crate::Scenario) -> serde_json::Value {
     scenario.to_compact()["platform"]["parameters"]["kinds"].clone()
 }
 
 #[test]
-fn every_wrong_cell_is_told_at_its_place() {
+fn every_wrong_cell_is_reported_at_its_place() {
     assert_eq!(diagnostics("[]"), Vec::<String>::new());
     assert_eq!(diagnostics("[{}, {\"kflops\": 5}]"), Vec::<String>::new());
     assert_eq!(
@@ -54,13 +54,13 @@ fn a_table_is_set_as_a_whole_or_cell_by_cell() {
     let scenario = read(&text("[]")).scenario.expect("a scenario");
     let rows = r#"[{"machines": 2}, {"kflops": 1000}]"#;
     let cell = "/platform/parameters/kinds/1/kflops";
-    let (changed, _) = set(&scenario, &[("kinds", rows), (cell, "2000")]).expect("allowed");
-    assert_eq!(written(&changed), serde_json::json!([{"machines": 2}, {"kflops": 2000}]));
+    let (changed, _) = set_values(&scenario, &[("kinds", rows), (cell, "2000")]).expect("allowed");
+    assert_eq!(written_kinds(&changed), serde_json::json!([{"machines": 2}, {"kflops": 2000}]));
 
-    let diagnostics = set(&scenario, &[("kinds", r#"[{"load": -1}]"#)]).expect_err("a load below 0");
+    let diagnostics = set_values(&scenario, &[("kinds", r#"[{"load": -1}]"#)]).expect_err("a load below 0");
     assert_eq!(diagnostics[0].place, "/platform/parameters/kinds/0/load");
-    let diagnostics =
-        set(&changed, &[("/platform/parameters/kinds/2/load", "1")]).expect_err("there is no third row");
+    let diagnostics = set_values(&changed, &[("/platform/parameters/kinds/2/load", "1")])
+        .expect_err("there is no third row");
     assert!(
         diagnostics[0].message.starts_with("the scenario has no parameter of this name"),
         "{}",
@@ -70,6 +70,6 @@ fn a_table_is_set_as_a_whole_or_cell_by_cell() {
     // A link is mended where that is possible, and told.
     let link = BTreeMap::from([(cell.to_owned(), "0".to_owned()), ("kinds".to_owned(), "[7]".to_owned())]);
     let (mended, diagnostics) = apply_overrides(&changed, &link);
-    assert_eq!(written(&mended), serde_json::json!([{"machines": 2}, {"kflops": 1}]));
+    assert_eq!(written_kinds(&mended), serde_json::json!([{"machines": 2}, {"kflops": 1}]));
     assert_eq!(diagnostics.len(), 2);
 }

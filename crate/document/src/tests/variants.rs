@@ -6,7 +6,7 @@ use ganttlet_sim::system::Budget;
 use serde_json::{Value, json};
 
 /// The small scenario with one more variant.
-fn beside(more: &Value) -> Value {
+fn with_variant(more: &Value) -> Value {
     let mut variant = json!({"kind": "batch"});
     for (key, value) in more.as_object().expect("an object") {
         variant[key] = value.clone();
@@ -16,7 +16,7 @@ fn beside(more: &Value) -> Value {
 
 /// The same of generated work.
 fn generated(more: &Value) -> Value {
-    let mut value = beside(more);
+    let mut value = with_variant(more);
     value["workload"] = json!([{"generator": "poisson", "parameters": {"jobs": 20, "load": 0.5}}]);
     value
 }
@@ -32,7 +32,7 @@ fn names(value: &Value) -> Vec<String> {
     scenario(value).variant_names()
 }
 
-fn told(value: &Value) -> Vec<String> {
+fn diagnostics(value: &Value) -> Vec<String> {
     read(&value.to_string()).diagnostics.iter().map(ToString::to_string).collect()
 }
 
@@ -100,7 +100,7 @@ fn names_say_only_what_differs() {
 }
 
 #[test]
-fn tables_are_told_apart_by_their_cells() {
+fn tables_are_distinguished_by_their_cells() {
     let queues = |t_e: f64, mismatch: bool| {
         json!([
             {"level": 1, "t_q_s": 600, "t_e_s": 300, "mode": "serial"},
@@ -134,20 +134,21 @@ fn tables_are_told_apart_by_their_cells() {
 }
 
 #[test]
-fn what_a_variant_cannot_set_is_told_with_its_place() {
-    let wrong = told(&generated(&json!({"set": {"load": 900, "speed_of_light": 1}})));
+fn invalid_values_of_a_variant_are_reported_with_their_place() {
+    let wrong = diagnostics(&generated(&json!({"set": {"load": 900, "speed_of_light": 1}})));
     assert_eq!(wrong.len(), 2, "{wrong:?}");
     let places = ["error: /compare/0/set/load: ", "error: /compare/0/set/speed_of_light: "];
     assert!(wrong.iter().zip(places).all(|(line, place)| line.starts_with(place)), "{wrong:?}");
     assert!(wrong[0].contains("numbers from") && wrong[1].contains("no parameter of this name"), "{wrong:?}");
     assert_eq!(
-        told(&beside(&json!({"set": 3}))),
+        diagnostics(&with_variant(&json!({"set": 3}))),
         ["error: /compare/0/set: found 3, allowed is an object of values\n  Example: {\"seed\": 2}."]
     );
     assert!(
-        told(&beside(&json!({"platform": {"preset": "nowhere"}})))[0].contains("/compare/0/platform/preset")
+        diagnostics(&with_variant(&json!({"platform": {"preset": "nowhere"}})))[0]
+            .contains("/compare/0/platform/preset")
     );
-    assert!(told(&beside(&json!({"name": ""})))[0].contains("/compare/0/name"));
+    assert!(diagnostics(&with_variant(&json!({"name": ""})))[0].contains("/compare/0/name"));
 }
 
 #[test]

@@ -1,11 +1,11 @@
-//! What must hold of every schedule.
+//! Invariants of every schedule.
 
 use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::time::Time;
 
 /// Panics with a sentence if the trace of a finished run breaks a law: a node is used twice at once, a subject is lost,
-/// holds another number of nodes than it needs, leaves its cluster, or starts before it may.
-pub(crate) fn hold(trace: &Trace) {
+/// ..
+pub(crate) fn assert_invariants(trace: &Trace) {
     let table = &trace.subjects;
     for subject in 0..table.len() {
         let name = trace.name(subject as u32);
@@ -28,11 +28,11 @@ pub(crate) fn hold(trace: &Trace) {
             );
         }
     }
-    no_node_twice(trace);
+    assert_no_overlap(trace);
 }
 
-/// Sweeps over each row: an interval may begin only when the one before it has ended.
-pub(crate) fn no_node_twice(trace: &Trace) {
+/// Checks each row: an interval may begin only when the one before it has ended.
+pub(crate) fn assert_no_overlap(trace: &Trace) {
     let intervals = &trace.intervals;
     let mut order: Vec<usize> =
         (0..intervals.len()).filter(|&i| intervals.start[i] < intervals.end[i]).collect();

@@ -1,27 +1,27 @@
-//! Where the reference data is, and how schedules are compared.
+//! Access to the reference data, and comparison of schedules.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
 pub(crate) mod invariants;
+pub(crate) mod queue_reasons;
 pub(crate) mod sentences;
 pub(crate) mod textbook;
-pub(crate) mod waiting;
 
 use ganttlet_core::record::{Digest, Level, Trace};
 use ganttlet_core::time::Time;
 use ganttlet_sim::system::{Budget, Run};
 use std::path::PathBuf;
 
-/// The folder of reference data: `$GANTTLET_DATA`, or `shared/data` beside the repository. Tests that need it are ignored
-/// unless they are asked for, so that a run without it does not count them; `cargo verify` asks where it is there.
-pub(crate) fn data() -> PathBuf {
+/// The folder of reference data: `$GANTTLET_DATA`, or `shared/data` beside the repository. Tests that need it are
+/// ignored.
+pub(crate) fn data_folder() -> PathBuf {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let folder = std::env::var_os("GANTTLET_DATA").map_or(beside, PathBuf::from);
     assert!(folder.is_dir(), "no reference data in {} (set GANTTLET_DATA)", folder.display());
     folder
 }
 
-/// The digest of a run that is made in slices of so many events, at one of the levels.
-pub(crate) fn sliced(mut run: impl Run, slice: u64) -> Digest {
+/// The digest of a run that is made in slices of this many events.
+pub(crate) fn digest_in_slices(mut run: impl Run, slice: u64) -> Digest {
     run.keep([Level::Digest, Level::Measures, Level::Full][slice as usize % 3]);
     while !run.advance(Budget::events(slice)).done {}
     run.trace().digest()

@@ -1,4 +1,4 @@
-//! What is known of a comparison, and whether the words of a sentence fit its numbers.
+//! Compares the words of a sentence with its numbers.
 
 use ganttlet_document::{Facts, Files, Piece, Scenario, build};
 use ganttlet_sim::metric::Scope;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// What the page knows of a comparison once all runs are over.
 pub(crate) fn facts(scenario: &Scenario) -> Facts {
-    let platform = scenario.platform.platform();
+    let platform = scenario.platform.to_platform();
     let mut subjects = 0;
     let mut variant = |(at, name): (usize, String)| {
         let mut built = build(scenario, at, &Files::new(), 0).expect("a run");
@@ -26,7 +26,7 @@ pub(crate) fn facts(scenario: &Scenario) -> Facts {
 }
 
 /// A sentence with its numbers in brackets.
-pub(crate) fn plain(pieces: &[Piece]) -> String {
+pub(crate) fn plain_text(pieces: &[Piece]) -> String {
     let piece = |piece: &Piece| match piece.value {
         Some(value) => format!("<{value} {}>", piece.unit),
         None => piece.text.clone(),
@@ -34,21 +34,22 @@ pub(crate) fn plain(pieces: &[Piece]) -> String {
     pieces.iter().map(piece).collect()
 }
 
-/// Words that say that the number before them is one.
-const BY: [&str; 7] = ["less", "more", "earlier", "later", "sooner", "longer", "shorter"];
-/// Words of which the first of two numbers that follow is the smaller, and those of which it is the larger.
-const DOWN: [&str; 4] = ["less:", "sooner:", "earlier:", "shorter:"];
-const UP: [&str; 3] = ["more:", "later:", "longer:"];
+/// Words after a number that is a difference.
+const DIFFERENCE_WORDS: [&str; 7] = ["less", "more", "earlier", "later", "sooner", "longer", "shorter"];
+/// Words before two numbers of which the first is the smaller.
+const DECREASE_WORDS: [&str; 4] = ["less:", "sooner:", "earlier:", "shorter:"];
+/// Words before two numbers of which the first is the larger.
+const INCREASE_WORDS: [&str; 3] = ["more:", "later:", "longer:"];
 
-/// Checks what words say of the numbers beside them, whatever condition the sentence has.
-pub(crate) fn check(place: &str, pieces: &[Piece]) {
-    let said = plain(pieces);
+/// Checks that words fit the numbers beside them.
+pub(crate) fn assert_words_fit(place: &str, pieces: &[Piece]) {
+    let said = plain_text(pieces);
     let values: Vec<(usize, f64)> =
         pieces.iter().enumerate().filter_map(|(at, piece)| Some((at, piece.value?))).collect();
     for &(at, value) in &values {
         assert!(value.is_finite() && value >= 0.0, "{place}: {said}");
         let behind = pieces.get(at + 1).map_or("", |next| next.text.trim_start());
-        if BY.iter().any(|word| behind.starts_with(word)) {
+        if DIFFERENCE_WORDS.iter().any(|word| behind.starts_with(word)) {
             // Nothing less is no less: a second, or a tenth of what is counted, is seen.
             let seen = if pieces[at].unit == "s" { 0.9 } else { 0.05 };
             assert!(value >= seen, "{place}: {said}");
@@ -60,10 +61,10 @@ pub(crate) fn check(place: &str, pieces: &[Piece]) {
         let between: String = pieces[at + 1..next].iter().map(|piece| piece.text.as_str()).collect();
         let ends = |words: &[&str]| words.iter().any(|word| before.contains(word));
         let opposed = between.starts_with(" instead of ");
-        if opposed && ends(&DOWN) {
+        if opposed && ends(&DECREASE_WORDS) {
             assert!(one < other, "{place}: {said}");
         }
-        if opposed && ends(&UP) {
+        if opposed && ends(&INCREASE_WORDS) {
             assert!(one > other, "{place}: {said}");
         }
         if between == " to " && (before.ends_with("falls from ") || before.ends_with("fell from ")) {
@@ -78,8 +79,8 @@ pub(crate) fn check(place: &str, pieces: &[Piece]) {
     }
 }
 
-/// A number that a template writes out instead of taking it from the run.
-pub(crate) fn written_out(template: &str) -> Option<String> {
+/// A number that is literally in a template instead of from the run.
+pub(crate) fn literal_number(template: &str) -> Option<String> {
     let words = ["half", "third", "quarter", "fifth", "tenth", "twice", "double", "hour"];
     let outside = |piece: &str| piece.split('{').next().unwrap_or_default().to_owned();
     let outside: Vec<String> = template.split('}').map(outside).collect();

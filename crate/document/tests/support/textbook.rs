@@ -1,22 +1,22 @@
-//! Conservative backfilling as the textbook tells it: slow, plain, and written without the engine.
+//! A slow, plain implementation of conservative backfilling, independent of the engine.
 
 use ganttlet_sim::system::batch::{Estimates, Options};
 use ganttlet_work::Job;
 
-/// A job that runs or waits with a reservation: nodes, start, end by its estimate.
+/// A running job, or a waiting one with a reservation: nodes, start, end by its estimate.
 #[derive(Clone, Copy)]
-struct Held {
+struct Reservation {
     job: usize,
     nodes: u32,
     start: i64,
     end: i64,
 }
 
-/// When each job starts on one cluster; `i64::MAX` if it is too large.
-pub(crate) fn conservative(cluster: u32, jobs: &[Job], options: Options) -> Vec<i64> {
-    let times: Vec<(i64, i64)> = jobs.iter().map(|job| lengths(job, options)).collect();
+/// The start of each job on one cluster; `i64::MAX` if it is too large.
+pub(crate) fn conservative_starts(cluster: u32, jobs: &[Job], options: Options) -> Vec<i64> {
+    let times: Vec<(i64, i64)> = jobs.iter().map(|job| actual_and_estimated(job, options)).collect();
     let mut starts = vec![i64::MAX; jobs.len()];
-    let (mut running, mut waiting): (Vec<Held>, Vec<Held>) = (Vec::new(), Vec::new());
+    let (mut running, mut waiting): (Vec<Reservation>, Vec<Reservation>) = (Vec::new(), Vec::new());
     let mut next = 0;
     loop {
         let ends = running.iter().map(|held| held.start + times[held.job].0);
@@ -32,15 +32,17 @@ pub(crate) fn conservative(cluster: u32, jobs: &[Job], options: Options) -> Vec<
         for place in 0..if ended_early { waiting.len() } else { 0 } {
             let held = waiting.remove(place);
             let length = held.end - held.start;
-            let start = earliest(cluster, &[&running[..], &waiting[..]].concat(), now, held.nodes, length);
+            let start =
+                earliest_start(cluster, &[&running[..], &waiting[..]].concat(), now, held.nodes, length);
             let start = start.min(held.start);
-            waiting.insert(place, Held { start, end: start + length, ..held });
+            waiting.insert(place, Reservation { start, end: start + length, ..held });
         }
         while let Some(&Job { nodes, .. }) = jobs.get(next).filter(|job| job.submit.0 == now) {
             if nodes <= cluster {
                 let length = times[next].1;
-                let start = earliest(cluster, &[&running[..], &waiting[..]].concat(), now, nodes, length);
-                waiting.push(Held { job: next, nodes, start, end: start + length });
+                let start =
+                    earliest_start(cluster, &[&running[..], &waiting[..]].concat(), now, nodes, length);
+                waiting.push(Reservation { job: next, nodes, start, end: start + length });
             }
             next += 1;
         }
@@ -49,15 +51,15 @@ pub(crate) fn conservative(cluster: u32, jobs: &[Job], options: Options) -> Vec<
     }
 }
 
-/// How long a job runs and how long it is said to run.
-fn lengths(job: &Job, options: Options) -> (i64, i64) {
+/// The runtime and the estimate of a job.
+fn actual_and_estimated(job: &Job, options: Options) -> (i64, i64) {
     let said = job.estimate.unwrap_or(job.run).0;
     let run = if options.kill_at_estimate { job.run.0.min(said) } else { job.run.0 };
     (run, if options.estimates == Estimates::Exact { run } else { said.max(run) }.max(1))
 }
 
-/// The first time from which so many nodes are free for so long beside all that is held.
-fn earliest(cluster: u32, held: &[Held], now: i64, nodes: u32, length: i64) -> i64 {
+/// The first time at which this many nodes are free for this long beside all reservations.
+fn earliest_start(cluster: u32, held: &[Reservation], now: i64, nodes: u32, length: i64) -> i64 {
     let mut changes = vec![(now, 0)];
     for held in held {
         changes.push((held.start.max(now), i64::from(held.nodes)));

@@ -1,27 +1,27 @@
-//! From what the XML said to a workflow: ids become indices, what is not said gets its default.
+//! Builds a workflow from its draft: ids become indices, missing values get their defaults.
 
 use super::Choices;
-use super::copies::{Copies, copies};
-use super::data_edges::Unnamed;
-use super::draft::{Draft, Use};
+use super::copies::{CopySizes, deviating_copies};
+use super::data_edges::DataDependencies;
+use super::draft::{Draft, FileUse};
 use crate::Question;
-use crate::found::{Found, counted, grouped, shown};
+use crate::finding_list::{FindingList, count_text, group_digits, quote_bytes};
 use ganttlet_core::diagnostic::{Diagnostic, nearest};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{File, Producers, Task, Workflow};
 
-/// Among more names than this none is proposed for an unknown one.
-const FEW: usize = 1_000;
+/// Among more names than this none is suggested for an unknown one.
+const MAX_SUGGESTION_NAMES: usize = 1_000;
 
-/// A workflow, and what was done to it.
-pub(super) struct Built {
+/// A workflow, and the corrections made to it.
+pub(super) struct BuiltWorkflow {
     pub(super) workflow: Workflow,
     /// Its tasks in an order in which they can run.
     pub(super) order: Vec<u32>,
     /// Whose files they read.
     pub(super) producers: Producers,
     /// Copies of files that have sizes of their own.
-    pub(super) copies: Copies,
+    pub(super) copies: CopySizes,
     /// What the file leaves open.
     pub(super) question: Option<Question>,
     pub(super) version: String,
@@ -31,25 +31,25 @@ pub(super) struct Built {
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-/// The workflow, or what makes it impossible: unknown jobs, circles. `suited`: whether its readers wait for files is what suits
-/// it, whatever the choices.
-pub(super) fn build(
+/// The workflow, or the errors that make it impossible: unknown jobs, cycles. `suited`: whether data dependencies
+/// follow the default for the file.
+pub(super) fn build_workflow(
     name: &str,
     draft: Draft,
     choices: &Choices,
     suited: bool,
-) -> Result<Built, Vec<Diagnostic>> {
+) -> Result<BuiltWorkflow, Vec<Diagnostic>> {
     let mut diagnostics = vec![];
-    let repaired = tell(&draft, choices, &mut diagnostics);
+    let repaired = report_draft(&draft, choices, &mut diagnostics);
     let Draft { name: name_inside, version, tasks, id_names, ids, files, uses, catalogue, edges, .. } = draft;
     let names = id_names.into_list();
     let unknown: Vec<usize> = (0..ids.len()).filter(|&id| ids[id].task.is_none()).take(20).collect();
     if !unknown.is_empty() {
         let known = || (0..ids.len()).filter(|&id| ids[id].task.is_some()).map(|id| names[id].as_str());
         let problem = |&id: &usize| {
-            let problem = Diagnostic::error(format!("unknown job `{}`", shown(names[id].as_bytes())));
+            let problem = Diagnostic::error(format!("unknown job `{}`", quote_bytes(names[id].as_bytes())));
             let problem = problem.line(ids[id].line).place("ref");
-            let meant = if ids.len() <= FEW { nearest(&names[id], known()) } else { None };
+            let meant = if ids.len() <= MAX_SUGGESTION_NAMES { nearest(&names[id], known()) } else { None };
             match meant {
                 Some(meant) => problem.hint(format!("Did you mean `{meant}`?")),
                 None => problem.hint("`ref` must be the id of a <job> in this file."),
@@ -60,7 +60,7 @@ pub(super) fn build(
 
     let index = |id: u32| ids[id as usize].task.map_or(0, |(task, _)| task);
     let mut workflow = Workflow { submit: Time::from_seconds(choices.submit_s), ..Workflow::default() };
-    workflow.name = stem(name)
+    workflow.name = file_stem(name)
         .or_else(|| Some(&name_inside).filter(|name| !name.is_empty()).cloned())
         .unwrap_or_default();
     workflow.tasks = tasks
@@ -84,7 +84,7 @@ pub(super) fn build(
         twice += (before - task.parents.len()) as u32;
     }
     if twice > 0 {
-        let count = counted(twice, "dependency", "dependencies");
+        let count = count_text(twice, "dependency", "dependencies");
         diagnostics.push(Diagnostic::note(format!("{count} listed more than once: used once")));
     }
     workflow.link_children();
@@ -95,28 +95,39 @@ pub(super) fn build(
         ]
     })?;
     workflow.files = files.into_list().into_iter().map(|name| File { name, bytes: 0.0 }).collect();
-    link(&mut workflow, &uses);
+    add_file_uses(&mut workflow, &uses);
     let mut producers = workflow.producers(&order);
-    let unnamed = Unnamed::of(&workflow, &producers, &version);
+    let unnamed = DataDependencies::find(&workflow, &producers, &version);
     let suits = unnamed.question.as_ref().is_some_and(|question| question.answer);
     let waits = if suited { suits } else { choices.data_edges };
-    if waits && unnamed.add(&mut workflow, &mut diagnostics) {
+    if waits && unnamed.add_to(&mut workflow, &mut diagnostics) {
         order = workflow.topological().expect("an edge that closes a circle is left out");
         producers = workflow.producers(&order);
     }
-    size(&mut workflow, &uses, &catalogue, choices, &mut diagnostics);
-    diagnostics.extend(unnamed.tell(&workflow, waits));
+    set_file_sizes(&mut workflow, &uses, &catalogue, choices, &mut diagnostics);
+    diagnostics.extend(unnamed.diagnostic(&workflow, waits));
     let question = unnamed.question;
-    let copies = copies(&workflow, &uses, choices.size_factor);
-    Ok(Built { workflow, order, producers, copies, question, version, name_inside, repaired, diagnostics })
+    let copies = deviating_copies(&workflow, &uses, choices.size_factor);
+    Ok(BuiltWorkflow {
+        workflow,
+        order,
+        producers,
+        copies,
+        question,
+        version,
+        name_inside,
+        repaired,
+        diagnostics,
+    })
 }
 
-/// What was found while reading, in words; gives how many values were replaced.
-fn tell(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnostic>) -> u32 {
+/// Reports corrections made while reading; returns the number of replaced values.
+fn report_draft(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnostic>) -> u32 {
     let default_s = choices.default_run_s;
     let no_run = draft.tasks.iter().filter(|task| task.run_s.is_none()).count() as u32;
     if no_run > 0 {
-        let message = format!("{} without a runtime: {default_s} s is used", counted(no_run, "job", "jobs"));
+        let message =
+            format!("{} without a runtime: {default_s} s is used", count_text(no_run, "job", "jobs"));
         diagnostics.push(Diagnostic::note(message).place("default_run_s"));
     }
     for (what, said, is) in [
@@ -125,36 +136,36 @@ fn tell(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnostic>) -> 
     ] {
         // Generators write 0 for "not counted".
         if let Some(said) = said.filter(|&said| said > 0.0 && (said - is).abs() > 0.5) {
-            let message = format!("the file declares {said}, but contains {}", grouped(is as u64));
+            let message = format!("the file declares {said}, but contains {}", group_digits(is as u64));
             diagnostics.push(Diagnostic::note(message).place(what));
         }
     }
-    draft.nested.tell(diagnostics, |n| {
+    draft.nested.report(diagnostics, |n| {
         Diagnostic::note(format!(
             "{}: each is treated as one task",
-            counted(n, "nested workflow", "nested workflows")
+            count_text(n, "nested workflow", "nested workflows")
         ))
     });
-    draft.negative.tell(diagnostics, |n| {
-        Diagnostic::warning(format!("{} replaced by 0", counted(n, "negative value", "negative values")))
+    draft.negative.report(diagnostics, |n| {
+        Diagnostic::warning(format!("{} replaced by 0", count_text(n, "negative value", "negative values")))
     });
-    draft.unreadable.tell(diagnostics, |n| {
-        let values = counted(n, "value is invalid and", "values are invalid and");
+    draft.unreadable.report(diagnostics, |n| {
+        let values = count_text(n, "value is invalid and", "values are invalid and");
         Diagnostic::warning(format!("{values} ignored"))
     });
-    draft.entities.tell(diagnostics, |n| {
-        let values = counted(n, "value has an entity", "values have an entity");
+    draft.entities.report(diagnostics, |n| {
+        let values = count_text(n, "value has an entity", "values have an entity");
         Diagnostic::warning(format!("{values} that is not predefined in XML: left unchanged"))
     });
-    draft.unused.tell(diagnostics, |n| {
-        let uses = counted(n, "use of a file is", "uses of files are");
+    draft.unused.report(diagnostics, |n| {
+        let uses = count_text(n, "use of a file is", "uses of files are");
         Diagnostic::note(format!("{uses} neither input nor output: nothing is transferred"))
     });
     draft.negative.count + draft.unreadable.count
 }
 
 /// The name of a file without its folder and endings; `None` if nothing is left.
-fn stem(name: &str) -> Option<String> {
+fn file_stem(name: &str) -> Option<String> {
     let mut stem = name.rsplit(['/', '\\']).next().unwrap_or(name);
     for ending in [".gz", ".xml", ".dax"] {
         stem = stem.strip_suffix(ending).unwrap_or(stem);
@@ -163,7 +174,7 @@ fn stem(name: &str) -> Option<String> {
 }
 
 /// Fills the inputs and outputs of the tasks, each file once.
-fn link(workflow: &mut Workflow, uses: &[Use]) {
+fn add_file_uses(workflow: &mut Workflow, uses: &[FileUse]) {
     // Uses come task by task, so the last task that listed a file tells whether it is listed already.
     let mut read_by = vec![u32::MAX; workflow.files.len()];
     let mut written_by = read_by.clone();
@@ -178,10 +189,10 @@ fn link(workflow: &mut Workflow, uses: &[Use]) {
     }
 }
 
-/// Sizes of the files: what its (first) producer says, else the largest that anyone says, else the default.
-fn size(
+/// Sets the sizes of the files: that of its (first) producer, else the largest stated, else the default.
+fn set_file_sizes(
     workflow: &mut Workflow,
-    uses: &[Use],
+    uses: &[FileUse],
     catalogue: &[(u32, f64)],
     choices: &Choices,
     diagnostics: &mut Vec<Diagnostic>,
@@ -194,7 +205,7 @@ fn size(
         used: bool,
     }
     impl Said {
-        fn hear(&mut self, size: f64) {
+        fn add(&mut self, size: f64) {
             let largest = self.largest.get_or_insert(size);
             self.differs |= (*largest - size).abs() > 0.0;
             *largest = largest.max(size);
@@ -205,32 +216,32 @@ fn size(
         let said = &mut said[one.file as usize];
         said.used |= one.reads || one.writes;
         if let Some(size) = one.size {
-            said.hear(size);
+            said.add(size);
             if one.writes {
                 said.by_producer.get_or_insert(size);
             }
         }
     }
     for &(file, size) in catalogue {
-        said[file as usize].hear(size);
+        said[file as usize].add(size);
     }
-    let (mut differing, mut unsaid) = (Found::default(), 0);
+    let (mut differing, mut unsaid) = (FindingList::default(), 0);
     for (file, said) in workflow.files.iter_mut().zip(&said) {
         let bytes = said.by_producer.or(said.largest);
         unsaid += u32::from(bytes.is_none() && said.used);
         if said.differs && said.used {
-            differing.saying(0, || format!("`{}`", shown(file.name.as_bytes())));
+            differing.add_with_text(0, || format!("`{}`", quote_bytes(file.name.as_bytes())));
         }
         file.bytes = bytes.unwrap_or(choices.default_size_mb * 1e6) * choices.size_factor;
     }
-    differing.tell(diagnostics, |n| {
-        let files = counted(n, "file has", "files have");
+    differing.report(diagnostics, |n| {
+        let files = count_text(n, "file has", "files have");
         Diagnostic::note(format!(
             "{files} different sizes in different jobs: the size given by the producer is used"
         ))
     });
     if unsaid > 0 {
-        let (files, size) = (counted(unsaid, "file", "files"), choices.default_size_mb);
+        let (files, size) = (count_text(unsaid, "file", "files"), choices.default_size_mb);
         diagnostics.push(
             Diagnostic::note(format!("{files} without a size: {size} MB is used")).place("default_size_mb"),
         );

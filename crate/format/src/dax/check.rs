@@ -1,13 +1,13 @@
-//! How the files of a workflow and its dependencies agree: people must know before they wonder about transfers.
+//! Checks that the files of a workflow agree with its dependencies.
 
 use ganttlet_work::{Producers, UNKNOWN, Workflow};
 
-/// More pairs of a reader and a writer of one file than this are not looked at.
-const MOST_PAIRS: usize = 20_000_000;
+/// Most pairs of a reader and a writer of one file that are compared.
+const MAX_PAIRS: usize = 20_000_000;
 
-/// Where files and dependencies agree and where not.
+/// The differences between files and dependencies.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Checks {
+pub(super) struct ConsistencyReport {
     /// Dependencies without a file: indices of parent and child.
     pub(super) control_only: Vec<(u32, u32)>,
     /// Indices of files that several tasks write.
@@ -17,14 +17,14 @@ pub(super) struct Checks {
 }
 
 /// Compares files and dependencies.
-pub(super) fn check(workflow: &Workflow, producers: &Producers) -> Checks {
+pub(super) fn check_consistency(workflow: &Workflow, producers: &Producers) -> ConsistencyReport {
     let writers = workflow.writers();
     let several_writers =
         (0..workflow.files.len() as u32).filter(|&file| writers.of(file).len() > 1).collect();
-    let mut checks = Checks { several_writers, ..Checks::default() };
+    let mut checks = ConsistencyReport { several_writers, ..ConsistencyReport::default() };
     let inputs = workflow.tasks.iter().flat_map(|task| &task.inputs);
     let pairs = inputs.fold(0_usize, |pairs, &file| pairs.saturating_add(writers.of(file).len()));
-    if pairs > MOST_PAIRS || !producers.complete {
+    if pairs > MAX_PAIRS || !producers.complete {
         checks.given_up = true;
         return checks;
     }
@@ -39,9 +39,9 @@ pub(super) fn check(workflow: &Workflow, producers: &Producers) -> Checks {
     checks
 }
 
-/// Pairs where one task reads a file that another one writes and that nothing it waits for does: indices of the first writer
-/// and of the reader, each once, by reader.
-pub(super) fn unordered(workflow: &Workflow, producers: &Producers) -> Vec<(u32, u32)> {
+/// Pairs of tasks where one reads a file that the other writes, without a dependency between them: indices of the first
+/// writer and the reader.
+pub(super) fn unordered_pairs(workflow: &Workflow, producers: &Producers) -> Vec<(u32, u32)> {
     let writers = workflow.writers();
     let mut pairs = vec![];
     for (task, reader) in workflow.tasks.iter().zip(0..) {

@@ -1,16 +1,16 @@
-//! Copies of files that several jobs write, where each says how large its own is.
+//! Files that several jobs write with different sizes: each size becomes a file of its own.
 
-use super::draft::Use;
+use super::draft::FileUse;
 use ganttlet_work::{File, Producers, Workflow};
 use std::collections::BTreeMap;
 
-/// How large the copies of some writers are: by file and writer, in bytes.
-pub(super) type Copies = BTreeMap<(u32, u32), f64>;
+/// Sizes of the copies of some writers: by file and writer, in bytes.
+pub(super) type CopySizes = BTreeMap<(u32, u32), f64>;
 
-/// The copies that are not as large as the file is taken to be; sizes are multiplied by `factor`.
-pub(super) fn copies(workflow: &Workflow, uses: &[Use], factor: f64) -> Copies {
+/// The copies whose size differs from that of the file; sizes are multiplied by `factor`.
+pub(super) fn deviating_copies(workflow: &Workflow, uses: &[FileUse], factor: f64) -> CopySizes {
     let writers = workflow.writers();
-    let mut copies = Copies::new();
+    let mut copies = CopySizes::new();
     for one in uses.iter().filter(|one| one.writes && writers.of(one.file).len() > 1) {
         if let Some(size) = one.size {
             copies.entry((one.file, one.task)).or_insert(size * factor);
@@ -20,9 +20,8 @@ pub(super) fn copies(workflow: &Workflow, uses: &[Use], factor: f64) -> Copies {
     copies
 }
 
-/// Makes each of these copies a file of its own, which has the name of the file, and which those read whose producer writes
-/// it.
-pub(super) fn keep_apart(workflow: &mut Workflow, producers: &Producers, copies: &Copies) {
+/// Makes each of these copies a file of its own with the same name, which the tasks read whose producer writes it.
+pub(super) fn split_copies(workflow: &mut Workflow, producers: &Producers, copies: &CopySizes) {
     let mut numbers = BTreeMap::new();
     for (&(file, writer), &bytes) in copies {
         let number = workflow.files.len() as u32;

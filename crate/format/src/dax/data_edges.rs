@@ -1,29 +1,29 @@
-//! Dependencies that only the files show: who reads a file waits for the job that writes it.
+//! Data dependencies: a job that reads a file depends on the job that writes it.
 
-use super::check::unordered;
+use super::check::unordered_pairs;
 use crate::Question;
-use crate::found::{Found, counted, shown};
+use crate::finding_list::{FindingList, count_text, quote_bytes};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_work::{Producers, Workflow};
 
-/// More steps than this are not taken to look for circles.
-const MOST_STEPS: u32 = 100_000_000;
+/// Most steps of the search for cycles.
+const MAX_CYCLE_STEPS: u32 = 100_000_000;
 
 /// The parameter that adds them.
 pub(super) const PARAMETER: &str = "data_edges";
 
-/// What the files say of dependencies that the workflow does not name.
-pub(super) struct Unnamed {
+/// Dependencies that follow from files and that the workflow does not name.
+pub(super) struct DataDependencies {
     /// Writers and readers.
     pairs: Vec<(u32, u32)>,
     /// What to do about them; nothing if there are none.
     pub(super) question: Option<Question>,
 }
 
-impl Unnamed {
-    /// Those of a workflow, which in this version of the schema wait or do not.
-    pub(super) fn of(workflow: &Workflow, producers: &Producers, version: &str) -> Self {
-        let pairs = unordered(workflow, producers);
+impl DataDependencies {
+    /// Finds those of a workflow in this version of the schema.
+    pub(super) fn find(workflow: &Workflow, producers: &Producers, version: &str) -> Self {
+        let pairs = unordered_pairs(workflow, producers);
         let major = version.split('.').next().and_then(|major| major.trim().parse().ok()).unwrap_or(0);
         // Pegasus adds them from 4.4 on, of 2014; workflows that were published in earlier schemas are older.
         let question = Question { parameter: PARAMETER, answer: major >= 3 };
@@ -31,15 +31,15 @@ impl Unnamed {
         Self { pairs, question }
     }
 
-    /// Says what is done about them.
-    pub(super) fn tell(&self, workflow: &Workflow, waits: bool) -> Option<Diagnostic> {
-        let mut found = Found::default();
+    /// Reports whether they are added.
+    pub(super) fn diagnostic(&self, workflow: &Workflow, waits: bool) -> Option<Diagnostic> {
+        let mut found = FindingList::default();
         for &pair in self.pairs.iter().filter(|_| self.question.is_some()) {
-            found.saying(0, || shown_pair(workflow, pair));
+            found.add_with_text(0, || pair_text(workflow, pair));
         }
         let mut told = vec![];
-        found.tell(&mut told, |n| {
-            let tasks = counted(n, "time a task reads", "times a task reads");
+        found.report(&mut told, |n| {
+            let tasks = count_text(n, "time a task reads", "times a task reads");
             Diagnostic::note(format!(
                 "{tasks} a file that another task writes, without a dependency in the workflow"
             ))
@@ -54,9 +54,8 @@ impl Unnamed {
         Some(Diagnostic::note(message).place(PARAMETER).hint(format!("`{PARAMETER}` {hint}")))
     }
 
-    /// Adds a dependency for each pair, unless it would close a circle with those that are there. True if there are any new
-    /// ones.
-    pub(super) fn add(&self, workflow: &mut Workflow, diagnostics: &mut Vec<Diagnostic>) -> bool {
+    /// Adds a dependency for each pair, unless it would close a cycle. True if any dependency is new.
+    pub(super) fn add_to(&self, workflow: &mut Workflow, diagnostics: &mut Vec<Diagnostic>) -> bool {
         if self.pairs.is_empty() {
             return false;
         }
@@ -78,11 +77,11 @@ impl Unnamed {
         self.add_one_by_one(workflow, diagnostics)
     }
 
-    /// The same, pair by pair, as all of them make a circle.
+    /// Adds the dependencies pair by pair, if all of them together close a cycle.
     fn add_one_by_one(&self, workflow: &mut Workflow, diagnostics: &mut Vec<Diagnostic>) -> bool {
         let mut seen = vec![u32::MAX; workflow.tasks.len()];
-        let (mut ahead, mut left) = (Vec::new(), MOST_STEPS);
-        let (mut added, mut circles, mut untried) = (false, Found::default(), 0);
+        let (mut ahead, mut left) = (Vec::new(), MAX_CYCLE_STEPS);
+        let (mut added, mut circles, mut untried) = (false, FindingList::default(), 0);
         for (&(writer, reader), tries) in self.pairs.iter().zip(0..) {
             ahead.push(reader);
             // Does the writer wait for the reader?
@@ -98,15 +97,15 @@ impl Unnamed {
             if left == 0 {
                 untried += 1;
             } else if seen[writer as usize] == tries {
-                circles.saying(0, || shown_pair(workflow, (writer, reader)));
+                circles.add_with_text(0, || pair_text(workflow, (writer, reader)));
             } else {
                 added = true;
-                insert(&mut workflow.tasks[reader as usize].parents, writer);
-                insert(&mut workflow.tasks[writer as usize].children, reader);
+                insert_sorted(&mut workflow.tasks[reader as usize].parents, writer);
+                insert_sorted(&mut workflow.tasks[writer as usize].children, reader);
             }
         }
-        let dependencies = |n| counted(n, "dependency", "dependencies");
-        circles.tell(diagnostics, |n| {
+        let dependencies = |n| count_text(n, "dependency", "dependencies");
+        circles.report(diagnostics, |n| {
             Diagnostic::warning(format!("{} of `data_edges` left out, because of a cycle", dependencies(n)))
         });
         if untried > 0 {
@@ -118,13 +117,13 @@ impl Unnamed {
     }
 }
 
-fn shown_pair(workflow: &Workflow, (writer, reader): (u32, u32)) -> String {
-    let name = |id: u32| shown(workflow.tasks[id as usize].name.as_bytes());
+fn pair_text(workflow: &Workflow, (writer, reader): (u32, u32)) -> String {
+    let name = |id: u32| quote_bytes(workflow.tasks[id as usize].name.as_bytes());
     format!("{} to {}", name(writer), name(reader))
 }
 
-/// Puts a task into an ascending list that does not have it.
-fn insert(list: &mut Vec<u32>, task: u32) {
+/// Inserts a task into an ascending list that does not contain it.
+fn insert_sorted(list: &mut Vec<u32>, task: u32) {
     let place = list.partition_point(|&other| other < task);
     list.insert(place, task);
 }

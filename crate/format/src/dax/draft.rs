@@ -1,21 +1,21 @@
-//! What the XML said, before it is made into a workflow: names instead of indices, values that may be missing.
+//! The parsed XML before it becomes a workflow: names instead of indices, values that may be missing.
 
-use crate::found::{Found, shown};
-use crate::number::number;
+use crate::finding_list::{FindingList, quote_bytes};
+use crate::number::parse_number;
 use std::collections::BTreeMap;
 
-/// Sizes beyond this are refused, in bytes: an exabyte.
-pub(super) const LARGEST: f64 = 1e18;
+/// Largest accepted file size, in bytes: an exabyte.
+pub(super) const MAX_SIZE: f64 = 1e18;
 
-/// Names, each numbered when it first comes.
+/// Names, numbered by first occurrence.
 #[derive(Debug, Default)]
-pub(super) struct Names {
+pub(super) struct NameIndex {
     numbers: BTreeMap<Box<str>, u32>,
 }
 
-impl Names {
-    /// The number of a name, a new one if it is new.
-    pub(super) fn number(&mut self, name: &str) -> u32 {
+impl NameIndex {
+    /// The index of a name, a new one if it is new.
+    pub(super) fn index_of(&mut self, name: &str) -> u32 {
         if let Some(&number) = self.numbers.get(name) {
             return number;
         }
@@ -52,7 +52,7 @@ pub(super) struct DraftTask {
 
 /// A file that a job reads or writes.
 #[derive(Debug)]
-pub(super) struct Use {
+pub(super) struct FileUse {
     /// Index of the job.
     pub(super) task: u32,
     /// Number of the name of the file.
@@ -65,7 +65,7 @@ pub(super) struct Use {
 
 /// A name that is used as the id of a job.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Id {
+pub(super) struct JobId {
     /// The line in which it comes first.
     pub(super) line: u32,
     /// Index and line of the job that has it.
@@ -87,48 +87,48 @@ pub(super) struct Draft {
     pub(super) children: u32,
     pub(super) tasks: Vec<DraftTask>,
     /// Names of jobs, and what is known of each.
-    pub(super) id_names: Names,
-    pub(super) ids: Vec<Id>,
-    pub(super) files: Names,
-    pub(super) uses: Vec<Use>,
+    pub(super) id_names: NameIndex,
+    pub(super) ids: Vec<JobId>,
+    pub(super) files: NameIndex,
+    pub(super) uses: Vec<FileUse>,
     /// Sizes in the catalogue of files: number of the name, bytes.
     pub(super) catalogue: Vec<(u32, f64)>,
     /// Who waits for whom: numbers of ids, child and parent.
     pub(super) edges: Vec<(u32, u32)>,
     /// Elements that are workflows themselves.
-    pub(super) nested: Found,
+    pub(super) nested: FindingList,
     /// Negative run times and sizes, replaced by 0.
-    pub(super) negative: Found,
+    pub(super) negative: FindingList,
     /// Run times, sizes and cores that are no numbers, ignored.
-    pub(super) unreadable: Found,
+    pub(super) unreadable: FindingList,
     /// Values with an entity that is none of XML, left as they are written.
-    pub(super) entities: Found,
+    pub(super) entities: FindingList,
     /// Uses that are neither input nor output.
-    pub(super) unused: Found,
+    pub(super) unused: FindingList,
 }
 
 impl Draft {
-    /// A number between 0 and `most`; negative ones are 0, others are not given.
-    pub(super) fn value(&mut self, what: &str, text: &str, most: f64, line: u32) -> Option<f64> {
-        match number(text.trim().as_bytes()) {
+    /// A number between 0 and `most`; negative numbers become 0, others are missing.
+    pub(super) fn parse_value(&mut self, what: &str, text: &str, most: f64, line: u32) -> Option<f64> {
+        match parse_number(text.trim().as_bytes()) {
             Some(value) if value < 0.0 => {
-                self.negative.saying(line, || format!("{what} `{}`", shown(text.as_bytes())));
+                self.negative.add_with_text(line, || format!("{what} `{}`", quote_bytes(text.as_bytes())));
                 Some(0.0)
             }
             Some(value) if value <= most => Some(value),
             _ => {
-                self.unreadable.saying(line, || format!("{what} `{}`", shown(text.as_bytes())));
+                self.unreadable.add_with_text(line, || format!("{what} `{}`", quote_bytes(text.as_bytes())));
                 None
             }
         }
     }
 
-    /// A number of nodes, at least 1; others are not given.
-    pub(super) fn cores(&mut self, text: &str, line: u32) -> Option<u32> {
-        let cores = number(text.trim().as_bytes());
+    /// A number of nodes, at least 1; others are missing.
+    pub(super) fn parse_cores(&mut self, text: &str, line: u32) -> Option<u32> {
+        let cores = parse_number(text.trim().as_bytes());
         let cores = cores.filter(|&x| x >= 1.0 && x < f64::from(u32::MAX) && x.fract() == 0.0);
         if cores.is_none() {
-            self.unreadable.saying(line, || format!("cores `{}`", shown(text.as_bytes())));
+            self.unreadable.add_with_text(line, || format!("cores `{}`", quote_bytes(text.as_bytes())));
         }
         cores.map(|x| x as u32)
     }

@@ -1,15 +1,15 @@
-//! What a workflow is like, for people.
+//! The facts about a workflow in the report on its file.
 
-use super::build::Built;
-use super::check::Checks;
-use crate::found::{Found, counted, grouped, shown};
+use super::build::BuiltWorkflow;
+use super::check::ConsistencyReport;
+use crate::finding_list::{FindingList, count_text, group_digits, quote_bytes};
 use crate::{Fact, Report};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::time::Span;
 use ganttlet_work::Workflow;
 
 /// The report on a workflow.
-pub(super) fn report(built: &Built, checks: &Checks) -> Report {
+pub(super) fn workflow_report(built: &BuiltWorkflow, checks: &ConsistencyReport) -> Report {
     let workflow = &built.workflow;
     let mut facts = vec![];
     let mut add = |label, value: String| {
@@ -22,29 +22,32 @@ pub(super) fn report(built: &Built, checks: &Checks) -> Report {
         if built.version.is_empty() {
             String::new()
         } else {
-            format!("DAX {}", shown(built.version.as_bytes()))
+            format!("DAX {}", quote_bytes(built.version.as_bytes()))
         },
     );
-    add("Name in the file", shown(built.name_inside.as_bytes()));
-    add("Tasks", grouped(workflow.tasks.len() as u64));
-    add("Dependencies", grouped(workflow.edges() as u64));
-    let shape = Shape::of(workflow, &built.order);
-    add("Levels", grouped(shape.levels.len() as u64));
-    add("Tasks in widest level", counted(shape.levels.iter().copied().max().unwrap_or(0), "task", "tasks"));
+    add("Name in the file", quote_bytes(built.name_inside.as_bytes()));
+    add("Tasks", group_digits(workflow.tasks.len() as u64));
+    add("Dependencies", group_digits(workflow.edges() as u64));
+    let shape = GraphShape::new(workflow, &built.order);
+    add("Levels", group_digits(shape.levels.len() as u64));
+    add(
+        "Tasks in widest level",
+        count_text(shape.levels.iter().copied().max().unwrap_or(0), "task", "tasks"),
+    );
     add("Sum of runtimes", shape.work.to_string());
     add("Critical path", format!("{} (runtimes only)", shape.critical_path));
     let largest = workflow.tasks.iter().map(|task| task.nodes).max().unwrap_or(1);
     if largest > 1 {
-        add("Largest task", counted(largest, "node", "nodes"));
+        add("Largest task", count_text(largest, "node", "nodes"));
     }
     let zero = workflow.tasks.iter().filter(|task| task.run == Span::ZERO).count();
     if zero > 0 {
-        add("Tasks with zero runtime", grouped(zero as u64));
+        add("Tasks with zero runtime", group_digits(zero as u64));
     }
-    facts.extend(data(workflow));
+    facts.extend(file_facts(workflow));
 
     let mut diagnostics = built.diagnostics.clone();
-    tell(workflow, checks, &mut diagnostics);
+    report_inconsistencies(workflow, checks, &mut diagnostics);
     Report {
         format: "dax",
         read: workflow.tasks.len() as u32,
@@ -60,16 +63,16 @@ pub(super) fn report(built: &Built, checks: &Checks) -> Report {
     }
 }
 
-/// The form of a workflow.
-struct Shape {
+/// The shape of a workflow.
+struct GraphShape {
     /// How many tasks have so many tasks before them on the longest way.
     levels: Vec<u32>,
     work: Span,
     critical_path: Span,
 }
 
-impl Shape {
-    fn of(workflow: &Workflow, order: &[u32]) -> Self {
+impl GraphShape {
+    fn new(workflow: &Workflow, order: &[u32]) -> Self {
         let mut shape = Self { levels: vec![], work: Span::ZERO, critical_path: Span::ZERO };
         let mut level = vec![0_usize; workflow.tasks.len()];
         let mut end = vec![Span::ZERO; workflow.tasks.len()];
@@ -88,7 +91,7 @@ impl Shape {
 }
 
 /// Facts on the files that are used.
-fn data(workflow: &Workflow) -> Vec<Fact> {
+fn file_facts(workflow: &Workflow) -> Vec<Fact> {
     let (mut written, mut read) = (vec![false; workflow.files.len()], vec![false; workflow.files.len()]);
     for task in &workflow.tasks {
         task.outputs.iter().for_each(|&file| written[file as usize] = true);
@@ -98,7 +101,9 @@ fn data(workflow: &Workflow) -> Vec<Fact> {
         let chosen = || (0..workflow.files.len()).filter(|&file| wanted(written[file], read[file]));
         let bytes: f64 = chosen().map(|file| workflow.files[file].bytes).sum();
         let files = chosen().count() as u32;
-        (files > 0).then(|| Fact::new(label, format!("{}, {}", counted(files, "file", "files"), size(bytes))))
+        (files > 0).then(|| {
+            Fact::new(label, format!("{}, {}", count_text(files, "file", "files"), size_text(bytes)))
+        })
     };
     let mut facts = Vec::new();
     facts.extend(about("Data", |written, read| written || read));
@@ -107,8 +112,8 @@ fn data(workflow: &Workflow) -> Vec<Fact> {
     facts
 }
 
-/// A size as people read it: `1.5 GB`, with decimal units.
-fn size(bytes: f64) -> String {
+/// A size for people: `1.5 GB`, with decimal units.
+fn size_text(bytes: f64) -> String {
     let units = [(1e15, "PB"), (1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
     match units.iter().find(|(unit, _)| bytes >= *unit) {
         Some((unit, name)) => format!("{:.1} {name}", bytes / unit),
@@ -116,23 +121,28 @@ fn size(bytes: f64) -> String {
     }
 }
 
-/// Where files and dependencies disagree, in words.
-fn tell(workflow: &Workflow, checks: &Checks, diagnostics: &mut Vec<Diagnostic>) {
-    let task = |id: u32| shown(workflow.tasks[id as usize].name.as_bytes());
-    let mut control_only = Found::default();
+/// Reports differences between files and dependencies.
+fn report_inconsistencies(
+    workflow: &Workflow,
+    checks: &ConsistencyReport,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let task = |id: u32| quote_bytes(workflow.tasks[id as usize].name.as_bytes());
+    let mut control_only = FindingList::default();
     for &(from, to) in &checks.control_only {
-        control_only.saying(0, || format!("{} to {}", task(from), task(to)));
+        control_only.add_with_text(0, || format!("{} to {}", task(from), task(to)));
     }
-    control_only.tell(diagnostics, |n| {
-        let edges = counted(n, "dependency", "dependencies");
+    control_only.report(diagnostics, |n| {
+        let edges = count_text(n, "dependency", "dependencies");
         Diagnostic::note(format!("{edges} without a file: nothing is transferred there"))
     });
-    let mut writers = Found::default();
+    let mut writers = FindingList::default();
     for &file in &checks.several_writers {
-        writers.saying(0, || format!("`{}`", shown(workflow.files[file as usize].name.as_bytes())));
+        writers
+            .add_with_text(0, || format!("`{}`", quote_bytes(workflow.files[file as usize].name.as_bytes())));
     }
-    writers.tell(diagnostics, |n| {
-        let files = counted(n, "file is", "files are");
+    writers.report(diagnostics, |n| {
+        let files = count_text(n, "file is", "files are");
         Diagnostic::note(format!(
             "{files} written by several tasks: each reader uses the output of its nearest predecessor"
         ))

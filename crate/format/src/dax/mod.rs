@@ -19,14 +19,14 @@ mod tests;
 mod walk;
 pub(super) mod write;
 
-use super::number::LATEST_S;
-use super::{FileField, Format, How, Origin, Reader, Reading, fields, foreign, xml};
+use super::number::MAX_TIME_S;
+use super::{FileField, Format, FormatReader, Origin, Reader, Reading, fields, unknown_files, xml};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::{Work, Workflow};
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format::of::<Workflow>(
+pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("dax", "Pegasus workflow (DAX)")
         .summary(
             "Abstract workflows in XML: jobs, dependencies and the files passed between jobs. Files are \
@@ -41,7 +41,7 @@ pub(super) const FORMAT: Format = Format::of::<Workflow>(
     Some("Pegasus workflows (DAX)"),
     256 << 20,
 )
-.fields(&FIELD_DOCS);
+.with_fields(&FIELD_DOCS);
 
 /// What each field means, and what is read of it.
 const FIELD_DOCS: [FileField; 8] = fields([
@@ -68,8 +68,8 @@ const FIELD_DOCS: [FileField; 8] = fields([
 ]);
 
 /// How such files are told and read.
-pub(super) const HOW: How = How::of::<Workflow>(
-    |head| foreign::root(head).is_some_and(|root| root == "adag"),
+pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
+    |head| unknown_files::root_element(head).is_some_and(|root| root == "adag"),
     |name, settings| {
         Box::new(DaxReader {
             name: name.to_owned(),
@@ -84,10 +84,10 @@ pub(super) const HOW: How = How::of::<Workflow>(
 #[derive(Parameters)]
 struct Choices {
     /// Submit time of the workflow.
-    #[parameter(name = "Submit time", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Submit time", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
     submit_s: f64,
     /// Runtime of tasks for which the file gives none.
-    #[parameter(name = "Default runtime", unit = "s", min = 0, max = LATEST_S, default = 10)]
+    #[parameter(name = "Default runtime", unit = "s", min = 0, max = MAX_TIME_S, default = 10)]
     default_run_s: f64,
     /// Size of files for which the workflow gives none; a megabyte is 10⁶ bytes.
     #[parameter(name = "Default file size", unit = "MB", min = 0, max = 1e9, default = 1)]
@@ -127,13 +127,13 @@ impl Reader for DaxReader {
             let limit = FORMAT.limit >> 20;
             return Err(vec![Diagnostic::error(format!("the workflow is larger than {limit} MiB"))]);
         }
-        let (text, encoding) = xml::decode(&self.text).map_err(|problem| vec![problem])?;
-        let draft = walk::walk(&text)?;
-        let mut built = build::build(&self.name, draft, &self.choices, self.suited)?;
+        let (text, encoding) = xml::decode_xml(&self.text).map_err(|problem| vec![problem])?;
+        let draft = walk::parse_dax(&text)?;
+        let mut built = build::build_workflow(&self.name, draft, &self.choices, self.suited)?;
         built.diagnostics.splice(0..0, encoding);
-        let checks = check::check(&built.workflow, &built.producers);
-        let report = facts::report(&built, &checks);
-        copies::keep_apart(&mut built.workflow, &built.producers, &built.copies);
+        let checks = check::check_consistency(&built.workflow, &built.producers);
+        let report = facts::workflow_report(&built, &checks);
+        copies::split_copies(&mut built.workflow, &built.producers, &built.copies);
         Ok(Reading { work: Work::of(vec![built.workflow]), report, origin: Origin::default() })
     }
 }

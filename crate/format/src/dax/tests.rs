@@ -1,4 +1,4 @@
-use super::HOW;
+use super::READER;
 use crate::{Question, Reading};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Settings, Value};
@@ -6,7 +6,7 @@ use ganttlet_work::Workflow;
 use std::fmt::Write;
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reader = (HOW.reader)("diamond.dax.gz", settings);
+    let mut reader = (READER.reader)("diamond.dax.gz", settings);
     // In two pieces, cut in the middle of a character if there is one.
     let (first, second) = text.as_bytes().split_at(text.len() / 2);
     reader.push(first);
@@ -54,8 +54,8 @@ fn diagnostics(text: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Jobs named by single letters that run for 1 s, and who waits for whom: `"ab"`, b waits for a.
-fn graph(jobs: &str, edges: &[&str]) -> String {
+/// A DAX file of jobs named by single letters that run for 1 s, with edges such as `"ab"`: b waits for a.
+fn dax_of_graph(jobs: &str, edges: &[&str]) -> String {
     let mut text = String::from("<adag>\n");
     for job in jobs.chars() {
         let _ = writeln!(text, "<job id=\"{job}\" runtime=\"1\"/>");
@@ -154,7 +154,7 @@ fn settings_fill_in_and_scale() {
 }
 
 #[test]
-fn the_producer_says_how_large_a_file_is() {
+fn the_producer_determines_the_file_size() {
     let uses = |link, size| format!(r#"<uses file="f" link="{link}" size="{size}"/>"#);
     let job = |id, uses: String| format!(r#"<job id="{id}" runtime="1">{uses}</job>"#);
     let size = |jobs: [String; 3]| {
@@ -172,7 +172,7 @@ fn the_producer_says_how_large_a_file_is() {
 
 /// b and c write f after a has; d reads what c wrote, e what a did, g what was there before.
 #[test]
-fn each_writer_says_how_large_its_own_copy_is() {
+fn copies_have_the_size_of_their_writer() {
     let job = |id: &str, link: &str, size: &str| {
         format!(r#"<job id="{id}" runtime="1"><uses file="f" link="{link}"{size}/></job>"#)
     };
@@ -200,7 +200,7 @@ g() 1 1 <> in=f:10 out=
 }
 
 #[test]
-fn values_that_make_no_sense() {
+fn invalid_values_are_replaced() {
     let text = r#"<adag><job id="a" runtime="soon" cores="0"><uses file="f" link="input" size="inf"/></job>
 <job id="b" runtime="-1" cores="two"/></adag>"#;
     assert_eq!(
@@ -217,7 +217,7 @@ note: default_size_mb: 1 file without a size: 1 MB is used";
 }
 
 #[test]
-fn files_make_no_one_wait() {
+fn files_add_no_dependencies_by_default() {
     let text = r#"<adag>
 <job id="a" runtime="1"><uses file="f" link="output" size="1"/></job>
 <job id="b" runtime="1"><uses file="f" link="output" size="1"/></job>
@@ -239,7 +239,7 @@ const RING: &str = r#"<adag>
 </adag>"#;
 
 #[test]
-fn files_make_others_wait_where_that_is_asked_for() {
+fn files_add_dependencies_if_set() {
     let asked = Settings::default().with("data_edges", Value::Bool(true));
     let expected = "\
 c() 1 1 <b> in=g:1 out=h:1
@@ -263,7 +263,7 @@ a() 1 1 <> in=h:1 out=f:1
 }
 
 /// Two jobs of which the second reads what the first writes, in this version.
-fn unnamed(version: &str) -> String {
+fn two_jobs_with_data(version: &str) -> String {
     format!(
         r#"<adag version="{version}"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
 <job id="b" runtime="2"><uses name="f" link="input" size="1"/></job></adag>"#
@@ -271,20 +271,21 @@ fn unnamed(version: &str) -> String {
 }
 
 #[test]
-fn readers_wait_for_files_from_schema_3_on_unless_that_is_said() {
+fn data_dependencies_are_the_default_from_schema_3_on() {
     let said = |waits| Settings::default().with("data_edges", Value::Bool(waits));
     for (version, suits) in
         [("3.6", true), ("3.2", true), ("10.0", true), ("2.1", false), ("", false), ("x", false)]
     {
-        let text = unnamed(version);
+        let text = two_jobs_with_data(version);
         let edges = |settings: &Settings| workflow(&text, settings).edges();
         assert_eq!(edges(&Settings::default()), usize::from(suits), "{version}");
         assert_eq!([true, false].map(|waits| edges(&said(waits))), [1, 0], "{version}");
         let question = Question { parameter: "data_edges", answer: suits };
         assert_eq!(read(&text, &said(true)).expect("read").report.question, Some(question), "{version}");
     }
-    let note =
-        |settings: &Settings| read(&unnamed("3.6"), settings).expect("read").report.diagnostics.remove(0);
+    let note = |settings: &Settings| {
+        read(&two_jobs_with_data("3.6"), settings).expect("read").report.diagnostics.remove(0)
+    };
     let asked =
         "1 time a task reads a file that another task writes, without a dependency in the workflow (a to b)";
     assert_eq!(
@@ -296,7 +297,7 @@ fn readers_wait_for_files_from_schema_3_on_unless_that_is_said() {
 }
 
 #[test]
-fn who_waits_already_is_not_asked_about() {
+fn existing_dependencies_leave_no_question() {
     // c waits for a through b; d reads what its own parent writes, and another task too; e what no other writes.
     let text = r#"<adag version="3.6">
 <job id="a" runtime="1"><uses name="f" link="output" size="1"/></job>
@@ -358,7 +359,7 @@ fn text_in_pieces_is_read_whole() {
 }
 
 #[test]
-fn entities_of_the_document_are_told_in_text_as_in_attributes() {
+fn unknown_entities_are_reported_in_text_and_attributes() {
     let text = r#"<!DOCTYPE adag [<!ENTITY half "30">]>
 <adag><job id="a">
 <profile namespace="pegasus" key="runtime">&half;</profile></job></adag>"#;
@@ -389,7 +390,7 @@ fn long_circles_name_only_what_is_in_the_file() {
     let edges: Vec<String> = (0..12).map(|i| [i, (i + 1) % 12].map(|at| &jobs[at..=at]).concat()).collect();
     let edges: Vec<&str> = edges.iter().map(String::as_str).collect();
     assert_eq!(
-        diagnostics(&graph(jobs, &edges)),
+        diagnostics(&dax_of_graph(jobs, &edges)),
         "error: the dependencies of the tasks form a cycle of 12 tasks: b -> c -> d -> e -> ... -> j -> k -> l -> a -> b"
     );
 }
@@ -398,13 +399,13 @@ fn long_circles_name_only_what_is_in_the_file() {
 fn impossible_graphs_are_refused_by_name() {
     let cases = [
         (
-            graph("abc", &["ab", "bc", "ca"]),
+            dax_of_graph("abc", &["ab", "bc", "ca"]),
             "error: the dependencies of the tasks form a cycle: b -> c -> a -> b",
         ),
-        (graph("ab", &["aa"]), "error: line 4: the job `a` depends on itself"),
-        (graph("aba", &[]), "error: line 4: two jobs have the id `a`; the first is in line 2"),
+        (dax_of_graph("ab", &["aa"]), "error: line 4: the job `a` depends on itself"),
+        (dax_of_graph("aba", &[]), "error: line 4: two jobs have the id `a`; the first is in line 2"),
         (
-            graph("ab", &["ax", "ya"]),
+            dax_of_graph("ab", &["ax", "ya"]),
             "error: line 4: ref: unknown job `x`\nerror: line 5: ref: unknown job `y`",
         ),
         ("<adag><job name=\"x\"/></adag>".to_owned(), "error: line 1: a <job> has no id"),
@@ -450,7 +451,7 @@ fn broken_xml_is_refused_with_its_line() {
 }
 
 #[test]
-fn nothing_is_expanded_and_nothing_costs_a_square() {
+fn entities_are_not_expanded_and_time_is_linear() {
     // Entities of the document are left as they stand.
     let bomb = r#"<!DOCTYPE adag [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
 <adag><job id="&b;" runtime="1"/></adag>"#;

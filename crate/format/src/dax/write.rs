@@ -1,15 +1,15 @@
-//! A workflow written down as such a file.
+//! Writes a workflow as a DAX file.
 
-use crate::written::line;
+use crate::writing::push_line;
 use ganttlet_work::Workflow;
 use quick_xml::escape::escape;
 
-/// A workflow as a DAX file (version 2.1) with the run times and file sizes that simulators read.
-pub fn write(workflow: &Workflow) -> String {
+/// A workflow as a DAX file (version 2.1) with run times and file sizes.
+pub fn write_dax(workflow: &Workflow) -> String {
     let mut text = String::new();
     let children = workflow.tasks.iter().filter(|task| !task.parents.is_empty());
-    line(&mut text, format_args!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>"));
-    line(
+    push_line(&mut text, format_args!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>"));
+    push_line(
         &mut text,
         format_args!(
             "<adag xmlns=\"http://pegasus.isi.edu/schema/DAX\" version=\"2.1\" name=\"{}\" jobCount=\"{}\" \
@@ -22,25 +22,28 @@ pub fn write(workflow: &Workflow) -> String {
     for task in &workflow.tasks {
         let cores = if task.nodes == 1 { String::new() } else { format!(" cores=\"{}\"", task.nodes) };
         let (id, program, run) = (escape(&task.name), escape(&task.program), task.run.exact_seconds());
-        line(&mut text, format_args!("  <job id=\"{id}\" name=\"{program}\" runtime=\"{run}\"{cores}>"));
+        push_line(&mut text, format_args!("  <job id=\"{id}\" name=\"{program}\" runtime=\"{run}\"{cores}>"));
         for (files, link) in [(&task.inputs, "input"), (&task.outputs, "output")] {
             for &file in files {
                 let file = &workflow.files[file as usize];
                 let (name, bytes) = (escape(&file.name), file.bytes);
-                line(&mut text, format_args!("    <uses file=\"{name}\" link=\"{link}\" size=\"{bytes}\"/>"));
+                push_line(
+                    &mut text,
+                    format_args!("    <uses file=\"{name}\" link=\"{link}\" size=\"{bytes}\"/>"),
+                );
             }
         }
-        line(&mut text, format_args!("  </job>"));
+        push_line(&mut text, format_args!("  </job>"));
     }
     for child in children {
-        line(&mut text, format_args!("  <child ref=\"{}\">", escape(&child.name)));
+        push_line(&mut text, format_args!("  <child ref=\"{}\">", escape(&child.name)));
         for &parent in &child.parents {
             let parent = escape(&workflow.tasks[parent as usize].name);
-            line(&mut text, format_args!("    <parent ref=\"{parent}\"/>"));
+            push_line(&mut text, format_args!("    <parent ref=\"{parent}\"/>"));
         }
-        line(&mut text, format_args!("  </child>"));
+        push_line(&mut text, format_args!("  </child>"));
     }
-    line(&mut text, format_args!("</adag>"));
+    push_line(&mut text, format_args!("</adag>"));
     text
 }
 
@@ -48,19 +51,23 @@ pub fn write(workflow: &Workflow) -> String {
 mod tests {
     use super::*;
     use crate::read;
-    use crate::written::tests::{example_is, made};
+    use crate::writing::tests::{assert_example, generate};
     use ganttlet_core::entry::Settings;
     use ganttlet_core::platform::{das2, one_cluster};
 
     #[test]
     fn a_workflow_that_is_read_again_is_the_same() {
         let awkward = Workflow { name: "a & \"b\" <c>".to_owned(), ..Workflow::default() };
-        assert!(write(&awkward).contains("name=\"a &amp; &quot;b&quot; &lt;c&gt;\""));
+        assert!(write_dax(&awkward).contains("name=\"a &amp; &quot;b&quot; &lt;c&gt;\""));
         for id in ["montage", "cybershake", "epigenomics", "inspiral", "sipht", "fork-join", "random-dag"] {
-            let mut first: Workflow = made(id, &[], &das2(), 5).remove(0);
+            let mut first: Workflow = generate(id, &[], &das2(), 5).remove(0);
             first.tasks[1].nodes = 3;
-            let reading =
-                read(&format!("{}.dax", first.name), write(&first).as_bytes(), None, &Settings::default());
+            let reading = read(
+                &format!("{}.dax", first.name),
+                write_dax(&first).as_bytes(),
+                None,
+                &Settings::default(),
+            );
             let mut again: Workflow = reading.expect("a workflow").work.take().remove(0);
             // Files are listed in the order in which tasks use them, so their numbers differ.
             for workflow in [&mut first, &mut again] {
@@ -83,6 +90,6 @@ mod tests {
 
     #[test]
     fn the_example_is_what_the_generator_makes() {
-        example_is("montage-50.dax", &write(&made("montage", &[], &one_cluster(256), 1)[0]));
+        assert_example("montage-50.dax", &write_dax(&generate("montage", &[], &one_cluster(256), 1)[0]));
     }
 }

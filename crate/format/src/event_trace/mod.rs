@@ -7,10 +7,10 @@
 mod tests;
 pub(super) mod write;
 
-use super::found::{Found, counted, grouped, shown};
-use super::lines::{ByLines, Taker};
-use super::number::{LATEST_S, number};
-use super::{Fact, FileField, Format, How, Origin, Reading, Report, fields, unpack};
+use super::finding_list::{FindingList, count_text, group_digits, quote_bytes};
+use super::lines::{LineFileReader, LineReader};
+use super::number::{MAX_TIME_S, parse_number};
+use super::{Fact, FileField, Format, FormatReader, Origin, Reading, Report, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::order;
@@ -18,7 +18,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Absence, Work};
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format::of::<Absence>(
+pub(super) const FORMAT: Format = Format::new::<Absence>(
     Entry::new("event-trace", "Failure trace (event_trace.tab)")
         .summary(
             "Availability of the nodes of a system, one interval per line, as published by the Failure Trace \
@@ -29,7 +29,7 @@ pub(super) const FORMAT: Format = Format::of::<Absence>(
     Some("failure traces (event_trace.tab)"),
     1 << 28,
 )
-.fields(&FIELD_DOCS);
+.with_fields(&FIELD_DOCS);
 
 /// What each field means, and what is read of it.
 const FIELD_DOCS: [FileField; 9] = fields([
@@ -44,10 +44,10 @@ const FIELD_DOCS: [FileField; 9] = fields([
     ("9 end reason", "Not used; may be missing."),
 ]);
 
-/// How such files are told and read.
-pub(super) const HOW: How = How::of::<Absence>(recognises, |_, settings| {
-    let (choices, taken) = (Choices::read(settings), Taken::default());
-    Box::new(ByLines::new(Trace { choices, taken }))
+/// Recognition and reading of such files.
+pub(super) const READER: FormatReader = FormatReader::new::<Absence>(is_event_trace, |_, settings| {
+    let (choices, taken) = (Choices::read(settings), TraceContents::default());
+    Box::new(LineFileReader::new(TraceReader { choices, taken }))
 });
 
 /// What can be set.
@@ -55,22 +55,22 @@ pub(super) const HOW: How = How::of::<Absence>(recognises, |_, settings| {
 struct Choices {
     /// Cause assigned to the intervals in which a node is unavailable.
     #[parameter(name = "Meaning of unavailability", default = "gone")]
-    unavailable: Unavailable,
+    unavailable: AbsenceKind,
     /// Shifts all times so that the earliest time of the trace is 0.
     #[parameter(name = "Shift to time 0", default = true)]
     shift_to_zero: bool,
     /// Start of the window, measured from the earliest time of the trace. Intervals that end earlier are dropped; an
     /// interval in progress is cut.
-    #[parameter(name = "Window start", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Window start", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
     from_s: Span,
     /// End of the window, measured from the earliest time of the trace; 0 for no limit.
-    #[parameter(name = "Window end", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Window end", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
     to_s: Span,
 }
 
-/// What a node is when it is not available.
+/// Kind of absence of an unavailable node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-enum Unavailable {
+enum AbsenceKind {
     /// Failure: running work is lost
     #[word("gone")]
     Gone,
@@ -82,8 +82,8 @@ enum Unavailable {
 /// Columns that are needed; the ninth, the reason of the end, may be missing.
 const COLUMNS: usize = 8;
 
-/// More columns than this are something else; a reason may have a few words.
-const MOST_COLUMNS: usize = 12;
+/// Lines with more columns are another format; a reason may have a few words.
+const MAX_COLUMNS: usize = 12;
 
 /// A line of a trace.
 struct Row {
@@ -93,8 +93,8 @@ struct Row {
     end: Time,
 }
 
-/// The row on this line; `None` if there is none to be expected (nothing, a comment), else what is wrong with it.
-fn parse(line: &[u8]) -> Option<Result<Row, String>> {
+/// The row on this line; `None` for blank lines and comments, else the error.
+fn parse_row(line: &[u8]) -> Option<Result<Row, String>> {
     let line = line.trim_ascii();
     if line.is_empty() || line.starts_with(b"#") {
         return None;
@@ -102,19 +102,20 @@ fn parse(line: &[u8]) -> Option<Result<Row, String>> {
     let fields: Vec<&[u8]> =
         line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).take(COLUMNS).collect();
     if fields.len() < COLUMNS {
-        return Some(Err(counted(fields.len() as u32, "column", "columns")));
+        return Some(Err(count_text(fields.len() as u32, "column", "columns")));
     }
     let bad = |column: usize, name: &str, why: &str| {
-        format!("column {}, the {name}, is `{}`, {why}", column + 1, shown(fields[column]))
+        format!("column {}, the {name}, is `{}`, {why}", column + 1, quote_bytes(fields[column]))
     };
-    let time = |column: usize, name: &str| match number(fields[column]) {
-        Some(seconds) if seconds.abs() <= LATEST_S => Ok(Time::from_seconds(seconds)),
+    let time = |column: usize, name: &str| match parse_number(fields[column]) {
+        Some(seconds) if seconds.abs() <= MAX_TIME_S => Ok(Time::from_seconds(seconds)),
         Some(_) => Err(bad(column, name, "beyond 300 years")),
         None => Err(bad(column, name, "not a number")),
     };
     let row = || {
         let whole = |x: &f64| x.fract() == 0.0 && x.abs() < 9e15;
-        let node = number(fields[2]).filter(whole).ok_or_else(|| bad(2, "node", "not a whole number"))?;
+        let node =
+            parse_number(fields[2]).filter(whole).ok_or_else(|| bad(2, "node", "not a whole number"))?;
         let available = match fields[5] {
             b"1" => true,
             b"0" => false,
@@ -130,11 +131,11 @@ fn parse(line: &[u8]) -> Option<Result<Row, String>> {
 }
 
 /// True if a file that begins like this is such a trace.
-fn recognises(head: &[u8]) -> bool {
+fn is_event_trace(head: &[u8]) -> bool {
     let columns =
         |line: &&[u8]| line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()).count();
-    let narrow = |line: &&[u8]| columns(line) <= MOST_COLUMNS;
-    let rows = unpack::lines(head).take(2_000).filter(narrow).filter_map(parse).take(50);
+    let narrow = |line: &&[u8]| columns(line) <= MAX_COLUMNS;
+    let rows = unpack::complete_lines(head).take(2_000).filter(narrow).filter_map(parse_row).take(50);
     let (mut good, mut all) = (0, 0);
     for row in rows {
         good += usize::from(row.is_ok());
@@ -144,17 +145,17 @@ fn recognises(head: &[u8]) -> bool {
 }
 
 /// A trace as far as it was read.
-struct Trace {
+struct TraceReader {
     choices: Choices,
-    taken: Taken,
+    taken: TraceContents,
 }
 
-/// What was found in the lines so far.
+/// The contents of the lines so far.
 #[derive(Default)]
-struct Taken {
+struct TraceContents {
     /// Lines that are neither blank nor comments.
     rows: u32,
-    bad: Found,
+    bad: FindingList,
     /// Nodes in the order of the lines, repeated when they change.
     nodes: Vec<i64>,
     /// What is not available: node, start, end.
@@ -167,9 +168,9 @@ struct Taken {
     available_s: f64,
 }
 
-impl Taken {
+impl TraceContents {
     fn line(&mut self, line: u32, text: Option<&[u8]>) {
-        let row = match text.map(parse) {
+        let row = match text.map(parse_row) {
             Some(None) => return,
             Some(Some(row)) => row,
             None => Err("longer than 64 KiB".to_owned()),
@@ -177,7 +178,7 @@ impl Taken {
         self.rows = self.rows.saturating_add(1);
         let row = match row {
             Ok(row) => row,
-            Err(why) => return self.bad.saying(line, || why),
+            Err(why) => return self.bad.add_with_text(line, || why),
         };
         if self.nodes.last() != Some(&row.node) {
             self.nodes.push(row.node);
@@ -194,7 +195,7 @@ impl Taken {
     }
 }
 
-impl Taker for Trace {
+impl LineReader for TraceReader {
     fn line(&mut self, line: u32, text: Option<&[u8]>) {
         self.taken.line(line, text);
     }
@@ -202,26 +203,26 @@ impl Taker for Trace {
     fn finish(self) -> Result<Reading, Vec<Diagnostic>> {
         let Self { choices, mut taken } = self;
         let mut diagnostics = vec![];
-        taken.bad.tell(&mut diagnostics, |n| {
-            Diagnostic::warning(format!("{} skipped", counted(n, "line", "lines"))).hint(
+        taken.bad.report(&mut diagnostics, |n| {
+            Diagnostic::warning(format!("{} skipped", count_text(n, "line", "lines"))).hint(
                 "A line contains: event, component, node, platform, node name, 0 or 1, start and end in seconds.",
             )
         });
-        if let Some(problem) = unusable(&taken) {
+        if let Some(problem) = fatal_error(&taken) {
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }
         order::sort(&mut taken.nodes, |&node| node);
         taken.nodes.dedup();
         let earliest = taken.earliest.unwrap_or(Time::ZERO);
-        let overlaps = merge(&mut taken.away);
+        let overlaps = merge_intervals(&mut taken.away);
         if overlaps > 0 {
             diagnostics.push(Diagnostic::warning(format!(
                 "{} overlapping with another one of the same node: merged",
-                counted(overlaps, "interval", "intervals")
+                count_text(overlaps, "interval", "intervals")
             )));
         }
-        let absences = cut(&taken, &choices, earliest);
+        let absences = absences_in_window(&taken, &choices, earliest);
         if absences.is_empty() {
             let problem = Diagnostic::error("no node is unavailable in the selected window");
             diagnostics.insert(
@@ -236,7 +237,7 @@ impl Taker for Trace {
             skipped: taken.bad.count,
             repaired: overlaps,
             cancelled: 0,
-            facts: facts(&taken, &absences, earliest),
+            facts: trace_facts(&taken, &absences, earliest),
             processors: Some(taken.nodes.len() as u32),
             processors_from: "the nodes of the trace",
             sites: None,
@@ -247,10 +248,10 @@ impl Taker for Trace {
     }
 }
 
-/// Why nothing can be done with this trace, if so.
-fn unusable(taken: &Taken) -> Option<Diagnostic> {
+/// Why this trace is unusable, if so.
+fn fatal_error(taken: &TraceContents) -> Option<Diagnostic> {
     if u64::from(taken.bad.count) * 2 > u64::from(taken.rows) {
-        let (bad, all) = (grouped(taken.bad.count.into()), grouped(taken.rows.into()));
+        let (bad, all) = (group_digits(taken.bad.count.into()), group_digits(taken.rows.into()));
         return Some(Diagnostic::error(format!(
             "{bad} of {all} lines are not valid lines of a failure trace"
         )));
@@ -266,8 +267,8 @@ fn unusable(taken: &Taken) -> Option<Diagnostic> {
     None
 }
 
-/// Sorts intervals by node and start, and makes those that touch or overlap one. Gives how many overlapped.
-fn merge(away: &mut Vec<(i64, Time, Time)>) -> u32 {
+/// Sorts intervals by node and start, and merges those that touch or overlap. Returns the number of overlaps.
+fn merge_intervals(away: &mut Vec<(i64, Time, Time)>) -> u32 {
     order::sort(away, |&(_, start, _)| start.0);
     order::sort(away, |&(node, ..)| node);
     let mut overlaps = 0;
@@ -285,13 +286,13 @@ fn merge(away: &mut Vec<(i64, Time, Time)>) -> u32 {
     overlaps
 }
 
-/// The absences in the time that was asked for.
-fn cut(taken: &Taken, choices: &Choices, earliest: Time) -> Vec<Absence> {
+/// The absences in the selected time window.
+fn absences_in_window(taken: &TraceContents, choices: &Choices, earliest: Time) -> Vec<Absence> {
     let from = earliest + choices.from_s;
     let to = if choices.to_s > Span::ZERO { earliest + choices.to_s } else { Time::MAX };
     // What was before the start of the run is over.
     let zero = if choices.shift_to_zero { from.0 } else { 0 };
-    let gone = choices.unavailable == Unavailable::Gone;
+    let gone = choices.unavailable == AbsenceKind::Gone;
     let absence = |&(node, start, end): &(i64, Time, Time)| {
         let machine = taken.nodes.binary_search(&node).map_or(0, |place| place as u32);
         let (start, end) = (start.max(from).max(Time(zero)), end.min(to));
@@ -302,11 +303,11 @@ fn cut(taken: &Taken, choices: &Choices, earliest: Time) -> Vec<Absence> {
     absences
 }
 
-fn facts(taken: &Taken, absences: &[Absence], earliest: Time) -> Vec<Fact> {
+fn trace_facts(taken: &TraceContents, absences: &[Absence], earliest: Time) -> Vec<Fact> {
     let longest = absences.iter().map(|absence| absence.end - absence.start).max().unwrap_or(Span::ZERO);
     vec![
-        Fact::new("Machines", grouped(taken.nodes.len() as u64)),
-        Fact::new("Absences", grouped(absences.len() as u64)),
+        Fact::new("Machines", group_digits(taken.nodes.len() as u64)),
+        Fact::new("Absences", group_digits(absences.len() as u64)),
         Fact::new("Covers", (taken.latest - earliest).to_string()),
         Fact::new(
             "Available",

@@ -32,7 +32,7 @@ fn what_is_unavailable_becomes_an_absence() {
 }
 
 #[test]
-fn a_part_can_be_taken() {
+fn a_time_window_can_be_selected() {
     let settings = Settings::default()
         .with("from_s", Value::Number(8.0))
         .with("to_s", Value::Number(20.0))
@@ -46,7 +46,7 @@ fn a_part_can_be_taken() {
 }
 
 #[test]
-fn bad_lines_are_told() {
+fn bad_lines_are_reported() {
     let bad =
         "1 2 3\n0 0 0 1 n 2 0 1\n0 0 x 1 n 0 0 1\n0 0 0 1 n 0 5 1\n0 0 0 1 n 0 0 1e99\n0 0 0 1 n 0 0 NULL\n";
     let text = format!("{bad}{}", TRACE.repeat(2));

@@ -1,12 +1,12 @@
-//! Absences written down as such a trace.
+//! Writes absences as an event trace.
 
-use crate::written::line;
+use crate::writing::push_line;
 use ganttlet_core::time::Time;
 use ganttlet_work::Absence;
 
 /// Absences of `machines` machines as a trace of the Failure Trace Archive, each machine from 0 to the end of its last
 /// absence, or to `end` if that is later.
-pub fn write(absences: &[Absence], machines: u32, end: Time) -> String {
+pub fn write_event_trace(absences: &[Absence], machines: u32, end: Time) -> String {
     let mut text =
         "# event_id\tcomponent_id\tnode_id\tplatform_id\tnode_name\tevent_type\tevent_start_time\t\
                     event_stop_time\tevent_end_reason\n"
@@ -17,7 +17,7 @@ pub fn write(absences: &[Absence], machines: u32, end: Time) -> String {
             if from < to {
                 let (from, to) = (from.exact_seconds(), to.exact_seconds());
                 let node = machine + 1;
-                line(
+                push_line(
                     &mut text,
                     format_args!("{event}\t0\t{node}\t1\tm{node}\t{available}\t{from}\t{to}\tNULL"),
                 );
@@ -39,7 +39,7 @@ pub fn write(absences: &[Absence], machines: u32, end: Time) -> String {
 mod tests {
     use super::*;
     use crate::read;
-    use crate::written::tests::{example_is, made};
+    use crate::writing::tests::{assert_example, generate};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::one_cluster;
 
@@ -53,8 +53,8 @@ mod tests {
 
     #[test]
     fn failure_traces_read_back_as_they_were() {
-        let first = made("owner-sessions", &OWNERS, &one_cluster(16), 5);
-        let text = write(&first, 16, Time::from_seconds(43_200.0));
+        let first = generate("owner-sessions", &OWNERS, &one_cluster(16), 5);
+        let text = write_event_trace(&first, 16, Time::from_seconds(43_200.0));
         let mut reading = read("t", text.as_bytes(), None, &Settings::default()).expect("a trace");
         assert_eq!(reading.report.processors, Some(16));
         assert_eq!(reading.work.take::<Absence>(), first);
@@ -62,7 +62,10 @@ mod tests {
 
     #[test]
     fn the_example_is_what_the_generator_makes() {
-        let owners = made("owner-sessions", &OWNERS, &one_cluster(16), 1);
-        example_is("owners-16-event_trace.tab", &write(&owners, 16, Time::from_seconds(43_200.0)));
+        let owners = generate("owner-sessions", &OWNERS, &one_cluster(16), 1);
+        assert_example(
+            "owners-16-event_trace.tab",
+            &write_event_trace(&owners, 16, Time::from_seconds(43_200.0)),
+        );
     }
 }

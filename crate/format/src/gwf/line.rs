@@ -1,48 +1,50 @@
-//! One line of a log.
+//! Parses one line of a log.
 
-use super::{Gwf, Home};
-use crate::log::{self, Bad, Fields, Ids, Line, Row, comment, is_unknown, split, without_remark};
-use crate::number::LATEST_S;
+use super::{GwfDialect, Home};
+use crate::log::{
+    self, BadField, Fields, IdIndex, JobRow, LogLine, comment_text, is_unknown, split_fields, strip_remark,
+};
+use crate::number::MAX_TIME_S;
 use ganttlet_work::UNKNOWN;
 
 /// Fields of the format.
 pub(super) const FIELDS: usize = 29;
 
-/// One more column than this is another format: some programs add a list of properties.
-const MOST_COLUMNS: usize = 30;
+/// Lines with more columns are another format: some programs add a list of properties.
+const MAX_COLUMNS: usize = 30;
 
 /// Where a field is empty.
 const EMPTY: &[u8] = b"-1";
 
-impl Gwf {
-    /// What this line (without its end) says.
-    pub(super) fn line<'a>(&mut self, line: &'a [u8]) -> Line<'a> {
-        if let Some(comment) = comment(line) {
-            return Line::Comment(comment);
+impl GwfDialect {
+    /// The contents of this line (without its end).
+    pub(super) fn parse_line<'a>(&mut self, line: &'a [u8]) -> LogLine<'a> {
+        if let Some(comment) = comment_text(line) {
+            return LogLine::Comment(comment);
         }
-        let line = without_remark(line, None);
+        let line = strip_remark(line, None);
         let mut fields = [EMPTY; FIELDS];
-        let columns = cells(line, &mut fields);
-        log::line(&fields, columns, MOST_COLUMNS, |fields, wide| self.row(fields, wide))
+        let columns = split_cells(line, &mut fields);
+        log::parse_fields(&fields, columns, MAX_COLUMNS, |fields, wide| self.parse_row(fields, wide))
     }
 
-    fn row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<Row<'a>, Bad<'a>> {
-        let mut submit = fields.any(2)?;
-        let in_milliseconds = submit > LATEST_S;
+    fn parse_row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<JobRow<'a>, BadField<'a>> {
+        let mut submit = fields.number(2)?;
+        let in_milliseconds = submit > MAX_TIME_S;
         if in_milliseconds {
             submit /= 1e3;
         }
-        if submit > LATEST_S {
-            return Err(fields.bad(2, "longer than 300 years"));
+        if submit > MAX_TIME_S {
+            return Err(fields.bad_field(2, "longer than 300 years"));
         }
         let run = fields.time(4)?;
         let [allocated, requested] = fields.processors()?;
         let (estimate, unlimited) = fields.estimate();
         let (status, mut strange) = fields.status();
-        let mut id = |ids: &mut Ids, field: usize| {
-            let place = ids.place(fields.text(field));
+        let mut id = |ids: &mut IdIndex, field: usize| {
+            let place = ids.index_of(fields.text(field));
             if place == UNKNOWN && !is_unknown(fields.text(field)) {
-                strange = strange.or(Some(fields.bad(field, "too long for an id")));
+                strange = strange.or(Some(fields.bad_field(field, "too long for an id")));
             }
             place
         };
@@ -58,7 +60,7 @@ impl Gwf {
         let batch = if in_bag { id(&mut self.bags, 20) } else { UNKNOWN };
         let (user, group) = (id(&mut self.users, 12), id(&mut self.groups, 13));
         let application = id(&mut self.applications, 14);
-        let row = Row {
+        let row = JobRow {
             // Ids of jobs may be words; then the line is its number.
             number: fields.text(1),
             submit,
@@ -80,7 +82,7 @@ impl Gwf {
         };
         self.first = if submit >= 0.0 { self.first.min(submit) } else { self.first };
         self.milliseconds += u32::from(in_milliseconds);
-        self.sites.ran(fields, &row);
+        self.sites.add_job(fields, &row);
         if in_bag {
             self.in_bags += 1;
         } else if !is_unknown(structure) && !structure.eq_ignore_ascii_case(b"unitary") {
@@ -90,10 +92,11 @@ impl Gwf {
     }
 }
 
-/// Fills `fields`; gives how many there are. Where tabs separate, blanks belong to words, and what is empty is unknown.
-fn cells<'a>(line: &'a [u8], fields: &mut [&'a [u8]]) -> usize {
+/// Splits a line into `fields`; returns their number. If tabs separate, blanks belong to words, and an empty field is
+/// unknown.
+fn split_cells<'a>(line: &'a [u8], fields: &mut [&'a [u8]]) -> usize {
     if !line.trim_ascii().contains(&b'\t') {
-        return split(line, fields);
+        return split_fields(line, fields);
     }
     let mut columns = 0;
     let mut last = line;

@@ -10,17 +10,17 @@ mod sites;
 mod tests;
 pub(super) mod write;
 
-use super::found::{counted, grouped};
-use super::log::{self, Dialect, Header, Ids, Line, Words};
-use super::number::LATEST_S;
-use super::{FileField, Format, How, Sites, fields};
+use super::finding_list::{count_text, group_digits};
+use super::log::{self, Dialect, FormatTexts, Header, IdIndex, LogLine};
+use super::number::MAX_TIME_S;
+use super::{FileField, Format, FormatReader, Sites, fields};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_work::{Job, UNKNOWN};
-use sites::Seen;
+use sites::SiteUsage;
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format::of::<Job>(
+pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("gwf", "Grid Workloads Format (GWF)")
         .summary(
             "Grid logs, one job per line, as published by the Grid Workloads Archive; sites, users and \
@@ -28,11 +28,11 @@ pub(super) const FORMAT: Format = Format::of::<Job>(
              jobs elsewhere.",
         )
         .source("Iosup et al., The Grid Workloads Archive, Future Generation Computer Systems 24(7), 2008")
-        .parameters(Choices::LIST),
+        .parameters(GwfOptions::LIST),
     Some("logs in the Grid Workloads Format (GWF)"),
     1 << 30,
 )
-.fields(&FIELD_DOCS);
+.with_fields(&FIELD_DOCS);
 
 /// What each field means, and what is read of it.
 const FIELD_DOCS: [FileField; 29] = fields([
@@ -85,18 +85,18 @@ const FIELD_DOCS: [FileField; 29] = fields([
     ("29 project", "Not used."),
 ]);
 
-/// How such files are told and read.
-pub(super) const HOW: How = How::of::<Job>(
-    |head| log::recognises(head, &mut Gwf::new(Home::None), None),
+/// Recognition and reading of such files.
+pub(super) const READER: FormatReader = FormatReader::new::<Job>(
+    |head| log::is_log(head, &mut GwfDialect::new(Home::None), None),
     |_, settings| {
-        let Choices { log, home } = Choices::read(settings);
-        log::reader(log, Box::new(Gwf::new(home)))
+        let GwfOptions { log, home } = GwfOptions::read(settings);
+        log::new_reader(log, Box::new(GwfDialect::new(home)))
     },
 );
 
-/// What can be set where a log is read.
+/// Options of reading a log.
 #[derive(Parameters)]
-struct Choices {
+struct GwfOptions {
     #[parameter(all)]
     log: log::Choices,
     /// Field that determines the home cluster of a job. Values with the name of a cluster refer to that cluster; otherwise
@@ -125,15 +125,15 @@ enum Home {
     Queue,
 }
 
-/// Logs in this format: what is a cluster in them, and what was found in the lines so far.
-struct Gwf {
+/// Logs in this format: the meaning of clusters in them, and findings so far.
+struct GwfDialect {
     home: Home,
-    users: Ids,
-    groups: Ids,
-    applications: Ids,
-    homes: Ids,
-    bags: Ids,
-    sites: Seen,
+    users: IdIndex,
+    groups: IdIndex,
+    applications: IdIndex,
+    homes: IdIndex,
+    bags: IdIndex,
+    sites: SiteUsage,
     /// Jobs that are part of a bag of tasks.
     in_bags: u32,
     /// Jobs that are part of something else.
@@ -144,16 +144,16 @@ struct Gwf {
     first: f64,
 }
 
-impl Gwf {
+impl GwfDialect {
     fn new(home: Home) -> Self {
         Self {
             home,
-            users: Ids::default(),
-            groups: Ids::default(),
-            applications: Ids::default(),
-            homes: Ids::default(),
-            bags: Ids::default(),
-            sites: Seen::default(),
+            users: IdIndex::default(),
+            groups: IdIndex::default(),
+            applications: IdIndex::default(),
+            homes: IdIndex::default(),
+            bags: IdIndex::default(),
+            sites: SiteUsage::default(),
             in_bags: 0,
             in_others: 0,
             milliseconds: 0,
@@ -162,9 +162,9 @@ impl Gwf {
     }
 }
 
-impl Dialect for Gwf {
-    fn words(&self) -> &'static Words {
-        &Words {
+impl Dialect for GwfDialect {
+    fn texts(&self) -> &'static FormatTexts {
+        &FormatTexts {
             id: "gwf",
             name: "the Grid Workloads Format",
             columns: line::FIELDS,
@@ -173,14 +173,14 @@ impl Dialect for Gwf {
         }
     }
 
-    fn parse<'a>(&mut self, line: &'a [u8]) -> Line<'a> {
-        self.line(line)
+    fn parse_line<'a>(&mut self, line: &'a [u8]) -> LogLine<'a> {
+        self.parse_line(line)
     }
 
-    fn settle(&mut self, _: &Header, jobs: &mut [Job]) -> Option<Vec<crate::Home>> {
-        let (users, groups) = (self.users.numbers(), self.groups.numbers());
-        let applications = self.applications.numbers();
-        let order = self.homes.order();
+    fn assign_ids(&mut self, _: &Header, jobs: &mut [Job]) -> Option<Vec<crate::Home>> {
+        let (users, groups) = (self.users.job_numbers(), self.groups.job_numbers());
+        let applications = self.applications.job_numbers();
+        let order = self.homes.natural_order();
         let mut places = vec![0; order.len()];
         for (place, &home) in order.iter().enumerate() {
             places[home as usize] = place as u32;
@@ -205,16 +205,19 @@ impl Dialect for Gwf {
     fn facts(&self) -> Vec<Fact> {
         let mut facts = vec![];
         // Nobody counts the seconds of a log from 1970 by chance.
-        if self.first >= 1e8 && self.first < LATEST_S {
-            facts.push(Fact::new("Log starts", log::date(self.first as i64)));
+        if self.first >= 1e8 && self.first < MAX_TIME_S {
+            facts.push(Fact::new("Log starts", log::date_text(self.first as i64)));
         }
         if self.in_bags > 0 {
-            let bags = counted(self.bags.count(), "bag", "bags");
-            facts
-                .push(Fact::new("Bags of tasks", format!("{bags} of {} jobs", grouped(self.in_bags.into()))));
+            let bags = count_text(self.bags.count(), "bag", "bags");
+            facts.push(Fact::new(
+                "Bags of tasks",
+                format!("{bags} of {} jobs", group_digits(self.in_bags.into())),
+            ));
         }
-        if let Some(Sites { clusters, from, .. }) = self.sites.found() {
-            let list = clusters.iter().map(|site| format!("{} {}", site.name, grouped(site.nodes.into())));
+        if let Some(Sites { clusters, from, .. }) = self.sites.sites() {
+            let list =
+                clusters.iter().map(|site| format!("{} {}", site.name, group_digits(site.nodes.into())));
             let list = list.collect::<Vec<_>>().join(", ");
             facts.push(Fact::new("Clusters, at least", format!("{list} ({from})")));
         }
@@ -222,26 +225,26 @@ impl Dialect for Gwf {
     }
 
     fn sites(&self) -> Option<Sites> {
-        self.sites.found()
+        self.sites.sites()
     }
 
-    fn tell(&self) -> Vec<Diagnostic> {
+    fn diagnostics(&self) -> Vec<Diagnostic> {
         let mut told = vec![];
         if self.milliseconds > 0 {
-            let jobs = counted(self.milliseconds, "job", "jobs");
+            let jobs = count_text(self.milliseconds, "job", "jobs");
             let message =
                 format!("{jobs} submitted after the year 2286: times are interpreted as milliseconds");
             told.push(Diagnostic::note(message));
         }
         if self.in_bags > 0 {
-            let jobs = counted(self.in_bags, "job", "jobs");
+            let jobs = count_text(self.in_bags, "job", "jobs");
             let message = format!(
                 "{jobs} of bags of tasks (fields 19 and 20): bags in systems that run bags of tasks, otherwise single jobs"
             );
             told.push(Diagnostic::note(message));
         }
         if self.in_others > 0 {
-            let jobs = counted(self.in_others, "job", "jobs");
+            let jobs = count_text(self.in_others, "job", "jobs");
             let message = format!(
                 "{jobs} of other structures (field 19), whose order is not part of the format: run as single jobs"
             );

@@ -1,4 +1,4 @@
-use super::HOW;
+use super::READER;
 use crate::{Reading, read, recognise};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Settings, Value};
@@ -32,12 +32,12 @@ fn line(fields: [&str; 15]) -> String {
 }
 
 /// A job of one processor for 10 s of this user, from this site.
-fn of(id: &str, submit: &str, user: &str, site: &str) -> String {
+fn job_line(id: &str, submit: &str, user: &str, site: &str) -> String {
     line([id, submit, "10", "1", "-1", "-1", user, "-1", "-1", "-1", site, "-1", "UNITARY", "-1", "-1"])
 }
 
 fn read_with(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reader = (HOW.reader)("a.gwf", settings);
+    let mut reader = (READER.reader)("a.gwf", settings);
     reader.push(text.as_bytes());
     reader.finish()
 }
@@ -59,8 +59,8 @@ fn as_text(text: &str, home: &'static str) -> String {
     jobs(&reading).iter().map(line).collect::<Vec<_>>().join(" | ")
 }
 
-/// What is told of a log, one a line, without hints.
-fn told(text: &str) -> String {
+/// The diagnostics of a log, one per line, without hints.
+fn diagnostics(text: &str) -> String {
     let list = match read_with(text, &Settings::default()) {
         Ok(reading) => reading.report.diagnostics,
         Err(problems) => problems,
@@ -93,7 +93,7 @@ fn a_line_is_a_job() {
 /// Blanks separate where there are no tabs; with tabs, blanks belong to words and an empty field is unknown.
 #[test]
 fn tabs_and_blanks_separate() {
-    let tabs = of("1", "0", "ann", "vu");
+    let tabs = job_line("1", "0", "ann", "vu");
     let expected = "1 0 10 1 ? 0 ? 0";
     for text in
         [tabs.clone(), tabs.replace('\t', "  "), tabs.replace('\n', "\t\r\n"), tabs.replace("\t-1", "\t")]
@@ -101,37 +101,42 @@ fn tabs_and_blanks_separate() {
         assert_eq!(as_text(&text, "site"), expected, "{text:?}");
     }
     assert_eq!(
-        fact(&of("1", "0", "ann", "TU Delft"), "site", "Clusters, in this order").as_deref(),
+        fact(&job_line("1", "0", "ann", "TU Delft"), "site", "Clusters, in this order").as_deref(),
         Some("TU Delft")
     );
 }
 
 #[test]
-fn a_head_and_names_of_columns_are_passed_over() {
+fn headers_and_column_names_are_skipped() {
     let names = "JobID\tSubmitTime\tWaitTime\tRunTime\tNProcs\tUsedCPUTime\tUsedMemory\tReqNProcs\tReqTime\tReqMemory\t\
                  Status\tUserID\tGroupID\tExecutableID\tQueueID\tPartitionID\tOrigSiteID\tLastRunSiteID\tJobStructure\t\
                  JobStructureParams\tUsedNetwork\tUsedLocalDiskSpace\tUsedResources\tReqPlatform\tReqNetwork\t\
                  ReqLocalDiskSpace\tReqResources\tVOID\tProjectID\n";
-    let job = of("1", "0", "1", "a");
+    let job = job_line("1", "0", "1", "a");
     let commented = format!("# Computer: a grid\n# {names}{job}");
-    assert_eq!(told(&commented), "");
+    assert_eq!(diagnostics(&commented), "");
     assert_eq!(fact(&commented, "none", "Computer").as_deref(), Some("a grid"));
-    assert_eq!(told(&format!("{names}{job}")), "note: line 1: the first line contains column names: skipped");
+    assert_eq!(
+        diagnostics(&format!("{names}{job}")),
+        "note: line 1: the first line contains column names: skipped"
+    );
 }
 
 #[test]
 fn clusters_come_in_the_order_of_their_names() {
-    let text = [of("1", "0", "b", "site10"), of("2", "0", "a", "site2"), of("3", "0", "-1", "-1")].concat();
+    let text =
+        [job_line("1", "0", "b", "site10"), job_line("2", "0", "a", "site2"), job_line("3", "0", "-1", "-1")]
+            .concat();
     assert_eq!(as_text(&text, "site"), "1 0 10 1 ? 1 ? 1 | 2 0 10 1 ? 0 ? 0 | 3 0 10 1 ? ? ? ?");
     assert_eq!(fact(&text, "site", "Clusters, in this order").as_deref(), Some("site2, site10"));
 }
 
 #[test]
 fn ids_of_jobs_may_be_words() {
-    let text = [of("1001.grid", "0", "1", "a"), of("-1", "0", "1", "a")].concat();
+    let text = [job_line("1001.grid", "0", "1", "a"), job_line("-1", "0", "1", "a")].concat();
     assert!(as_text(&text, "none").starts_with("1 0 10 1 ? 1 ? ? | 2 0 10"));
     assert_eq!(
-        told(&text),
+        diagnostics(&text),
         "note: line 2: 1 job without a number (field 1): the line number is used\n\
          note: line 1: 1 job with a word or a long number as id (field 1): it is used as name, the line number as job number (line 1: \
          `1001.grid`)"
@@ -144,7 +149,7 @@ fn ids_of_jobs_may_be_words() {
 /// An excerpt, or a window, has the clusters of the whole log.
 #[test]
 fn clusters_stay_where_they_are_in_a_window() {
-    let text = [of("1", "0", "1", "a"), of("2", "5", "1", "b")].concat();
+    let text = [job_line("1", "0", "1", "a"), job_line("2", "5", "1", "b")].concat();
     let window = Settings::default().with("home", Value::Choice("site")).with("from_s", Value::Number(1.0));
     let reading = read_with(&text, &window).expect("a log");
     assert_eq!(jobs(&reading).iter().map(|job| job.home).collect::<Vec<_>>(), [1]);
@@ -152,28 +157,30 @@ fn clusters_stay_where_they_are_in_a_window() {
 }
 
 #[test]
-fn a_remark_behind_the_fields_is_no_field() {
-    let text = [of("1", "0", "1", "a").replace('\n', "\t# one, two\n"), of("2", "0", "1", "a")].concat();
-    assert_eq!(told(&text), "");
+fn a_remark_after_the_fields_is_ignored() {
+    let text =
+        [job_line("1", "0", "1", "a").replace('\n', "\t# one, two\n"), job_line("2", "0", "1", "a")].concat();
+    assert_eq!(diagnostics(&text), "");
 }
 
 /// Times from 1970 are moved to zero, and say when the log was; milliseconds are told by their size.
 #[test]
 fn times_are_seconds_or_milliseconds() {
-    let seconds = [of("1", "1136070000", "1", "a"), of("2", "1136070000.5", "1", "a")].concat();
-    let milliseconds = [of("1", "1136070000000", "1", "a"), of("2", "1136070000500", "1", "a")].concat();
+    let seconds = [job_line("1", "1136070000", "1", "a"), job_line("2", "1136070000.5", "1", "a")].concat();
+    let milliseconds =
+        [job_line("1", "1136070000000", "1", "a"), job_line("2", "1136070000500", "1", "a")].concat();
     for text in [&seconds, &milliseconds] {
         assert_eq!(as_text(text, "none"), "1 0 10 1 ? 1 ? ? | 2 0.5 10 1 ? 1 ? ?");
         assert_eq!(fact(text, "none", "Log starts").as_deref(), Some("2005-12-31 23:00:00 UTC"));
     }
-    assert!(told(&milliseconds).starts_with(
+    assert!(diagnostics(&milliseconds).starts_with(
         "note: 2 jobs submitted after the year 2286: times are interpreted as milliseconds\nnote: all submit times"
     ));
-    assert_eq!(fact(&of("1", "5", "1", "a"), "none", "Log starts"), None);
+    assert_eq!(fact(&job_line("1", "5", "1", "a"), "none", "Log starts"), None);
 }
 
 #[test]
-fn what_is_not_used_is_told() {
+fn unused_fields_are_reported() {
     let part = |id, kind, batch, platform| {
         line([id, "0", "10", "1", "-1", "-1", "1", "-1", "-1", "-1", "a", "-1", kind, batch, platform])
     };
@@ -186,7 +193,7 @@ fn what_is_not_used_is_told() {
     ]
     .concat();
     assert_eq!(
-        told(&text),
+        diagnostics(&text),
         "note: line 3: 1 job with requirements on platform, network, disk or other resources (fields 24 to 27): ignored\n\
          note: 3 jobs of bags of tasks (fields 19 and 20): bags in systems that run bags of tasks, otherwise single jobs\n\
          note: 1 job of other structures (field 19), whose order is not part of the format: run as single jobs"
@@ -226,27 +233,30 @@ fn batches_and_sites_are_known() {
     let homes =
         read_with(&text, &Settings::default().with("home", Value::Choice(sites.home))).expect("a log");
     assert_eq!(jobs(&homes).iter().map(|job| job.home).collect::<Vec<_>>(), [1, 0, 1, 1]);
-    let submitted = [of("1", "0", "1", "s2"), of("2", "0", "1", "s1")].concat();
+    let submitted = [job_line("1", "0", "1", "s2"), job_line("2", "0", "1", "s1")].concat();
     let sites = read_with(&submitted, &Settings::default()).expect("a log").report.sites;
     assert_eq!(sites.map(|sites| (sites.home, sites.clusters.len())), Some(("site", 2)));
-    assert_eq!(read_with(&of("1", "0", "1", "s2"), &Settings::default()).expect("a log").report.sites, None);
+    assert_eq!(
+        read_with(&job_line("1", "0", "1", "s2"), &Settings::default()).expect("a log").report.sites,
+        None
+    );
 }
 
 #[test]
-fn what_makes_no_sense_costs_its_line() {
-    let good: String = (1..=8).map(|i| of(&i.to_string(), "0", "1", "a")).collect();
+fn invalid_lines_are_skipped() {
+    let good: String = (1..=8).map(|i| job_line(&i.to_string(), "0", "1", "a")).collect();
     let long = "x".repeat(300);
     let bad = [
-        of("9", "soon", "1", "a"),
-        of("9", "1e14", "1", "a"),
-        of("9", "0", &long, "a"),
+        job_line("9", "soon", "1", "a"),
+        job_line("9", "1e14", "1", "a"),
+        job_line("9", "0", &long, "a"),
         "1 2 3\n".to_owned(),
         line(["9", "0", "-1", "1", "1", "-1", "1", "1", "-1", "-1", "a", "-1", "-1", "-1", "-1"]),
     ]
     .concat();
     let shown = format!("{}…", "x".repeat(40));
     assert_eq!(
-        told(&format!("{good}{bad}")),
+        diagnostics(&format!("{good}{bad}")),
         format!(
             "warning: line 12: 1 line skipped: a line must have 29 columns (line 12: 3 columns)\n\
              warning: line 9: 2 lines skipped: a field has an invalid value (line 9: field 2, the submit time, is `soon`, \
@@ -256,7 +266,7 @@ fn what_makes_no_sense_costs_its_line() {
              user, is `{shown}`, too long for an id)"
         )
     );
-    let refused = told(&format!("{}{bad}{bad}", of("1", "0", "1", "a")));
+    let refused = diagnostics(&format!("{}{bad}{bad}", job_line("1", "0", "1", "a")));
     assert!(
         refused.starts_with("error: 6 of 11 lines are not valid lines of a log in the Grid Workloads Format"),
         "{refused}"
@@ -265,20 +275,21 @@ fn what_makes_no_sense_costs_its_line() {
 
 /// Such logs have comments as others do: only lines of 29 fields tell them.
 #[test]
-fn it_is_known_by_its_lines() {
+fn it_is_recognised_by_its_lines() {
     let known = |text: &str| recognise("a", text.as_bytes()).map(|format| format.entry.id).ok();
-    assert_eq!(known(&of("j1", "0", "ann", "vu")), Some("gwf"));
-    assert_eq!(known(&format!("# a\n{}", of("1", "0", "-1", "-1").replace('\t', " "))), Some("gwf"));
+    assert_eq!(known(&job_line("j1", "0", "ann", "vu")), Some("gwf"));
+    assert_eq!(known(&format!("# a\n{}", job_line("1", "0", "-1", "-1").replace('\t', " "))), Some("gwf"));
     assert_eq!(known("# JobID SubmitTime\n"), None);
     assert_eq!(known(&"one ".repeat(29)), None);
 }
 
 #[test]
 fn how_the_log_is_cut_does_not_matter() {
-    let text: String = (0..50).map(|i| of(&i.to_string(), &(i * 7 % 30).to_string(), "U1", "s1")).collect();
+    let text: String =
+        (0..50).map(|i| job_line(&i.to_string(), &(i * 7 % 30).to_string(), "U1", "s1")).collect();
     let whole = read("a", text.as_bytes(), None, &Settings::default()).expect("a log");
     for size in [1, 3, 64, 1_000] {
-        let mut reader = (HOW.reader)("a", &Settings::default());
+        let mut reader = (READER.reader)("a", &Settings::default());
         text.as_bytes().chunks(size).for_each(|piece| reader.push(piece));
         let read = reader.finish().map(|reading| reading.work);
         assert_eq!(read.as_ref(), Ok(&whole.work), "pieces of {size}");

@@ -1,11 +1,11 @@
-//! What can be set where a log of any format is read.
+//! The options of reading a log in any format.
 
-use crate::number::LATEST_S;
+use crate::number::MAX_TIME_S;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
-/// The most jobs of one log. The longest public logs have 6 million.
-pub(crate) const MOST_JOBS: usize = 10_000_000;
+/// Most jobs of one log. The longest public logs have 6 million.
+pub(crate) const MAX_JOBS: usize = 10_000_000;
 
 /// What can be set.
 #[derive(Parameters)]
@@ -17,13 +17,13 @@ pub(crate) struct Choices {
     #[parameter(name = "Shift to time 0", default = true)]
     pub(crate) shift_to_zero: bool,
     /// Excludes jobs submitted earlier than this, measured from the first job of the log.
-    #[parameter(name = "Window start", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Window start", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
     pub(crate) from_s: Span,
     /// Excludes jobs submitted at or after this time, measured from the first job of the log; 0 for no limit.
-    #[parameter(name = "Window end", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Window end", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
     pub(crate) to_s: Span,
     /// Number of jobs kept from the window, earliest submitted first; 0 for all.
-    #[parameter(name = "Maximum number of jobs", unit = "jobs", min = 0, max = MOST_JOBS as i64, default = 0)]
+    #[parameter(name = "Maximum number of jobs", unit = "jobs", min = 0, max = MAX_JOBS as i64, default = 0)]
     pub(crate) first_jobs: u32,
     /// Treatment of jobs that were cancelled before they started: jobs without a runtime and with status (field 11) 5,
     /// cancelled, or 0, failed. Excluded where a log is opened by itself, as in published studies of these logs.
@@ -31,7 +31,7 @@ pub(crate) struct Choices {
     pub(crate) cancelled: Cancelled,
     /// Raises shorter runtimes and estimates to this value; 0 leaves them unchanged. A value of 1, a common cleaning step
     /// for logs, leaves no zero-length jobs.
-    #[parameter(name = "Minimum runtime", unit = "s", min = 0, max = LATEST_S, default = 0)]
+    #[parameter(name = "Minimum runtime", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
     pub(crate) min_run_s: Span,
 }
 

@@ -1,161 +1,162 @@
-//! What was found in the lines of a log, and how it is told.
+//! Findings in the lines of a log, and their diagnostics.
 
 use super::choices::{Cancelled, Choices, Processors};
-use super::{Bad, Words};
-use crate::found::{Found, counted, shown};
+use super::{BadField, FormatTexts};
+use crate::finding_list::{FindingList, count_text, quote_bytes};
 use ganttlet_core::diagnostic::Diagnostic;
 
 /// Why a line gives no job.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Skip {
+pub(super) enum SkipReason {
     NoSubmission,
     Before,
     NoRun,
     NoProcessors,
 }
 
-/// What was found in the lines.
+/// The findings in the lines of a log.
 #[derive(Default)]
-pub(super) struct Findings {
+pub(super) struct LineFindings {
     /// Lines that are neither blank nor comments.
     pub(super) data: u32,
-    pub(super) columns: Found,
-    pub(super) bad: Found,
-    pub(super) too_long: Found,
-    pub(super) names: Found,
-    pub(super) no_submission: Found,
-    pub(super) no_run: Found,
-    pub(super) no_processors: Found,
-    pub(super) before: Found,
-    pub(super) renumbered: Found,
-    pub(super) named: Found,
-    pub(super) unlimited: Found,
-    pub(super) strange: Found,
+    pub(super) columns: FindingList,
+    pub(super) bad: FindingList,
+    pub(super) too_long: FindingList,
+    pub(super) names: FindingList,
+    pub(super) no_submission: FindingList,
+    pub(super) no_run: FindingList,
+    pub(super) no_processors: FindingList,
+    pub(super) before: FindingList,
+    pub(super) renumbered: FindingList,
+    pub(super) named: FindingList,
+    pub(super) unlimited: FindingList,
+    pub(super) strange: FindingList,
     /// Parts of the executions of jobs that have a line of their own, and of others.
-    pub(super) parts: Found,
-    pub(super) lone_parts: Found,
+    pub(super) parts: FindingList,
+    pub(super) lone_parts: FindingList,
     /// Jobs that were cancelled before they began, and those of them of which it is not known when.
-    pub(super) unstarted: Found,
-    pub(super) unknown_leave: Found,
+    pub(super) unstarted: FindingList,
+    pub(super) unknown_leave: FindingList,
     /// What to do about the first bad field, and about the first requested time that is no limit.
     pub(super) hint: &'static str,
     pub(super) limit_hint: &'static str,
-    pub(super) unsorted: Found,
-    pub(super) differs: Found,
-    pub(super) ignored: Found,
-    pub(super) wide: Found,
+    pub(super) unsorted: FindingList,
+    pub(super) differs: FindingList,
+    pub(super) ignored: FindingList,
+    pub(super) wide: FindingList,
     pub(super) cancelled: u32,
     pub(super) too_many: bool,
 }
 
-impl Findings {
-    /// Lines that are no lines of such a log.
-    pub(super) fn unreadable(&self) -> u32 {
+impl LineFindings {
+    /// The number of lines that are no lines of such a log.
+    pub(super) fn unreadable_count(&self) -> u32 {
         self.columns.count.saturating_add(self.bad.count).saturating_add(self.too_long.count)
     }
 
-    /// A line with a field that makes no sense.
-    pub(super) fn wrong(&mut self, line: u32, bad: &Bad<'_>) {
+    /// Adds a line with an invalid field.
+    pub(super) fn add_bad_field(&mut self, line: u32, bad: &BadField<'_>) {
         if self.bad.count == 0 {
             self.hint = bad.hint();
         }
-        self.bad.saying(line, || bad.to_string());
+        self.bad.add_with_text(line, || bad.to_string());
     }
 
-    /// A requested time that is no limit.
-    pub(super) fn no_limit(&mut self, line: u32, bad: &Bad<'_>) {
+    /// Adds a requested time that is no limit.
+    pub(super) fn add_no_limit(&mut self, line: u32, bad: &BadField<'_>) {
         if self.unlimited.count == 0 && bad.text.contains(&b':') {
             self.limit_hint = bad.hint();
         }
-        self.unlimited.saying(line, || format!("`{}`", shown(bad.text)));
+        self.unlimited.add_with_text(line, || format!("`{}`", quote_bytes(bad.text)));
     }
 
-    /// A line that gives no job.
-    pub(super) fn skipped(&mut self, line: u32, skip: Skip) {
+    /// Adds a line that gives no job.
+    pub(super) fn add_skipped(&mut self, line: u32, skip: SkipReason) {
         let found = match skip {
-            Skip::NoSubmission => &mut self.no_submission,
-            Skip::Before => &mut self.before,
-            Skip::NoRun => &mut self.no_run,
-            Skip::NoProcessors => &mut self.no_processors,
+            SkipReason::NoSubmission => &mut self.no_submission,
+            SkipReason::Before => &mut self.before,
+            SkipReason::NoRun => &mut self.no_run,
+            SkipReason::NoProcessors => &mut self.no_processors,
         };
-        found.at(line);
+        found.add(line);
     }
 
-    /// Jobs without a run.
-    pub(super) fn never_ran(&self) -> u32 {
+    /// The number of jobs without a run.
+    pub(super) fn never_ran_count(&self) -> u32 {
         [&self.no_submission, &self.before, &self.no_run, &self.no_processors]
             .iter()
             .fold(0, |sum, found| found.count.saturating_add(sum))
     }
 
-    /// What was found in the lines, in words.
-    pub(super) fn tell(&self, words: &Words, choices: &Choices) -> Vec<Diagnostic> {
+    /// The findings as diagnostics.
+    pub(super) fn diagnostics(&self, words: &FormatTexts, choices: &Choices) -> Vec<Diagnostic> {
         let mut diagnostics = vec![];
-        let lines = |n| counted(n, "line", "lines");
-        let jobs = |n| counted(n, "job", "jobs");
-        self.columns.tell(&mut diagnostics, |n| {
+        let lines = |n| count_text(n, "line", "lines");
+        let jobs = |n| count_text(n, "job", "jobs");
+        self.columns.report(&mut diagnostics, |n| {
             let columns = words.columns;
             Diagnostic::warning(format!("{} skipped: a line must have {columns} columns", lines(n)))
         });
-        self.bad.tell(&mut diagnostics, |n| {
+        self.bad.report(&mut diagnostics, |n| {
             let message = format!("{} skipped: a field has an invalid value", lines(n));
             Diagnostic::warning(message).hint(self.hint)
         });
-        self.too_long.tell(&mut diagnostics, |n| {
+        self.too_long.report(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped: longer than 64 KiB", lines(n)))
         });
-        self.no_submission.tell(&mut diagnostics, |n| {
+        self.no_submission.report(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped: the submit time (field 2) is unknown", jobs(n)))
         });
-        self.before.tell(&mut diagnostics, |n| {
+        self.before.report(&mut diagnostics, |n| {
             let message = format!("{} skipped: submitted before the start of the log (field 2)", jobs(n));
             Diagnostic::warning(message)
         });
-        self.no_run.tell(&mut diagnostics, |n| {
+        self.no_run.report(&mut diagnostics, |n| {
             Diagnostic::warning(format!("{} skipped: the runtime (field 4) is unknown", jobs(n)))
         });
-        self.no_processors.tell(&mut diagnostics, |n| {
+        self.no_processors.report(&mut diagnostics, |n| {
             let message =
                 format!("{} skipped: the number of processors (fields 5 and 8) is unknown", jobs(n));
             Diagnostic::warning(message)
         });
-        self.tell_jobs(&mut diagnostics, choices.cancelled);
-        self.renumbered.tell(&mut diagnostics, |n| {
+        self.report_skipped_jobs(&mut diagnostics, choices.cancelled);
+        self.renumbered.report(&mut diagnostics, |n| {
             let message = format!("{} without a number (field 1): the line number is used", jobs(n));
             Diagnostic::note(message)
         });
-        self.named.tell(&mut diagnostics, |n| {
+        self.named.report(&mut diagnostics, |n| {
             let message = format!(
                 "{} with a word or a long number as id (field 1): it is used as name, the line number as job number",
                 jobs(n)
             );
             Diagnostic::note(message)
         });
-        self.unlimited.tell(&mut diagnostics, |n| {
+        self.unlimited.report(&mut diagnostics, |n| {
             let message = format!("{} with an invalid requested time (field 9): treated as unknown", jobs(n));
             Diagnostic::note(message).hint(self.limit_hint)
         });
-        self.strange.tell(&mut diagnostics, |n| {
+        self.strange.report(&mut diagnostics, |n| {
             let message = format!("{} with an invalid value in an optional field: ignored", jobs(n));
             Diagnostic::note(message)
         });
-        self.unsorted.tell(&mut diagnostics, |n| {
+        self.unsorted.report(&mut diagnostics, |n| {
             let message = format!("{} not in order of submission: the log was sorted", jobs(n));
             Diagnostic::note(message)
         });
         self.names
-            .tell(&mut diagnostics, |_| Diagnostic::note("the first line contains column names: skipped"));
+            .report(&mut diagnostics, |_| Diagnostic::note("the first line contains column names: skipped"));
         let field = if choices.processors == Processors::Allocated { 5 } else { 8 };
-        self.differs.tell(&mut diagnostics, |n| {
+        self.differs.report(&mut diagnostics, |n| {
             let message = format!(
                 "{} with different numbers of processors requested and allocated: field {field} is used",
                 jobs(n)
             );
             Diagnostic::note(message).place("processors")
         });
-        self.ignored
-            .tell(&mut diagnostics, |n| Diagnostic::note(format!("{} {}: ignored", jobs(n), words.ignored)));
-        self.wide.tell(&mut diagnostics, |n| {
+        self.ignored.report(&mut diagnostics, |n| {
+            Diagnostic::note(format!("{} {}: ignored", jobs(n), words.ignored))
+        });
+        self.wide.report(&mut diagnostics, |n| {
             Diagnostic::note(format!(
                 "{} with more than {} columns: the additional ones are ignored",
                 lines(n),
@@ -165,25 +166,25 @@ impl Findings {
         diagnostics
     }
 
-    /// What was found of lines that are no jobs of their own, and of jobs that never began.
-    fn tell_jobs(&self, diagnostics: &mut Vec<Diagnostic>, cancelled: Cancelled) {
-        self.parts.tell(diagnostics, |n| {
+    /// Reports lines that are no jobs of their own, and jobs that never started.
+    fn report_skipped_jobs(&self, diagnostics: &mut Vec<Diagnostic>, cancelled: Cancelled) {
+        self.parts.report(diagnostics, |n| {
             let message = format!(
                 "{} left out: partial executions (status 2 to 4) of jobs that also have a line for the whole job",
-                counted(n, "line", "lines")
+                count_text(n, "line", "lines")
             );
             Diagnostic::note(message)
         });
-        self.lone_parts.tell(diagnostics, |n| {
-            let lines = counted(n, "partial execution", "partial executions");
+        self.lone_parts.report(diagnostics, |n| {
+            let lines = count_text(n, "partial execution", "partial executions");
             let whole = "without a line for the whole job";
             Diagnostic::note(format!(
                 "{lines} (status 2 to 4) {whole}: treated as {}",
                 if n == 1 { "a job" } else { "jobs" }
             ))
         });
-        self.unstarted.tell(diagnostics, |n| {
-            let jobs = counted(n, "job", "jobs");
+        self.unstarted.report(diagnostics, |n| {
+            let jobs = count_text(n, "job", "jobs");
             let cancelled_jobs = format!("{jobs} cancelled in the queue (status 5 or 0, no runtime)");
             let (message, hint) = match cancelled {
                 Cancelled::Keep => (
@@ -201,10 +202,10 @@ impl Findings {
             };
             Diagnostic::note(message).place("cancelled").hint(hint)
         });
-        self.unknown_leave.tell(diagnostics, |n| {
+        self.unknown_leave.report(diagnostics, |n| {
             let message = format!(
                 "{} cancelled in the queue left out: their wait time (field 3) is unknown",
-                counted(n, "job", "jobs")
+                count_text(n, "job", "jobs")
             );
             Diagnostic::note(message).place("cancelled")
         });

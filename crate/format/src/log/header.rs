@@ -1,15 +1,15 @@
 //! The comments at the head of a log: `; MaxProcs: 128`.
 
-use crate::found::shown;
+use crate::finding_list::quote_bytes;
 use ganttlet_core::time::Span;
 
 /// Longest text that is kept of a comment, in bytes.
-const LONGEST: usize = 200;
+const MAX_TEXT: usize = 200;
 
-/// How many queues, partitions and notes are kept.
-const MOST: usize = 256;
+/// Most queues, partitions and notes that are kept.
+const MAX_ENTRIES: usize = 256;
 
-/// What the comments of a log say; the first of several says it.
+/// The fields of the header comments of a log; the first of several equal ones counts.
 #[derive(Debug, Default)]
 pub(crate) struct Header {
     pub(crate) computer: String,
@@ -35,9 +35,9 @@ pub(crate) struct Named {
 }
 
 impl Header {
-    /// What it says of the machine and of its time, labels and values, for logs that are made of this one, whose times begin
-    /// so much later.
-    pub(crate) fn kept(&self, later: Span) -> Vec<(String, String)> {
+    /// The fields on the machine and its time, labels and values, for logs derived from this one, whose times begin
+    /// `later`.
+    pub(crate) fn lines_for_copy(&self, later: Span) -> Vec<(String, String)> {
         let begins = |seconds: i64| (seconds + later.seconds().round() as i64).to_string();
         let unix_start = self.unix_start.map_or_else(String::new, begins);
         let all = [
@@ -50,9 +50,9 @@ impl Header {
         said.map(|(label, value)| (label.to_owned(), value.clone())).collect()
     }
 
-    /// Takes one comment, without its sign.
-    pub(crate) fn read(&mut self, comment: &[u8]) {
-        let comment = &comment[..comment.len().min(2 * LONGEST)];
+    /// Reads one comment, without its sign.
+    pub(crate) fn read_comment(&mut self, comment: &[u8]) {
+        let comment = &comment[..comment.len().min(2 * MAX_TEXT)];
         let Some(colon) = comment.iter().position(|&b| b == b':') else { return };
         let key = comment[..colon].trim_ascii().to_ascii_lowercase();
         let value = comment[colon + 1..].trim_ascii();
@@ -60,26 +60,26 @@ impl Header {
             return;
         }
         match key.as_slice() {
-            b"computer" => keep(&mut self.computer, value),
-            b"installation" => keep(&mut self.installation, value),
-            b"timezonestring" => keep(&mut self.time_zone, value),
-            b"maxruntime" => keep(&mut self.longest_run, value),
+            b"computer" => keep_text(&mut self.computer, value),
+            b"installation" => keep_text(&mut self.installation, value),
+            b"timezonestring" => keep_text(&mut self.time_zone, value),
+            b"maxruntime" => keep_text(&mut self.longest_run, value),
             b"maxprocs" => keep_count(&mut self.processors, "MaxProcs", value, &mut self.senseless),
             b"maxnodes" => keep_count(&mut self.nodes, "MaxNodes", value, &mut self.senseless),
             b"unixstarttime" => {
-                let seconds = || whole(value, true).map(|(seconds, _)| seconds);
+                let seconds = || parse_whole(value, true).map(|(seconds, _)| seconds);
                 self.unix_start = self.unix_start.or_else(|| seconds().filter(|&seconds| seconds > 0));
             }
             b"queue" => keep_named(&mut self.queues, value),
             b"partition" => keep_named(&mut self.partitions, value),
-            b"note" if self.notes.len() < MOST => self.notes.push(text(value)),
+            b"note" if self.notes.len() < MAX_ENTRIES => self.notes.push(clean_text(value)),
             _ => {}
         }
     }
 }
 
-fn text(value: &[u8]) -> String {
-    let value = String::from_utf8_lossy(&value[..value.len().min(LONGEST)]);
+fn clean_text(value: &[u8]) -> String {
+    let value = String::from_utf8_lossy(&value[..value.len().min(MAX_TEXT)]);
     // Columns drawn with blanks and tabs are of no use in a sentence.
     value
         .split(|c: char| c.is_whitespace() || c.is_control())
@@ -88,22 +88,21 @@ fn text(value: &[u8]) -> String {
         .join(" ")
 }
 
-fn keep(kept: &mut String, value: &[u8]) {
+fn keep_text(kept: &mut String, value: &[u8]) {
     if kept.is_empty() {
-        *kept = text(value);
+        *kept = clean_text(value);
     }
 }
 
-/// Signs between thousands: of English, German, Swiss and programs' numbers, then blanks of several encodings.
-const BETWEEN: [&[u8]; 8] = [b",", b".", b"'", b"_", b" ", b"\xa0", b"\xc2\xa0", b"\xe2\x80\xaf"];
+/// Signs between groups of three digits: English, German, Swiss and programs' ones, then blanks of several encodings.
+const GROUP_SEPARATORS: [&[u8]; 8] = [b",", b".", b"'", b"_", b" ", b"\xa0", b"\xc2\xa0", b"\xe2\x80\xaf"];
 
-/// The whole number a text begins with, and what follows it. Groups of three digits may be set apart by a sign, or by a blank
-/// if `blanks`. Nothing if what follows is part of a number that is not whole, or of none: `1.5`, `0x10`, `64k`.
-fn whole(value: &[u8], blanks: bool) -> Option<(i64, &[u8])> {
+/// The whole number at the start of a text, and the rest. Digits may be grouped by a sign, or by a blank if `blanks`.
+fn parse_whole(value: &[u8], blanks: bool) -> Option<(i64, &[u8])> {
     let digits = |text: &[u8]| text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let first = digits(value);
     let (mut text, mut rest) = (value[..first].to_vec(), &value[first..]);
-    let signs = if blanks { &BETWEEN[..] } else { &BETWEEN[..4] };
+    let signs = if blanks { &GROUP_SEPARATORS[..] } else { &GROUP_SEPARATORS[..4] };
     let between = signs.iter().find(|sign| rest.starts_with(sign)).filter(|_| (1..=3).contains(&first));
     while let Some(group) =
         between.and_then(|sign| rest.strip_prefix(*sign)).filter(|&rest| digits(rest) == 3)
@@ -137,33 +136,33 @@ fn keep_count(
     if kept.is_some() {
         return;
     }
-    let number = whole(value, true).and_then(|(number, _)| u32::try_from(number).ok());
+    let number = parse_whole(value, true).and_then(|(number, _)| u32::try_from(number).ok());
     *kept = number.filter(|&number| number > 0);
     // A negative number is how logs say "unknown".
     if kept.is_none() && !value.starts_with(b"-") && !senseless.iter().any(|(other, _)| *other == key) {
-        senseless.push((key, shown(value)));
+        senseless.push((key, quote_bytes(value)));
     }
 }
 
 /// `2  long` or `2 - Besteffort jobs`; of two names for one id the shorter, which is the name and not its story.
 fn keep_named(kept: &mut Vec<Named>, value: &[u8]) {
     // A number behind a blank is the name.
-    let Some((id, rest)) = whole(value, false) else { return };
+    let Some((id, rest)) = parse_whole(value, false) else { return };
     let Ok(id) = u32::try_from(id) else { return };
     let rest = rest.trim_ascii();
-    let name = text(rest.strip_prefix(b"-").unwrap_or(rest));
+    let name = clean_text(rest.strip_prefix(b"-").unwrap_or(rest));
     if name.is_empty() {
         return;
     }
     match kept.iter().position(|named| named.id == id) {
         Some(place) if name.len() < kept[place].name.len() => kept[place].name = name,
-        None if kept.len() < MOST => kept.push(Named { id, name }),
+        None if kept.len() < MAX_ENTRIES => kept.push(Named { id, name }),
         _ => {}
     }
 }
 
-/// A moment as people read it, `1996-09-23 12:00:31 UTC`, from seconds since 1970.
-pub(crate) fn date(unix: i64) -> String {
+/// A time for people, `1996-09-23 12:00:31 UTC`, from seconds since 1970.
+pub(crate) fn date_text(unix: i64) -> String {
     let (days, second) = (unix.div_euclid(86_400), unix.rem_euclid(86_400));
     // Years begin in March here, so that the leap day is the last; eras of 400 years have 146,097 days.
     let shifted = days + 719_468;
@@ -184,7 +183,7 @@ mod tests {
     fn header(comments: &[&str]) -> Header {
         let mut header = Header::default();
         for comment in comments {
-            header.read(comment.as_bytes());
+            header.read_comment(comment.as_bytes());
         }
         header
     }
@@ -234,7 +233,7 @@ mod tests {
     fn hostile_headers_stay_small() {
         let long = format!(" Note: {}", "é".repeat(100_000));
         let header = header(&vec![long.as_str(); 1_000]);
-        assert!(header.notes.len() == MOST && header.notes[0].len() <= LONGEST + 3);
+        assert!(header.notes.len() == MAX_ENTRIES && header.notes[0].len() <= MAX_TEXT + 3);
         for size in ["99999999999", "99999999999999999999999", "0", "many"] {
             let header = super::tests::header(&[&format!(" MaxProcs: {size}")]);
             assert_eq!((header.processors, header.senseless), (None, vec![("MaxProcs", size.to_owned())]));
@@ -244,7 +243,7 @@ mod tests {
 
     #[test]
     fn dates_are_those_of_the_calendar() {
-        let dates = [0, 843_480_031, 951_782_400, 951_868_800, 1_400_749_079].map(date);
+        let dates = [0, 843_480_031, 951_782_400, 951_868_800, 1_400_749_079].map(date_text);
         let expected = [
             "1970-01-01 00:00:00 UTC",
             "1996-09-23 12:00:31 UTC",

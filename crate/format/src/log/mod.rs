@@ -12,19 +12,19 @@ mod ids;
 mod reader;
 
 pub(crate) use choices::Choices;
-pub(crate) use header::{Header, Named, date};
-pub(crate) use ids::{Ids, Numbers, is_unknown};
-pub(crate) use reader::{reader, recognises};
+pub(crate) use header::{Header, Named, date_text};
+pub(crate) use ids::{IdIndex, NumericIds, is_unknown};
+pub(crate) use reader::{is_log, new_reader};
 
-use crate::found::shown;
-use crate::number::{LATEST_S, number};
+use crate::finding_list::quote_bytes;
+use crate::number::{MAX_TIME_S, parse_number};
 use crate::{Home, Sites};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_work::Job;
 use std::fmt;
 
-/// How a format is called, and what its lines look like, for people.
-pub(crate) struct Words {
+/// Texts on a format: its name, and the form of its lines.
+pub(crate) struct FormatTexts {
     /// Its id in the catalog.
     pub(crate) id: &'static str,
     /// `the Standard Workload Format`
@@ -37,54 +37,54 @@ pub(crate) struct Words {
     pub(crate) ignored: &'static str,
 }
 
-/// What makes a log one of its format.
+/// The differences between log formats.
 pub(crate) trait Dialect {
-    /// How it is called.
-    fn words(&self) -> &'static Words;
+    /// Its texts.
+    fn texts(&self) -> &'static FormatTexts;
 
-    /// What a line (without its end) says.
-    fn parse<'a>(&mut self, line: &'a [u8]) -> Line<'a>;
+    /// Parses a line (without its end).
+    fn parse_line<'a>(&mut self, line: &'a [u8]) -> LogLine<'a>;
 
-    /// All jobs are there, those too that will be left out as asked: gives users, groups and homes their numbers; tells what
-    /// the homes are, in their order, if jobs are asked for their homes.
-    fn settle(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<Home>>;
+    /// Assigns users, groups and homes their numbers once all jobs are read, also those that will be left out; returns
+    /// the clusters of the homes.
+    fn assign_ids(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<Home>>;
 
-    /// What only this format knows of its jobs.
+    /// Facts that only this format has.
     fn facts(&self) -> Vec<Fact> {
         vec![]
     }
 
-    /// The clusters that the jobs ran on, as far as the log says it, and the setting that makes them the homes of jobs.
+    /// The clusters of the jobs, and the setting that makes them homes.
     fn sites(&self) -> Option<Sites> {
         None
     }
 
-    /// What only this format has to tell.
-    fn tell(&self) -> Vec<Diagnostic> {
+    /// Diagnostics that only this format has.
+    fn diagnostics(&self) -> Vec<Diagnostic> {
         vec![]
     }
 }
 
-/// What a line says.
+/// The contents of a line.
 #[derive(Debug, PartialEq)]
-pub(crate) enum Line<'a> {
+pub(crate) enum LogLine<'a> {
     /// Nothing.
     Blank,
     /// What follows the sign of a comment.
     Comment(&'a [u8]),
     /// A job.
-    Row(Row<'a>),
+    Row(JobRow<'a>),
     /// This many columns, which is no job.
     Columns(usize),
     /// The columns are named instead of numbered.
     Names,
     /// A field that is not what it must be.
-    Bad(Bad<'a>),
+    Bad(BadField<'a>),
 }
 
-/// A field that is not what it must be.
+/// An invalid field.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Bad<'a> {
+pub(crate) struct BadField<'a> {
     /// Its number, from 1.
     pub(crate) field: usize,
     /// What stands there.
@@ -93,7 +93,7 @@ pub(crate) struct Bad<'a> {
     pub(crate) why: &'static str,
 }
 
-impl Bad<'_> {
+impl BadField<'_> {
     /// What to do about it.
     pub(crate) fn hint(&self) -> &'static str {
         let Self { field, text, .. } = *self;
@@ -106,21 +106,21 @@ impl Bad<'_> {
             2 | 3 | 4 | 9 if digits && signs(b':') > 0 => {
                 "Write times as seconds: 1:00:00 is 3600, and 1-00:00:00 is 86400."
             }
-            2 | 3 | 4 | 9 if number(text).is_some_and(|time| time > LATEST_S) => {
+            2 | 3 | 4 | 9 if parse_number(text).is_some_and(|time| time > MAX_TIME_S) => {
                 "Times are in seconds: divide milliseconds by 1000, microseconds by 1000000."
             }
             _ if digits && signs(b',') > 0 => "Write decimals with a point and without thousands separators.",
-            5 | 8 if number(text).is_some() => "Write processors as whole numbers, -1 for unknown.",
+            5 | 8 if parse_number(text).is_some() => "Write processors as whole numbers, -1 for unknown.",
             _ => "Write -1 where a value is unknown.",
         }
     }
 }
 
 /// `field 4, the runtime, is `x`, not a number`
-impl fmt::Display for Bad<'_> {
+impl fmt::Display for BadField<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, text, why } = *self;
-        write!(f, "field {field}, the {}, is `{}`, {why}", field_name(field), shown(text))
+        write!(f, "field {field}, the {}, is `{}`, {why}", field_name(field), quote_bytes(text))
     }
 }
 
@@ -147,17 +147,17 @@ const fn field_name(field: usize) -> &'static str {
     }
 }
 
-/// The fields of a job that are used; -1 or any other negative number for unknown.
+/// The used fields of a job; negative numbers for unknown ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Row<'a> {
+pub(crate) struct JobRow<'a> {
     /// As it stands there.
     pub(crate) number: &'a [u8],
     pub(crate) submit: f64,
     pub(crate) wait: f64,
     pub(crate) run: f64,
     /// One of the two may be no count of processors.
-    pub(crate) allocated: Result<f64, Bad<'a>>,
-    pub(crate) requested: Result<f64, Bad<'a>>,
+    pub(crate) allocated: Result<f64, BadField<'a>>,
+    pub(crate) requested: Result<f64, BadField<'a>>,
     pub(crate) estimate: f64,
     pub(crate) status: f64,
     /// What stands for its user.
@@ -169,28 +169,28 @@ pub(crate) struct Row<'a> {
     /// What it was submitted with.
     pub(crate) batch: u32,
     /// A requested time that is no limit.
-    pub(crate) unlimited: Option<Bad<'a>>,
+    pub(crate) unlimited: Option<BadField<'a>>,
     /// The first field that makes no sense and without which the job can do.
-    pub(crate) strange: Option<Bad<'a>>,
+    pub(crate) strange: Option<BadField<'a>>,
     /// It says something that is not used: [`Words::ignored`].
     pub(crate) ignored: bool,
     /// It has more columns than the format.
     pub(crate) wide: bool,
 }
 
-impl Row<'_> {
-    /// The two numbers of processors are known and differ.
-    fn differs(&self) -> bool {
+impl JobRow<'_> {
+    /// True if both numbers of processors are known and differ.
+    fn has_two_sizes(&self) -> bool {
         let [allocated, requested] = [self.allocated, self.requested].map(|count| count.unwrap_or(-1.0));
         allocated > 0.0 && requested > 0.0 && (allocated - requested).abs() > 0.0
     }
 
-    /// It is a part of the execution of a job, which has a line of its own.
-    fn is_part(&self) -> bool {
+    /// True if it is a part of the execution of a job that has a line of its own.
+    fn is_partial(&self) -> bool {
         (2.0..5.0).contains(&self.status)
     }
 
-    /// It was cancelled, or failed, before it began.
+    /// True if it was cancelled, or failed, before its start.
     fn was_cancelled(&self) -> bool {
         let status = self.status.trunc();
         self.run <= 0.0 && ((5.0..6.0).contains(&status) || (0.0..1.0).contains(&status))
@@ -208,35 +208,35 @@ impl<'a> Fields<'a, '_> {
     }
 
     /// A field that is not what it must be.
-    pub(crate) fn bad(self, field: usize, why: &'static str) -> Bad<'a> {
-        Bad { field, text: self.text(field), why }
+    pub(crate) fn bad_field(self, field: usize, why: &'static str) -> BadField<'a> {
+        BadField { field, text: self.text(field), why }
     }
 
     /// Any number.
-    pub(crate) fn any(self, field: usize) -> Result<f64, Bad<'a>> {
-        number(self.text(field)).ok_or_else(|| self.bad(field, "not a number"))
+    pub(crate) fn number(self, field: usize) -> Result<f64, BadField<'a>> {
+        parse_number(self.text(field)).ok_or_else(|| self.bad_field(field, "not a number"))
     }
 
     /// Seconds.
-    pub(crate) fn time(self, field: usize) -> Result<f64, Bad<'a>> {
-        let seconds = self.any(field)?;
-        if seconds > LATEST_S { Err(self.bad(field, "longer than 300 years")) } else { Ok(seconds) }
+    pub(crate) fn time(self, field: usize) -> Result<f64, BadField<'a>> {
+        let seconds = self.number(field)?;
+        if seconds > MAX_TIME_S { Err(self.bad_field(field, "longer than 300 years")) } else { Ok(seconds) }
     }
 
     /// A count, or the number of something.
-    pub(crate) fn count(self, field: usize) -> Result<f64, Bad<'a>> {
-        let count = self.any(field)?;
+    pub(crate) fn count(self, field: usize) -> Result<f64, BadField<'a>> {
+        let count = self.number(field)?;
         if count >= f64::from(u32::MAX) {
-            Err(self.bad(field, "too large a number"))
+            Err(self.bad_field(field, "too large a number"))
         } else if count > 0.0 && count.fract() > 0.0 {
-            Err(self.bad(field, "not a whole number"))
+            Err(self.bad_field(field, "not a whole number"))
         } else {
             Ok(count)
         }
     }
 
     /// The allocated and the requested processors: one of them may be no count.
-    pub(crate) fn processors(self) -> Result<[Result<f64, Bad<'a>>; 2], Bad<'a>> {
+    pub(crate) fn processors(self) -> Result<[Result<f64, BadField<'a>>; 2], BadField<'a>> {
         match [self.count(5), self.count(8)] {
             [Err(_), Err(bad)] => Err(bad),
             both => Ok(both),
@@ -244,10 +244,10 @@ impl<'a> Fields<'a, '_> {
     }
 
     /// The requested time, unknown where it is no limit.
-    pub(crate) fn estimate(self) -> (f64, Option<Bad<'a>>) {
+    pub(crate) fn estimate(self) -> (f64, Option<BadField<'a>>) {
         match self.time(9) {
-            Ok(seconds) if seconds <= LONGEST_LIMIT_S => (seconds, None),
-            Ok(_) => (-1.0, Some(self.bad(9, "longer than 3 years"))),
+            Ok(seconds) if seconds <= MAX_LIMIT_S => (seconds, None),
+            Ok(_) => (-1.0, Some(self.bad_field(9, "longer than 3 years"))),
             Err(_) if is_unknown(self.text(9)) => (-1.0, None),
             Err(bad) => (-1.0, Some(bad)),
         }
@@ -259,59 +259,59 @@ impl<'a> Fields<'a, '_> {
     }
 
     /// The status; where it is a word, as far as that says whether the job was cancelled, failed or completed.
-    pub(crate) fn status(self) -> (f64, Option<Bad<'a>>) {
+    pub(crate) fn status(self) -> (f64, Option<BadField<'a>>) {
         let text = self.text(11);
-        if let Some(status) = number(text) {
+        if let Some(status) = parse_number(text) {
             return (status, None);
         }
         let begins = |word: &[u8]| text.len() >= word.len() && text[..word.len()].eq_ignore_ascii_case(word);
         let words: [(&[u8], f64); 3] = [(b"cancel", 5.0), (b"fail", 0.0), (b"complet", 1.0)];
         let known = words.iter().find(|(word, _)| begins(word)).map(|&(_, status)| status);
         let strange = known.is_none() && !is_unknown(text);
-        (known.unwrap_or(-1.0), strange.then(|| self.bad(11, "not a number")))
+        (known.unwrap_or(-1.0), strange.then(|| self.bad_field(11, "not a number")))
     }
 }
 
-/// Requested times beyond this are how logs say that there is no limit: the highest numbers of programs, or many nines.
-const LONGEST_LIMIT_S: f64 = 3.0 * 365.0 * 86_400.0;
+/// Requested times beyond this mean no limit in logs.
+const MAX_LIMIT_S: f64 = 3.0 * 365.0 * 86_400.0;
 
-/// What a line of so many columns says: a job if it has those of the format, or up to `most` of them. `row` makes one of
-/// the fields, told whether there are more columns.
-pub(crate) fn line<'a>(
+/// Parses a line of so many columns: a job if it has those of the format, or up to `most` of them; `row` converts the
+/// fields.
+pub(crate) fn parse_fields<'a>(
     fields: &[&'a [u8]],
     columns: usize,
     most: usize,
-    row: impl FnOnce(Fields<'a, '_>, bool) -> Result<Row<'a>, Bad<'a>>,
-) -> Line<'a> {
+    row: impl FnOnce(Fields<'a, '_>, bool) -> Result<JobRow<'a>, BadField<'a>>,
+) -> LogLine<'a> {
     if columns == 0 {
-        return Line::Blank;
+        return LogLine::Blank;
     }
     if columns < fields.len() || columns > most {
-        return Line::Columns(columns);
+        return LogLine::Columns(columns);
     }
     row(Fields(fields), columns > fields.len()).map_or_else(
         |bad| {
             let named = |field: &&[u8]| field[0].is_ascii_alphabetic();
-            if fields.iter().all(named) { Line::Names } else { Line::Bad(bad) }
+            if fields.iter().all(named) { LogLine::Names } else { LogLine::Bad(bad) }
         },
-        Line::Row,
+        LogLine::Row,
     )
 }
 
-/// A line without a remark behind its fields, which begins with this sign anywhere, or with `#` behind a blank.
-pub(crate) fn without_remark(line: &[u8], sign: Option<u8>) -> &[u8] {
+/// A line without a remark after its fields, which begins with this sign anywhere, or with `#` behind a blank.
+pub(crate) fn strip_remark(line: &[u8], sign: Option<u8>) -> &[u8] {
     let begins = |at: usize| Some(line[at]) == sign || line[at] == b'#' && at > 0 && line[at - 1] <= b' ';
     (0..line.len()).find(|&at| begins(at)).map_or(line, |end| &line[..end])
 }
 
-/// The part of a line behind the sign of a comment, if it is one.
-pub(crate) fn comment(line: &[u8]) -> Option<&[u8]> {
+/// The text of a comment, if the line is one.
+pub(crate) fn comment_text(line: &[u8]) -> Option<&[u8]> {
     let start = line.iter().position(|&byte| byte > b' ')?;
     matches!(line[start], b';' | b'#').then(|| &line[start + 1..])
 }
 
-/// Fills `fields` with what stands between blanks, tabs and the like; gives how many columns there are.
-pub(crate) fn split<'a>(line: &'a [u8], fields: &mut [&'a [u8]]) -> usize {
+/// Fills `fields` with the texts between blanks and tabs; returns the number of columns.
+pub(crate) fn split_fields<'a>(line: &'a [u8], fields: &mut [&'a [u8]]) -> usize {
     let (mut columns, mut at) = (0, 0);
     while at < line.len() {
         if line[at] <= b' ' {

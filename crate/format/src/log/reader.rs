@@ -1,13 +1,13 @@
-//! A log as a whole: lines in, jobs and a report out.
+//! Reads a log: from lines to jobs and a report.
 
-use super::choices::{Cancelled, Choices, MOST_JOBS, Processors};
+use super::choices::{Cancelled, Choices, MAX_JOBS, Processors};
 use super::facts;
-use super::findings::{Findings, Skip};
+use super::findings::{LineFindings, SkipReason};
 use super::header::Header;
-use super::{Dialect, Line, Row, Words, is_unknown};
-use crate::found::{counted, grouped, shown};
-use crate::lines::{ByLines, Taker};
-use crate::number::number;
+use super::{Dialect, FormatTexts, JobRow, LogLine, is_unknown};
+use crate::finding_list::{count_text, group_digits, quote_bytes};
+use crate::lines::{LineFileReader, LineReader};
+use crate::number::parse_number;
 use crate::{Origin, Reader, Reading, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::order;
@@ -15,67 +15,67 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, Work};
 use std::collections::HashSet;
 
-/// Makes jobs of the lines of a log.
-struct Taking {
+/// Converts the lines of a log to jobs.
+struct LogReader {
     choices: Choices,
     dialect: Box<dyn Dialect>,
-    log: Log,
+    log: LogContents,
 }
 
-/// What was in the lines so far.
-struct Log {
+/// The contents of the lines so far.
+struct LogContents {
     header: Header,
     jobs: Vec<Job>,
-    parts: Vec<Part>,
-    found: Findings,
+    parts: Vec<PartialExecution>,
+    found: LineFindings,
     /// The latest submission so far.
     latest: Time,
 }
 
 /// A partial execution of a job.
-struct Part {
+struct PartialExecution {
     /// How many jobs there are before it.
     before: usize,
     line: u32,
     /// The number of the job, as it stands there.
     id: Box<[u8]>,
     /// The job that it would be, or why it can be none.
-    job: Result<Job, Option<Skip>>,
+    job: Result<Job, Option<SkipReason>>,
 }
 
 /// Why a row gives no job, if it gives none.
-fn skip_of(row: &Row<'_>, processors: f64) -> Option<Skip> {
+fn skip_reason(row: &JobRow<'_>, processors: f64) -> Option<SkipReason> {
     match row {
         // Only -1 is how logs say that it is unknown.
-        _ if row.submit < 0.0 && row.submit > -1.5 && row.submit < -0.5 => Some(Skip::NoSubmission),
-        _ if row.submit < 0.0 => Some(Skip::Before),
-        _ if row.run < 0.0 => Some(Skip::NoRun),
-        _ if processors <= 0.0 => Some(Skip::NoProcessors),
+        _ if row.submit < 0.0 && row.submit > -1.5 && row.submit < -0.5 => Some(SkipReason::NoSubmission),
+        _ if row.submit < 0.0 => Some(SkipReason::Before),
+        _ if row.run < 0.0 => Some(SkipReason::NoRun),
+        _ if processors <= 0.0 => Some(SkipReason::NoProcessors),
         _ => None,
     }
 }
 
-/// The number of a job, if the log says one that is small enough.
-fn number_of(row: &Row<'_>) -> Option<u32> {
-    let said =
-        number(row.number).filter(|&said| said >= 0.0 && said <= f64::from(u32::MAX) && said.fract() == 0.0);
+/// The number of a job, if the log has one that is small enough.
+fn job_number(row: &JobRow<'_>) -> Option<u32> {
+    let said = parse_number(row.number)
+        .filter(|&said| said >= 0.0 && said <= f64::from(u32::MAX) && said.fract() == 0.0);
     said.map(|said| said as u32)
 }
 
-/// What tells a job from others in the log.
-fn id_of(job: &Job) -> String {
+/// The id of a job in the log.
+fn job_id(job: &Job) -> String {
     if job.name.is_empty() { job.number.to_string() } else { job.name.to_string() }
 }
 
-/// The longest name of a job, in bytes.
-const LONGEST_NAME: usize = 256;
+/// Longest name of a job, in bytes.
+const MAX_NAME: usize = 256;
 
 /// The job of a line: its number is that of the line if it has none.
-fn job_of(line: u32, row: &Row<'_>, processors: f64) -> Job {
-    let known = number_of(row);
+fn job_from_row(line: u32, row: &JobRow<'_>, processors: f64) -> Job {
+    let known = job_number(row);
     let named =
-        known.is_none() && !is_unknown(row.number) && number(row.number).is_none_or(|said| said > 0.0);
-    let name = || String::from_utf8_lossy(&row.number[..row.number.len().min(LONGEST_NAME)]);
+        known.is_none() && !is_unknown(row.number) && parse_number(row.number).is_none_or(|said| said > 0.0);
+    let name = || String::from_utf8_lossy(&row.number[..row.number.len().min(MAX_NAME)]);
     let visible = |name: &str| name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
     Job {
         number: known.unwrap_or(line),
@@ -94,16 +94,16 @@ fn job_of(line: u32, row: &Row<'_>, processors: f64) -> Job {
     }
 }
 
-/// True if a file that begins like this is a log of this format; without a single job it is one if it has comments with
-/// this sign, or names of columns. Without a sign it needs a job.
-pub(crate) fn recognises(head: &[u8], dialect: &mut dyn Dialect, sign: Option<u8>) -> bool {
+/// True if a file that begins like this is a log of this format; without jobs it is one if it has comments of such
+/// logs.
+pub(crate) fn is_log(head: &[u8], dialect: &mut dyn Dialect, sign: Option<u8>) -> bool {
     let (mut comments, mut rows, mut others) = (0, 0, 0);
-    for text in unpack::lines(head).take(2_000) {
-        match dialect.parse(text) {
-            Line::Blank => {}
-            Line::Comment(_) => comments += u32::from(sign == Some(text[0])),
-            Line::Row(_) => rows += 1,
-            Line::Names if rows == 0 => comments += u32::from(sign.is_some()),
+    for text in unpack::complete_lines(head).take(2_000) {
+        match dialect.parse_line(text) {
+            LogLine::Blank => {}
+            LogLine::Comment(_) => comments += u32::from(sign == Some(text[0])),
+            LogLine::Row(_) => rows += 1,
+            LogLine::Names if rows == 0 => comments += u32::from(sign.is_some()),
             _ => others += 1,
         }
         if rows + others == 50 {
@@ -114,83 +114,85 @@ pub(crate) fn recognises(head: &[u8], dialect: &mut dyn Dialect, sign: Option<u8
 }
 
 /// A reader for one log of this dialect.
-pub(crate) fn reader(choices: Choices, dialect: Box<dyn Dialect>) -> Box<dyn Reader> {
-    let log = Log {
+pub(crate) fn new_reader(choices: Choices, dialect: Box<dyn Dialect>) -> Box<dyn Reader> {
+    let log = LogContents {
         header: Header::default(),
         jobs: vec![],
         parts: vec![],
-        found: Findings::default(),
+        found: LineFindings::default(),
         latest: Time(i64::MIN),
     };
-    Box::new(ByLines::new(Taking { choices, dialect, log }))
+    Box::new(LineFileReader::new(LogReader { choices, dialect, log }))
 }
 
-impl Taker for Taking {
+impl LineReader for LogReader {
     fn line(&mut self, line: u32, text: Option<&[u8]>) {
-        self.log.take(line, text, &mut *self.dialect, &self.choices);
+        self.log.add_line(line, text, &mut *self.dialect, &self.choices);
     }
 
     fn finish(self) -> Result<Reading, Vec<Diagnostic>> {
         let Self { choices, mut dialect, mut log } = self;
-        let words = dialect.words();
+        let words = dialect.texts();
         log.join_parts();
-        let mut diagnostics = log.found.tell(words, &choices);
-        if let Some(problem) = log.unusable(words) {
+        let mut diagnostics = log.found.diagnostics(words, &choices);
+        if let Some(problem) = log.fatal_error(words) {
             // What is wrong comes first, then the lines that show it.
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }
         // Those too that are left out say what is which cluster.
-        let homes = dialect.settle(&log.header, &mut log.jobs);
+        let homes = dialect.assign_ids(&log.header, &mut log.jobs);
         let before = log.jobs.len();
-        log.select(&choices);
+        log.select_jobs(&choices);
         let left_out = before - log.jobs.len();
         if log.jobs.is_empty() {
             let problem = Diagnostic::error(format!(
                 "none of the {} is in the selected window",
-                counted(before as u32, "job", "jobs")
+                count_text(before as u32, "job", "jobs")
             ));
             return Err(vec![
                 problem.place("from_s").hint("Widen the window: `from_s` 0 and `to_s` 0 select everything."),
             ]);
         }
-        diagnostics.extend(dialect.tell());
-        let lengthened = log.lengthen(choices.min_run_s, &mut diagnostics);
-        let shifted = log.shift(choices.shift_to_zero, &mut diagnostics);
-        let Log { header, jobs, found, .. } = log;
-        let mut report = facts::report(words.id, &header, &jobs, &found, &mut diagnostics);
+        diagnostics.extend(dialect.diagnostics());
+        let lengthened = log.lengthen_runs(choices.min_run_s, &mut diagnostics);
+        let shifted = log.shift_to_zero(choices.shift_to_zero, &mut diagnostics);
+        let LogContents { header, jobs, found, .. } = log;
+        let mut report = facts::log_report(words.id, &header, &jobs, &found, &mut diagnostics);
         report.facts.extend(dialect.facts());
         report.sites = dialect.sites();
-        report.facts.extend(facts::of_the_choice(homes.as_deref(), shifted, left_out));
+        report.facts.extend(facts::selection_facts(homes.as_deref(), shifted, left_out));
         report.read = jobs.len() as u32;
-        report.skipped = found.unreadable().saturating_add(found.never_ran());
+        report.skipped = found.unreadable_count().saturating_add(found.never_ran_count());
         let repaired = found.renumbered.count.saturating_add(found.unsorted.count);
         report.repaired = repaired.saturating_add(lengthened);
         report.diagnostics = diagnostics;
         report.cancelled = found.unstarted.count;
-        let origin = Origin { homes: homes.unwrap_or_default(), header: header.kept(shifted) };
+        let origin = Origin { homes: homes.unwrap_or_default(), header: header.lines_for_copy(shifted) };
         Ok(Reading { work: Work::of(jobs), report, origin })
     }
 }
 
-impl Log {
-    fn take(&mut self, line: u32, text: Option<&[u8]>, dialect: &mut dyn Dialect, choices: &Choices) {
-        match text.map(|text| dialect.parse(text)) {
-            None => self.found.too_long.at(line),
-            Some(Line::Blank) => return,
-            Some(Line::Comment(comment)) => return self.header.read(comment),
-            Some(Line::Names) if self.found.data == 0 => return self.found.names.at(line),
-            Some(Line::Row(row)) => self.row(line, &row, choices),
-            Some(Line::Names) => self.found.bad.saying(line, || "words instead of numbers".to_owned()),
-            Some(Line::Columns(columns)) => {
-                self.found.columns.saying(line, || counted(columns as u32, "column", "columns"));
+impl LogContents {
+    fn add_line(&mut self, line: u32, text: Option<&[u8]>, dialect: &mut dyn Dialect, choices: &Choices) {
+        match text.map(|text| dialect.parse_line(text)) {
+            None => self.found.too_long.add(line),
+            Some(LogLine::Blank) => return,
+            Some(LogLine::Comment(comment)) => return self.header.read_comment(comment),
+            Some(LogLine::Names) if self.found.data == 0 => return self.found.names.add(line),
+            Some(LogLine::Row(row)) => self.add_row(line, &row, choices),
+            Some(LogLine::Names) => {
+                self.found.bad.add_with_text(line, || "words instead of numbers".to_owned());
             }
-            Some(Line::Bad(bad)) => self.found.wrong(line, &bad),
+            Some(LogLine::Columns(columns)) => {
+                self.found.columns.add_with_text(line, || count_text(columns as u32, "column", "columns"));
+            }
+            Some(LogLine::Bad(bad)) => self.found.add_bad_field(line, &bad),
         }
         self.found.data = self.found.data.saturating_add(1);
     }
 
-    fn row(&mut self, line: u32, row: &Row<'_>, choices: &Choices) {
+    fn add_row(&mut self, line: u32, row: &JobRow<'_>, choices: &Choices) {
         let found = &mut self.found;
         if (5.0..6.0).contains(&row.status) {
             found.cancelled += 1;
@@ -203,101 +205,110 @@ impl Log {
         let processors = match (first, second) {
             (Ok(first), _) if first > 0.0 => first,
             (Ok(_), Ok(second)) => second,
-            (Err(bad), _) | (_, Err(bad)) => return found.wrong(line, &bad),
+            (Err(bad), _) | (_, Err(bad)) => return found.add_bad_field(line, &bad),
         };
-        if row.is_part() {
-            let skip = skip_of(row, processors);
-            let job = if skip.is_none() { Ok(job_of(line, row, processors)) } else { Err(skip) };
-            return self.parts.push(Part { before: self.jobs.len(), line, id: row.number.into(), job });
+        if row.is_partial() {
+            let skip = skip_reason(row, processors);
+            let job = if skip.is_none() { Ok(job_from_row(line, row, processors)) } else { Err(skip) };
+            return self.parts.push(PartialExecution {
+                before: self.jobs.len(),
+                line,
+                id: row.number.into(),
+                job,
+            });
         }
         let unstarted = row.submit >= 0.0 && row.was_cancelled();
         let leaves = choices.cancelled == Cancelled::LeaveQueue && unstarted;
         if unstarted && choices.cancelled == Cancelled::LeaveOut {
-            return found.unstarted.at(line);
+            return found.unstarted.add(line);
         }
         if leaves && row.wait < 0.0 {
-            return found.unknown_leave.at(line);
+            return found.unknown_leave.add(line);
         }
-        if let Some(skip) = skip_of(row, processors).filter(|&skip| !(leaves && skip == Skip::NoRun)) {
-            return found.skipped(line, skip);
+        if let Some(skip) =
+            skip_reason(row, processors).filter(|&skip| !(leaves && skip == SkipReason::NoRun))
+        {
+            return found.add_skipped(line, skip);
         }
         if unstarted {
-            found.unstarted.at(line);
+            found.unstarted.add(line);
         }
-        if self.jobs.len() == MOST_JOBS {
+        if self.jobs.len() == MAX_JOBS {
             found.too_many = true;
             return;
         }
-        let mut job = job_of(line, row, processors);
+        let mut job = job_from_row(line, row, processors);
         if leaves {
             job.run = Span::ZERO;
             job.leaves = job.submit + Span::from_seconds(row.wait);
         }
         if !job.name.is_empty() {
-            found.named.saying(line, || format!("`{}`", shown(row.number)));
-        } else if number_of(row).is_none() {
-            found.renumbered.at(line);
+            found.named.add_with_text(line, || format!("`{}`", quote_bytes(row.number)));
+        } else if job_number(row).is_none() {
+            found.renumbered.add(line);
         }
-        if row.differs() {
-            found.differs.at(line);
+        if row.has_two_sizes() {
+            found.differs.add(line);
         }
         if row.ignored {
-            found.ignored.at(line);
+            found.ignored.add(line);
         }
         if row.wide {
-            found.wide.at(line);
+            found.wide.add(line);
         }
         if let Some(bad) = row.unlimited {
-            found.no_limit(line, &bad);
+            found.add_no_limit(line, &bad);
         }
         if let Some(bad) = row.strange.or(second.err()) {
-            found.strange.saying(line, || bad.to_string());
+            found.strange.add_with_text(line, || bad.to_string());
         }
         if job.submit < self.latest {
-            found.unsorted.at(line);
+            found.unsorted.add(line);
         } else {
             self.latest = job.submit;
         }
         self.jobs.push(job);
     }
 
-    /// Partial executions of jobs that have a line of their own are left out; what is left of the others are jobs at their
-    /// places.
+    /// Removes partial executions of jobs that have a line of their own; other parts become jobs.
     fn join_parts(&mut self) {
         if self.parts.is_empty() {
             return;
         }
-        let whole: HashSet<String> = self.jobs.iter().map(id_of).collect();
+        let whole: HashSet<String> = self.jobs.iter().map(job_id).collect();
         let jobs = std::mem::take(&mut self.jobs);
         let mut parts = std::mem::take(&mut self.parts).into_iter().peekable();
         for (place, job) in jobs.into_iter().map(Some).chain([None]).enumerate() {
-            while let Some(Part { line, id, job, .. }) = parts.next_if(|part| part.before == place) {
-                let known = job.as_ref().map_or_else(|_| String::from_utf8_lossy(&id).into_owned(), id_of);
+            while let Some(PartialExecution { line, id, job, .. }) =
+                parts.next_if(|part| part.before == place)
+            {
+                let known = job.as_ref().map_or_else(|_| String::from_utf8_lossy(&id).into_owned(), job_id);
                 match job {
-                    _ if whole.contains(&known) => self.found.parts.at(line),
+                    _ if whole.contains(&known) => self.found.parts.add(line),
                     Ok(job) => {
-                        self.found.lone_parts.at(line);
+                        self.found.lone_parts.add(line);
                         self.jobs.push(job);
                     }
-                    Err(skip) => skip.into_iter().for_each(|skip| self.found.skipped(line, skip)),
+                    Err(skip) => skip.into_iter().for_each(|skip| self.found.add_skipped(line, skip)),
                 }
             }
             self.jobs.extend(job);
         }
     }
 
-    /// Why nothing can be done with this log, if so.
-    fn unusable(&self, words: &Words) -> Option<Diagnostic> {
+    /// Why this log is unusable, if so.
+    fn fatal_error(&self, words: &FormatTexts) -> Option<Diagnostic> {
         let found = &self.found;
         if found.too_many {
-            let most = grouped(MOST_JOBS as u64);
+            let most = group_digits(MAX_JOBS as u64);
             return Some(
                 Diagnostic::error(format!("the log has more than {most} jobs, which is the limit"))
                     .hint("Use a part of the file."),
             );
         }
-        if u64::from(found.unreadable()) * 2 > u64::from(found.data) {
-            let (bad, all) = (grouped(u64::from(found.unreadable())), grouped(u64::from(found.data)));
+        if u64::from(found.unreadable_count()) * 2 > u64::from(found.data) {
+            let (bad, all) =
+                (group_digits(u64::from(found.unreadable_count())), group_digits(u64::from(found.data)));
             let message = format!("{bad} of {all} lines are not valid lines of a log in {}", words.name);
             let hint = format!("{} {}", found.hint, words.line);
             return Some(Diagnostic::error(message).hint(hint.trim_start()));
@@ -305,7 +316,7 @@ impl Log {
         if self.jobs.is_empty() {
             let message = match found.data {
                 0 => "the log contains only comments and no jobs".to_owned(),
-                n => format!("none of the {} of the log has run", counted(n, "job", "jobs")),
+                n => format!("none of the {} of the log has run", count_text(n, "job", "jobs")),
             };
             return Some(
                 Diagnostic::error(message)
@@ -315,8 +326,8 @@ impl Log {
         None
     }
 
-    /// Sorts, and leaves out what was not asked for.
-    fn select(&mut self, choices: &Choices) {
+    /// Sorts the jobs, and removes those outside of the selection.
+    fn select_jobs(&mut self, choices: &Choices) {
         if !self.jobs.is_sorted_by_key(|job| job.submit) {
             // Stable: jobs of the same instant stay in the order of the file.
             order::sort(&mut self.jobs, |job| job.submit.0);
@@ -331,8 +342,8 @@ impl Log {
         }
     }
 
-    /// Makes runs as long as the shortest that was asked for; gives how many.
-    fn lengthen(&mut self, least: Span, diagnostics: &mut Vec<Diagnostic>) -> u32 {
+    /// Lengthens runs to the shortest one allowed; returns how many.
+    fn lengthen_runs(&mut self, least: Span, diagnostics: &mut Vec<Diagnostic>) -> u32 {
         let mut lengthened = 0;
         for job in self.jobs.iter_mut().filter(|job| job.leaves == Time::MAX) {
             lengthened += u32::from(job.run < least);
@@ -340,15 +351,15 @@ impl Log {
             job.estimate = job.estimate.map(|estimate| estimate.max(least));
         }
         if lengthened > 0 {
-            let jobs = counted(lengthened, "job", "jobs");
+            let jobs = count_text(lengthened, "job", "jobs");
             let message = format!("{jobs} with a runtime below {least}: {least} is used");
             diagnostics.push(Diagnostic::note(message).place("min_run_s"));
         }
         lengthened
     }
 
-    /// Moves the first submission to 0; gives by how much.
-    fn shift(&mut self, wanted: bool, diagnostics: &mut Vec<Diagnostic>) -> Span {
+    /// Moves the first submission to 0; returns by how much.
+    fn shift_to_zero(&mut self, wanted: bool, diagnostics: &mut Vec<Diagnostic>) -> Span {
         let by = self.jobs[0].submit - Time::ZERO;
         if !wanted || by == Span::ZERO {
             return Span::ZERO;

@@ -1,7 +1,7 @@
-//! From lines to workflows: numbers of tasks become indices.
+//! Builds workflows from lines: numbers of tasks become indices.
 
-use super::{Choices, Row, Table};
-use crate::found::{Found, counted, grouped};
+use super::{Choices, Row, TraceTable};
+use crate::finding_list::{FindingList, count_text, group_digits};
 use crate::{Fact, Origin, Reading, Report};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::order;
@@ -9,25 +9,25 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Task, Work, Workflow};
 use std::collections::HashMap;
 
-/// What was found in the workflows.
+/// The findings in the workflows.
 #[derive(Default)]
-struct Findings {
-    twice: Found,
-    unknown: Found,
-    circles: Found,
+struct WorkflowFindings {
+    twice: FindingList,
+    unknown: FindingList,
+    circles: FindingList,
     later: u32,
 }
 
-/// The workflows of a trace in the order of their submission, or why there are none.
-pub(super) fn build(
-    table: Table,
+/// The workflows of a trace in the order of their submission, or its errors.
+pub(super) fn build_workflows(
+    table: TraceTable,
     choices: &Choices,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Result<Reading, Vec<Diagnostic>> {
-    let mut found = Findings::default();
+    let mut found = WorkflowFindings::default();
     let mut workflows: Vec<Workflow> = grouped_by_workflow(table.rows)
         .into_iter()
-        .filter_map(|rows| workflow(&rows, choices, &mut found))
+        .filter_map(|rows| build_workflow(&rows, choices, &mut found))
         .collect();
     // Stable: workflows of the same instant stay in the order of the file.
     order::sort(&mut workflows, |workflow| workflow.submit.0);
@@ -35,12 +35,17 @@ pub(super) fn build(
     if choices.first_workflows > 0 {
         workflows.truncate(choices.first_workflows as usize);
     }
-    tell(&found, &mut diagnostics);
+    report_findings(&found, &mut diagnostics);
     let Some(first) = workflows.first().map(|workflow| workflow.submit) else {
         diagnostics.insert(0, Diagnostic::error("none of the workflows of the trace can run"));
         return Err(diagnostics);
     };
-    shift(workflows.iter_mut().map(|workflow| &mut workflow.submit), first, choices, &mut diagnostics);
+    shift_to_zero(
+        workflows.iter_mut().map(|workflow| &mut workflow.submit),
+        first,
+        choices,
+        &mut diagnostics,
+    );
     let tasks: usize = workflows.iter().map(|workflow| workflow.tasks.len()).sum();
     let report = Report {
         format: "opendc",
@@ -48,7 +53,7 @@ pub(super) fn build(
         skipped: table.bad.count.saturating_add(found.twice.count),
         repaired: found.unknown.count,
         cancelled: 0,
-        facts: facts(&workflows, read),
+        facts: trace_facts(&workflows, read),
         processors: None,
         processors_from: "",
         sites: None,
@@ -58,8 +63,8 @@ pub(super) fn build(
     Ok(Reading { work: Work::of(workflows), report, origin: Origin::default() })
 }
 
-/// Moves submissions so that the first is at 0, if that is wanted, and says so.
-pub(super) fn shift<'a>(
+/// Moves submissions so that the first is at 0, if that is wanted, and reports it.
+pub(super) fn shift_to_zero<'a>(
     submissions: impl Iterator<Item = &'a mut Time>,
     first: Time,
     choices: &Choices,
@@ -92,13 +97,13 @@ pub(super) fn grouped_by_workflow(rows: Vec<Row>) -> Vec<Vec<Row>> {
     all
 }
 
-/// The workflow of these lines, of which there is at least one; nothing if its tasks wait for each other in a circle.
-fn workflow(rows: &[Row], choices: &Choices, found: &mut Findings) -> Option<Workflow> {
+/// The workflow of these lines, of which there is at least one; `None` if it has a cycle.
+fn build_workflow(rows: &[Row], choices: &Choices, found: &mut WorkflowFindings) -> Option<Workflow> {
     let mut places: HashMap<u64, u32> = HashMap::new();
     let mut kept: Vec<&Row> = vec![];
     for row in rows {
         if places.contains_key(&row.task) {
-            found.twice.saying(row.line, || format!("task {}", row.task));
+            found.twice.add_with_text(row.line, || format!("task {}", row.task));
             continue;
         }
         places.insert(row.task, kept.len() as u32);
@@ -110,7 +115,7 @@ fn workflow(rows: &[Row], choices: &Choices, found: &mut Findings) -> Option<Wor
         let known = |parent: &u64| {
             let place = places.get(parent).copied().filter(|_| parent != &row.task);
             if place.is_none() {
-                found.unknown.saying(row.line, || format!("task {parent}"));
+                found.unknown.add_with_text(row.line, || format!("task {parent}"));
             }
             place
         };
@@ -132,29 +137,29 @@ fn workflow(rows: &[Row], choices: &Choices, found: &mut Findings) -> Option<Wor
     match workflow.topological() {
         Ok(_) => Some(workflow),
         Err(cycle) => {
-            found.circles.saying(kept[0].line, || format!("{}: {cycle}", workflow.name));
+            found.circles.add_with_text(kept[0].line, || format!("{}: {cycle}", workflow.name));
             None
         }
     }
 }
 
-fn tell(found: &Findings, diagnostics: &mut Vec<Diagnostic>) {
-    found.twice.tell(diagnostics, |n| {
-        let lines = counted(n, "line", "lines");
+fn report_findings(found: &WorkflowFindings, diagnostics: &mut Vec<Diagnostic>) {
+    found.twice.report(diagnostics, |n| {
+        let lines = count_text(n, "line", "lines");
         Diagnostic::warning(format!("{lines} skipped: duplicate task in the same workflow"))
     });
-    found.unknown.tell(diagnostics, |n| {
-        let count = counted(n, "dependency", "dependencies");
+    found.unknown.report(diagnostics, |n| {
+        let count = count_text(n, "dependency", "dependencies");
         Diagnostic::warning(format!("{count} on tasks of other workflows: left out"))
     });
-    found.circles.tell(diagnostics, |n| {
+    found.circles.report(diagnostics, |n| {
         Diagnostic::warning(format!(
             "{} with cyclic dependencies: left out",
-            counted(n, "workflow", "workflows")
+            count_text(n, "workflow", "workflows")
         ))
     });
     if found.later > 0 {
-        let tasks = counted(found.later, "task", "tasks");
+        let tasks = count_text(found.later, "task", "tasks");
         let message = format!(
             "{tasks} without parents submitted later than the workflow: the submit time of the workflow is used"
         );
@@ -162,18 +167,18 @@ fn tell(found: &Findings, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-fn facts(workflows: &[Workflow], read: usize) -> Vec<Fact> {
+fn trace_facts(workflows: &[Workflow], read: usize) -> Vec<Fact> {
     let tasks = || workflows.iter().flat_map(|workflow| &workflow.tasks);
-    let mut facts = vec![Fact::new("Workflows", grouped(workflows.len() as u64))];
+    let mut facts = vec![Fact::new("Workflows", group_digits(workflows.len() as u64))];
     if read > workflows.len() {
-        let left_out = counted((read - workflows.len()) as u32, "workflow", "workflows");
+        let left_out = count_text((read - workflows.len()) as u32, "workflow", "workflows");
         facts.push(Fact::new("Left out by the options", left_out));
     }
-    facts.push(Fact::new("Tasks", grouped(tasks().count() as u64)));
+    facts.push(Fact::new("Tasks", group_digits(tasks().count() as u64)));
     let edges: usize = workflows.iter().map(Workflow::edges).sum();
-    facts.push(Fact::new("Dependencies", grouped(edges as u64)));
+    facts.push(Fact::new("Dependencies", group_digits(edges as u64)));
     let largest = workflows.iter().map(|workflow| workflow.tasks.len()).max().unwrap_or(0);
-    facts.push(Fact::new("Largest workflow", counted(largest as u32, "task", "tasks")));
+    facts.push(Fact::new("Largest workflow", count_text(largest as u32, "task", "tasks")));
     let submits = || workflows.iter().map(|workflow| workflow.submit);
     if let (Some(first), Some(last)) = (submits().min(), submits().max()) {
         facts.push(Fact::new("Submission period", (last - first).to_string()));

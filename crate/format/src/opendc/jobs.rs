@@ -1,10 +1,10 @@
-//! Workflow traces of OpenDC once more, without whom a task waits for: each task is a job, those of a workflow are a batch.
-//! No file is recognised as such a one; who wants it names the format.
+//! Workflow traces of OpenDC without dependencies: each task is a job, those of a workflow are a batch. This format is
+//! never recognised by content; it has to be selected.
 
-use super::build::{grouped_by_workflow, shift};
-use super::{Choices, Row, Table, reader};
-use crate::found::{counted, grouped};
-use crate::{Fact, Format, How, Origin, Reading, Report};
+use super::build::{grouped_by_workflow, shift_to_zero};
+use super::{Choices, Row, TraceTable, new_reader};
+use crate::finding_list::{count_text, group_digits};
+use crate::{Fact, Format, FormatReader, Origin, Reading, Report};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_core::order;
@@ -12,7 +12,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, Work};
 
 /// What the catalog says.
-pub(crate) const FORMAT: Format = Format::of::<Job>(
+pub(crate) const FORMAT: Format = Format::new::<Job>(
     Entry::new("opendc-jobs", "OpenDC trace as independent jobs")
         .summary(
             "Tasks of an OpenDC workflow trace as jobs without dependencies, with the submit times of the \
@@ -27,15 +27,16 @@ pub(crate) const FORMAT: Format = Format::of::<Job>(
     None,
     256 << 20,
 )
-.fields(&super::FIELD_DOCS)
-.or("opendc");
+.with_fields(&super::FIELD_DOCS)
+.with_alternative("opendc");
 
-/// How such files are told and read.
-pub(crate) const HOW: How = How::of::<Job>(|_| false, |_, settings| reader(settings, jobs));
+/// Recognition and reading of such files.
+pub(crate) const READER: FormatReader =
+    FormatReader::new::<Job>(|_| false, |_, settings| new_reader(settings, build_jobs));
 
 /// The tasks of a trace as jobs, in the order of their submission; those of a workflow are a batch.
-fn jobs(
-    table: Table,
+fn build_jobs(
+    table: TraceTable,
     choices: &Choices,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Result<Reading, Vec<Diagnostic>> {
@@ -61,17 +62,17 @@ fn jobs(
     let Some(first) = jobs.first().map(|job| job.submit) else {
         return Err(vec![Diagnostic::error("the trace contains no task")]);
     };
-    shift(jobs.iter_mut().map(|job| &mut job.submit), first, choices, &mut diagnostics);
+    shift_to_zero(jobs.iter_mut().map(|job| &mut job.submit), first, choices, &mut diagnostics);
     if waiting > 0 {
-        let message = format!("dependencies of {} are omitted", counted(waiting as u32, "task", "tasks"));
+        let message = format!("dependencies of {} are omitted", count_text(waiting as u32, "task", "tasks"));
         diagnostics.push(Diagnostic::note(message).hint("Use the format `opendc` to read workflows."));
     }
     let mut facts = vec![
-        Fact::new("Jobs", grouped(jobs.len() as u64)),
-        Fact::new("Batches", grouped(workflows.len() as u64)),
+        Fact::new("Jobs", group_digits(jobs.len() as u64)),
+        Fact::new("Batches", group_digits(workflows.len() as u64)),
     ];
     if all > workflows.len() {
-        let left_out = counted((all - workflows.len()) as u32, "workflow", "workflows");
+        let left_out = count_text((all - workflows.len()) as u32, "workflow", "workflows");
         facts.push(Fact::new("Left out by the options", left_out));
     }
     let report = Report {

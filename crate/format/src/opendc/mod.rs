@@ -11,16 +11,16 @@ pub(super) mod jobs;
 mod tests;
 pub(super) mod write;
 
-use super::found::{Found, counted, grouped, shown};
-use super::lines::{ByLines, Taker};
-use super::number::{LATEST_S, number};
-use super::{FileField, Format, How, Reader, Reading, fields, unpack};
+use super::finding_list::{FindingList, count_text, group_digits, quote_bytes};
+use super::lines::{LineFileReader, LineReader};
+use super::number::{MAX_TIME_S, parse_number};
+use super::{FileField, Format, FormatReader, Reader, Reading, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters, Settings};
 use ganttlet_work::Workflow;
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format::of::<Workflow>(
+pub(super) const FORMAT: Format = Format::new::<Workflow>(
     Entry::new("opendc", "OpenDC workflow trace")
         .summary(
             "Many workflows in one comma-separated table (WorkflowID, JobID, SubmitTime, RunTime, NProcs, \
@@ -34,8 +34,8 @@ pub(super) const FORMAT: Format = Format::of::<Workflow>(
     Some("workflow traces of OpenDC (CSV)"),
     256 << 20,
 )
-.fields(&FIELD_DOCS)
-.or("opendc-jobs");
+.with_fields(&FIELD_DOCS)
+.with_alternative("opendc-jobs");
 
 /// What each field means, and what is read of it.
 const FIELD_DOCS: [FileField; 7] = fields([
@@ -48,14 +48,14 @@ const FIELD_DOCS: [FileField; 7] = fields([
     ("Dependencies", "Numbers of the parent tasks, separated by blanks; may be empty."),
 ]);
 
-/// How such files are told and read.
-pub(super) const HOW: How = How::of::<Workflow>(
-    |head| unpack::lines(head).next().and_then(columns).is_some(),
-    |_, settings| reader(settings, build::build),
+/// Recognition and reading of such files.
+pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
+    |head| unpack::complete_lines(head).next().and_then(find_columns).is_some(),
+    |_, settings| new_reader(settings, build::build_workflows),
 );
 
-/// The most tasks of a trace.
-const MOST_TASKS: usize = 2_000_000;
+/// Most tasks of a trace.
+const MAX_TASKS: usize = 2_000_000;
 
 /// What can be set.
 #[derive(Parameters)]
@@ -64,7 +64,7 @@ struct Choices {
     #[parameter(name = "Shift to time 0", default = true)]
     shift_to_zero: bool,
     /// Number of workflows kept, earliest submitted first; 0 for all.
-    #[parameter(name = "Maximum number of workflows", unit = "workflows", min = 0, max = MOST_TASKS as i64, default = 0)]
+    #[parameter(name = "Maximum number of workflows", unit = "workflows", min = 0, max = MAX_TASKS as i64, default = 0)]
     first_workflows: u32,
     /// Factor applied to all runtimes.
     #[parameter(name = "Runtime factor", min = 0, max = 1e6, default = 1)]
@@ -79,15 +79,15 @@ const NAMES: [&str; 7] =
     ["WorkflowID", "JobID", "SubmitTime", "RunTime", "NProcs", "ReqNProcs", "Dependencies"];
 
 /// The places of the columns if a line names them all.
-fn columns(line: &[u8]) -> Option<Columns> {
+fn find_columns(line: &[u8]) -> Option<Columns> {
     let mut places = [0; 7];
     for (place, name) in places.iter_mut().zip(NAMES) {
-        *place = cells(line).position(|cell| cell.eq_ignore_ascii_case(name.as_bytes()))?;
+        *place = split_cells(line).position(|cell| cell.eq_ignore_ascii_case(name.as_bytes()))?;
     }
     Some(places)
 }
 
-fn cells(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn split_cells(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&byte| byte == b',').map(<[u8]>::trim_ascii)
 }
 
@@ -104,24 +104,24 @@ struct Row {
 
 /// A trace as far as it was read.
 #[derive(Default)]
-struct Table {
+struct TraceTable {
     columns: Option<Columns>,
     rows: Vec<Row>,
     /// Lines with data.
     data: u32,
-    bad: Found,
+    bad: FindingList,
     /// Why reading further makes no sense.
     stop: Option<Diagnostic>,
 }
 
-impl Table {
-    fn line(&mut self, line: u32, text: Option<&[u8]>) {
+impl TraceTable {
+    fn add_line(&mut self, line: u32, text: Option<&[u8]>) {
         let blank = text.is_some_and(|text| text.trim_ascii().is_empty() || text.starts_with(b"#"));
         if self.stop.is_some() || blank {
             return;
         }
         let Some(places) = self.columns else {
-            self.columns = text.and_then(columns);
+            self.columns = text.and_then(find_columns);
             if self.columns.is_none() {
                 let wanted = NAMES.join(", ");
                 let problem =
@@ -131,21 +131,24 @@ impl Table {
             return;
         };
         self.data = self.data.saturating_add(1);
-        if self.rows.len() == MOST_TASKS {
-            let most = grouped(MOST_TASKS as u64);
+        if self.rows.len() == MAX_TASKS {
+            let most = group_digits(MAX_TASKS as u64);
             let problem =
                 Diagnostic::error(format!("the trace has more than {most} tasks, which is the limit"));
             self.stop = Some(problem.line(line).hint("Use a part of the file."));
             return;
         }
-        match text.ok_or_else(|| "longer than 64 KiB".to_owned()).and_then(|text| row(line, text, &places)) {
+        match text
+            .ok_or_else(|| "longer than 64 KiB".to_owned())
+            .and_then(|text| parse_row(line, text, &places))
+        {
             Ok(row) => self.rows.push(row),
-            Err(why) => self.bad.saying(line, || why),
+            Err(why) => self.bad.add_with_text(line, || why),
         }
     }
 
-    /// Why nothing can be done with this trace, if so.
-    fn unusable(&mut self) -> Option<Diagnostic> {
+    /// Why this trace is unusable, if so.
+    fn fatal_error(&mut self) -> Option<Diagnostic> {
         if let Some(problem) = self.stop.take() {
             return Some(problem);
         }
@@ -153,7 +156,7 @@ impl Table {
             return Some(Diagnostic::error("the trace contains no task"));
         }
         (self.bad.count * 2 > self.data).then(|| {
-            let (bad, all) = (grouped(self.bad.count.into()), grouped(self.data.into()));
+            let (bad, all) = (group_digits(self.bad.count.into()), group_digits(self.data.into()));
             let hint =
                 "Times are seconds, processors whole numbers, dependencies numbers of tasks between blanks.";
             Diagnostic::error(format!("{bad} of {all} lines are invalid")).hint(hint)
@@ -161,20 +164,21 @@ impl Table {
     }
 }
 
-/// What a line says, or what is wrong with it.
-fn row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
-    let all: Vec<&[u8]> = cells(text).collect();
+/// The contents of a line, or its error.
+fn parse_row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
+    let all: Vec<&[u8]> = split_cells(text).collect();
     // What stands at the end may be left out: most tasks wait for nobody.
     let cell = |column: usize| all.get(places[column]).copied().unwrap_or_default();
-    let wrong = |column: usize, why: &str| format!("{} is `{}`, {why}", NAMES[column], shown(cell(column)));
-    let any = |column: usize| number(cell(column)).ok_or_else(|| wrong(column, "not a number"));
+    let wrong =
+        |column: usize, why: &str| format!("{} is `{}`, {why}", NAMES[column], quote_bytes(cell(column)));
+    let any = |column: usize| parse_number(cell(column)).ok_or_else(|| wrong(column, "not a number"));
     let id = |column: usize| {
         let id: Option<u64> = std::str::from_utf8(cell(column)).ok().and_then(|text| text.parse().ok());
         id.ok_or_else(|| wrong(column, "not a whole number from 0"))
     };
     let seconds = |column: usize| match any(column)? {
         value if value < 0.0 => Err(wrong(column, "negative")),
-        value if value > LATEST_S => Err(wrong(column, "longer than 300 years")),
+        value if value > MAX_TIME_S => Err(wrong(column, "longer than 300 years")),
         value => Ok(value),
     };
     let processors = |column: usize| match any(column)? {
@@ -201,33 +205,33 @@ fn row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
     })
 }
 
-/// Makes work of the lines of a trace.
-struct Taking {
+/// Converts the lines of a trace to work.
+struct TraceReader {
     choices: Choices,
-    table: Table,
-    build: Build,
+    table: TraceTable,
+    build: BuildFunction,
 }
 
-/// What makes work of a trace, or tells why there is none.
-type Build = fn(Table, &Choices, Vec<Diagnostic>) -> Result<Reading, Vec<Diagnostic>>;
+/// Builds the work of a trace, or returns its errors.
+type BuildFunction = fn(TraceTable, &Choices, Vec<Diagnostic>) -> Result<Reading, Vec<Diagnostic>>;
 
-/// A reader that makes such work.
-fn reader(settings: &Settings, build: Build) -> Box<dyn Reader> {
-    let (choices, table) = (Choices::read(settings), Table::default());
-    Box::new(ByLines::new(Taking { choices, table, build }))
+/// A reader that builds such work.
+fn new_reader(settings: &Settings, build: BuildFunction) -> Box<dyn Reader> {
+    let (choices, table) = (Choices::read(settings), TraceTable::default());
+    Box::new(LineFileReader::new(TraceReader { choices, table, build }))
 }
 
-impl Taker for Taking {
+impl LineReader for TraceReader {
     fn line(&mut self, line: u32, text: Option<&[u8]>) {
-        self.table.line(line, text);
+        self.table.add_line(line, text);
     }
 
     fn finish(mut self) -> Result<Reading, Vec<Diagnostic>> {
         let mut diagnostics = vec![];
-        self.table.bad.tell(&mut diagnostics, |n| {
-            Diagnostic::warning(format!("{} skipped: invalid", counted(n, "line", "lines")))
+        self.table.bad.report(&mut diagnostics, |n| {
+            Diagnostic::warning(format!("{} skipped: invalid", count_text(n, "line", "lines")))
         });
-        if let Some(problem) = self.table.unusable() {
+        if let Some(problem) = self.table.fatal_error() {
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }

@@ -24,8 +24,8 @@ fn as_text(rows: &str, settings: &Settings) -> String {
     workflows.iter().map(one).collect::<Vec<_>>().join(" | ")
 }
 
-/// What is told of a trace, one a line, without hints.
-fn told(rows: &str) -> String {
+/// The diagnostics of a trace, one per line, without hints.
+fn diagnostics(rows: &str) -> String {
     let list = match read_with(rows, &Settings::default()) {
         Ok(reading) => reading.report.diagnostics,
         Err(problems) => problems,
@@ -41,7 +41,7 @@ fn lines_are_tasks_of_workflows() {
     let expected = "workflow 8 0: 3 5 1 < | workflow 7 12: 1 11 2 <; 2 11.5 3 <1; 4 2 1 <1 2";
     assert_eq!(as_text(rows, &Settings::default()), expected);
     assert_eq!(
-        told(rows),
+        diagnostics(rows),
         "note: all submit times were shifted by 4 s, so that the first workflow arrives at time 0"
     );
     let one =
@@ -61,11 +61,11 @@ fn the_order_of_lines_does_not_matter() {
 }
 
 #[test]
-fn what_makes_no_sense_is_told() {
+fn invalid_values_are_reported() {
     let rows = "1,1,0,1,1,1,\n1,2,0,1,1,1,1 9 2\n1,2,0,1,1,1,\n2,3,0,1,1,1,4\n2,4,0,1,1,1,3\n3,5,0,x,1,1,\n\
                 3,6,0,1,0,0,\n4,7,0,1,1,1,\n4,8,7,1,1,1,\n";
     assert_eq!(
-        told(rows),
+        diagnostics(rows),
         "warning: line 7: 2 lines skipped: invalid (line 7: RunTime is `x`, not a number; line 8: the number \
          of processors is unknown)\n\
          warning: line 4: 1 line skipped: duplicate task in the same workflow (line 4: task 2)\n\
@@ -74,17 +74,17 @@ fn what_makes_no_sense_is_told() {
          warning: line 5: 1 workflow with cyclic dependencies: left out (line 5: workflow 2: the dependencies of the tasks form a cycle: 4 -> 3 -> 4)\n\
          note: 1 task without parents submitted later than the workflow: the submit time of the workflow is used"
     );
-    let circle = told("2,3,0,1,1,1,4\n2,4,0,1,1,1,3\n");
+    let circle = diagnostics("2,3,0,1,1,1,4\n2,4,0,1,1,1,3\n");
     assert!(
         circle.starts_with("error: none of the workflows of the trace can run\nwarning: line 2"),
         "{circle}"
     );
-    assert!(told("x\n1,1,0,1,1,1\ny\n").starts_with("error: 2 of 3 lines are invalid\nwarning"));
-    assert_eq!(told(""), "error: the trace contains no task");
+    assert!(diagnostics("x\n1,1,0,1,1,1\ny\n").starts_with("error: 2 of 3 lines are invalid\nwarning"));
+    assert_eq!(diagnostics(""), "error: the trace contains no task");
 }
 
 #[test]
-fn it_is_known_by_its_columns() {
+fn it_is_recognised_by_its_columns() {
     let known = |text: &str| recognise("a", text.as_bytes()).map(|format| format.entry.id).ok();
     assert_eq!(known(HEAD), Some("opendc"));
     assert_eq!(known("workflowid,jobid,dependencies,nprocs,reqnprocs,runtime,submittime\n"), Some("opendc"));

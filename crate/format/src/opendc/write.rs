@@ -1,10 +1,10 @@
-//! Workflows written down as such a trace.
+//! Writes workflows as an OpenDC trace.
 
-use crate::written::line;
+use crate::writing::push_line;
 use ganttlet_work::Workflow;
 
 /// Workflows as a table in the way of OpenDC: the tasks are numbered through, files are not in it.
-pub fn write(workflows: &[Workflow]) -> String {
+pub fn write_opendc(workflows: &[Workflow]) -> String {
     let mut text = "WorkflowID, JobID, SubmitTime, RunTime, NProcs, ReqNProcs, Dependencies\n".to_owned();
     let mut first = 1;
     for (workflow, place) in workflows.iter().zip(1..) {
@@ -14,7 +14,10 @@ pub fn write(workflows: &[Workflow]) -> String {
             let parents: Vec<String> =
                 task.parents.iter().map(|&parent| (first + parent).to_string()).collect();
             let parents = parents.join(" ");
-            line(&mut text, format_args!("{place}, {number}, {submit}, {run}, {nodes}, {nodes}, {parents}"));
+            push_line(
+                &mut text,
+                format_args!("{place}, {number}, {submit}, {run}, {nodes}, {nodes}, {parents}"),
+            );
         }
         first += workflow.tasks.len() as u32;
     }
@@ -25,7 +28,7 @@ pub fn write(workflows: &[Workflow]) -> String {
 mod tests {
     use super::*;
     use crate::read;
-    use crate::written::tests::{example_is, made};
+    use crate::writing::tests::{assert_example, generate};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::das2;
     use ganttlet_work::Task;
@@ -33,8 +36,9 @@ mod tests {
     #[test]
     fn workflow_traces_read_back_as_they_were() {
         let wanted = [("workflows", Value::Integer(7)), ("tasks", Value::Integer(20))];
-        let mut first: Vec<Workflow> = made("random-dag", &wanted, &das2(), 5);
-        let mut reading = read("t", write(&first).as_bytes(), None, &Settings::default()).expect("a trace");
+        let mut first: Vec<Workflow> = generate("random-dag", &wanted, &das2(), 5);
+        let mut reading =
+            read("t", write_opendc(&first).as_bytes(), None, &Settings::default()).expect("a trace");
         assert_eq!((reading.report.format, &reading.report.diagnostics[..]), ("opendc", &[][..]));
         let again: Vec<Workflow> = reading.work.take();
         // Names, programs and files are not in it.
@@ -61,6 +65,6 @@ mod tests {
             ("tasks", Value::Integer(15)),
             ("interarrival_mean_s", Value::Number(60.0)),
         ];
-        example_is("workflows-20.csv", &write(&made("random-dag", &wanted, &das2(), 1)));
+        assert_example("workflows-20.csv", &write_opendc(&generate("random-dag", &wanted, &das2(), 1)));
     }
 }

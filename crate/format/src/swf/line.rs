@@ -1,40 +1,42 @@
-//! One line of a log: bytes in, the fields that are used out, without an allocation.
+//! Parses one line of a log without allocations.
 
-use super::{Home, Swf};
-use crate::log::{self, Bad, Fields, Line, Numbers, Row, comment, split, without_remark};
-use crate::number::number;
+use super::{Home, SwfDialect};
+use crate::log::{
+    self, BadField, Fields, JobRow, LogLine, NumericIds, comment_text, split_fields, strip_remark,
+};
+use crate::number::parse_number;
 use ganttlet_work::UNKNOWN;
 
 /// Fields of the format.
 pub(super) const FIELDS: usize = 18;
 
-/// More columns than this are another format: Alea adds up to 4 columns, the Grid Workloads Format has 29.
-const MOST_COLUMNS: usize = 28;
+/// Lines with more columns are another format: Alea adds up to 4 columns, the Grid Workloads Format has 29.
+const MAX_COLUMNS: usize = 28;
 
-impl Swf {
-    /// What this line (without its end) says.
-    pub(super) fn line<'a>(&mut self, line: &'a [u8]) -> Line<'a> {
-        if let Some(comment) = comment(line) {
-            return Line::Comment(comment);
+impl SwfDialect {
+    /// The contents of this line (without its end).
+    pub(super) fn parse_line<'a>(&mut self, line: &'a [u8]) -> LogLine<'a> {
+        if let Some(comment) = comment_text(line) {
+            return LogLine::Comment(comment);
         }
-        let line = without_remark(line, Some(b';'));
+        let line = strip_remark(line, Some(b';'));
         let mut fields = [&line[..0]; FIELDS];
-        let columns = split(line, &mut fields);
-        log::line(&fields, columns, MOST_COLUMNS, |fields, wide| self.row(fields, wide))
+        let columns = split_fields(line, &mut fields);
+        log::parse_fields(&fields, columns, MAX_COLUMNS, |fields, wide| self.parse_row(fields, wide))
     }
 
-    fn row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<Row<'a>, Bad<'a>> {
+    fn parse_row<'a>(&mut self, fields: Fields<'a, '_>, wide: bool) -> Result<JobRow<'a>, BadField<'a>> {
         // What a job cannot do without comes first: what is no job gives no numbers.
         let (submit, run) = (fields.time(2)?, fields.time(4)?);
         let [allocated, requested] = fields.processors()?;
         // These two are not used: in some logs they are lists or predictions.
-        let ignored = [17, 18].iter().any(|&field| number(fields.text(field)).is_none_or(|x| x > 0.0));
+        let ignored = [17, 18].iter().any(|&field| parse_number(fields.text(field)).is_none_or(|x| x > 0.0));
         let (estimate, unlimited) = fields.estimate();
         let (status, mut strange) = fields.status();
-        let mut id = |numbers: &mut Numbers, field: usize| {
-            let (code, other) = numbers.code(fields.text(field));
+        let mut id = |numbers: &mut NumericIds, field: usize| {
+            let (code, other) = numbers.encode(fields.text(field));
             if other {
-                strange = strange.or(Some(fields.bad(field, "a word or a long number")));
+                strange = strange.or(Some(fields.bad_field(field, "a word or a long number")));
             }
             code
         };
@@ -45,7 +47,7 @@ impl Swf {
             Home::Partition => id(&mut self.homes, 16),
             Home::Queue => id(&mut self.homes, 15),
         };
-        Ok(Row {
+        Ok(JobRow {
             number: fields.text(1),
             submit,
             wait: fields.wait(),
@@ -73,15 +75,15 @@ mod tests {
 
     #[test]
     fn lines_that_are_no_jobs() {
-        fn parse(line: &[u8]) -> Line<'_> {
-            Swf::new(Home::None).line(line)
+        fn parse(line: &[u8]) -> LogLine<'_> {
+            SwfDialect::new(Home::None).parse_line(line)
         }
-        assert_eq!(parse(b" \t\r"), Line::Blank);
-        assert_eq!(parse(b"  ; MaxProcs: 4\r"), Line::Comment(b" MaxProcs: 4\r"));
-        assert_eq!(parse(b"1 2 3"), Line::Columns(3));
-        assert_eq!(parse("a ".repeat(18).as_bytes()), Line::Names);
-        assert_eq!(parse("1 ".repeat(29).as_bytes()), Line::Columns(29));
-        let bad = Bad { field: 4, text: b"nan", why: "not a number" };
-        assert_eq!(parse(b"1 2 3 nan 5 6 7 8 9 10 11 12 13 14 15 16 17 18"), Line::Bad(bad));
+        assert_eq!(parse(b" \t\r"), LogLine::Blank);
+        assert_eq!(parse(b"  ; MaxProcs: 4\r"), LogLine::Comment(b" MaxProcs: 4\r"));
+        assert_eq!(parse(b"1 2 3"), LogLine::Columns(3));
+        assert_eq!(parse("a ".repeat(18).as_bytes()), LogLine::Names);
+        assert_eq!(parse("1 ".repeat(29).as_bytes()), LogLine::Columns(29));
+        let bad = BadField { field: 4, text: b"nan", why: "not a number" };
+        assert_eq!(parse(b"1 2 3 nan 5 6 7 8 9 10 11 12 13 14 15 16 17 18"), LogLine::Bad(bad));
     }
 }

@@ -8,14 +8,14 @@ mod line;
 mod tests;
 pub(super) mod write;
 
-use super::log::{self, Dialect, Header, Line, Named, Numbers, Words};
-use super::{FileField, Format, How, fields};
+use super::log::{self, Dialect, FormatTexts, Header, LogLine, Named, NumericIds};
+use super::{FileField, Format, FormatReader, fields};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_work::{Job, UNKNOWN};
 use std::collections::HashMap;
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format::of::<Job>(
+pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("swf", "Standard Workload Format (SWF)")
         .summary(
             "Logs of parallel machines, one rigid job per line, as published by the Parallel Workloads \
@@ -25,11 +25,11 @@ pub(super) const FORMAT: Format = Format::of::<Job>(
             "Chapin et al., Benchmarks and Standards for the Evaluation of Parallel Job Schedulers, \
              JSSPP 1999; version 2.2 of the format at the Parallel Workloads Archive",
         )
-        .parameters(Choices::LIST),
+        .parameters(SwfOptions::LIST),
     Some("logs in the Standard Workload Format (SWF)"),
     1 << 30,
 )
-.fields(&FIELD_DOCS);
+.with_fields(&FIELD_DOCS);
 
 /// What each field means, and what is read of it.
 const FIELD_DOCS: [FileField; 18] = fields([
@@ -68,18 +68,18 @@ const FIELD_DOCS: [FileField; 18] = fields([
     ("18 think time", "Not used, as field 17."),
 ]);
 
-/// How such files are told and read.
-pub(super) const HOW: How = How::of::<Job>(
-    |head| log::recognises(head, &mut Swf::new(Home::None), Some(b';')),
+/// Recognition and reading of such files.
+pub(super) const READER: FormatReader = FormatReader::new::<Job>(
+    |head| log::is_log(head, &mut SwfDialect::new(Home::None), Some(b';')),
     |_, settings| {
-        let Choices { log, home } = Choices::read(settings);
-        log::reader(log, Box::new(Swf::new(home)))
+        let SwfOptions { log, home } = SwfOptions::read(settings);
+        log::new_reader(log, Box::new(SwfDialect::new(home)))
     },
 );
 
-/// What can be set where a log is read.
+/// Options of reading a log.
 #[derive(Parameters)]
-struct Choices {
+struct SwfOptions {
     #[parameter(all)]
     log: log::Choices,
     /// Field that determines the home cluster of a job. Values with the name of a cluster refer to that cluster; otherwise
@@ -102,25 +102,25 @@ enum Home {
     Queue,
 }
 
-/// Logs in this format: what is a cluster in them, and the ids that came so far.
-struct Swf {
+/// Logs in this format: the meaning of clusters in them, and the ids so far.
+struct SwfDialect {
     home: Home,
-    users: Numbers,
-    groups: Numbers,
-    applications: Numbers,
-    homes: Numbers,
+    users: NumericIds,
+    groups: NumericIds,
+    applications: NumericIds,
+    homes: NumericIds,
 }
 
-impl Swf {
+impl SwfDialect {
     fn new(home: Home) -> Self {
-        let numbers = Numbers::default;
+        let numbers = NumericIds::default;
         Self { home, users: numbers(), groups: numbers(), applications: numbers(), homes: numbers() }
     }
 }
 
-impl Dialect for Swf {
-    fn words(&self) -> &'static Words {
-        &Words {
+impl Dialect for SwfDialect {
+    fn texts(&self) -> &'static FormatTexts {
+        &FormatTexts {
             id: "swf",
             name: "the Standard Workload Format",
             columns: line::FIELDS,
@@ -129,14 +129,14 @@ impl Dialect for Swf {
         }
     }
 
-    fn parse<'a>(&mut self, line: &'a [u8]) -> Line<'a> {
-        self.line(line)
+    fn parse_line<'a>(&mut self, line: &'a [u8]) -> LogLine<'a> {
+        self.parse_line(line)
     }
 
-    fn settle(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<crate::Home>> {
-        self.users.settle(&mut jobs.iter_mut().map(|job| &mut job.user));
-        self.groups.settle(&mut jobs.iter_mut().map(|job| &mut job.group));
-        self.applications.settle(&mut jobs.iter_mut().map(|job| &mut job.application));
+    fn assign_ids(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<crate::Home>> {
+        self.users.replace_placeholders(&mut jobs.iter_mut().map(|job| &mut job.user));
+        self.groups.replace_placeholders(&mut jobs.iter_mut().map(|job| &mut job.group));
+        self.applications.replace_placeholders(&mut jobs.iter_mut().map(|job| &mut job.application));
         let named: &[Named] = match self.home {
             Home::None => return None,
             Home::Partition => &header.partitions,
@@ -146,16 +146,16 @@ impl Dialect for Swf {
         used.sort_unstable();
         used.dedup();
         let codes: Vec<u32> =
-            named.iter().map(|named| self.homes.code(named.id.to_string().as_bytes()).0).collect();
+            named.iter().map(|named| self.homes.encode(named.id.to_string().as_bytes()).0).collect();
         let mut all: Vec<u32> = used.iter().chain(&codes).copied().filter(|&code| code != UNKNOWN).collect();
-        self.homes.sort(&mut all);
+        self.homes.sort_codes(&mut all);
         all.dedup();
         let places: HashMap<u32, u32> = all.iter().copied().zip(0..).collect();
         for job in jobs {
             job.home = places.get(&job.home).copied().unwrap_or(UNKNOWN);
         }
         let home = |id: u32| crate::Home {
-            id: self.homes.name(id),
+            id: self.homes.decode(id),
             name: codes
                 .iter()
                 .position(|&code| code == id)
@@ -166,11 +166,10 @@ impl Dialect for Swf {
     }
 }
 
-/// What is wrong with the first field that is not what it must be, and what to do, if this line has the columns of such a
-/// log.
-pub(super) fn wrong_field(line: &[u8]) -> Option<(String, &'static str)> {
-    match Swf::new(Home::None).line(line) {
-        Line::Bad(bad) => Some((bad.to_string(), bad.hint())),
+/// The error in the first invalid field, and what to do, if this line has the columns of such a log.
+pub(super) fn first_wrong_field(line: &[u8]) -> Option<(String, &'static str)> {
+    match SwfDialect::new(Home::None).parse_line(line) {
+        LogLine::Bad(bad) => Some((bad.to_string(), bad.hint())),
         _ => None,
     }
 }
@@ -178,7 +177,7 @@ pub(super) fn wrong_field(line: &[u8]) -> Option<(String, &'static str)> {
 /// How many columns such a log has.
 pub(super) const FIELDS: usize = line::FIELDS;
 
-/// The same in words.
-pub(super) fn columns() -> String {
+/// The number of columns in words.
+pub(super) fn column_count_text() -> String {
     format!("{} columns", line::FIELDS)
 }

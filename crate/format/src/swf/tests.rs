@@ -1,4 +1,4 @@
-use super::HOW;
+use super::READER;
 use crate::Reading;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Settings, Value};
@@ -6,7 +6,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, UNKNOWN};
 
 fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
-    let mut reader = (HOW.reader)("a.swf", settings);
+    let mut reader = (READER.reader)("a.swf", settings);
     reader.push(text.as_bytes());
     reader.finish()
 }
@@ -52,7 +52,7 @@ fn line(fields: [&str; 10]) -> String {
 }
 
 /// A job of one processor for 10 s.
-fn at(number: &str, submit: &str) -> String {
+fn job_line(number: &str, submit: &str) -> String {
     line([number, submit, "10", "1", "-1", "-1", "1", "-1", "-1", "-1"])
 }
 
@@ -74,7 +74,7 @@ fn a_line_is_a_job() {
 
 #[test]
 fn ends_of_lines_tabs_blanks_and_comments_do_not_matter() {
-    let plain = format!("{}{}", at("1", "0"), at("2", "5"));
+    let plain = format!("{}{}", job_line("1", "0"), job_line("2", "5"));
     let expected = "1 0 10 1 ? ? ? | 2 5 10 1 ? ? ?";
     assert_eq!(read_as_text(&plain, &Settings::default()), expected);
     let variants = [
@@ -83,13 +83,17 @@ fn ends_of_lines_tabs_blanks_and_comments_do_not_matter() {
         plain.replace(' ', "\t"),
         plain.replacen('\n', "\r\n", 1).replace(' ', "   "),
         plain.trim_end().to_owned(),
-        format!("\u{feff};Caf\u{e9}: x\n\n   ; Note\n{}\n;\n{}  \r\n", at("1", "0"), at("2", "5")),
+        format!(
+            "\u{feff};Caf\u{e9}: x\n\n   ; Note\n{}\n;\n{}  \r\n",
+            job_line("1", "0"),
+            job_line("2", "5")
+        ),
     ];
     for text in variants {
         assert_eq!(read_as_text(&text, &Settings::default()), expected, "{text:?}");
     }
     // A comment in another encoding.
-    let mut reader = (HOW.reader)("a.swf", &Settings::default());
+    let mut reader = (READER.reader)("a.swf", &Settings::default());
     reader.push(b"; Computer: caf\xe9\n");
     reader.push(plain.as_bytes());
     let reading = reader.finish().expect("a log");
@@ -127,8 +131,8 @@ fn short_runs_can_be_made_longer() {
 }
 
 #[test]
-fn a_size_that_is_none_is_told() {
-    let text = format!("; MaxProcs: 99999999999\n{}", at("1", "0"));
+fn an_invalid_size_is_reported() {
+    let text = format!("; MaxProcs: 99999999999\n{}", job_line("1", "0"));
     assert_eq!(
         diagnostics(&text),
         "warning: MaxProcs: `99999999999` is not a valid machine size: treated as unknown"
@@ -159,7 +163,7 @@ note: all submit times were shifted by 7 s, so that the first job arrives at tim
 
 #[test]
 fn unsorted_logs_are_sorted_and_ties_keep_their_order() {
-    let text = [at("1", "20"), at("2", "10"), at("3", "20"), at("4", "10")].concat();
+    let text = [job_line("1", "20"), job_line("2", "10"), job_line("3", "20"), job_line("4", "10")].concat();
     let keep = Settings::default().with("shift_to_zero", Value::Bool(false));
     let expected = "2 10 10 1 ? ? ? | 4 10 10 1 ? ? ? | 1 20 10 1 ? ? ? | 3 20 10 1 ? ? ?";
     assert_eq!(read_as_text(&text, &keep), expected);
@@ -172,13 +176,14 @@ fn unsorted_logs_are_sorted_and_ties_keep_their_order() {
 
 #[test]
 fn absolute_times_are_moved_to_zero_exactly() {
-    let text = [at("1", "1400749079.25"), at("2", "1400749080")].concat();
+    let text = [job_line("1", "1400749079.25"), job_line("2", "1400749080")].concat();
     assert_eq!(read_as_text(&text, &Settings::default()), "1 0 10 1 ? ? ? | 2 0.75 10 1 ? ? ?");
 }
 
 #[test]
 fn a_window_of_the_log() {
-    let text = [at("1", "100"), at("2", "150"), at("3", "160"), at("4", "200")].concat();
+    let text =
+        [job_line("1", "100"), job_line("2", "150"), job_line("3", "160"), job_line("4", "200")].concat();
     let number = |id, x| Settings::default().with(id, Value::Number(x));
     let ids = |settings: &Settings| {
         let reading = read(&text, settings).expect("a log");
@@ -210,8 +215,8 @@ fn homes_are_numbered_by_id() {
 }
 
 #[test]
-fn a_bad_line_costs_that_line() {
-    let good: String = (1..=8).map(|i| at(&i.to_string(), "0")).collect();
+fn a_bad_line_is_skipped() {
+    let good: String = (1..=8).map(|i| job_line(&i.to_string(), "0")).collect();
     let bad = [
         "1 2 3\n".to_owned(),
         line(["9", "x", "10", "1", "1", "-1", "1", "1", "1", "1"]),
@@ -232,7 +237,7 @@ note: line 15: 1 job with an invalid value in an optional field: ignored (line 1
 `inf`, a word or a long number)";
     assert_eq!(diagnostics(&format!("{good}{bad}")), expected);
     // More bad lines than good ones: not a log.
-    let diagnostics = diagnostics(&format!("{}{bad}", at("1", "0")));
+    let diagnostics = diagnostics(&format!("{}{bad}", job_line("1", "0")));
     assert!(
         diagnostics.starts_with(
             "error: 6 of 8 lines are not valid lines of a log in the Standard Workload Format\n"
@@ -253,8 +258,15 @@ fn nothing_to_run_is_an_error() {
 }
 
 #[test]
-fn numbers_of_jobs_need_not_be_numbers_of_jobs() {
-    let text = ["; x\n", &at("5000000000", "0"), &at("-1", "0"), &at("7", "0"), &at("7", "0")].concat();
+fn job_ids_may_be_words_or_repeat() {
+    let text = [
+        "; x\n",
+        &job_line("5000000000", "0"),
+        &job_line("-1", "0"),
+        &job_line("7", "0"),
+        &job_line("7", "0"),
+    ]
+    .concat();
     assert!(read_as_text(&text, &Settings::default()).starts_with("2 0 10 1 ? ? ? | 3 0 10"));
     let expected = "\
 note: line 3: 1 job without a number (field 1): the line number is used
@@ -295,21 +307,21 @@ fn the_machine_is_that_of_the_header_or_of_the_largest_job() {
 }
 
 #[test]
-fn how_the_log_is_cut_does_not_matter() {
+fn piece_boundaries_do_not_matter() {
     let mut text = String::from("; MaxProcs: 9\r\n");
     for i in 0..40_u32 {
-        text += &at(&i.to_string(), &(i * 7 % 30).to_string());
+        text += &job_line(&i.to_string(), &(i * 7 % 30).to_string());
         text += if i % 5 == 0 { "; note\n\n" } else { "" };
         text += if i == 9 { "1 2 3\n" } else { "" };
         text += if i == 20 { "; note\r; note\r\r\n" } else { "" };
     }
     text += &" ".repeat(70_000);
     text.push('\n');
-    text += &at("99", "3");
+    text += &job_line("99", "3");
     let whole = read(&text, &Settings::default()).expect("a log");
     assert_eq!(whole.report.skipped, 2);
     for size in [1, 2, 3, 7, 64, 1_000, 65_536] {
-        let mut reader = (HOW.reader)("a.swf", &Settings::default());
+        let mut reader = (READER.reader)("a.swf", &Settings::default());
         text.as_bytes().chunks(size).for_each(|piece| reader.push(piece));
         assert_eq!(reader.finish().as_ref(), Ok(&whole), "pieces of {size}");
     }
@@ -458,16 +470,16 @@ fn jobs_cancelled_in_the_queue_are_kept_left_out_or_leave_it() {
 }
 
 #[test]
-fn a_remark_behind_the_fields_says_nothing() {
+fn a_remark_after_the_fields_is_ignored() {
     for remark in [" ; killed by hand 7", ";killed", " # 7 8", "\t# x"] {
-        let text = at("1", "0").replace('\n', &format!("{remark}\n"));
+        let text = job_line("1", "0").replace('\n', &format!("{remark}\n"));
         assert_eq!(diagnostics(&text), "", "{remark}");
     }
 }
 
 #[test]
-fn what_was_submitted_before_the_log_is_told_as_that() {
-    let text = [at("1", "-100"), at("2", "-1"), at("3", "0")].concat();
+fn submissions_before_the_log_are_reported() {
+    let text = [job_line("1", "-100"), job_line("2", "-1"), job_line("3", "0")].concat();
     let expected = "\
 warning: line 2: 1 job skipped: the submit time (field 2) is unknown
 warning: line 1: 1 job skipped: submitted before the start of the log (field 2)";
@@ -512,7 +524,7 @@ fn the_hint_fits_what_is_wrong() {
 #[test]
 fn what_a_header_says_of_the_machine_goes_with_its_jobs() {
     let head = "; Computer: x\n; UnixStartTime: 1262300400\n; TimeZoneString: Europe/Paris\n";
-    let reading = read(&format!("{head}{}", at("1", "40")), &Settings::default()).expect("a log");
+    let reading = read(&format!("{head}{}", job_line("1", "40")), &Settings::default()).expect("a log");
     let told: Vec<_> =
         reading.origin.header.iter().map(|(label, value)| format!("{label}={value}")).collect();
     // The job came 40 s after the start of the log, and is moved to 0.

@@ -1,15 +1,15 @@
-//! Jobs written down as such a log.
+//! Writes jobs as a log in the Standard Workload Format.
 
-use crate::written::line;
+use crate::writing::push_line;
 use ganttlet_core::time::Span;
 use ganttlet_work::{Job, UNKNOWN};
 
 /// Jobs as a log in the Standard Workload Format, with these `(label, value)` lines at its head. What is not known is -1;
 /// whole seconds are written without a fraction.
-pub fn write(jobs: &[Job], head: &[(&str, &str)]) -> String {
+pub fn write_swf(jobs: &[Job], head: &[(&str, &str)]) -> String {
     let mut text = String::new();
     for (label, value) in head {
-        line(&mut text, format_args!("; {label}: {value}"));
+        push_line(&mut text, format_args!("; {label}: {value}"));
     }
     for job in jobs {
         let id = |id: u32, first: i64| if id == UNKNOWN { -1 } else { i64::from(id) + first };
@@ -19,7 +19,7 @@ pub fn write(jobs: &[Job], head: &[(&str, &str)]) -> String {
         let (user, group, partition) = (id(job.user, 0), id(job.group, 0), id(job.home, 1));
         let application = id(job.application, 0);
         let status = i32::from(!job.failed);
-        line(
+        push_line(
             &mut text,
             format_args!(
                 "{number} {submit} -1 {run} {nodes} -1 -1 {nodes} {estimate} -1 {status} {user} {group} {application} -1 {partition} -1 \
@@ -34,25 +34,29 @@ pub fn write(jobs: &[Job], head: &[(&str, &str)]) -> String {
 mod tests {
     use super::*;
     use crate::read;
-    use crate::written::tests::{example_is, made, word};
+    use crate::writing::tests::{assert_example, generate, word_value};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::{das2, one_cluster};
 
     #[test]
     fn a_log_that_is_read_again_is_the_same() {
-        let all = made("poisson", &[], &das2(), 5);
-        let text = write(&all, &[("MaxProcs", "200")]);
-        let settings =
-            Settings::default().with("home", word("partition")).with("shift_to_zero", Value::Bool(false));
+        let all = generate("poisson", &[], &das2(), 5);
+        let text = write_swf(&all, &[("MaxProcs", "200")]);
+        let settings = Settings::default()
+            .with("home", word_value("partition"))
+            .with("shift_to_zero", Value::Bool(false));
         let mut again = read("log.swf", text.as_bytes(), None, &settings).expect("a log");
         assert_eq!(again.work.take::<Job>(), all);
     }
 
     #[test]
     fn the_example_is_what_the_generator_makes() {
-        let settings =
-            [("jobs", Value::Integer(1_000)), ("estimates", word("rounded")), ("users", Value::Integer(24))];
-        let log: Vec<Job> = made("lublin", &settings, &one_cluster(256), 8);
+        let settings = [
+            ("jobs", Value::Integer(1_000)),
+            ("estimates", word_value("rounded")),
+            ("users", Value::Integer(24)),
+        ];
+        let log: Vec<Job> = generate("lublin", &settings, &one_cluster(256), 8);
         let work: f64 = log.iter().map(|job| f64::from(job.nodes) * job.run.seconds()).sum();
         let load = work / 256.0 / log.last().map_or(1.0, |job| job.submit.seconds());
         assert!((load - 0.8).abs() < 0.05, "a log of about the load that the model was asked for: {load}");
@@ -72,6 +76,6 @@ mod tests {
             ("MaxProcs", "256"),
             ("Note", "Users and estimates are not part of the model: 24 users, estimates rounded up"),
         ];
-        example_is("lublin-256-1000.swf", &write(&log, &head));
+        assert_example("lublin-256-1000.swf", &write_swf(&log, &head));
     }
 }

@@ -1,7 +1,7 @@
-//! An application from the times of a table.
+//! Builds an application from the times of a table.
 
-use super::{Cell, Choices, Expected, MOST_TASKS};
-use crate::found::{Found, counted, grouped};
+use super::{Cell, Choices, Expected, MAX_TASKS};
+use crate::finding_list::{FindingList, count_text, group_digits};
 use crate::{Fact, Origin, Reading, Report};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::order;
@@ -10,32 +10,36 @@ use ganttlet_work::master_worker::{BatchTask, MasterWorker};
 use ganttlet_work::{UNKNOWN, Work};
 
 /// The application of these times: iterations and tasks in the order of their numbers. Fails if there are no times, too
-/// many tasks, or two times for one task of an iteration.
-pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Result<Reading, Vec<Diagnostic>> {
+/// many tasks, or gaps.
+pub(super) fn build_application(
+    name: &str,
+    choices: &Choices,
+    mut cells: Vec<Cell>,
+) -> Result<Reading, Vec<Diagnostic>> {
     if cells.is_empty() {
         let hint = "Write one line per task below the header `iteration,task,seconds`.";
         return Err(vec![Diagnostic::error("the table contains no times").hint(hint)]);
     }
-    let tasks = numbers(&cells, |cell| cell.task);
-    if tasks.len() > MOST_TASKS {
-        let (found, most) = (grouped(tasks.len() as u64), grouped(MOST_TASKS as u64));
+    let tasks = distinct_numbers(&cells, |cell| cell.task);
+    if tasks.len() > MAX_TASKS {
+        let (found, most) = (group_digits(tasks.len() as u64), group_digits(MAX_TASKS as u64));
         return Err(vec![Diagnostic::error(format!(
             "the table has {found} tasks; at most {most} are allowed"
         ))]);
     }
     order::sort(&mut cells, |cell| i64::from(cell.iteration) << 32 | i64::from(cell.task));
     let mut diagnostics = vec![];
-    twice(&cells).tell(&mut diagnostics, |n| {
+    duplicates(&cells).report(&mut diagnostics, |n| {
         Diagnostic::error(format!(
             "{}: the task already has a time in that iteration",
-            counted(n, "time", "times")
+            count_text(n, "time", "times")
         ))
     });
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }
 
-    let mut nothing = Found::default();
+    let mut nothing = FindingList::default();
     let mut application = MasterWorker {
         name: name.split('.').next().unwrap_or_default().chars().take(100).collect(),
         number: 1,
@@ -58,7 +62,7 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
         let place = tasks.binary_search(&cell.task).unwrap_or(0);
         let run = Span::from_seconds(cell.seconds * choices.factor);
         if run <= Span::ZERO {
-            nothing.at(cell.line);
+            nothing.add(cell.line);
         }
         let run = run.max(Span(1));
         if let Some(batch) = application.batches.last_mut() {
@@ -76,15 +80,15 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
     }
     let expected = |&(count, sum): &(f64, f64)| Span::from_seconds(sum / count).max(Span(1));
     application.expected = times.iter().map(expected).collect();
-    nothing.tell(&mut diagnostics, |n| {
+    nothing.report(&mut diagnostics, |n| {
         Diagnostic::warning(format!(
             "{} below 1 microsecond: 1 microsecond is used",
-            counted(n, "time", "times")
+            count_text(n, "time", "times")
         ))
     });
     let unkeyed = keyed.iter().filter(|&&keyed| !keyed).count() as u32;
     if unkeyed > 0 && !application.keys.is_empty() {
-        let message = format!("{} without a key: 0 is used", counted(unkeyed, "task", "tasks"));
+        let message = format!("{} without a key: 0 is used", count_text(unkeyed, "task", "tasks"));
         diagnostics.push(Diagnostic::warning(message));
     }
     let report = Report {
@@ -93,7 +97,7 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
         skipped: 0,
         repaired: nothing.count,
         cancelled: 0,
-        facts: facts(&application),
+        facts: application_facts(&application),
         processors: Some(application.widest() as u32),
         processors_from: "one worker for each task of the largest batch",
         sites: None,
@@ -104,20 +108,20 @@ pub(super) fn build(name: &str, choices: &Choices, mut cells: Vec<Cell>) -> Resu
 }
 
 /// The different numbers, ascending.
-fn numbers(cells: &[Cell], of: impl Fn(&Cell) -> u32) -> Vec<u32> {
+fn distinct_numbers(cells: &[Cell], of: impl Fn(&Cell) -> u32) -> Vec<u32> {
     let mut numbers: Vec<u32> = cells.iter().map(of).collect();
     numbers.sort_unstable();
     numbers.dedup();
     numbers
 }
 
-/// Times of tasks that have one already.
-fn twice(cells: &[Cell]) -> Found {
-    let mut found = Found::default();
+/// The cells of tasks that already have a time.
+fn duplicates(cells: &[Cell]) -> FindingList {
+    let mut found = FindingList::default();
     for pair in cells.windows(2) {
         let (first, second) = (&pair[0], &pair[1]);
         if (first.iteration, first.task) == (second.iteration, second.task) {
-            found.saying(second.line, || {
+            found.add_with_text(second.line, || {
                 format!("task {} of iteration {} is in line {}", second.task, second.iteration, first.line)
             });
         }
@@ -125,15 +129,18 @@ fn twice(cells: &[Cell]) -> Found {
     found
 }
 
-fn facts(application: &MasterWorker) -> Vec<Fact> {
+fn application_facts(application: &MasterWorker) -> Vec<Fact> {
     let sizes = application.batches.iter().map(Vec::len);
     let (least, most) = (sizes.min().unwrap_or(0) as u64, application.widest() as u64);
-    let tasks =
-        if least == most { grouped(most) } else { format!("{} to {}", grouped(least), grouped(most)) };
+    let tasks = if least == most {
+        group_digits(most)
+    } else {
+        format!("{} to {}", group_digits(least), group_digits(most))
+    };
     let runs = || application.batches.iter().flatten().map(|task| task.run);
     let all = runs().fold(Span::ZERO, |sum, run| sum + run);
     vec![
-        Fact::new("Iterations", grouped(application.batches.len() as u64)),
+        Fact::new("Iterations", group_digits(application.batches.len() as u64)),
         Fact::new("Tasks per iteration", tasks),
         Fact::new("Time on one machine", all.to_string()),
         Fact::new("Longest task", runs().max().unwrap_or(Span::ZERO).to_string()),

@@ -1,7 +1,7 @@
-//! The cells of a line, whatever separates them.
+//! Splits a line into cells, whatever its separator.
 
-/// What separates the columns of a table with this line: a semicolon or a tab if there is one, else a comma.
-pub(super) fn separator(line: &[u8]) -> u8 {
+/// The separator of a table with this line: a semicolon or a tab if there is one, else a comma.
+pub(super) fn find_separator(line: &[u8]) -> u8 {
     let outside = |wanted: u8| {
         let mut quoted = false;
         line.iter().any(|&byte| {
@@ -20,7 +20,7 @@ pub(super) fn separator(line: &[u8]) -> u8 {
 
 /// The cells of a line without quotation marks and the blanks around them; `None` if a quotation mark is not closed. Two
 /// quotation marks inside a quoted cell are one.
-pub(super) fn cells(line: &[u8], separator: u8) -> Option<Vec<Vec<u8>>> {
+pub(super) fn split_cells(line: &[u8], separator: u8) -> Option<Vec<Vec<u8>>> {
     let mut cells = vec![];
     let mut cell = vec![];
     let mut quoted = false;
@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn lines_fall_into_cells() {
         let split = |line: &str| {
-            let found = cells(line.as_bytes(), separator(line.as_bytes()))?;
+            let found = split_cells(line.as_bytes(), find_separator(line.as_bytes()))?;
             Some(found.iter().map(|cell| String::from_utf8_lossy(cell).into_owned()).collect::<Vec<_>>())
         };
         let some = |cells: &[&str]| Some(cells.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>());

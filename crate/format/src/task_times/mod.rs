@@ -10,18 +10,18 @@ mod cells;
 mod tests;
 pub(super) mod write;
 
-use super::found::{Found, counted, shown};
-use super::lines::{ByLines, Taker};
-use super::number::{LATEST_S, number};
-use super::{FileField, Format, How, Reading, fields, unpack};
-use cells::{cells, separator};
+use super::finding_list::{FindingList, count_text, quote_bytes};
+use super::lines::{LineFileReader, LineReader};
+use super::number::{MAX_TIME_S, parse_number};
+use super::{FileField, Format, FormatReader, Reading, fields, unpack};
+use cells::{find_separator, split_cells};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::time::Span;
 use ganttlet_work::master_worker::MasterWorker;
 
 /// What the catalog says.
-pub(super) const FORMAT: Format = Format::of::<MasterWorker>(
+pub(super) const FORMAT: Format = Format::new::<MasterWorker>(
     Entry::new("task-times", "Task times (CSV)")
         .summary(
             "Measured task times of an iterative master-worker application. Long layout: one line per task \
@@ -33,7 +33,7 @@ pub(super) const FORMAT: Format = Format::of::<MasterWorker>(
     Some("task times (CSV with the columns iteration, task, seconds)"),
     1 << 26,
 )
-.fields(&FIELD_DOCS);
+.with_fields(&FIELD_DOCS);
 
 /// What each field means, and what is read of it.
 const FIELD_DOCS: [FileField; 5] = fields([
@@ -48,10 +48,10 @@ const FIELD_DOCS: [FileField; 5] = fields([
     ),
 ]);
 
-/// How such files are told and read.
-pub(super) const HOW: How = How::of::<MasterWorker>(recognises, |name, settings| {
-    let (choices, table) = (Choices::read(settings), Table::default());
-    Box::new(ByLines::new(Taking { name: name.to_owned(), choices, table }))
+/// Recognition and reading of such files.
+pub(super) const READER: FormatReader = FormatReader::new::<MasterWorker>(is_task_times, |name, settings| {
+    let (choices, table) = (Choices::read(settings), TimesTable::default());
+    Box::new(LineFileReader::new(TimesReader { name: name.to_owned(), choices, table }))
 });
 
 /// What can be set.
@@ -79,14 +79,14 @@ enum Expected {
     Mean,
 }
 
-/// The most times of a table.
-const MOST: usize = 1_000_000;
+/// Most times of a table.
+const MAX_TIMES: usize = 1_000_000;
 
-/// The most tasks of a batch.
-const MOST_TASKS: usize = 10_000;
+/// Most tasks of a batch.
+const MAX_TASKS: usize = 10_000;
 
-/// Numbers of iterations and tasks beyond this are refused.
-const LARGEST: f64 = 1e9;
+/// Largest number of an iteration or task.
+const MAX_NUMBER: f64 = 1e9;
 
 /// One time of the table.
 struct Cell {
@@ -108,19 +108,19 @@ enum Layout {
 
 /// A table as far as it was read.
 #[derive(Default)]
-struct Table {
+struct TimesTable {
     /// What separates columns and which column is what, once the first line has come.
     form: Option<(u8, Layout)>,
     cells: Vec<Cell>,
     /// Lines with data.
     rows: u32,
-    bad: Found,
+    bad: FindingList,
     /// Why reading further makes no sense.
     stop: Option<Diagnostic>,
 }
 
-/// The layout that this first line of a table asks for, or what is wrong with it; `true` if it only names columns.
-fn layout(names: &[Vec<u8>]) -> Result<(Layout, bool), Diagnostic> {
+/// The layout of a table with this first line, or its error; `true` if the line only names columns.
+fn detect_layout(names: &[Vec<u8>]) -> Result<(Layout, bool), Diagnostic> {
     let place = |word: &str| names.iter().position(|name| name.eq_ignore_ascii_case(word.as_bytes()));
     if let (Some(iteration), Some(task)) = (place("iteration"), place("task")) {
         let seconds = place("seconds").ok_or_else(|| {
@@ -129,7 +129,7 @@ fn layout(names: &[Vec<u8>]) -> Result<(Layout, bool), Diagnostic> {
         })?;
         return Ok((Layout::Long([iteration, task, seconds], place("key")), true));
     }
-    let data = names.iter().all(|name| name.is_empty() || number(&decimal_point(name)).is_some());
+    let data = names.iter().all(|name| name.is_empty() || parse_number(&decimal_point(name)).is_some());
     Ok((Layout::Wide(if data { None } else { place("iteration") }), !data))
 }
 
@@ -138,18 +138,18 @@ fn decimal_point(text: &[u8]) -> Vec<u8> {
     text.iter().map(|&byte| if byte == b',' { b'.' } else { byte }).collect()
 }
 
-/// True if a file that begins like this is such a table: its columns are named. A table of numbers alone may be
-/// anything.
-fn recognises(head: &[u8]) -> bool {
-    let Some(first) = unpack::lines(head).find(|line| !line.is_empty() && !line.starts_with(b"#")) else {
+/// True if a file that begins like this is such a table: its columns are named.
+fn is_task_times(head: &[u8]) -> bool {
+    let Some(first) = unpack::complete_lines(head).find(|line| !line.is_empty() && !line.starts_with(b"#"))
+    else {
         return false;
     };
-    let Some(names) = cells(first, separator(first)) else { return false };
+    let Some(names) = split_cells(first, find_separator(first)) else { return false };
     let numbered = |name: &[u8]| {
         let word = name.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"task"));
         word && name[4..].trim_ascii().iter().all(u8::is_ascii_digit)
     };
-    match layout(&names) {
+    match detect_layout(&names) {
         Ok((Layout::Long(..), _)) => true,
         Ok((Layout::Wide(Some(_)), true)) => names.len() > 1,
         Ok((Layout::Wide(None), true)) => names.iter().all(|name| numbered(name)),
@@ -157,27 +157,27 @@ fn recognises(head: &[u8]) -> bool {
     }
 }
 
-impl Table {
-    fn line(&mut self, line: u32, text: Option<&[u8]>) {
+impl TimesTable {
+    fn add_line(&mut self, line: u32, text: Option<&[u8]>) {
         if self.stop.is_some() {
             return;
         }
         let Some(text) = text else {
-            self.bad.saying(line, || "longer than 64 KiB".to_owned());
+            self.bad.add_with_text(line, || "longer than 64 KiB".to_owned());
             return;
         };
         if text.trim_ascii().is_empty() || text.trim_ascii_start().starts_with(b"#") {
             return;
         }
-        let separator = self.form.map_or_else(|| separator(text), |(separator, _)| separator);
-        let Some(cells) = cells(text, separator) else {
-            self.bad.saying(line, || "a quotation mark is not closed".to_owned());
+        let separator = self.form.map_or_else(|| find_separator(text), |(separator, _)| separator);
+        let Some(cells) = split_cells(text, separator) else {
+            self.bad.add_with_text(line, || "a quotation mark is not closed".to_owned());
             return;
         };
         let layout = if let Some((_, layout)) = self.form {
             layout
         } else {
-            match layout(&cells) {
+            match detect_layout(&cells) {
                 Err(problem) => {
                     self.stop = Some(problem.line(line));
                     return;
@@ -193,30 +193,41 @@ impl Table {
         };
         self.rows = self.rows.saturating_add(1);
         match layout {
-            Layout::Long(places, key) => self.long(line, separator, &cells, places, key),
-            Layout::Wide(label) => self.wide(line, separator, &cells, label),
+            Layout::Long(places, key) => self.add_long_row(line, separator, &cells, places, key),
+            Layout::Wide(label) => self.add_wide_row(line, separator, &cells, label),
         }
-        if self.cells.len() > MOST {
-            let most = counted(MOST as u32, "time", "times");
+        if self.cells.len() > MAX_TIMES {
+            let most = count_text(MAX_TIMES as u32, "time", "times");
             self.stop = Some(Diagnostic::error(format!("the table has more than {most}")).line(line));
         }
     }
 
-    fn long(&mut self, line: u32, separator: u8, cells: &[Vec<u8>], places: [usize; 3], key: Option<usize>) {
+    fn add_long_row(
+        &mut self,
+        line: u32,
+        separator: u8,
+        cells: &[Vec<u8>],
+        places: [usize; 3],
+        key: Option<usize>,
+    ) {
         let cell = |place: usize| cells.get(place).map_or(&b""[..], |cell| cell);
         let values = [(0, "iteration"), (1, "task"), (2, "seconds")].map(|(which, name)| {
             let least = 0.0;
-            let most = if which == 2 { LATEST_S } else { LARGEST };
-            value(cell(places[which]), separator, least, most, which < 2).map_err(|why| {
-                format!("column {}, `{name}`, is `{}`, {why}", places[which] + 1, shown(cell(places[which])))
+            let most = if which == 2 { MAX_TIME_S } else { MAX_NUMBER };
+            parse_cell(cell(places[which]), separator, least, most, which < 2).map_err(|why| {
+                format!(
+                    "column {}, `{name}`, is `{}`, {why}",
+                    places[which] + 1,
+                    quote_bytes(cell(places[which]))
+                )
             })
         });
         let key_text = key.map_or(&b""[..], cell);
         let key_value = if key_text.is_empty() {
             Ok(None)
         } else {
-            value(key_text, separator, -1e300, 1e300, false).map(Some).map_err(|why| {
-                format!("column {}, `key`, is `{}`, {why}", key.unwrap_or(0) + 1, shown(key_text))
+            parse_cell(key_text, separator, -1e300, 1e300, false).map(Some).map_err(|why| {
+                format!("column {}, `key`, is `{}`, {why}", key.unwrap_or(0) + 1, quote_bytes(key_text))
             })
         };
         match (values, key_value) {
@@ -224,33 +235,35 @@ impl Table {
                 self.cells.push(Cell { iteration: iteration as u32, task: task as u32, seconds, key, line });
             }
             ([Err(why), ..] | [_, Err(why), _] | [.., Err(why)], _) | (_, Err(why)) => {
-                self.bad.saying(line, || why);
+                self.bad.add_with_text(line, || why);
             }
         }
     }
 
-    fn wide(&mut self, line: u32, separator: u8, cells: &[Vec<u8>], label: Option<usize>) {
+    fn add_wide_row(&mut self, line: u32, separator: u8, cells: &[Vec<u8>], label: Option<usize>) {
         let iteration = self.rows;
         for (cell, column) in cells.iter().zip(0..) {
             if Some(column) == label || cell.is_empty() {
                 continue;
             }
-            match value(cell, separator, 0.0, LATEST_S, false) {
+            match parse_cell(cell, separator, 0.0, MAX_TIME_S, false) {
                 Ok(seconds) => {
                     let task = column as u32;
                     self.cells.push(Cell { iteration, task, seconds, key: None, line });
                 }
                 Err(why) => {
-                    self.bad.saying(line, || format!("column {} is `{}`, {why}", column + 1, shown(cell)));
+                    self.bad.add_with_text(line, || {
+                        format!("column {} is `{}`, {why}", column + 1, quote_bytes(cell))
+                    });
                 }
             }
         }
     }
 }
 
-/// The number in a cell. Where commas separate nothing, they are decimal points.
-fn value(text: &[u8], separator: u8, least: f64, most: f64, whole: bool) -> Result<f64, &'static str> {
-    let found = if separator == b',' { number(text) } else { number(&decimal_point(text)) };
+/// The number in a cell. If commas are no separators, they are decimal points.
+fn parse_cell(text: &[u8], separator: u8, least: f64, most: f64, whole: bool) -> Result<f64, &'static str> {
+    let found = if separator == b',' { parse_number(text) } else { parse_number(&decimal_point(text)) };
     match found {
         None => Err("not a number"),
         Some(value) if value < least => Err("negative"),
@@ -260,28 +273,28 @@ fn value(text: &[u8], separator: u8, least: f64, most: f64, whole: bool) -> Resu
     }
 }
 
-/// Makes an application of the lines of a table.
-struct Taking {
+/// Converts the lines of a table to an application.
+struct TimesReader {
     name: String,
     choices: Choices,
-    table: Table,
+    table: TimesTable,
 }
 
-impl Taker for Taking {
+impl LineReader for TimesReader {
     fn line(&mut self, line: u32, text: Option<&[u8]>) {
-        self.table.line(line, text);
+        self.table.add_line(line, text);
     }
 
     fn finish(mut self) -> Result<Reading, Vec<Diagnostic>> {
         let mut problems: Vec<Diagnostic> = self.table.stop.take().into_iter().collect();
-        self.table.bad.tell(&mut problems, |n| {
-            Diagnostic::error(format!("{} with invalid values", counted(n, "place", "places"))).hint(
+        self.table.bad.report(&mut problems, |n| {
+            Diagnostic::error(format!("{} with invalid values", count_text(n, "place", "places"))).hint(
                 "A time is a number of seconds; leave the cell empty if the task is not in this iteration.",
             )
         });
         if !problems.is_empty() {
             return Err(problems);
         }
-        build::build(&self.name, &self.choices, self.table.cells)
+        build::build_application(&self.name, &self.choices, self.table.cells)
     }
 }

@@ -1,4 +1,4 @@
-//! Measured times written down as such a table.
+//! Writes measured times as a table.
 
 use ganttlet_work::master_worker::MasterWorker;
 use std::fmt::Write as _;
@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 /// The times of a master-worker application as a table with a line for every iteration and a column for every task; an
 /// empty cell where the task does not come. A batch without tasks is left out. Keys, needs and the sequential part are not
 /// in it.
-pub fn write(application: &MasterWorker) -> String {
+pub fn write_task_times(application: &MasterWorker) -> String {
     let mut text = "iteration".to_owned();
     for task in 1..=application.expected.len() {
         let _ = write!(text, ",task {task}");
@@ -31,7 +31,7 @@ pub fn write(application: &MasterWorker) -> String {
 mod tests {
     use super::*;
     use crate::read;
-    use crate::written::tests::{example_is, made};
+    use crate::writing::tests::{assert_example, generate};
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::{das2, one_cluster};
 
@@ -39,8 +39,9 @@ mod tests {
     fn tables_of_task_times_read_back_as_they_were() {
         for id in ["thinning", "master-worker-batches", "fibonacci"] {
             let variation = [("variation_percent", Value::Number(20.0))];
-            let first: MasterWorker = made(id, &variation, &das2(), 5).remove(0);
-            let reading = read(&format!("{id}.csv"), write(&first).as_bytes(), None, &Settings::default());
+            let first: MasterWorker = generate(id, &variation, &das2(), 5).remove(0);
+            let reading =
+                read(&format!("{id}.csv"), write_task_times(&first).as_bytes(), None, &Settings::default());
             let again: Vec<MasterWorker> = reading.expect("a table").work.take();
             assert_eq!(again[0].batches, first.batches, "{id}");
         }
@@ -49,6 +50,9 @@ mod tests {
     #[test]
     fn the_example_is_what_the_generator_makes() {
         let strips = [("strips", Value::Integer(8))];
-        example_is("thinning-8-strips.csv", &write(&made("thinning", &strips, &one_cluster(16), 1)[0]));
+        assert_example(
+            "thinning-8-strips.csv",
+            &write_task_times(&generate("thinning", &strips, &one_cluster(16), 1)[0]),
+        );
     }
 }

@@ -1,7 +1,7 @@
-//! How long the batches of a master take on 1, 2, .. machines that are its own, all numbers of them at once.
+//! The makespan of the batches of a master on 1, 2, .. dedicated machines.
 //!
-//! On alike machines that nobody takes away a batch is one list scheduled by Graham's rule. What a master learns from it
-//! does not depend on the machines, so one pass over the batches serves all numbers of workers.
+//! On equal machines without owners a batch is one list scheduled by Graham's rule. What the master learns from it does
+//! not depend on the machines, so one pass over the batches serves all numbers of workers.
 
 use super::Probe;
 use ganttlet_core::record::{Cells, Table};
@@ -15,7 +15,7 @@ use ganttlet_sim::system::opportunistic::policy::ordering::{ORDERING_POLICIES, T
 use ganttlet_work::Work;
 use ganttlet_work::master_worker::MasterWorker;
 
-pub(super) const PROBE: Probe = Probe { kind: &LIST_SCHEDULING, rows };
+pub(super) const PROBE: Probe = Probe { kind: &LIST_SCHEDULING, rows: dedicated_table };
 
 table! {
     /// The first batches of a master on 1, 2, .. machines of speed 1 that are its own, up to one for each task.
@@ -36,7 +36,7 @@ table! {
     }
 }
 
-fn rows(work: &Work, scenario: &Scenario, system: &Variant) -> Table {
+fn dedicated_table(work: &Work, scenario: &Scenario, system: &Variant) -> Table {
     let mut table = Table::new(&LIST_SCHEDULING);
     let applications: Option<&[MasterWorker]> = work.items();
     let ordering = system.policies.get("ordering");
@@ -45,14 +45,16 @@ fn rows(work: &Work, scenario: &Scenario, system: &Variant) -> Table {
         // As the system draws for its first application.
         let mut stream = Streams::new(scenario.seed).get("opportunistic/order-0");
         let order = |tasks: &Tasks| policy.order(tasks, &mut stream);
-        every_batch(application, order, |batches, work, totals| after(&mut table, batches, work, totals));
+        schedule_batches(application, order, |batches, work, totals| {
+            add_rows(&mut table, batches, work, totals);
+        });
     }
     table
 }
 
-/// Hands out every batch, and calls `after` with the number of batches done, the run time of all their tasks, and how long
-/// they take on 1, 2, .. machines, microseconds.
-fn every_batch(
+/// Schedules every batch, and calls `after` with the number of batches so far, the total run time of their tasks, and
+/// their makespan on each number of machines.
+fn schedule_batches(
     application: &MasterWorker,
     mut order: impl FnMut(&Tasks) -> Vec<u32>,
     mut after: impl FnMut(u32, Span, &[i64]),
@@ -82,7 +84,8 @@ fn every_batch(
     }
 }
 
-fn after(table: &mut Table, batches: u32, work: Span, totals: &[i64]) {
+/// Adds a row for each number of machines.
+fn add_rows(table: &mut Table, batches: u32, work: Span, totals: &[i64]) {
     let trade_off = TradeOff::of(work.0 as f64, totals);
     let perfect = trade_off.perfect_number();
     let (low, high) = trade_off.ideal_interval();
@@ -133,22 +136,22 @@ mod tests {
         ganttlet_document::read(&scenario.to_string()).scenario.expect("a good scenario")
     }
 
-    /// What the probe says of one of them, in the order of its columns.
-    fn said(scenario: &Scenario, variant: usize) -> Vec<Dedicated> {
-        let work = ganttlet_document::work(scenario, variant, &Files::new()).expect("work");
-        rows(&work, scenario, &scenario.variants[variant]).rows().collect()
+    /// The rows of the probe for one variant.
+    fn probe_rows(scenario: &Scenario, variant: usize) -> Vec<Dedicated> {
+        let work = ganttlet_document::build_work(scenario, variant, &Files::new()).expect("work");
+        dedicated_table(&work, scenario, &scenario.variants[variant]).rows().collect()
     }
 
-    fn at(rows: &[Dedicated], batches: u32, workers: u32) -> &Dedicated {
+    fn row_at(rows: &[Dedicated], batches: u32, workers: u32) -> &Dedicated {
         rows.iter().find(|row| (row.batches, row.workers) == (batches, workers)).expect("a row")
     }
 
     /// The system takes the times that are worked out here, with any number of workers, under every ordering.
     #[test]
-    fn the_system_takes_as_long() {
+    fn probe_times_equal_simulated_times() {
         for application in [(30, "0-0", 60), (30, "1-0", 0)] {
             for (variant, ordering) in ORDERINGS.iter().enumerate() {
-                let rows = said(&scenario(12, application, 10), variant);
+                let rows = probe_rows(&scenario(12, application, 10), variant);
                 for workers in [1, 2, 7, 10, 16, 29, 30] {
                     let scenario = scenario(12, application, workers);
                     let mut built =
@@ -158,7 +161,7 @@ mod tests {
                     assert_eq!(rounds.len(), 12);
                     for batches in [1, 10, 12] {
                         let (ours, end) =
-                            (at(&rows, batches, workers).time, rounds[batches as usize - 1].end);
+                            (row_at(&rows, batches, workers).time, rounds[batches as usize - 1].end);
                         assert_eq!(Time::ZERO + ours, end, "{ordering} {batches} {workers}");
                     }
                 }
@@ -168,9 +171,9 @@ mod tests {
 
     /// An application is the beginning of a longer one.
     #[test]
-    fn fewer_batches_are_the_beginning_of_more() {
+    fn a_short_application_is_a_prefix_of_a_longer_one() {
         let times = |iterations| {
-            let rows = said(&scenario(iterations, (30, "0-0", 60), 10), 2);
+            let rows = probe_rows(&scenario(iterations, (30, "0-0", 60), 10), 2);
             rows.iter().map(|row| row.time).collect::<Vec<Span>>()
         };
         let (short, long) = (times(10), times(35));
@@ -180,7 +183,7 @@ mod tests {
 
     /// What the mean efficiencies of a thousand batches came to in a program of its own, with 5, 10, 15 and 30 workers.
     #[test]
-    fn efficiencies_are_those_of_another_program() {
+    fn efficiencies_equal_those_of_another_program() {
         let expected = [
             ((30, "1-1", 30), "lptf", [0.989, 0.961, 0.745, 0.373]),
             ((30, "1-1", 30), "random-average", [0.989, 0.955, 0.744, 0.373]),
@@ -194,8 +197,8 @@ mod tests {
         ];
         for (application, ordering, theirs) in expected {
             let variant = ORDERINGS.iter().position(|known| *known == ordering).expect("an ordering");
-            let rows = said(&scenario(100, application, 10), variant);
-            let ours = [5, 10, 15, 30].map(|workers| at(&rows, 100, workers).efficiency);
+            let rows = probe_rows(&scenario(100, application, 10), variant);
+            let ours = [5, 10, 15, 30].map(|workers| row_at(&rows, 100, workers).efficiency);
             let near = ours.iter().zip(theirs).all(|(ours, theirs)| (ours - theirs).abs() < 0.02);
             assert!(near, "{application:?} {ordering}: {ours:?}, {theirs:?}");
         }
@@ -203,12 +206,12 @@ mod tests {
 
     /// What is no batch of a master has no rows.
     #[test]
-    fn other_work_has_nothing_to_say() {
+    fn other_work_has_no_rows() {
         let jobs = json!({
             "version": 1, "platform": {"preset": "one-cluster"},
             "workload": [{"generator": "poisson", "parameters": {"jobs": 3}}], "system": {"kind": "batch"},
         });
         let jobs = ganttlet_document::read(&jobs.to_string()).scenario.expect("a good scenario");
-        assert!(said(&jobs, 0).is_empty());
+        assert!(probe_rows(&jobs, 0).is_empty());
     }
 }

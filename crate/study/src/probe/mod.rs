@@ -1,5 +1,5 @@
-//! Probes: what can be worked out of the work of a scenario and the policies of its system without a run. A probe says it
-//! in rows, as a system says in its tables what happened, so that measures are taken of both alike.
+//! Probes: tables computed from the work and the policies of a scenario without a run. A probe gives rows like the
+//! tables of a system, so that measures work on both.
 
 mod list_scheduling;
 
@@ -19,8 +19,8 @@ pub(crate) struct Probe {
 /// All probes. A new one is one file and one line here.
 const PROBES: &[Probe] = &[list_scheduling::PROBE];
 
-/// The probe of this name.
-pub(crate) fn find(id: &str) -> Result<&'static Probe, Diagnostic> {
+/// The probe with this id.
+pub(crate) fn find_probe(id: &str) -> Result<&'static Probe, Diagnostic> {
     PROBES.iter().find(|probe| probe.kind.id == id).ok_or_else(|| {
         let known = || PROBES.iter().map(|probe| probe.kind.id);
         Diagnostic::error(format!("unknown probe {id:?}; available: {}", names(known())))

@@ -14,7 +14,7 @@ const NAMES: [(&str, &str); 4] = [
 
 /// The declarations of a scenario and its parts. What fields mean stands in the schema; it is left out of some builds.
 pub(super) fn declarations() -> String {
-    let schema = ganttlet_document::schema();
+    let schema = ganttlet_document::scenario_schema();
     let defs = &schema["$defs"];
     let named = NAMES.iter().map(|(key, name)| (*name, &defs[*key]));
     let mut text = String::new();

@@ -31,7 +31,7 @@ pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
         )),
     make: |settings| {
         let Own { queue_rank, backfilling } = Own::read(settings);
-        let head = queue_rank.rule(Rule::with_values(
+        let head = queue_rank.rule(&Rule::with_values(
             HEAD.id,
             &["nodes", "free", "rank"],
             "Job {job} started at the head of the queue, with the lowest {} = {rank:number}: it needs {nodes}, \

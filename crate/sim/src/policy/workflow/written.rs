@@ -28,7 +28,7 @@ pub(super) const WRITTEN: Maker<dyn WorkflowPolicy> = Maker {
     make: |settings| {
         let Own { cluster_cost, upward_rank } = Own::read(settings);
         let rule = cluster_cost
-            .rule(Rule::new("place", "Task {job} was sent to {cluster}, which has the lowest {}."));
+            .rule(&Rule::new("place", "Task {job} was sent to {cluster}, which has the lowest {}."));
         Box::new(ByExpression { cost: cluster_cost, upward_rank, rule })
     },
 };

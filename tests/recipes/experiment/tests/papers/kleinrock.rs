@@ -1,9 +1,9 @@
 //! Kleinrock 1975: the closed form of a queue with one server.
 
-use super::verdicts;
+use super::assert_verdicts;
 use ganttlet_study::Verdict::Held;
 
 #[test]
 fn mean_wait_times_are_those_of_the_closed_form() {
-    verdicts("X1", &[("X1", &[Held])]);
+    assert_verdicts("X1", &[("X1", &[Held])]);
 }

@@ -20,7 +20,7 @@ pub(super) const WRITTEN: Maker<dyn RoutingPolicy> = Maker {
     make: |settings| {
         let score = Own::read(settings).cluster_score;
         let rule =
-            score.rule(Rule::new("route", "Job {job} was sent to {cluster}, which has the highest {}."));
+            score.rule(&Rule::new("route", "Job {job} was sent to {cluster}, which has the highest {}."));
         Box::new(ByExpression { score, rule })
     },
 };

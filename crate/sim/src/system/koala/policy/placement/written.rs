@@ -30,7 +30,7 @@ pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
         )),
     make: |settings| {
         let score = Own::read(settings).cluster_score;
-        let rule = score.rule(Rule::new(
+        let rule = score.rule(&Rule::new(
             "written",
             "Job {job} is placed where {} is highest, {cluster} first. The score is its value.",
         ));

@@ -1,9 +1,9 @@
 //! Rigid jobs as lines `submit,run,nodes` below a head: the smallest useful format.
 
-use super::found::{Found, counted, grouped, shown};
-use super::lines::{ByLines, Taker};
-use super::number::{LATEST_S, number};
-use super::{Fact, FileField, Format, How, Origin, Reading, Report, fields, unpack};
+use super::finding_list::{FindingList, count_text, group_digits, quote_bytes};
+use super::lines::{LineFileReader, LineReader};
+use super::number::{MAX_TIME_S, parse_number};
+use super::{Fact, FileField, Format, FormatReader, Origin, Reading, Report, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters, limits};
 use ganttlet_core::order;
@@ -11,7 +11,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, Work};
 
 /// The catalog entry.
-pub(super) const FORMAT: Format = Format::of::<Job>(
+pub(super) const FORMAT: Format = Format::new::<Job>(
     Entry::new("job-lines", "Job lines (CSV)")
         .summary("Rigid jobs, one per line, below the line `submit,run,nodes`.")
         .source("Ganttlet")
@@ -19,7 +19,7 @@ pub(super) const FORMAT: Format = Format::of::<Job>(
     Some("job lines (CSV with the columns submit, run, nodes)"),
     1 << 26,
 )
-.fields(&FIELDS);
+.with_fields(&FIELDS);
 
 const FIELDS: [FileField; 3] = fields([
     ("submit", "Submit time, seconds."),
@@ -28,9 +28,9 @@ const FIELDS: [FileField; 3] = fields([
 ]);
 
 /// How files are recognised and read.
-pub(super) const HOW: How = How::of::<Job>(recognises, |_, settings| {
+pub(super) const READER: FormatReader = FormatReader::new::<Job>(recognises, |_, settings| {
     let options = Options::read(settings);
-    Box::new(ByLines::new(JobLines { options, jobs: Vec::new(), invalid: Found::default() }))
+    Box::new(LineFileReader::new(JobLines { options, jobs: Vec::new(), invalid: FindingList::default() }))
 });
 
 /// Options of the format.
@@ -45,7 +45,7 @@ struct Options {
 const HEAD: &[u8] = b"submit,run,nodes";
 
 fn recognises(head: &[u8]) -> bool {
-    unpack::lines(head).next() == Some(HEAD)
+    unpack::complete_lines(head).next() == Some(HEAD)
 }
 
 /// What was read so far.
@@ -53,28 +53,29 @@ struct JobLines {
     options: Options,
     jobs: Vec<Job>,
     /// Lines that are no jobs.
-    invalid: Found,
+    invalid: FindingList,
 }
 
 /// The job on a line, or what is wrong with it.
 fn parse(line: &[u8], options: &Options) -> Result<Job, String> {
     let values: Vec<&[u8]> = line.split(|&byte| byte == b',').map(<[u8]>::trim_ascii).collect();
     let &[submit, run, nodes] = values.as_slice() else {
-        return Err(counted(values.len() as u32, "column", "columns"));
+        return Err(count_text(values.len() as u32, "column", "columns"));
     };
     let time = |name: &str, text: &[u8]| {
-        let seconds = number(text).filter(|seconds| (0.0..=LATEST_S).contains(seconds));
-        seconds.ok_or_else(|| format!("{name} is `{}`, not a time of 0 s to 300 years", shown(text)))
+        let seconds = parse_number(text).filter(|seconds| (0.0..=MAX_TIME_S).contains(seconds));
+        seconds.ok_or_else(|| format!("{name} is `{}`, not a time of 0 s to 300 years", quote_bytes(text)))
     };
+    let count = parse_number(nodes)
+        .filter(|count| count.fract() == 0.0 && (1.0..=limits::NODES as f64).contains(count));
     let count =
-        number(nodes).filter(|count| count.fract() == 0.0 && (1.0..=limits::NODES as f64).contains(count));
-    let count = count.ok_or_else(|| format!("nodes is `{}`, not a whole number from 1", shown(nodes)))?;
+        count.ok_or_else(|| format!("nodes is `{}`, not a whole number from 1", quote_bytes(nodes)))?;
     let run = Span::from_seconds(time("run", run)? * options.run_factor);
     let submit = Time::from_seconds(time("submit", submit)?);
     Ok(Job { submit, run, estimate: Some(run), nodes: count as u32, ..Job::default() })
 }
 
-impl Taker for JobLines {
+impl LineReader for JobLines {
     fn line(&mut self, number: u32, line: Option<&[u8]>) {
         let job = match line {
             Some(line) if line.is_empty() || line == HEAD => return,
@@ -83,15 +84,15 @@ impl Taker for JobLines {
         };
         match job {
             Ok(job) => self.jobs.push(Job { number, ..job }),
-            Err(why) => self.invalid.saying(number, || why),
+            Err(why) => self.invalid.add_with_text(number, || why),
         }
     }
 
     fn finish(self) -> Result<Reading, Vec<Diagnostic>> {
         let Self { mut jobs, invalid, .. } = self;
         let mut diagnostics = Vec::new();
-        invalid.tell(&mut diagnostics, |count| {
-            Diagnostic::warning(format!("{} skipped", counted(count, "line", "lines"))).hint(
+        invalid.report(&mut diagnostics, |count| {
+            Diagnostic::warning(format!("{} skipped", count_text(count, "line", "lines"))).hint(
                 "A line contains a submit time and a runtime in seconds, and a number of nodes: 60,3600,4.",
             )
         });
@@ -106,7 +107,7 @@ impl Taker for JobLines {
             skipped: invalid.count,
             repaired: 0,
             cancelled: 0,
-            facts: vec![Fact::new("Jobs", grouped(jobs.len() as u64))],
+            facts: vec![Fact::new("Jobs", group_digits(jobs.len() as u64))],
             processors: jobs.iter().map(|job| job.nodes).max(),
             processors_from: "the largest job",
             sites: None,

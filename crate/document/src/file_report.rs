@@ -1,0 +1,100 @@
+//! Reports what a file is, without running it.
+
+use crate::sha256;
+use ganttlet_core::diagnostic::{Diagnostic, Fact};
+use ganttlet_core::entry::{Id, Settings, Value};
+use ganttlet_format::{Question, Reading, Site, Sites};
+use ganttlet_work::Kind;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What there is to tell of a file.
+#[derive(Serialize, TS)]
+pub struct FileReport {
+    format: Option<&'static str>,
+    sha256: String,
+    bytes: f64,
+    makes: Option<&'static Kind>,
+    jobs: u32,
+    processors: Option<u32>,
+    /// How many of its jobs were cancelled while they waited.
+    cancelled: u32,
+    /// The clusters that its jobs ran on; null if it does not tell several.
+    sites: Option<FoundSites>,
+    /// What the file leaves open; null for nothing.
+    question: Option<FoundQuestion>,
+    facts: Vec<Fact>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The clusters that the jobs of a file ran on, and how they become the homes of the jobs.
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
+pub(crate) struct FoundSites {
+    /// The value of the parameter `home`.
+    pub(crate) home: Id,
+    pub(crate) clusters: Vec<FoundSite>,
+}
+
+/// A cluster, with the processors that it has at least.
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
+pub(crate) struct FoundSite {
+    name: String,
+    nodes: u32,
+}
+
+/// What a file leaves open, and a parameter of its format (true or false) answers.
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
+pub(crate) struct FoundQuestion {
+    pub(crate) parameter: Id,
+    /// What suits the file: a scenario made of it says so.
+    pub(crate) answer: bool,
+}
+
+impl From<Question> for FoundQuestion {
+    fn from(Question { parameter, answer }: Question) -> Self {
+        Self { parameter: parameter.into(), answer }
+    }
+}
+
+impl From<Sites> for FoundSites {
+    fn from(Sites { home, clusters, .. }: Sites) -> Self {
+        let site = |Site { name, nodes }| FoundSite { name, nodes };
+        Self { home: home.into(), clusters: clusters.into_iter().map(site).collect() }
+    }
+}
+
+/// Reads a file in this format, or in the recognised one, and reports what it is, and what was read, skipped and
+/// repaired, or why it cannot be used.
+pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport {
+    let (sha256, size) = (sha256(bytes), bytes.len() as f64);
+    // A log that is opened by itself is run without the jobs that never began.
+    let settings = Settings::default().with("cancelled", Value::Choice("leave-out"));
+    match ganttlet_format::read(name, bytes, format, &settings) {
+        Ok(Reading { work, report, .. }) => FileReport {
+            format: Some(report.format),
+            sha256,
+            bytes: size,
+            makes: Some(work.kind()),
+            jobs: work.tasks() as u32,
+            processors: report.processors,
+            cancelled: report.cancelled,
+            sites: report.sites.map(Into::into),
+            question: report.question.map(Into::into),
+            facts: report.facts,
+            diagnostics: report.diagnostics,
+        },
+        Err(diagnostics) => FileReport {
+            format: None,
+            sha256,
+            bytes: size,
+            makes: None,
+            jobs: 0,
+            processors: None,
+            cancelled: 0,
+            sites: None,
+            question: None,
+            facts: Vec::new(),
+            diagnostics: diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect(),
+        },
+    }
+}

@@ -1,0 +1,101 @@
+//! Serialises the contents of a file, from the program with the readers to the program with the engine. Both are of one
+//! build and the bytes are not kept, so they have no version.
+
+use super::{FORMATS, FileContents, Origin, READERS};
+use ganttlet_core::diagnostic::{Diagnostic, Severity};
+use ganttlet_work::{Item, Work};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+/// The transported data: the index of the first format with such work (whose items follow) if there is any,
+/// diagnostics, and origin.
+#[derive(Deserialize, Serialize)]
+struct Message(Option<u32>, Vec<DiagnosticFields>, Origin);
+
+/// Adds the items of some work to bytes.
+pub(super) fn pack_items<T: Item + Serialize>(mut work: Work, bytes: Vec<u8>) -> Vec<u8> {
+    postcard::to_extend(&work.take::<T>(), bytes).expect("lists of known lengths, numbers and texts")
+}
+
+/// The work whose items [`pack_items`] made bytes of.
+pub(super) fn unpack_items<T: Item + DeserializeOwned>(bytes: &[u8]) -> postcard::Result<Work> {
+    postcard::from_bytes(bytes).map(Work::of::<T>)
+}
+
+/// A diagnostic with all its fields.
+type DiagnosticFields = (Severity, String, u32, String, String, String);
+
+fn diagnostic_fields(
+    Diagnostic { severity, file, line, place, message, hint }: Diagnostic,
+) -> DiagnosticFields {
+    (severity, file, line, place, message, hint)
+}
+
+fn diagnostic_from_fields((severity, file, line, place, message, hint): DiagnosticFields) -> Diagnostic {
+    Diagnostic { severity, file, line, place, message, hint }
+}
+
+/// The contents of a file, or its errors, as bytes; nothing is rounded.
+///
+/// # Panics
+/// Never: all of it can be written.
+pub fn pack_contents(read: Result<FileContents, Vec<Diagnostic>>) -> Vec<u8> {
+    let (work, list, origin) = read.map_or_else(
+        |list| (None, list, Origin::default()),
+        |(work, list, origin)| (Some(work), list, origin),
+    );
+    let alike =
+        work.as_ref().and_then(|work| FORMATS.members.iter().position(|one| one.makes == work.kind()));
+    let list = list.into_iter().map(diagnostic_fields).collect();
+    let crossing = Message(alike.map(|place| place as u32), list, origin);
+    let bytes = postcard::to_allocvec(&crossing).expect("lists of known lengths, numbers and texts");
+    match work.zip(alike) {
+        Some((work, place)) => (READERS[place].pack)(work, bytes),
+        None => bytes,
+    }
+}
+
+/// Reads the bytes of [`pack_contents`]; an error if they are others.
+pub fn unpack_contents(bytes: &[u8]) -> Result<FileContents, Vec<Diagnostic>> {
+    let lost =
+        |error| vec![Diagnostic::error(format!("the content of a file could not be passed on: {error}"))];
+    let (Message(place, list, origin), rest) = postcard::take_from_bytes(bytes).map_err(lost)?;
+    let list = list.into_iter().map(diagnostic_from_fields).collect();
+    let Some(place) = place else { return Err(list) };
+    let format =
+        FORMATS.members.get(place as usize).ok_or_else(|| lost(postcard::Error::DeserializeBadEnum))?;
+    Ok(((format.unpack)(rest).map_err(lost)?, list, origin))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::entry::Settings;
+
+    /// A file of each kind of work and its diagnostics arrive unchanged.
+    #[test]
+    fn contents_are_transported_exactly() {
+        let log = b"; Computer: x\n1 0.1 -1 10 4 -1 -1 4 20 -1 1 3 -1 -1 -1 -1 -1 -1\n2 9 -1 7 1 -1 -1 1 -1 -1 1 1 1 1 1 1 -1 -1\nx\n";
+        let workflow = br#"<adag name="w"><job id="a" name="p" runtime="1.1"><uses file="f" link="output" size="1e17"/></job>
+            <job id="b" name="q"><uses file="f" link="input"/></job><child ref="b"><parent ref="a"/></child></adag>"#;
+        let trace = b"1 1 5 1 node 0 10.5 20.25\n2 1 6 1 other 1 0 99\n3 1 6 1 other 0 99 100\n";
+        let table = b"iteration,task,seconds,key\n1,0,1.5,3\n1,1,2.5,0.1\n2,0,1e-6,3\n";
+        for file in [&log[..], workflow, trace, table] {
+            let read = crate::read("a", file, None, &Settings::default()).map(crate::Reading::into_contents);
+            assert!(read.is_ok(), "{read:?}");
+            assert_eq!(unpack_contents(&pack_contents(read.clone())), read);
+        }
+        let refused =
+            crate::read("a", b"<html>", None, &Settings::default()).map(crate::Reading::into_contents);
+        assert!(refused.is_err());
+        assert_eq!(unpack_contents(&pack_contents(refused.clone())), refused);
+    }
+
+    #[test]
+    fn other_bytes_are_an_error() {
+        let told = unpack_contents(&[7; 40]).expect_err("no work");
+        assert!(
+            told[0].is_error() && told[0].message.starts_with("the content of a file could not be passed on")
+        );
+    }
+}

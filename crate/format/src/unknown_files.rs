@@ -1,0 +1,325 @@
+//! Describes files of no known format, so that a person who selected the wrong file learns what it is. A format is only
+//! named on strong evidence.
+
+use super::{FORMATS, swf, unpack};
+use ganttlet_core::diagnostic::Diagnostic;
+
+/// A sentence on the accepted formats.
+pub(super) fn accepted_formats() -> String {
+    let files: Vec<&str> = FORMATS.members.iter().filter_map(|format| format.files).collect();
+    format!("Supported: scenarios (JSON), {}, also gzipped.", files.join(", "))
+}
+
+/// Beginnings of binary files, and what they are.
+const MAGIC_BYTES: &[(&[u8], &str, &str)] = &[
+    (b"\x1f\x8b", "a gzip file inside a gzip file", "Unpack it once."),
+    (
+        b"PK\x03\x04",
+        "a zip archive",
+        "Unpack it and open the log inside; gzip (.gz) files are read directly.",
+    ),
+    (b"BZh", "a bzip2 file", "Unpack it; gzip (.gz) files are read directly."),
+    (b"\xfd7zXZ\0", "an xz file", "Unpack it; gzip (.gz) files are read directly."),
+    (b"\x28\xb5\x2f\xfd", "a zstd file", "Unpack it; gzip (.gz) files are read directly."),
+    (b"7z\xbc\xaf", "a 7z archive", "Unpack it; gzip (.gz) files are read directly."),
+    (b"PAR1", "a Parquet file, the form of the Workflow Trace Archive, which is not supported yet", ""),
+    (b"%PDF", "a PDF document", ""),
+    (b"\x89PNG", "a picture", ""),
+    (b"\xff\xd8\xff", "a picture", ""),
+    (b"\xff\xfe", "text in UTF-16", "Save it as UTF-8."),
+    (b"\xfe\xff", "text in UTF-16", "Save it as UTF-8."),
+];
+
+/// A diagnostic on content of no known format; `head` is its beginning.
+pub(super) fn describe_unknown(name: &str, head: &[u8]) -> Diagnostic {
+    let (what, hint) = classify(name, head);
+    let accepted = accepted_formats();
+    let hint = if hint.is_empty() { accepted } else { format!("{hint} {accepted}") };
+    if what.is_empty() {
+        return Diagnostic::error("the file is empty").hint(hint);
+    }
+    Diagnostic::error(format!("the file looks like {what}")).hint(hint)
+}
+
+/// What a file is, and what to do; both empty for an empty file.
+fn classify(name: &str, head: &[u8]) -> (String, &'static str) {
+    if let Some((_, what, hint)) = MAGIC_BYTES.iter().find(|(magic, ..)| head.starts_with(magic)) {
+        return ((*what).to_owned(), hint);
+    }
+    let text = head.trim_ascii();
+    if text.is_empty() {
+        return (String::new(), "");
+    }
+    if head.iter().filter(|&&b| b < 9).count() * 100 > head.len() {
+        return ("binary data".to_owned(), "");
+    }
+    match text[0] {
+        b'<' => classify_xml(text),
+        b'{' | b'[' => classify_json(text),
+        _ => classify_lines(name, head),
+    }
+}
+
+fn contains(text: &[u8], part: &str) -> bool {
+    text.windows(part.len()).any(|window| window == part.as_bytes())
+}
+
+fn classify_xml(text: &[u8]) -> (String, &'static str) {
+    let known = match root_element(text) {
+        None => return ("XML whose first element is further down than 64 KiB".to_owned(), ""),
+        Some(root) if root.eq_ignore_ascii_case("html") => {
+            let hint =
+                "The server returned a web page instead of the file: download the file manually and open it.";
+            return ("a web page (HTML)".to_owned(), hint);
+        }
+        Some(root) => root,
+    };
+    match known.as_str() {
+        "platform" => ("a platform of SimGrid or Batsim (XML), which is not supported yet".to_owned(), ""),
+        root => (
+            format!(
+                "XML with the root element <{}>, not <adag>",
+                super::finding_list::quote_bytes(root.as_bytes())
+            ),
+            "",
+        ),
+    }
+}
+
+/// The name of the first element, without its prefix; `html` for an HTML document type.
+pub(super) fn root_element(text: &[u8]) -> Option<String> {
+    let mut rest = text;
+    loop {
+        let start = rest.iter().position(|&b| b == b'<')?;
+        rest = &rest[start + 1..];
+        let end: &[u8] = match rest {
+            [b'?', ..] => b"?>",
+            [b'!', b'-', b'-', ..] => b"-->",
+            [b'!', doctype @ ..] => {
+                let word = doctype.get(..12).unwrap_or_default().to_ascii_lowercase();
+                if word == b"doctype html" {
+                    return Some("html".to_owned());
+                }
+                b">"
+            }
+            _ => {
+                let length = rest.iter().position(|b| b" \t\r\n/>".contains(b))?;
+                let name = String::from_utf8_lossy(&rest[..length]);
+                return Some(name.rsplit(':').next().unwrap_or_default().to_owned());
+            }
+        };
+        let skipped = rest.windows(end.len()).position(|window| window == end)?;
+        rest = &rest[skipped + end.len()..];
+    }
+}
+
+fn classify_json(text: &[u8]) -> (String, &'static str) {
+    if let Some(what) = json_tool(text) {
+        return (format!("{what}, which is not supported yet"), "");
+    }
+    if ["platform", "workload", "system"].iter().any(|key| has_key(text, key)) {
+        return ("a scenario (JSON), not a log".to_owned(), "Open it as a scenario.");
+    }
+    if text[0] == b'[' {
+        let hint = "A scenario, a study or a lesson is an object and starts with `{`.";
+        return ("a list in JSON".to_owned(), hint);
+    }
+    let hint =
+        "A scenario has \"platform\", \"workload\" and \"system\", a study \"base\", a lesson \"steps\".";
+    ("JSON of another kind".to_owned(), hint)
+}
+
+/// The tool that writes such JSON, judged by its keys; `None` if it could be a scenario.
+pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
+    let key = |key| has_key(text, key);
+    if key("workload") && (key("platform") || key("system")) {
+        return None;
+    }
+    let tasks = ["tasks", "jobs", "specification"].into_iter().any(key);
+    if key("jobs") && key("job_id") && (key("time") || key("association")) {
+        return Some("the output of Slurm's sacct --json");
+    }
+    if key("workflow") && (key("schemaVersion") || tasks && !key("workload")) {
+        Some("a workflow in the WfFormat of WfCommons (JSON)")
+    } else if key("nb_res") && key("jobs")
+        || key("jobs") && key("profiles")
+        || key("subtime") && key("profile")
+    {
+        Some("a workload of Batsim (JSON)")
+    } else if key("resources") && key("graph") {
+        Some("the record of a run of DSLab (JSON)")
+    } else {
+        None
+    }
+}
+
+/// True if a JSON text has this key somewhere.
+pub(super) fn has_key(text: &[u8], key: &str) -> bool {
+    let quoted = format!("\"{key}\"");
+    let ends = (0..text.len().saturating_sub(quoted.len()))
+        .filter(|&at| text[at] == b'"' && text[at..].starts_with(quoted.as_bytes()));
+    ends.map(|at| text[at + quoted.len()..].trim_ascii_start()).any(|rest| rest.starts_with(b":"))
+}
+
+/// Lines of a table that are examined.
+const MAX_EXAMINED_ROWS: usize = 50;
+
+fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
+    let comment = |line: &[u8]| line.starts_with(b"#") || line.starts_with(b";");
+    let all = || unpack::complete_lines(head).zip(1..).filter(|(line, _)| !line.is_empty());
+    let data: Vec<(&[u8], u32)> = all().filter(|(line, _)| !comment(line)).take(MAX_EXAMINED_ROWS).collect();
+    let begins = |word: &str| data.iter().any(|(line, _)| line.starts_with(word.as_bytes()));
+    let known = |what: &str| (format!("{what}, which is not supported yet"), "");
+    let first = data.first().map_or(&b""[..], |&(line, _)| line);
+    let word = first.split(|b| b" \t{".contains(b)).next().unwrap_or_default();
+    if [&b"digraph"[..], b"graph", b"strict"].contains(&word) && first.contains(&b'{') {
+        return known("a graph for Graphviz (DOT)");
+    }
+    if begins("pegasus:") {
+        return known("a Pegasus 5 workflow (YAML)");
+    }
+    if begins("tasks:") && contains(head, "flops:") || begins("resources:") && contains(head, "speed:") {
+        return known("a workflow or platform of DSLab (YAML)");
+    }
+    let cloud = [&b"FILE"[..], b"TASK", b"INPUTS", b"OUTPUTS", b"EDGE"];
+    if !data.is_empty()
+        && data.iter().all(|(line, _)| split_fields(line).next().is_some_and(|it| cloud.contains(&it)))
+    {
+        return known("a workflow of the Cloud Workflow Simulator (DAG)");
+    }
+    if is_sacct_output(&data) {
+        let hint = "Write an SWF log: a line of 18 numbers for each job, with JobIDRaw, Submit, Start − Submit and ElapsedRaw (in \
+                    seconds) as fields 1 to 4, NCPUS as 5 and 8, 60 × TimelimitRaw as 9, State as 11 (1 completed, 0 failed, 5 \
+                    cancelled), -1 in all others.";
+        return ("a table of Slurm's sacct, which is not supported yet".to_owned(), hint);
+    }
+    // Nearly all lines alike is a table; some lines alike is prose.
+    let alike = |count: &dyn Fn(&[u8]) -> usize| {
+        let columns = count(first);
+        let same = data.iter().filter(|(line, _)| count(line) == columns).count();
+        (same * 10 >= data.len() * 9).then_some(columns)
+    };
+    let commas =
+        alike(&|line| line.split(|&b| b == b',').count()).filter(|&columns| columns > 1 && data.len() > 1);
+    for (sign, name) in [(b',', "commas"), (b';', "semicolons"), (b'|', "bars")] {
+        if is_separated_swf(&data, sign) {
+            let what = format!("a log in SWF with {name} between its {}", swf::column_count_text());
+            return (what, "Write blanks in their place.");
+        }
+    }
+    if let Some(columns) = commas {
+        return (format!("a comma-separated table of {columns} columns, which is not a supported table"), "");
+    }
+    let comments = match (all().any(|(l, _)| l.starts_with(b"#")), all().any(|(l, _)| l.starts_with(b";"))) {
+        (true, _) => " and comments after `#`",
+        (_, true) => " and comments after `;`",
+        _ => "",
+    };
+    if data.is_empty() {
+        return (format!("text without any lines of data{}", comments.replacen(" and", ", only", 1)), "");
+    }
+    let columns = alike(&|line| split_fields(line).count());
+    let numbers = |line, places: &[usize]| {
+        places.iter().all(|&place| split_fields(line).nth(place).is_some_and(is_numeric))
+    };
+    let machine = |line| numbers(line, &[0, 2, 3, 4, 5]) && !numbers(line, &[1]);
+    let machines = name.strip_suffix(".gz").unwrap_or(name).ends_with(".machines");
+    if machines || matches!(columns, Some(6 | 7)) && data.iter().all(|(line, _)| machine(line)) {
+        let hint = "Open the log it belongs to, and describe the machine as clusters.";
+        return (
+            "a list of machines that accompanies a log (Alea's .swf.machines), not a log".to_owned(),
+            hint,
+        );
+    }
+    let second = data.get(1).map_or(&b""[..], |&(line, _)| line);
+    let all_numbers = |line| split_fields(line).all(is_numeric);
+    if split_fields(first).count() <= 2
+        && split_fields(second).count() >= 3
+        && all_numbers(first)
+        && all_numbers(second)
+    {
+        return known("a task graph of the Standard Task Graph Set (STG)");
+    }
+    let all_fields: usize = data.iter().map(|(line, _)| split_fields(line).count()).sum();
+    let all_numeric: usize =
+        data.iter().map(|(line, _)| split_fields(line).filter(|field| is_numeric(field)).count()).sum();
+    let Some(columns) = columns.filter(|_| all_numeric * 2 > all_fields) else {
+        return ("text in no supported format".to_owned(), "");
+    };
+    classify_table(columns, comments, &data)
+}
+
+/// Columns of Slurm's sacct.
+const SACCT_COLUMNS: [&str; 14] = [
+    "State",
+    "Submit",
+    "Start",
+    "End",
+    "Elapsed",
+    "ElapsedRaw",
+    "Timelimit",
+    "TimelimitRaw",
+    "NCPUS",
+    "AllocCPUS",
+    "NNodes",
+    "Partition",
+    "ExitCode",
+    "ReqCPUS",
+];
+
+/// True for the output of Slurm's sacct: a line with its names of columns, or lines with bars between the fields.
+fn is_sacct_output(data: &[(&[u8], u32)]) -> bool {
+    let Some(&(first, _)) = data.first() else { return false };
+    let cells = |line: &'_ [u8]| -> Vec<String> {
+        let cells = line.split(|byte| b"|,".contains(byte) || byte.is_ascii_whitespace());
+        let cells = cells.map(|cell| cell.strip_prefix(b"\"").unwrap_or(cell));
+        cells
+            .map(|cell| String::from_utf8_lossy(cell.strip_suffix(b"\"").unwrap_or(cell)).into_owned())
+            .collect()
+    };
+    let names = cells(first);
+    let is = |name: &str, other: &str| name.eq_ignore_ascii_case(other);
+    let known = names.iter().filter(|name| SACCT_COLUMNS.iter().any(|column| is(name, column))).count();
+    if names.iter().any(|name| is(name, "JobID") || is(name, "JobIDRaw")) && known > 0 || known > 3 {
+        return true;
+    }
+    let states = ["COMPLETED", "FAILED", "TIMEOUT", "CANCELLED", "OUT_OF_MEMORY", "NODE_FAIL", "PREEMPTED"];
+    let told = |line: &[u8]| cells(line).iter().any(|cell| states.contains(&cell.as_str()));
+    data.iter().all(|&(line, _)| line.contains(&b'|')) && data.iter().any(|&(line, _)| told(line))
+}
+
+/// True if nearly all lines are those of an SWF log with this sign between their fields.
+fn is_separated_swf(data: &[(&[u8], u32)], sign: u8) -> bool {
+    let is_job = |line: &[u8]| {
+        let cells: Vec<&[u8]> = line.split(|&byte| byte == sign).map(<[u8]>::trim_ascii).collect();
+        let numbers = cells.iter().filter(|cell| !cell.is_empty() && is_numeric(cell)).count();
+        (swf::FIELDS..=swf::FIELDS + 3).contains(&cells.len()) && numbers * 3 >= cells.len() * 2
+    };
+    // The first line may name the columns.
+    let jobs = data.iter().filter(|(line, _)| is_job(line)).count();
+    jobs > 0 && jobs * 10 >= (data.len() - 1) * 9
+}
+
+/// A table of numbers that is no log, and why not.
+fn classify_table(columns: usize, comments: &str, data: &[(&[u8], u32)]) -> (String, &'static str) {
+    let wrong = data.iter().find_map(|&(line, number)| Some((swf::first_wrong_field(line)?, number)));
+    if let Some(((wrong, hint), number)) = wrong {
+        let what =
+            format!("a log in SWF, whose {} it has, but in line {number} {wrong}", swf::column_count_text());
+        return (what, hint);
+    }
+    let like = if columns == 4 { " (a custom trace of GridSim has 4)" } else { "" };
+    let columns = super::finding_list::count_text(columns as u32, "column", "columns");
+    let hint = "If it is your log, convert it to the 18 columns of SWF.";
+    (format!("a table of {columns}{comments}{like}, where a log in SWF has 18"), hint)
+}
+
+/// The fields between blanks.
+fn split_fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty())
+}
+
+/// True if this begins like a number.
+fn is_numeric(field: &[u8]) -> bool {
+    field[0].is_ascii_digit() || b"+-.".contains(&field[0]) && field.get(1).is_some_and(u8::is_ascii_digit)
+}

@@ -1,0 +1,191 @@
+//! The data and buffers for the pictures of one record.
+
+use crate::bar_classes::BarClasses;
+use crate::bar_sums::BarSums;
+use crate::baseline::BaselineComparison;
+use crate::colour::QueryMatches;
+use crate::grid::BarGrid;
+use crate::row_folding::ClusterPlaces;
+use crate::theme::Rgba;
+use crate::view::{Frame, View};
+use ganttlet_core::record::{Holes, Index, OPEN, Trace};
+use ganttlet_core::time::Time;
+use ganttlet_work::Work;
+
+/// What the pictures of one record are made with: where its bars are, sums of those that are narrower than a pixel, and
+/// buffers that are used again for each picture. Keep one for each record.
+#[derive(Debug, Default)]
+pub struct Canvas {
+    /// Where the bars are.
+    pub index: Index,
+    pub(crate) layers: BarSums,
+    /// For how long nodes of each cluster were held by bars that have ended, in microseconds.
+    held: Vec<BusyTimeBySize>,
+    pub(crate) matches: QueryMatches,
+    pub(crate) tints: BarClasses,
+    pub(crate) holes: IdleCache,
+    pub(crate) scratch: Scratch,
+    /// The run that this one is compared with, if any.
+    pub(crate) pair: Option<Box<BaselineComparison>>,
+    /// The work that was done, where its tasks wait for each other.
+    pub work: Option<Work>,
+}
+
+/// The idle regions of a record, recomputed when the record has grown by some part, and when it is complete.
+#[derive(Debug, Default)]
+pub(crate) struct IdleCache {
+    /// What they are as of the time they were worked out.
+    pub(crate) holes: Holes,
+    /// How far the record was then, and at the last picture: bars, the time it is known up to, its last end.
+    of: (usize, Time, Time),
+    last: (usize, Time, Time),
+}
+
+/// Bars lower than this, in pixels of the page, are hairlines.
+const HAIRLINE_HEIGHT: f64 = 2.5;
+/// Bars shorter than this, in pixels of the page, cannot be distinguished.
+const MIN_BAR_WIDTH: f64 = 3.0;
+
+/// Busy node time of bars of one row, of two, and of more, by class of length.
+#[derive(Debug)]
+struct BusyTimeBySize([[f64; 65]; 3]);
+
+impl Default for BusyTimeBySize {
+    fn default() -> Self {
+        Self([[0.0; 65]; 3])
+    }
+}
+
+impl BusyTimeBySize {
+    /// Adds a bar of some rows that has ended.
+    fn add(&mut self, rows: u32, class: u8, length: f64) {
+        self.0[rows.clamp(1, 3) as usize - 1][usize::from(class)] += length * f64::from(rows);
+    }
+
+    /// The busy time of bars of at most `class`, or of fewer than `rows` rows (3 at most); and of all bars.
+    fn small_bar_time(&self, class: usize, rows: usize) -> (f64, f64) {
+        let sum = |times: &[f64]| times.iter().sum::<f64>();
+        let small =
+            |(at, times): (usize, &[f64; 65])| sum(if at + 1 < rows { times } else { &times[..=class] });
+        (self.0.iter().enumerate().map(small).sum(), self.0.iter().map(|times| sum(times)).sum())
+    }
+}
+
+/// Up to this number of bars, idle regions are recomputed for each picture while the record grows.
+const SMALL_RECORD: usize = 5_000;
+
+impl IdleCache {
+    /// Updates the regions if the record has grown enough.
+    fn update(&mut self, trace: &Trace) {
+        let far = (trace.intervals.len(), trace.now, trace.last_end);
+        let grown = far.0 < self.of.0 || far.0 < SMALL_RECORD || far.0 > self.of.0 + self.of.0 / 8;
+        if far != self.of && (grown || far == self.last) {
+            self.holes = Holes::of(trace);
+            self.of = far;
+        }
+        self.last = far;
+    }
+}
+
+/// Buffers that are reused for each picture.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    pub(crate) grid: BarGrid,
+    pub(crate) line: Vec<Rgba>,
+    pub(crate) details: Vec<Detail>,
+}
+
+/// A detail that is drawn over a line of pixels after it was copied.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Detail {
+    pub(crate) from: usize,
+    pub(crate) to: usize,
+    pub(crate) edge: Rgba,
+    pub(crate) top: bool,
+    pub(crate) bottom: bool,
+    /// From where on it is hatched because it was killed.
+    pub(crate) hatch: usize,
+    /// The stripes over all of it.
+    pub(crate) stripes: Option<Rgba>,
+    /// True if the upper and the lower edge are dotted.
+    pub(crate) dotted: bool,
+}
+
+impl Canvas {
+    /// For the record of this work, if its tasks depend on each other.
+    pub fn with_work(work: Option<Work>) -> Self {
+        Self { work, ..Self::default() }
+    }
+
+    /// Takes in what was added to the record since the last picture; every picture begins with this.
+    pub fn update(&mut self, trace: &Trace) {
+        if trace.intervals.len() < self.index.len() {
+            *self = Self::with_work(self.work.take());
+        }
+        self.index.update(trace);
+        self.holes.update(trace);
+        let ended = self.index.take_ended();
+        // Several may end at one moment, some of them before the last picture and some after it.
+        if !ended.is_empty() {
+            self.tints.clear();
+            self.matches.clear();
+        }
+        let table = &trace.intervals;
+        for &i in &ended {
+            let i = i as usize;
+            let length = (table.end[i].0 - table.start[i].0) as f64;
+            let cluster = trace.cluster_at(table.row[i]).unwrap_or(0);
+            self.held.resize_with(self.held.len().max(cluster + 1), BusyTimeBySize::default);
+            self.held[cluster].add(table.rows[i], self.index.class(i), length);
+        }
+        if self.layers.is_outgrown(trace) {
+            self.layers.plan_layers(trace);
+            for i in (0..self.index.len()).filter(|&i| self.index.class(i) != OPEN) {
+                self.layers.add_interval(trace, i, self.index.class(i));
+            }
+        } else {
+            for i in ended {
+                self.layers.add_interval(trace, i as usize, self.index.class(i as usize));
+            }
+        }
+    }
+
+    /// A view in microseconds, rows and pixels, with shares in place of bars where they are wanted and needed. In which
+    /// clusters most of the time of nodes is held by bars that are too small is decided by the whole record, so that a picture that is
+    /// moved stays what it is. Clusters that are too low to be told apart are one in this, too.
+    pub(crate) fn frame(&self, trace: &Trace, view: &View) -> Frame {
+        let mut frame = view.frame(trace);
+        if view.shares {
+            // The mean length of a class is about three quarters of its longest.
+            let short = frame.pixel_duration() * view.scale() * MIN_BAR_WIDTH / 0.75;
+            let class = (short.clamp(1.0, 9e18) as u64).ilog2() as usize;
+            let row = frame.row_height / view.scale() * (1.0 + 1e-9);
+            let rows = if row >= HAIRLINE_HEIGHT { 1 } else { libm::ceil(HAIRLINE_HEIGHT / row) as usize };
+            let most = |small: f64, all: f64| row < 1.0 || small > all / 2.0;
+            let held: Vec<(f64, f64)> =
+                self.held.iter().map(|held| held.small_bar_time(class, rows)).collect();
+            let (small, all) = held.iter().fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+            let one = frame.has_low_clusters(view.scale());
+            let dense = |shelf: &ClusterPlaces| {
+                let (small, all) =
+                    if one { (small, all) } else { held.get(shelf.bands.start).copied().unwrap_or_default() };
+                shelf.rows > 0 && most(small, all)
+            };
+            frame.dense = frame.fold.shelves.iter().map(dense).collect();
+        }
+        frame
+    }
+
+    /// Compares the run, which is over, with this [`crate::baseline`] from now on; with none if it is empty. False if
+    /// the baseline is of other work.
+    pub fn compare(&mut self, trace: &Trace, bytes: &[u8]) -> bool {
+        let pair = if bytes.is_empty() { None } else { BaselineComparison::new(trace, bytes) };
+        self.pair = pair.map(Box::new);
+        bytes.is_empty() || self.pair.is_some()
+    }
+
+    /// Memory in use without the buffers, bytes.
+    pub fn memory_bytes(&self) -> usize {
+        self.index.bytes() + self.layers.memory_bytes() + self.tints.memory_bytes()
+    }
+}

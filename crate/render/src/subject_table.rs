@@ -1,0 +1,92 @@
+//! The table of all subjects, sorted by a column, a page at a time.
+
+use crate::card::{Card, table_row};
+use ganttlet_core::order;
+use ganttlet_core::record::{Status, Trace};
+use ganttlet_core::rule::SubjectId;
+use ganttlet_core::time::Time;
+use serde::Serialize;
+use ts_rs::TS;
+
+/// Most rows of a page.
+const MAX_ROWS: u32 = 1000;
+
+/// The table in the order that was requested last.
+#[derive(Debug, Default)]
+pub struct SubjectTable {
+    column: String,
+    descending: bool,
+    /// How many subjects had ended.
+    ended: u32,
+    order: Vec<SubjectId>,
+}
+
+/// Some rows of the table of all subjects.
+#[derive(Serialize, TS)]
+pub struct SubjectRows {
+    /// How many there are in all.
+    total: u32,
+    rows: Vec<Card>,
+}
+
+impl SubjectTable {
+    /// `count` rows from the `first` on, at most 1000, in the order of a column, of a run in which so many have `ended`.
+    pub fn rows(
+        &mut self,
+        trace: &Trace,
+        (column, descending): (&str, bool),
+        (first, count): (u32, u32),
+        ended: u32,
+    ) -> SubjectRows {
+        if self.order.len() != trace.subjects.len()
+            || (self.column.as_str(), self.descending, self.ended) != (column, descending, ended)
+        {
+            let order = sorted_subjects(trace, column, descending);
+            *self = Self { column: column.to_owned(), descending, ended, order };
+        }
+        let rows = self.order.iter().skip(first as usize).take(count.min(MAX_ROWS) as usize);
+        let rows = rows.map(|&subject| table_row(trace, subject, Time::MAX)).collect();
+        SubjectRows { total: self.order.len() as u32, rows }
+    }
+}
+
+/// All subjects in the order of a column of the table; ties by id.
+fn sorted_subjects(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId> {
+    let table = &trace.subjects;
+    let wait = |id: usize| match table.start[id] {
+        Time::MAX => i64::MAX,
+        start => (start - table.ready(id)).0,
+    };
+    let run = |id: usize| match table.end[id] {
+        Time::MAX => i64::MAX,
+        end => (end - table.start[id]).0,
+    };
+    let key = |id: usize| -> i64 {
+        match sort {
+            "number" | "name" => i64::from(table.number[id]),
+            "user" => i64::from(table.user[id]),
+            "group" => i64::from(table.group[id]),
+            "status" => match table.status[id] {
+                Status::Rejected => -1,
+                status => status as i64,
+            },
+            "submit_s" | "submit" => table.submit[id].0,
+            "start_s" | "start" => table.start[id].0,
+            "end_s" | "end" => table.end[id].0,
+            "wait_s" | "wait" => wait(id),
+            "run_s" | "run" => run(id),
+            "estimate_s" | "estimate" => table.estimate[id].0,
+            "nodes" => i64::from(table.nodes[id]),
+            "cluster" => i64::from(table.cluster[id]),
+            "kind" => i64::from(table.kind[id]),
+            // The order of a fraction without dividing: response / run, larger than any for jobs of no length.
+            "slowdown" => match run(id) {
+                0 | i64::MAX => i64::MAX,
+                run => ((table.end[id] - table.submit[id]).0 as f64 / run as f64 * 1e6) as i64,
+            },
+            _ => id as i64,
+        }
+    };
+    // `!` turns the order around, of the least number too.
+    order::by_key(table.len(), |id| if descending { !key(id) } else { key(id) })
+}
