@@ -31,15 +31,17 @@ pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
         )),
     make: |settings| {
         let Own { queue_rank, backfilling } = Own::read(settings);
-        let head = queue_rank.rule(&Rule::with_values(
-            HEAD.id,
-            &["nodes", "free", "rank"],
-            "Job {job} started at the head of the queue, with the lowest {} = {rank:number}: it needs {nodes}, \
-             and {free|1 node was|# nodes were} free.",
-        ));
+        let head = queue_rank.rule(&BY_RANK);
         Box::new(ByExpression { rank: queue_rank, backfilling, head })
     },
 };
+
+static BY_RANK: Rule = Rule::with_values(
+    "head",
+    &["nodes", "free", "rank"],
+    "Job {job} started at the head of the queue, with the lowest {} = {rank:number}: it needs {nodes}, \
+     and {free|1 node was|# nodes were} free.",
+);
 
 /// What an expression may name.
 const VARIABLES: &[Variable] = &[

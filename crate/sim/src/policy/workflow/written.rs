@@ -27,11 +27,12 @@ pub(super) const WRITTEN: Maker<dyn WorkflowPolicy> = Maker {
         )),
     make: |settings| {
         let Own { cluster_cost, upward_rank } = Own::read(settings);
-        let rule = cluster_cost
-            .rule(&Rule::new("place", "Task {job} was sent to {cluster}, which has the lowest {}."));
+        let rule = cluster_cost.rule(&BY_COST);
         Box::new(ByExpression { cost: cluster_cost, upward_rank, rule })
     },
 };
+
+static BY_COST: Rule = Rule::new("place", "Task {job} was sent to {cluster}, which has the lowest {}.");
 
 /// What an expression may name.
 const VARIABLES: &[Variable] = &[

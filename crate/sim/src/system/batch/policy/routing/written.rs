@@ -19,11 +19,12 @@ pub(super) const WRITTEN: Maker<dyn RoutingPolicy> = Maker {
         ),
     make: |settings| {
         let score = Own::read(settings).cluster_score;
-        let rule =
-            score.rule(&Rule::new("route", "Job {job} was sent to {cluster}, which has the highest {}."));
+        let rule = score.rule(&BY_SCORE);
         Box::new(ByExpression { score, rule })
     },
 };
+
+static BY_SCORE: Rule = Rule::new("route", "Job {job} was sent to {cluster}, which has the highest {}.");
 
 /// What an expression may name.
 const VARIABLES: &[Variable] = &[

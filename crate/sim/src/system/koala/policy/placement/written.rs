@@ -30,13 +30,13 @@ pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
         )),
     make: |settings| {
         let score = Own::read(settings).cluster_score;
-        let rule = score.rule(&Rule::new(
-            "written",
-            "Job {job} is placed where {} is highest, {cluster} first. The score is its value.",
-        ));
+        let rule = score.rule(&BY_SCORE);
         Box::new(ByExpression { score, rule })
     },
 };
+
+static BY_SCORE: Rule =
+    Rule::new("written", "Job {job} is placed where {} is highest, {cluster} first. The score is its value.");
 
 /// What an expression may name.
 const VARIABLES: &[Variable] = &[
