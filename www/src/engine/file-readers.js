@@ -1,11 +1,11 @@
 /** @file The readers of files, which are fetched with the first file. */
 
-import address from '../../pkg-formats/ganttlet_formats_bg.wasm?url';
 import { cacheModule } from './wasm-modules.js';
 
 /** @typedef {typeof import('../../pkg-formats/ganttlet_formats.js')} Readers */
 
-const compiled = cacheModule(address);
+/** Compiles the module. Its address is imported when it is needed, so that pages without files do not mention it. */
+const compiled = cacheModule(async () => (await import('../../pkg-formats/ganttlet_formats_bg.wasm?url')).default);
 
 /** The compiled module of the readers. */
 export const readersModule = () => compiled().catch(readersError);

@@ -4,12 +4,12 @@ import { cacheFetches } from '../scenario/fetch-cache.js';
 
 /**
  * A function that returns the module at an address. A failed fetch is repeated on the next call.
- * @param {string} address
+ * @param {string|(() => Promise<string>)} address the address, or what imports it on the first call
  *
  * @returns {() => Promise<WebAssembly.Module>}
  */
 export function cacheModule(address) {
-  return cacheFetches(() => compileModule(address));
+  return cacheFetches(async () => compileModule(typeof address === 'string' ? address : await address()));
 }
 
 /** Holds a module that a worker fetched, for later workers. */
