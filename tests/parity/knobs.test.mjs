@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { apply_overrides, check } from '../../www/pkg/ganttlet_wasm.js';
-import { knobsOf } from '../../www/src/scenario/study-knobs.js';
+import { studyKnobs } from '../../www/src/scenario/study-parameters.js';
 import { whole } from './engine.mjs';
 
 whole();
@@ -14,7 +14,7 @@ const examples = (await readdir(at('static/gallery'))).filter((name) => name.end
 for (const name of examples) {
   test(`${name}: the engine can set all that the page offers to vary`, async () => {
     const text = await readFile(at(`static/gallery/${name}`), 'utf8');
-    const knobs = knobsOf(catalog, check(text).scenario);
+    const knobs = studyKnobs(catalog, check(text).scenario);
     assert.ok(knobs.length > 0);
     for (const { id, value } of knobs) {
       const { diagnostics } = apply_overrides(text, { [id]: String(value) });

@@ -39,10 +39,11 @@ struct Options {
 }
 
 /// The reason of a start. Its id is that of the policy; any other id needs a line in `crate/document/src/reasons.rs`.
-static SCORE: Rule = Rule::new(
+static SCORE: Rule = Rule::with_values(
     "wfp",
-    "Job {job} started with the highest score, {2f}: it needs {0|1 node|# nodes}, and {1|1 node was|# nodes \
-     were} free.",
+    &["nodes", "free", "score"],
+    "Job {job} started with the highest score, {score:number}: it needs {nodes|1 node|# nodes}, and {free|1 \
+     node was|# nodes were} free.",
 );
 
 struct Wfp(Options);

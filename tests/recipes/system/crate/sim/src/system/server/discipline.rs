@@ -8,7 +8,7 @@ use ganttlet_core::rule::{Rule, SubjectId};
 pub trait Discipline {
     /// The place of the next customer in the queue, which is in order of arrival and not empty.
     fn next(&mut self, queue: &[SubjectId], random: &mut Stream) -> usize;
-    /// The reason, as a sentence: `{0}` is the number of waiting customers.
+    /// The reason, whose value is the number of waiting customers.
     fn rule(&self) -> &'static Rule;
 }
 
@@ -56,7 +56,13 @@ impl Discipline for RandomOrder {
     }
 }
 
-static FIRST: Rule =
-    Rule::new("first-come", "{job} is the first of {0|1 waiting customer|# waiting customers}.");
-static DRAWN: Rule =
-    Rule::new("random-order", "{job} was drawn from {0|1 waiting customer|# waiting customers}.");
+static FIRST: Rule = Rule::with_values(
+    "first-come",
+    &["waiting"],
+    "{job} is the first of {waiting|1 waiting customer|# waiting customers}.",
+);
+static DRAWN: Rule = Rule::with_values(
+    "random-order",
+    &["waiting"],
+    "{job} was drawn from {waiting|1 waiting customer|# waiting customers}.",
+);
