@@ -17,7 +17,7 @@ test('a workflow on few of many nodes fills its charts, and its bars are found w
   await gutter.getByText('30 of 46').waitFor();
   const boxOf = (/** @type {number} */ at, /** @type {number} */ subject) =>
     charts.nth(at).evaluate(async (/** @type {any} */ chart, subject) => {
-      const { outlines } = await chart.loop.ask({ view: chart.plainView(), outlines: [subject], labels: false });
+      const { outlines } = await chart.loop.ask({ view: chart.currentView(), outlines: [subject], labels: false });
       return { ...outlines[0][0], scale: chart.size.scale };
     }, subject);
   /** Presses on the middle of a bar, as the picture has it; the details of the one before may lie over it. */
