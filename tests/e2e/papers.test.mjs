@@ -259,7 +259,7 @@ test('a worker that dies is replaced, and what it had computed is kept', async (
     globalThis.Worker = class extends Real {
       /** The third case kills its worker, once. */
       postMessage(message, transfer) {
-        if (message.method === 'run' && message.args[1] === 2 && left > 0) {
+        if (message.method === 'run' && message.args[0] === 2 && left > 0) {
           left -= 1;
           setTimeout(() => this.dispatchEvent(new ErrorEvent('error', { message: 'out of memory', cancelable: true })), 50);
         } else super.postMessage(message, transfer);
