@@ -302,7 +302,7 @@ function missingFiles(page) {
  */
 export function storeFile(page, sha256, name, bytes, report) {
   rememberFile(page, sha256, name, bytes, report);
-  if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
+  if (!page.store.get().embedded) void page.storage.storeFile(sha256, name, bytes);
 }
 
 /**

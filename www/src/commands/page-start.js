@@ -114,7 +114,7 @@ async function openFallback(page, fragment) {
  * @param {boolean} offer
  */
 async function openFirstExample(page, offer) {
-  const kept = offer ? page.storage.keptDraft() : undefined;
+  const kept = offer ? page.storage.loadDraft() : undefined;
   // Nobody asked for it: who turns to something else meanwhile stays there.
   await openExample(page, FIRST_EXAMPLE, {}, undefined, true);
   const draft = await kept;

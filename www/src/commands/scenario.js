@@ -127,7 +127,7 @@ async function applyScenario(
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
   if (!before.embedded && !fresh)
-    void page.storage.keepDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));
+    void page.storage.storeDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));
   if (missing.length > 0) {
     // The charts of what was there before would pass for those of what has been opened.
     if (fresh) dropRuns(page);
@@ -260,7 +260,7 @@ export async function gatherFiles(page, scenario) {
     }
     const address = typeof url === 'string' ? new URL(url) : undefined;
     const bytes =
-      (await page.storage.keptFile(sha256))?.bytes ??
+      (await page.storage.loadFile(sha256))?.bytes ??
       (address?.origin === location.origin ? await fetchChecked(page, address, sha256).catch(() => undefined) : undefined);
     if (bytes) {
       rememberFile(page, sha256, name, bytes, null);
@@ -297,7 +297,7 @@ async function fetchMissingFile(page, address, sha256, name) {
     const bytes = await fetchChecked(page, address, sha256);
     if (!bytes) return;
     rememberFile(page, sha256, name, bytes, null);
-    if (!page.store.get().embedded) void page.storage.keepFile(sha256, name, bytes);
+    if (!page.store.get().embedded) void page.storage.storeFile(sha256, name, bytes);
     const { beside, study, text } = page.store.get();
     if (beside === 'study' && study.awaits.some((one) => one.sha256 === sha256)) reopenStudy(page);
     else if (await setScenario(page, text)) play(page);

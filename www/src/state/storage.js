@@ -213,15 +213,15 @@ export function createStorage() {
   }
 
   return {
-    keepStudy: storeStudyRuns,
-    keptStudy: loadStudyRuns,
-    keepDraft: storeDraft,
-    keptDraft: loadDraft,
-    keepFile: storeFile,
-    keptFile: loadFile,
-    keptFiles: listFiles,
-    forgetFiles: deleteFiles,
-    watchKept: watchFiles,
+    storeStudyRuns,
+    loadStudyRuns,
+    storeDraft,
+    loadDraft,
+    storeFile,
+    loadFile,
+    listFiles,
+    deleteFiles,
+    watchFiles,
   };
 }
 

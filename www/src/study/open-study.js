@@ -238,7 +238,7 @@ export class OpenStudy {
       const opened = await this.queue.ask(0, 'opened', written);
       const study = { ...written, text: opened.text };
       const { summary: shape } = await this.queue.ask(0, 'findings', study, []);
-      const outcomes = await this.page.storage.keptStudy(opened.digest);
+      const outcomes = await this.page.storage.loadStudyRuns(opened.digest);
       if (this.state !== mine) return;
       const work = this.queue.addTask(study, { digest: opened.digest, paused: false }, outcomes);
       addOutcomes(work, numbers);
@@ -369,7 +369,7 @@ export class OpenStudy {
     const settled = work.status !== 'running' && work.status !== 'waiting';
     if (work.ended > Math.max(1, trial.runs) && work.ended !== stored.ended && (settled || now - stored.at > STORE_MS)) {
       Object.assign(stored, { at: now, ended: work.ended });
-      void this.page.storage.keepStudy(work.digest, work.outcomes);
+      void this.page.storage.storeStudyRuns(work.digest, work.outcomes);
     }
     void this.#compare();
   }

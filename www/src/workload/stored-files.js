@@ -39,7 +39,7 @@ export class KeptFiles extends StateElement {
   /** @override */
   connectedCallback() {
     super.connectedCallback();
-    this.end = this.page.storage.watchKept(() => void this.loadFiles());
+    this.end = this.page.storage.watchFiles(() => void this.loadFiles());
     void this.loadFiles();
   }
 
@@ -50,7 +50,7 @@ export class KeptFiles extends StateElement {
   }
 
   async loadFiles() {
-    this.kept = (await this.page.storage.keptFiles()).reverse();
+    this.kept = (await this.page.storage.listFiles()).reverse();
   }
 
   /** @override */
@@ -64,12 +64,12 @@ export class KeptFiles extends StateElement {
         ${kept.map(
           ({ sha256, name, size }) => html`<li>
             <span class="name" title="SHA-256 ${sha256}">${name}</span><span class="soft">${formatBytes(size)}</span>
-            <button type="button" aria-label="Delete ${name}" @click=${() => this.page.storage.forgetFiles([sha256])}>Delete</button>
+            <button type="button" aria-label="Delete ${name}" @click=${() => this.page.storage.deleteFiles([sha256])}>Delete</button>
           </li>`,
         )}
       </ul>
       <p class="soft">Links and drafts that name these files find them here. The files have not been sent anywhere. Deleting them does not affect current runs.</p>
-      ${kept.length > 1 ? html`<button type="button" @click=${() => this.page.storage.forgetFiles(kept.map(({ sha256 }) => sha256))}>Delete all</button>` : nothing}
+      ${kept.length > 1 ? html`<button type="button" @click=${() => this.page.storage.deleteFiles(kept.map(({ sha256 }) => sha256))}>Delete all</button>` : nothing}
     </details>`;
   }
 }

@@ -37,8 +37,8 @@ beforeEach(() => {
 describe('kept files', () => {
   it('that were kept without their age are counted, not lost', async () => {
     kept.set('file:old', { name: 'old.swf', bytes: file(7), at: 3 });
-    expect(await storage.keptFiles()).toEqual([{ sha256: 'old', name: 'old.swf', size: 7, at: 3 }]);
-    await storage.keptFiles();
+    expect(await storage.listFiles()).toEqual([{ sha256: 'old', name: 'old.swf', size: 7, at: 3 }]);
+    await storage.listFiles();
     expect([read.filter((key) => key === 'file:old').length, kept.has('file:old')]).toEqual([1, true]);
   });
 
@@ -48,14 +48,14 @@ describe('kept files', () => {
       ['b', 150],
       ['c', 100],
     ])) {
-      await storage.keepFile(name, `${name}.swf`, file(size * MB));
+      await storage.storeFile(name, `${name}.swf`, file(size * MB));
       await vi.advanceTimersByTimeAsync(10);
     }
-    await storage.keptFile('a');
+    await storage.loadFile('a');
     read = [];
     await vi.advanceTimersByTimeAsync(10);
-    await storage.keepFile('d', 'd.swf', file(199 * MB));
-    expect((await storage.keptFiles()).map(({ name, size }) => [name, size / MB])).toEqual([
+    await storage.storeFile('d', 'd.swf', file(199 * MB));
+    expect((await storage.listFiles()).map(({ name, size }) => [name, size / MB])).toEqual([
       ['c.swf', 100],
       ['a.swf', 200],
       ['d.swf', 199],
@@ -65,17 +65,17 @@ describe('kept files', () => {
   });
   it('can be deleted, and who shows them is told', async () => {
     const told = vi.fn();
-    await storage.keepFile('a', 'a.swf', file(1));
-    const end = storage.watchKept(told);
-    await storage.forgetFiles(['a']);
+    await storage.storeFile('a', 'a.swf', file(1));
+    const end = storage.watchFiles(told);
+    await storage.deleteFiles(['a']);
     end();
-    expect([told.mock.calls.length, kept.size, await storage.keptFile('a')]).toEqual([1, 0, undefined]);
+    expect([told.mock.calls.length, kept.size, await storage.loadFile('a')]).toEqual([1, 0, undefined]);
   });
 });
 
 it('a database that never answers is taken for none', async () => {
   silent = true;
-  const asked = Promise.all([storage.keptDraft(), storage.keptFile('a'), storage.keptFiles()]);
+  const asked = Promise.all([storage.loadDraft(), storage.loadFile('a'), storage.listFiles()]);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await asked).toEqual([undefined, undefined, []]);
 });

@@ -38,7 +38,7 @@ function opened(/** @type {Record<string, (...args: any[]) => any>} */ answers =
   };
   const page = createPage({
     services: /** @type {any} */ ({}),
-    storage: /** @type {any} */ ({ keptStudy: async () => undefined, keepStudy: vi.fn() }),
+    storage: /** @type {any} */ ({ loadStudyRuns: async () => undefined, storeStudyRuns: vi.fn() }),
   });
   page.runQueue = /** @type {RunQueue} */ (/** @type {unknown} */ (queue));
   return { study: new OpenStudy(page, () => undefined), queue, asked };

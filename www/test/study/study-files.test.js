@@ -32,7 +32,7 @@ const pageWith = (...have) =>
   /** @type {Page} */ (
     /** @type {unknown} */ ({
       store: { get: () => ({ files: new Map(have.map((sha256) => [sha256, { name: sha256, bytes: new Uint8Array([1]) }])) }) },
-      storage: { keptFile: async () => undefined },
+      storage: { loadFile: async () => undefined },
     })
   );
 
