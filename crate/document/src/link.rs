@@ -1,7 +1,7 @@
 //! Links that hold a scenario, and links that people write by hand.
 //!
 //! `1.d.<payload>&r=<results>~<engine>&c=<checksums>`: version of the link, codec, the scenario, the digests of its variants,
-//! so that whoever opens it can see whether the result was reproduced, and a CRC-32 of the payload and one of the results:
+//! so that the reader can see whether the result was reproduced, and a CRC-32 of the payload and one of the results:
 //! a payload with a changed character often still unpacks, to another scenario. Older links have no checksums.
 //! `ex=<example>&seed=7&load=0.8`: an example of the gallery with changes. Everything stands behind the `#`, so nothing of
 //! it ever leaves the browser.

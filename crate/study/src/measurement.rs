@@ -149,7 +149,7 @@ impl Measurement {
             }
             (MeasureSource::Probe(probe), _) => {
                 let said = seen.probes.iter().find(|table| table.kind.id == probe.kind.id);
-                self.table_values(said.expect("whoever makes a run asks its probes"))?
+                self.table_values(said.expect("a run computes the tables of its probes first"))?
             }
             (_, None) => unreachable!("where something else than probes is asked, there is a run"),
         };

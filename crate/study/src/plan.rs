@@ -146,7 +146,7 @@ impl Plan {
 
     /// The position of a run that exists.
     fn known_run_place(&self, run: usize) -> RunPlace<'_> {
-        self.run_place(run).expect("whoever asks for a run knows how many there are")
+        self.run_place(run).expect("callers pass a number below `count`")
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is worth a stop while one looks at a run: what policies do beside starting whoever is first.
+//! Notable events of a run, at which the player can stop: what policies do beside starting the first job.
 
 use super::Trace;
 use crate::time::Time;

@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_that_could_be_given_are_counted_once_whoever_comes_and_goes_at_that_instant() {
+    fn free_nodes_of_an_instant_are_counted_once() {
         // The first holds four of six nodes until 4. Then two jobs without length take all six, one after the other, and one
         // of the second cluster goes on.
         let bars = [

@@ -57,7 +57,7 @@ fn links_with_an_example_and_changes_are_decoded() {
     let pairs: Vec<(&str, &str)> = link.overrides.iter().map(|(k, v)| (k.as_str(), v.as_str())).collect();
     assert_eq!(pairs, [("load", "0.8"), ("name", "a b"), ("seed", "7")]);
     assert_eq!((diagnostics(&link).as_str(), decode_link("")), ("", Link::default()));
-    // What is no setting is told by whoever applies them, whatever its name.
+    // Overrides that are no parameters are reported where they are applied, whatever their name.
     let dotted = decode_link("#ex=easy-vs-fcfs&a.b=1");
     assert_eq!(
         (diagnostics(&dotted).as_str(), dotted.overrides.get("a.b").map(String::as_str)),

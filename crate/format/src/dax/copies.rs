@@ -1,4 +1,4 @@
-//! Files that several jobs write with different sizes: each size becomes a file of its own.
+//! Files that several jobs write with different sizes: each size becomes a separate file.
 
 use super::draft::FileUse;
 use ganttlet_work::{File, Producers, Workflow};
@@ -20,7 +20,7 @@ pub(super) fn deviating_copies(workflow: &Workflow, uses: &[FileUse], factor: f6
     copies
 }
 
-/// Makes each of these copies a file of its own with the same name, which the tasks read whose producer writes it.
+/// Makes each copy a separate file with the same name; a task reads the copy that its own producer writes.
 pub(super) fn split_copies(workflow: &mut Workflow, producers: &Producers, copies: &CopySizes) {
     let mut numbers = BTreeMap::new();
     for (&(file, writer), &bytes) in copies {

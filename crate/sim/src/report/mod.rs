@@ -200,7 +200,7 @@ impl Rejected {
     }
 }
 
-/// The longest wait for a first node, of whoever has started.
+/// The longest wait for a first node among subjects that have started.
 fn longest_wait(trace: &Trace) -> Span {
     let table = &trace.subjects;
     let machine = trace.kinds.iter().zip(0_u8..).find(|(kind, _)| **kind == SubjectKind::MACHINE);

@@ -17,7 +17,7 @@ pub struct Divisible {
     pub user: u32,
     /// When it is submitted.
     pub submit: Time,
-    /// How much work it is, in `KFlop`: hidden from whoever schedules.
+    /// How much work it is, in `KFlop`: hidden from the scheduler.
     pub kflop: u64,
     /// Its jobs, in `KFlop`, if it comes in pieces already; their sum is `kflop`. Empty if it is cut where it runs.
     pub jobs: Vec<u64>,

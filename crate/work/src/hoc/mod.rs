@@ -1,5 +1,5 @@
 //! Workflows of higher-order components (Dumitrescu, Epema, Dünnweber and Gorlatch 2006): patterns of units that exchange
-//! messages, of which users hand in the code only. The pattern is known to whoever schedules, the code is not.
+//! messages, of which users hand in the code only. The scheduler knows the pattern, but not the code.
 
 mod document;
 mod graph;

@@ -1,6 +1,6 @@
 //! List scheduling on identical machines: how long a batch takes with so many workers, and how many are worth having.
 //!
-//! Graham's rule: whoever is free first takes the next task of the list. With one list for all sizes, the time of a
+//! Graham's rule: the worker that is free first takes the next task of the list. With one list for all sizes, the time of a
 //! batch and the efficiency of its workers can be worked out for every number of workers without simulating anything
 //! (Heymann 2001, sections 3.2 and 4.1).
 

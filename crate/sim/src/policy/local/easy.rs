@@ -175,7 +175,7 @@ fn try_start(manager: &mut LocalManager, index: usize, now: Time, promise: &mut 
     true
 }
 
-/// Starts whoever can pass the head without breaking the promise to it, in the order of the queue.
+/// Starts the jobs that can overtake the head without delaying its reservation, in the order of the queue.
 pub(super) fn backfill_in_order(manager: &mut LocalManager, tested: usize, now: Time, promise: &mut Promise) {
     let mut index = tested;
     while index < manager.queue().len() && manager.free() > 0 {

@@ -37,7 +37,7 @@ impl Infos {
 }
 
 /// What is occupied when on the clusters that a launcher has subscribed to: a profile each, in the order of [`Infos`]. They
-/// are shared with whoever has the same.
+/// are shared by all that have the same.
 pub type View = Vec<Rc<Profile>>;
 
 /// Hosts of some clusters, by the numbers of these. Most are of one: these need no memory of their own.

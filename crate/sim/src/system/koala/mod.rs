@@ -487,7 +487,7 @@ impl Koala {
     /// What has come so far is seen by those it is for, before anyone looks at the whole.
     fn take_turns(&mut self, cx: &mut Context<Event>) {
         self.start_local(cx);
-        // Where those that wait are not looked at now, whoever comes now may have what is free.
+        // Where the queue is not scanned now, an arriving job may take the free nodes.
         if self.grid.freed && !self.scans_at_once() {
             self.failed.forget();
         }

@@ -152,7 +152,7 @@ fn scans_may_come_from_time_to_time() {
 }
 
 #[test]
-fn between_scans_what_is_free_goes_to_whoever_comes() {
+fn between_scans_free_nodes_go_to_arriving_jobs() {
     let jobs = || {
         let later = [rigid(3, 110, &[8], 5), rigid(4, 115, &[8], 5), rigid(5, 120, &[4], 5)];
         [vec![rigid(1, 0, &[8], 100), rigid(2, 10, &[8], 100)], later.to_vec()].concat()

@@ -152,8 +152,8 @@ impl WorkflowSystem {
         for (site, cluster) in self.seen.iter_mut().zip(&mut self.clusters) {
             site.demand = cluster.demand;
             if knows >= Knows::Starts && site.nodes >= task.nodes {
-                if !cluster.is_foreseen(now) {
-                    cluster.foresee(&mut self.tasks, now);
+                if !cluster.has_current_forecast(now) {
+                    cluster.update_forecast(&mut self.tasks, now);
                 }
                 site.start = cluster.forecast.earliest(task.nodes, now);
             }

@@ -69,7 +69,7 @@ impl Nodes {
     }
 }
 
-/// When nodes will be free by the true run times of all tasks, and by what is foreseen of local jobs, as the information service
+/// When nodes will be free by the true run times of all tasks, and the predicted runtimes of local jobs, as the information service
 /// of HEFT knows it.
 ///
 /// Queued tasks start in their order; those whose files are on their way follow in the order in which they were sent, each
@@ -84,7 +84,7 @@ pub(super) struct Forecast {
     /// Behind the queued tasks, and whether that is true; kept while others are to come.
     queued: Lookahead,
     queued_valid: bool,
-    /// When a running local job first outlives what is foreseen of it; [`Time::MAX`] if all is known.
+    /// When a running local job first exceeds its predicted runtime; [`Time::MAX`] if all runtimes are known.
     until: Time,
 }
 
@@ -153,40 +153,40 @@ impl Cluster {
     }
 
     /// How long the forecast has it take.
-    fn foreseen(&self, task: &Task) -> Span {
-        if task.workflow == UNKNOWN { task.foreseen } else { self.takes(task) }
+    fn predicted_run(&self, task: &Task) -> Span {
+        if task.workflow == UNKNOWN { task.predicted } else { self.takes(task) }
     }
 
     /// True if the forecast is that of now.
-    pub(super) fn is_foreseen(&self, now: Time) -> bool {
+    pub(super) fn has_current_forecast(&self, now: Time) -> bool {
         self.forecast.valid && self.forecast.until > now
     }
 
     /// Makes the forecast anew from what is there.
-    pub(super) fn foresee(&mut self, tasks: &mut [Task], now: Time) {
+    pub(super) fn update_forecast(&mut self, tasks: &mut [Task], now: Time) {
         if !(self.forecast.queued_valid && self.forecast.until > now) {
-            self.foresee_queued(tasks, now);
+            self.update_queue_forecast(tasks, now);
         }
         let mut all = std::mem::take(&mut self.forecast.all);
         all.clone_from(&self.forecast.queued);
         for &id in &self.coming {
             let task = &tasks[id as usize];
-            let start = append(&mut all, task, self.foreseen(task), false, now);
+            let start = append(&mut all, task, self.predicted_run(task), false, now);
             tasks[id as usize].expected = start;
         }
         (self.forecast.all, self.forecast.valid) = (all, true);
     }
 
     /// The same of those that run and are queued.
-    fn foresee_queued(&mut self, tasks: &mut [Task], now: Time) {
+    fn update_queue_forecast(&mut self, tasks: &mut [Task], now: Time) {
         let mut queued = std::mem::take(&mut self.forecast.queued);
         let mut until = Time::MAX;
         let running = self.nodes.held.iter().filter(|held| held.task != UNKNOWN).map(|held| {
             let task = &mut tasks[held.task as usize];
-            if task.foreseen == task.run || task.workflow != UNKNOWN {
+            if task.predicted == task.run || task.workflow != UNKNOWN {
                 return (held.end, task.nodes);
             }
-            let end = outlived(task.expected, &mut task.foreseen, now);
+            let end = outlived(task.expected, &mut task.predicted, now);
             until = until.min(end);
             (end, task.nodes)
         });
@@ -194,7 +194,7 @@ impl Cluster {
         self.forecast.until = until;
         for &id in &self.queue {
             let task = &tasks[id as usize];
-            let start = append(&mut queued, task, self.foreseen(task), true, now);
+            let start = append(&mut queued, task, self.predicted_run(task), true, now);
             tasks[id as usize].expected = start;
         }
         (self.forecast.queued, self.forecast.queued_valid) = (queued, true);
@@ -213,7 +213,7 @@ impl Cluster {
             self.coming.push_back(id);
         }
         if self.forecast.valid {
-            let run = self.foreseen(task);
+            let run = self.predicted_run(task);
             let start = append(&mut self.forecast.all, task, run, queued, now);
             tasks[id as usize].expected = start;
         }
@@ -237,7 +237,7 @@ impl Cluster {
             self.forecast.queued_valid = false;
         } else if self.forecast.queued_valid {
             let task = &tasks[id as usize];
-            let run = self.foreseen(task);
+            let run = self.predicted_run(task);
             let start = append(&mut self.forecast.queued, task, run, true, now);
             tasks[id as usize].expected = start;
         }
@@ -255,8 +255,8 @@ impl Cluster {
             self.forecast.fails();
         }
         task.expected = now;
-        if task.workflow == UNKNOWN && task.foreseen != task.run {
-            self.forecast.until = self.forecast.until.min(now + task.foreseen);
+        if task.workflow == UNKNOWN && task.predicted != task.run {
+            self.forecast.until = self.forecast.until.min(now + task.predicted);
         }
         task.place = self.nodes.take(id, task.nodes, end);
     }
@@ -285,7 +285,7 @@ mod tests {
         let task = |id: u32| Task {
             workflow: 0,
             run: Span(1_000_000),
-            foreseen: Span::ZERO,
+            predicted: Span::ZERO,
             nodes: 1,
             missing: 0,
             cluster: 0,
@@ -305,13 +305,13 @@ mod tests {
             }
         }
         APPENDED.set(0);
-        cluster.foresee(&mut tasks, Time::ZERO);
+        cluster.update_forecast(&mut tasks, Time::ZERO);
         for id in (queued..queued + coming).rev() {
             let now = tasks[id as usize].there;
             cluster.arrive(id, &tasks);
             cluster.enqueue(id, &mut tasks, now);
-            if !cluster.is_foreseen(now) {
-                cluster.foresee(&mut tasks, now);
+            if !cluster.has_current_forecast(now) {
+                cluster.update_forecast(&mut tasks, now);
             }
         }
         let starts: Vec<i64> =

@@ -10,17 +10,17 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, UNKNOWN};
 
-/// The local jobs of a run, and what is foreseen of them.
+/// The local jobs of a run, and their predicted runtimes.
 pub(super) struct Locals {
     jobs: Arrivals<Job>,
     /// The number of the first among all subjects.
     pub(super) first: SubjectId,
-    /// What they are foreseen by, if the policy does not know how long they run.
+    /// Predictors of their runtimes, if the policy does not know them.
     classes: Option<Classes>,
 }
 
 impl Locals {
-    /// Jobs in the order of submission. If the policy `predicts`, each is foreseen to run as long as the mean of the last two
+    /// Jobs in the order of submission. If the policy `predicts`, the predicted runtime of each is the mean of the last two
     /// of its user and size on its cluster (Sonmez 2010, section 6.1.3), a minute before any has ended.
     pub(super) fn new(jobs: Vec<Job>, predicts: bool) -> Self {
         let last_two = || Factory::new(PREDICTION_POLICIES.known("last-two-runs"), &Settings::default());
@@ -51,7 +51,7 @@ impl WorkflowSystem {
             self.tasks.push(Task {
                 workflow: UNKNOWN,
                 run,
-                foreseen: run,
+                predicted: run,
                 nodes,
                 missing: 0,
                 cluster: home.min(self.clusters.len() as u32 - 1),
@@ -78,7 +78,7 @@ impl WorkflowSystem {
             return;
         }
         if let Some(classes) = &self.locals.classes {
-            self.tasks[id as usize].foreseen = classes.run(&self.locals.jobs.list()[next], cluster).1;
+            self.tasks[id as usize].predicted = classes.run(&self.locals.jobs.list()[next], cluster).1;
         }
         self.clusters[cluster as usize].send(id, &mut self.tasks, cx.now);
         self.enqueue(id, cx);
@@ -90,9 +90,9 @@ impl WorkflowSystem {
         let task = &self.tasks[id as usize];
         let job = &self.locals.jobs.list()[(id - self.locals.first) as usize];
         classes.observe(job, task.cluster, task.run);
-        // Sooner than foreseen: what was to come after it comes sooner.
+        // Sooner than predicted: what was to come after it comes sooner.
         let forecast = &mut self.clusters[task.cluster as usize].forecast;
-        if task.expected + task.foreseen != now {
+        if task.expected + task.predicted != now {
             forecast.fails();
         }
     }

@@ -140,7 +140,7 @@ struct Task {
     /// On nodes of speed 1; of a local job, on its cluster.
     run: Span,
     /// Of a local job, how long the forecast of its cluster has it run.
-    foreseen: Span,
+    predicted: Span,
     nodes: u32,
     /// Parents that have not ended.
     missing: u32,
@@ -373,7 +373,7 @@ impl System for WorkflowSystem {
                 self.tasks.push(Task {
                     workflow: index,
                     run: task.run,
-                    foreseen: Span::ZERO,
+                    predicted: Span::ZERO,
                     nodes,
                     missing: dag.parents.of(number - 1).len() as u32,
                     cluster: 0,

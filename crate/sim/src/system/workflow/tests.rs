@@ -436,10 +436,10 @@ fn forecasts_stay_true() {
                 continue;
             }
             let (system, now) = (&run.system, run.cx.now);
-            for cluster in system.clusters.iter().filter(|cluster| cluster.is_foreseen(now)) {
+            for cluster in system.clusters.iter().filter(|cluster| cluster.has_current_forecast(now)) {
                 let mut tasks = system.tasks.clone();
                 let mut anew = cluster.clone();
-                anew.foresee(&mut tasks, now);
+                anew.update_forecast(&mut tasks, now);
                 for nodes in 1..=3 {
                     compared += 1;
                     let (kept, new) = (&cluster.forecast, &anew.forecast);
@@ -498,9 +498,9 @@ fn local_jobs_that_fit_nowhere_are_refused() {
     );
 }
 
-/// A at speed 1, B at half of that. The user's first job took 5 s; the second, of which as much is foreseen, takes 100 s.
+/// A at speed 1, B at half of that. The user's first job took 5 s; the second, of which as much is predicted, takes 100 s.
 #[test]
-fn heft_goes_by_what_is_foreseen_of_local_jobs() {
+fn heft_uses_predicted_runtimes_of_local_jobs() {
     let grid = platform(&[(1, 1.0), (1, 0.5)], MB);
     let at = |seconds: f64| Workflow { submit: Time::from_seconds(seconds), ..workflow("a 10: ") };
     let local = "7 0 5 0; 7 10 100 0";

@@ -9,7 +9,7 @@ use ganttlet_core::entry::{Entry, Maker, Policies, text};
 
 /// What a rule is.
 pub trait Rule {
-    /// Who has the smallest comes first; of equal ones whoever asked first. `first` is the first request of an application.
+    /// The application with the smallest value comes first; among equal ones, the one that asked first. `first` is the first request of an application.
     fn key(&self, first: &Request) -> i64;
 
     /// True if those after it may not have what an application at this place of the order is planned to start with later.

@@ -2,7 +2,7 @@
 //!
 //! A user sends a batch of jobs of one of a few applications. Which cluster they belong to, how many nodes they need and
 //! about how long they run is the application's; from time to time its inputs change, and with them the run times. So jobs
-//! of a user are alike, those of a batch most of all, and whoever foresees them by the last ones is often right.
+//! of a user are alike, those of a batch most of all, so predictions from the last ones are often right.
 
 mod grids;
 

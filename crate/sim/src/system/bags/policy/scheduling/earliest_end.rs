@@ -1,4 +1,4 @@
-//! Where a task would end first, whoever waits there.
+//! The cluster with the earliest estimated completion of the task, its queue included.
 
 use super::{Done, Scheduling, Seen, Task, VALUES};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};

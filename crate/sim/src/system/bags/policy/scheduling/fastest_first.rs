@@ -1,4 +1,4 @@
-//! The fastest processor to whoever is next.
+//! The next task goes to the fastest idle processor.
 
 use super::{Scheduling, Seen, VALUES};
 use ganttlet_core::entry::{Entry, Maker};

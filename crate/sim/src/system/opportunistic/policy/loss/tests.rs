@@ -73,7 +73,7 @@ fn extra_machines_follow_the_perfect_number() {
 }
 
 #[test]
-fn whoever_only_wants_it_fast_replicates_always() {
+fn with_loss_limits_of_zero_replication_is_always_on() {
     let expected = tasks(0.5);
     let settings =
         Settings::default().with("losses_on", Value::Number(0.0)).with("losses_off", Value::Number(0.0));
