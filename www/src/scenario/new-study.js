@@ -20,7 +20,7 @@ const SWEEP_VALUES = 7;
  *
  * @typedef {{metric?: string, table?: string, name?: string, statistic?: unknown, from_s?: number, series?: {step_s: number, count: number}}} StudyMeasure
  * @typedef {{name: string, change?: any, set?: Record<string, unknown>}} StudyVariant
- * @typedef {{name: string, knob?: string, values?: unknown[], unit?: string, quick?: unknown[]|undefined, variants?: StudyVariant[], compare?: boolean}} StudyAxisDocument
+ * @typedef {{name: string, knob?: string, divided_by?: number, values?: unknown[], unit?: string, quick?: unknown[]|undefined, variants?: StudyVariant[], compare?: boolean}} StudyAxisDocument
  */
 
 /**
@@ -115,17 +115,20 @@ export function sweepValues(parameter, value) {
 
 /**
  * Parses a list of values: numbers, words, true and false, separated by commas, semicolons or spaces. `0.5..0.9 in 5` means five numbers in
- * equal steps.
+ * equal steps; of a parameter with whole numbers, the nearest whole ones, each once.
  * @param {string} text
+ *
+ * @param {boolean} [whole] whether the parameter has whole numbers
  *
  * @returns {(number|string|boolean)[]}
  */
-export function parseValueList(text) {
-  const steps = /^\s*(-?[\d.e+-]+?)\s*\.\.\s*(-?[\d.e+-]+)\s+in\s+(\d+)\s*$/iu.exec(text);
-  if (steps) {
-    const [low, high, count] = [Number(steps[1]), Number(steps[2]), Math.min(1000, Number(steps[3]))];
+export function parseValueList(text, whole = false) {
+  const range = /^\s*(-?[\d.e+-]+?)\s*\.\.\s*(-?[\d.e+-]+)\s+in\s+(\d+)\s*$/iu.exec(text);
+  if (range) {
+    const [low, high, count] = [Number(range[1]), Number(range[2]), Math.min(1000, Number(range[3]))];
     if (Number.isFinite(low) && Number.isFinite(high) && count > 1) {
-      return Array.from({ length: count }, (_, at) => Number((low + ((high - low) * at) / (count - 1)).toPrecision(12)));
+      const steps = Array.from({ length: count }, (_, at) => Number((low + ((high - low) * at) / (count - 1)).toPrecision(12)));
+      return whole ? [...new Set(steps.map(Math.round))] : steps;
     }
   }
   const words = text.split(/[,;\s]+/u).filter(Boolean);

@@ -122,8 +122,11 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
   const known = grid?.part.axes[at];
   const remove = html`<button class="icon-only" aria-label="Remove the axis ${axis.name}" @click=${() => change(undefined)}>${icon('remove')}</button>`;
   if (axis.values) {
+    // An axis names its parameter, or points at it.
+    const parameter = knobs.find(({ id }) => id === axis.knob?.split('/').pop())?.parameter;
+    const whole = parameter?.type === 'integer' && axis.divided_by === undefined;
     const typed = (/** @type {Event} */ event) =>
-      change(setValues(axis, parseValueList(/** @type {HTMLInputElement} */ (event.target).value)));
+      change(setValues(axis, parseValueList(/** @type {HTMLInputElement} */ (event.target).value, whole)));
     return html`<div class="part">
       <div class="row"><h3>Axis</h3><span class="grow"></span>${remove}</div>
       <label for="axis-${at}"><b>${sentenceCase(axis.name)}</b>${axis.unit && axis.unit !== axis.name ? html` <span class="soft">${axis.unit}</span>` : nothing}</label>

@@ -49,5 +49,7 @@ describe('studies of a scenario', () => {
 it('typed values are numbers and words, each once, or equal steps', () => {
   expect(parseValueList('0.5, 0.7; 0.7 easy true')).toEqual([0.5, 0.7, 'easy', true]);
   expect(parseValueList('0.5..0.9 in 5')).toEqual([0.5, 0.6, 0.7, 0.8, 0.9]);
+  expect(parseValueList('20..50 in 5', true)).toEqual([20, 28, 35, 43, 50]);
+  expect(parseValueList('1..3 in 5', true)).toEqual([1, 2, 3]);
   expect(parseValueList(' ')).toEqual([]);
 });
