@@ -76,15 +76,17 @@ export function actions(page) {
     },
 
     playhead: () => app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s),
-    view: () =>
-      app(
-        () =>
-          document
-            .querySelector('ganttlet-app')
-            .shadowRoot.querySelector('chart-section')
-            .shadowRoot.querySelector('gantt-stack')
-            .shadowRoot.querySelector('gantt-chart').frame.view,
-      ),
+    /** The view that the first chart has drawn, once it is the one that the page asks for: the frames of a busy machine are late. */
+    view: async () => {
+      const view = await page.waitForFunction(() => {
+        const app = document.querySelector('ganttlet-app');
+        const stack = app.shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack');
+        const asked = app.page.store.get().view;
+        const drawn = stack.shadowRoot.querySelector('gantt-chart').frame?.view;
+        return drawn?.from_s === asked.from_s && drawn.to_s === asked.to_s ? drawn : undefined;
+      });
+      return view.jsonValue();
+    },
     selected: () =>
       app(
         () =>

@@ -68,9 +68,10 @@ test(`${JOBS} jobs are run in little more time than the engine takes, and seen m
   console.log(`page ${page_s.toFixed(2)} s, engine ${engine_s.toFixed(2)} s; ${drawn.join(', ')}`);
   for (const { engine, pictures } of last) {
     assert.ok(pictures.length > 0, 'a run is seen before it is done');
-    // The first comes at once; after that they take a fifth of the time, or more on a machine that is slow to draw them.
-    const rest = pictures.slice(1).reduce((sum, cost) => sum + cost, 0);
-    assert.ok(rest < engine, `pictures took ${rest} s, the engine ${engine} s`);
+    // After each picture the run computes four times as long, at most a quarter of a second (www/src/run/time-budget.js): however slow
+    // this machine draws, the run goes on between two pictures.
+    const earned = pictures.slice(0, -1).reduce((sum, cost) => sum + Math.min(4 * cost, 0.25), 0);
+    assert.ok(earned < engine, `${pictures.length} pictures leave the run ${earned} s, the engine took ${engine} s`);
   }
   assert.ok(page_s < 4 * engine_s + 2, `the page took ${page_s} s, the engine ${engine_s} s`);
   assert.deepEqual(visit.faults, []);
