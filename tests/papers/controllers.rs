@@ -63,12 +63,12 @@ fn run(
     let mut built = ganttlet_document::build(&scenario, 0, &Files::new(), 0).expect("it can be built");
     built.run.advance(Budget::ALL);
     let trace = built.run.trace();
-    let over: Vec<_> = Round::all(trace).into_iter().filter(Round::is_over).collect();
+    let over: Vec<_> = Round::rounds_of(trace).into_iter().filter(Round::is_over).collect();
     assert_eq!(over.len(), 35);
     let sum = |of: &dyn Fn(usize) -> f64| (0..over.len()).map(of).sum::<f64>();
-    let length = sum(&|i| over[i].seconds().expect("over"));
+    let length = sum(&|i| over[i].duration_s().expect("over"));
     let longest = sum(&|i| {
-        let tasks = over[i].tasks_in(trace);
+        let tasks = over[i].tasks(trace);
         tasks.iter().map(|task| task.took.seconds()).fold(0.0, f64::max)
     });
     // What the policy says after the last batch is not asked for, as none comes.

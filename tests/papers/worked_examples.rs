@@ -88,9 +88,9 @@ fn starting_takes_ten_seconds() {
         let job = json!({"nodes": nodes, "run_s": 60, "request": "flexible"});
         let trace = run_job(&platform, &job, &json!([]), "flexible-cluster-minimization");
         let table = &trace.subjects;
-        assert_eq!(table.start[0] - table.sent(0), Span::from_seconds(10.0));
+        assert_eq!(table.start[0] - table.sent_time(0), Span::from_seconds(10.0));
         let first = trace.intervals.start.iter().min().copied();
-        assert_eq!(first, Some(table.sent(0)), "the nodes are held from the placement on");
+        assert_eq!(first, Some(table.sent_time(0)), "the nodes are held from the placement on");
         assert_eq!(table.end[0] - table.start[0], Span::from_seconds(60.0));
     }
 }

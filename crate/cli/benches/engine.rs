@@ -3,7 +3,7 @@
 
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use ganttlet_core::entry::{Factory, Maker, Parameters, Roles, Settings};
+use ganttlet_core::entry::{Factory, Parameters, PolicyEntry, Roles, Settings};
 use ganttlet_core::event::EventQueue;
 use ganttlet_core::platform::{Network, das3, one_cluster};
 use ganttlet_core::record::Trace;
@@ -34,14 +34,14 @@ fn random_jobs(count: u32, nodes: u32, load: f64) -> Vec<Job> {
             submit: Time::from_seconds(now.floor()),
             run: Span::from_seconds(run),
             estimate: Some(Span::from_seconds(estimate)),
-            nodes: 1 << stream.below(7),
+            nodes: 1 << stream.uniform_below(7),
             ..Job::default()
         }
     };
     (0..count).map(job).collect()
 }
 
-fn simulate(policy: &'static Maker<dyn LocalPolicy>, nodes: u32, jobs: Vec<Job>) -> Trace {
+fn simulate(policy: &'static PolicyEntry<dyn LocalPolicy>, nodes: u32, jobs: Vec<Job>) -> Trace {
     let policies = Policies::choose(&[("local", policy.entry.id.into())].into(), &Settings::default());
     simulation(&one_cluster(nodes), jobs, policies, OPTIONS, RunOptions::default()).finish()
 }
@@ -55,11 +55,11 @@ fn bench_events(criterion: &mut Criterion) {
             let mut stream = Streams::new(1).get("bench");
             let mut queue = EventQueue::default();
             for event in 0..1000 {
-                queue.schedule(Time(i64::from(stream.below(1000))), 0, event);
+                queue.schedule(Time(i64::from(stream.uniform_below(1000))), 0, event);
             }
             for _ in 0..count {
                 if let Some((time, event)) = queue.pop() {
-                    queue.schedule(Time(time.0 + 1 + i64::from(stream.below(1000))), 0, event);
+                    queue.schedule(Time(time.0 + 1 + i64::from(stream.uniform_below(1000))), 0, event);
                 }
             }
             queue.len()
@@ -94,7 +94,7 @@ fn bench_yardstick(criterion: &mut Criterion) {
     criterion.bench_function("yardstick: 1,000,000 draws", |bencher| {
         bencher.iter(|| {
             let mut stream = Streams::new(1).get("yardstick");
-            (0..1_000_000).fold(0, |sum: u64, _| sum.wrapping_add(black_box(stream.bits())))
+            (0..1_000_000).fold(0, |sum: u64, _| sum.wrapping_add(black_box(stream.random_bits())))
         });
     });
 }
@@ -104,7 +104,8 @@ fn random_graph(count: u32, stream: &mut Stream) -> Vec<(u32, u32, f64)> {
     let mut edges = Vec::new();
     for task in 1..count {
         let first = task.saturating_sub(100 + task % 100);
-        let mut parents: Vec<u32> = (0..4).map(|_| first + stream.below((task - first).min(100))).collect();
+        let mut parents: Vec<u32> =
+            (0..4).map(|_| first + stream.uniform_below((task - first).min(100))).collect();
         parents.sort_unstable();
         parents.dedup();
         edges.extend(parents.into_iter().map(|parent| (parent, task, stream.exponential(20.0))));
@@ -153,7 +154,7 @@ fn bench_workflows(criterion: &mut Criterion) {
             let run = |work| {
                 let settings = Settings::default();
                 let policies = workflow::Policies { mapping: Factory::new(policy, &settings) };
-                let (work, options) = (Work::of(vec![work]), workflow::Options::read(&settings));
+                let (work, options) = (Work::new(vec![work]), workflow::Options::read(&settings));
                 let run = RunOptions { seed: 1, ..RunOptions::default() };
                 workflow::simulation(&das3(), &work, Vec::new(), Vec::new(), &policies, &options, run)
                     .finish()

@@ -24,14 +24,14 @@ fn random_schedule(bars: u32, seed: u64) -> Trace {
     let mut plan = Vec::new();
     for number in 0..bars {
         let row = number % ROWS;
-        let start = free[row as usize] + i64::from(stream.below(20_000_000));
+        let start = free[row as usize] + i64::from(stream.uniform_below(20_000_000));
         let run = 1_000_000 + (stream.exponential(300.0) * 1e6) as i64;
         free[row as usize] = start + run;
         plan.push((start, run, row));
     }
     plan.sort_unstable();
     for (number, &(start, run, row)) in (0..).zip(&plan) {
-        let submit = Time((start - i64::from(stream.below(1_000_000_000))).max(0));
+        let submit = Time((start - i64::from(stream.uniform_below(1_000_000_000))).max(0));
         let subject = Subject { number, user: number % 50, group: 0, submit, nodes: 1, estimate: Span(run) };
         let id = trace.add(subject);
         trace.queue(id, submit, 0);
@@ -60,7 +60,7 @@ fn bench_pictures(criterion: &mut Criterion) {
     group.bench_function("yardstick: 1,000,000 draws", |bencher| {
         bencher.iter(|| {
             let mut stream = Streams::new(1).get("yardstick");
-            (0..1_000_000).fold(0, |sum: u64, _| sum.wrapping_add(black_box(stream.bits())))
+            (0..1_000_000).fold(0, |sum: u64, _| sum.wrapping_add(black_box(stream.random_bits())))
         });
     });
     group.bench_function("index from nothing", |bencher| bencher.iter(|| Canvas::default().update(&trace)));

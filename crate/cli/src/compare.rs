@@ -55,7 +55,7 @@ fn study_document(scenario: &Scenario, arguments: &CompareArguments) -> Value {
         measures.clone_from(&scenario.measures);
     }
     if measures.is_empty() {
-        let suits = |work| METRICS.members.iter().filter(move |metric| metric.suits(work));
+        let suits = |work| METRICS.members.iter().filter(move |metric| metric.applies_to(work));
         measures = suits(scenario.variants[0].system().accepts).map(|metric| metric.entry.id).collect();
     }
     let measures: Vec<Value> = measures.iter().map(|id| json!({"metric": id})).collect();

@@ -2,7 +2,7 @@
 //! checked as in the page.
 
 use crate::{InputArguments, error_without_place};
-use ganttlet_core::diagnostic::{Diagnostic, nearest};
+use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::entry::limits;
 use ganttlet_core::platform::PRESETS;
 use ganttlet_document::{
@@ -168,7 +168,7 @@ fn scenario_for_file(
     }
     let FileReading { system, format, .. } =
         select_file_reading(arguments.kind.as_deref(), reading.report.format).map_err(in_file)?;
-    let wanted = SYSTEMS.known(system).accepts;
+    let wanted = SYSTEMS.get(system).accepts;
     let sites = reading.report.sites.as_ref().filter(|_| arguments.processors.is_none());
     let (platform, chosen) = match sites {
         Some(Sites { clusters, from, .. }) => {
@@ -259,7 +259,7 @@ fn set_policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
                 format!("--policy {id}: unknown policy; available for {kind}: {}", known.join(", "))
             }
         };
-        let hint = nearest(id, known).map_or_else(String::new, |near| format!("Did you mean {near}?"));
+        let hint = nearest_name(id, known).map_or_else(String::new, |near| format!("Did you mean {near}?"));
         return Err(vec![Diagnostic::error(message).hint(hint)]);
     };
     let object = document.get_mut("system").and_then(Value::as_object_mut);

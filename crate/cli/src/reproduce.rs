@@ -3,7 +3,7 @@
 use crate::{
     ReproduceArguments, error_without_place, output, output_paths, reproduce_output, study_output, sweep,
 };
-use ganttlet_core::diagnostic::{Diagnostic, nearest};
+use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::study::Study;
 use ganttlet_study::published::{self, ExperimentSummary, Listed, Shipped};
@@ -110,7 +110,7 @@ fn unknown_experiment(id: &str) -> Vec<Diagnostic> {
     let beside = ids
         .clone()
         .find(|known| known.split('.').next().is_some_and(|start| start.eq_ignore_ascii_case(chapter)));
-    let hint = match nearest(id, ids.clone()).or(beside) {
+    let hint = match nearest_name(id, ids.clone()).or(beside) {
         Some(name) => format!("Did you mean {name}? Available: {}.", ids.collect::<Vec<_>>().join(", ")),
         None => format!("Available: {}.", ids.collect::<Vec<_>>().join(", ")),
     };

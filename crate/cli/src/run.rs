@@ -43,7 +43,7 @@ pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnos
         diagnostics.extend(new);
         let mut outcome = run_to_end(run.as_mut(), &scenario, (accepts, name), &progress);
         drop(progress);
-        outcome.told = count_too_large(run.trace(), accepts, platform.largest());
+        outcome.told = count_too_large(run.trace(), accepts, platform.largest_cluster_nodes());
         if writer.writes_variant(variant) {
             let about = ExportMetadata { title: &scenario.name, system: &outcome.name, header: &header };
             writer.write_run(variant, run.trace(), kept, about)?;

@@ -165,7 +165,7 @@ impl Collector {
 
     /// Adds one.
     pub fn add(&mut self, diagnostic: Diagnostic) {
-        let room = self.room(diagnostic.is_error());
+        let room = self.has_room(diagnostic.is_error());
         self.errors |= diagnostic.is_error();
         if room {
             self.list.push(diagnostic);
@@ -175,7 +175,7 @@ impl Collector {
     }
 
     /// True if one more can be kept. The first error always can: it takes the place of the last warning.
-    fn room(&mut self, error: bool) -> bool {
+    fn has_room(&mut self, error: bool) -> bool {
         if self.list.len() >= MOST && error && !self.errors {
             self.list.pop();
             self.more += 1;
@@ -186,7 +186,7 @@ impl Collector {
     /// Adds one that is worked out only if there is still room for it: guessing names is slow, and a hostile document has
     /// a million wrong ones.
     pub fn add_if_room(&mut self, error: bool, diagnostic: impl FnOnce() -> Diagnostic) {
-        if self.room(error) {
+        if self.has_room(error) {
             self.add(diagnostic());
         } else {
             self.errors |= error;
@@ -195,7 +195,7 @@ impl Collector {
     }
 
     /// True if there was an error.
-    pub fn failed(&self) -> bool {
+    pub fn has_error(&self) -> bool {
         self.errors
     }
 
@@ -206,11 +206,11 @@ impl Collector {
 }
 
 /// A list of names in a sentence, cut after twelve.
-pub fn names<'n>(known: impl IntoIterator<Item = &'n str>) -> String {
-    names_of(&known.into_iter().collect::<Vec<_>>())
+pub fn list_names<'n>(known: impl IntoIterator<Item = &'n str>) -> String {
+    list_names_of(&known.into_iter().collect::<Vec<_>>())
 }
 
-fn names_of(known: &[&str]) -> String {
+fn list_names_of(known: &[&str]) -> String {
     let mut text = known[..known.len().min(12)].join(", ");
     if known.len() > 12 {
         let _ = write!(text, " and {} more", known.len() - 12);
@@ -219,27 +219,27 @@ fn names_of(known: &[&str]) -> String {
 }
 
 /// "Did you mean `easy`?", or nothing if no known name is near. Looks at the first thousand names only.
-pub fn meant<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> String {
-    nearest(word, known.into_iter().take(1000))
+pub fn did_you_mean<'n>(word: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+    nearest_name(word, known.into_iter().take(1000))
         .map_or_else(String::new, |name| format!("Did you mean `{name}`?"))
 }
 
 /// A number as people write it: no `.0`, no hundreds of zeros.
-pub fn plain(x: f64) -> String {
+pub fn format_number(x: f64) -> String {
     if x == 0.0 || (1e-4..1e15).contains(&x.abs()) { format!("{x}") } else { format!("{x:e}") }
 }
 
 /// The name in `known` that `word` was most likely meant to be, if one is near.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest_name<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Compiled once, however the names are found.
-    nearest_of(word, &known.into_iter().collect::<Vec<_>>())
+    nearest_name_of(word, &known.into_iter().collect::<Vec<_>>())
 }
 
-fn nearest_of<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+fn nearest_name_of<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let limit = (word.chars().count() / 3).max(1) + 1;
     known
         .iter()
-        .map(|&name| (distance(word, name), name))
+        .map(|&name| (edit_distance(word, name), name))
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, name)| name)
@@ -247,7 +247,7 @@ fn nearest_of<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
 
 /// Edits (insert, delete, replace a character) from `a` to `b`; long words are cut to 64 characters. Large and small letters of
 /// ASCII are alike: the tables of all others would take 8 KB of the package.
-fn distance(a: &str, b: &str) -> usize {
+fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().take(64).map(|c| c.to_ascii_lowercase()).collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.chars().take(64).map(|c| c.to_ascii_lowercase()).enumerate() {
@@ -267,7 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn says_where_what_and_what_to_do() {
+    fn a_diagnostic_names_the_place_the_problem_and_the_remedy() {
         let diagnostics = Diagnostic::error("run time is `x`, not a number")
             .file("a.swf")
             .line(3)
@@ -281,8 +281,8 @@ mod tests {
     }
 
     #[test]
-    fn guesses_the_word_that_was_meant() {
-        assert_eq!(nearest("esay", ["fcfs", "easy"]), Some("easy"));
-        assert_eq!(nearest("zzzzzz", ["fcfs", "easy"]), None);
+    fn the_nearest_known_name_is_suggested() {
+        assert_eq!(nearest_name("esay", ["fcfs", "easy"]), Some("easy"));
+        assert_eq!(nearest_name("zzzzzz", ["fcfs", "easy"]), None);
     }
 }

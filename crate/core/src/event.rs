@@ -23,7 +23,7 @@ struct Pending<E> {
 impl<E> Pending<E> {
     /// What decides which comes first.
     #[inline]
-    fn key(&self) -> (Time, u64) {
+    fn order_key(&self) -> (Time, u64) {
         (self.time, self.order)
     }
 }
@@ -52,7 +52,7 @@ impl<E: Copy> EventQueue<E> {
         let order = u64::from(class) << SEQUENCE_BITS | self.scheduled;
         self.scheduled += 1;
         self.heap.push(Pending { time, order, event });
-        self.rise(self.heap.len() - 1);
+        self.sift_up(self.heap.len() - 1);
         Handle(order)
     }
 
@@ -111,16 +111,16 @@ impl<E: Copy> EventQueue<E> {
         let last = self.heap.pop()?;
         let Some(first) = self.heap.first_mut() else { return Some(last) };
         let first = std::mem::replace(first, last);
-        self.sink();
+        self.sift_down();
         Some(first)
     }
 
     #[inline]
-    fn rise(&mut self, mut at: usize) {
+    fn sift_up(&mut self, mut at: usize) {
         let moving = self.heap[at];
         while at > 0 {
             let parent = (at - 1) / WAYS;
-            if moving.key() > self.heap[parent].key() {
+            if moving.order_key() > self.heap[parent].order_key() {
                 break;
             }
             self.heap[at] = self.heap[parent];
@@ -130,7 +130,7 @@ impl<E: Copy> EventQueue<E> {
     }
 
     #[inline]
-    fn sink(&mut self) {
+    fn sift_down(&mut self) {
         let (mut at, count) = (0, self.heap.len());
         let moving = self.heap[0];
         loop {
@@ -138,14 +138,14 @@ impl<E: Copy> EventQueue<E> {
             if child >= count {
                 break;
             }
-            let (mut least, mut key) = (child, self.heap[child].key());
+            let (mut least, mut key) = (child, self.heap[child].order_key());
             for other in child + 1..(child + WAYS).min(count) {
-                let its = self.heap[other].key();
+                let its = self.heap[other].order_key();
                 if its < key {
                     (least, key) = (other, its);
                 }
             }
-            if key > moving.key() {
+            if key > moving.order_key() {
                 break;
             }
             self.heap[at] = self.heap[least];
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn time_then_class_then_order_of_scheduling() {
+    fn events_are_ordered_by_time_then_class_then_scheduling() {
         let mut queue = EventQueue::default();
         for (time, class, event) in [(2, 0, "a"), (1, 1, "b"), (1, 0, "c"), (1, 1, "d"), (0, 9, "e")] {
             queue.schedule(Time(time), class, event);
@@ -195,7 +195,7 @@ mod tests {
         let mut queue = EventQueue::default();
         let mut expected = Vec::new();
         for sequence in 0..5000_u32 {
-            let (time, class) = (i64::from(stream.below(100)), stream.below(3) as u8);
+            let (time, class) = (i64::from(stream.uniform_below(100)), stream.uniform_below(3) as u8);
             queue.schedule(Time(time), class, sequence);
             expected.push((time, class, sequence));
         }

@@ -5,7 +5,7 @@
 //! libm, so that the value is the same on every machine. A comparison is 1 where it holds and 0 where it does not; anything
 //! but 0 holds.
 
-use crate::diagnostic::{Diagnostic, meant, names};
+use crate::diagnostic::{Diagnostic, did_you_mean, list_names};
 
 /// The longest text of an expression, in bytes.
 pub const LONGEST: usize = 1_000;
@@ -23,18 +23,18 @@ pub struct Expression {
 enum Step {
     Number(f64),
     Field(u16),
-    One(One),
-    Two(Two),
+    One(UnaryFunction),
+    Two(BinaryFunction),
     If,
 }
 
 /// A function of one number.
-type One = fn(f64) -> f64;
+type UnaryFunction = fn(f64) -> f64;
 /// A function of two numbers.
-type Two = fn(f64, f64) -> f64;
+type BinaryFunction = fn(f64, f64) -> f64;
 
 /// The functions of one number.
-const ONE: [(&str, One); 7] = [
+const ONE: [(&str, UnaryFunction); 7] = [
     ("abs", libm::fabs),
     ("ceil", libm::ceil),
     ("exp", libm::exp),
@@ -44,26 +44,26 @@ const ONE: [(&str, One); 7] = [
     ("sqrt", libm::sqrt),
 ];
 /// The functions of two numbers; `min` and `max` take more.
-const TWO: [(&str, Two); 3] = [("max", libm::fmax), ("min", libm::fmin), ("pow", libm::pow)];
+const TWO: [(&str, BinaryFunction); 3] = [("max", libm::fmax), ("min", libm::fmin), ("pow", libm::pow)];
 
 /// Operators of two numbers, those that bind least first.
 #[allow(clippy::float_cmp, reason = "that is what == asks for")]
-const OPERATORS: [&[(&str, Two)]; 5] = [
-    &[("or", |a, b| truth(a != 0.0 || b != 0.0))],
-    &[("and", |a, b| truth(a != 0.0 && b != 0.0))],
+const OPERATORS: [&[(&str, BinaryFunction)]; 5] = [
+    &[("or", |a, b| number_of_bool(a != 0.0 || b != 0.0))],
+    &[("and", |a, b| number_of_bool(a != 0.0 && b != 0.0))],
     &[
-        ("<=", |a, b| truth(a <= b)),
-        (">=", |a, b| truth(a >= b)),
-        ("==", |a, b| truth(a == b)),
-        ("!=", |a, b| truth(a != b)),
-        ("<", |a, b| truth(a < b)),
-        (">", |a, b| truth(a > b)),
+        ("<=", |a, b| number_of_bool(a <= b)),
+        (">=", |a, b| number_of_bool(a >= b)),
+        ("==", |a, b| number_of_bool(a == b)),
+        ("!=", |a, b| number_of_bool(a != b)),
+        ("<", |a, b| number_of_bool(a < b)),
+        (">", |a, b| number_of_bool(a > b)),
     ],
     &[("+", |a, b| a + b), ("-", |a, b| a - b)],
     &[("*", |a, b| a * b), ("/", |a, b| a / b), ("%", |a, b| libm::fmod(a, b))],
 ];
 
-fn truth(holds: bool) -> f64 {
+fn number_of_bool(holds: bool) -> f64 {
     if holds { 1.0 } else { 0.0 }
 }
 
@@ -75,10 +75,10 @@ impl Expression {
             return Err(Diagnostic::error(message));
         }
         let mut parser = Parser { text, at: 0, fields, program: Vec::new(), depth: 0, nested: 0 };
-        parser.level(0)?;
+        parser.parse_level(0)?;
         match parser.peek() {
             None => Ok(Self { program: parser.program }),
-            Some(_) => Err(parser.wrong("an operator or the end")),
+            Some(_) => Err(parser.syntax_error("an operator or the end")),
         }
     }
 
@@ -86,7 +86,7 @@ impl Expression {
     ///
     /// # Panics
     /// If there are fewer values than fields were named.
-    pub fn value(&self, fields: &[f64]) -> f64 {
+    pub fn evaluate(&self, fields: &[f64]) -> f64 {
         let mut stack = [0.0; DEEPEST + 1];
         let mut top = 0;
         for step in &self.program {
@@ -117,7 +117,7 @@ impl Expression {
     }
 
     /// The places of the fields it names, each once, ascending.
-    pub fn fields(&self) -> Vec<usize> {
+    pub fn used_fields(&self) -> Vec<usize> {
         let mut all: Vec<usize> = self
             .program
             .iter()
@@ -141,28 +141,28 @@ struct Parser<'a> {
 }
 
 impl Parser<'_> {
-    fn rest(&self) -> &str {
+    fn remaining_text(&self) -> &str {
         &self.text[self.at..]
     }
 
     /// The next character that is no space.
     fn peek(&mut self) -> Option<char> {
-        let rest = self.rest();
+        let rest = self.remaining_text();
         self.at += rest.len() - rest.trim_start().len();
-        self.rest().chars().next()
+        self.remaining_text().chars().next()
     }
 
     /// Takes a sign or a word if it comes next. A word ends where no letter follows.
-    fn take(&mut self, sign: &str) -> bool {
+    fn accept(&mut self, sign: &str) -> bool {
         self.peek();
-        let rest = self.rest();
-        let follows = rest.strip_prefix(sign).map(|rest| rest.starts_with(is_of_name));
-        let found = follows.is_some_and(|goes_on| !(goes_on && sign.starts_with(is_of_name)));
+        let rest = self.remaining_text();
+        let follows = rest.strip_prefix(sign).map(|rest| rest.starts_with(is_name_character));
+        let found = follows.is_some_and(|goes_on| !(goes_on && sign.starts_with(is_name_character)));
         self.at += if found { sign.len() } else { 0 };
         found
     }
 
-    fn wrong(&mut self, allowed: &str) -> Diagnostic {
+    fn syntax_error(&mut self, allowed: &str) -> Diagnostic {
         let found = self.peek().map_or("the end".to_owned(), |letter| format!("{letter:?}"));
         let place = self.text[..self.at].chars().count() + 1;
         Diagnostic::error(format!("column {place}: expected {allowed}, found {found}"))
@@ -176,61 +176,64 @@ impl Parser<'_> {
             Step::If => self.depth -= 2,
         }
         self.program.push(step);
-        if self.depth > DEEPEST { Err(too_deep()) } else { Ok(()) }
+        if self.depth > DEEPEST { Err(too_deep_error()) } else { Ok(()) }
     }
 
     /// Operators of this level and those that bind more.
-    fn level(&mut self, level: usize) -> Result<(), Diagnostic> {
-        let Some(operators) = OPERATORS.get(level) else { return self.signed() };
-        if level == 2 && self.take("not") {
-            self.nest(|parser| parser.level(2))?;
-            return self.push(Step::One(|a| truth(a == 0.0)));
+    fn parse_level(&mut self, level: usize) -> Result<(), Diagnostic> {
+        let Some(operators) = OPERATORS.get(level) else { return self.parse_signed() };
+        if level == 2 && self.accept("not") {
+            self.parse_nested(|parser| parser.parse_level(2))?;
+            return self.push(Step::One(|a| number_of_bool(a == 0.0)));
         }
-        self.level(level + 1)?;
-        while let Some(&(_, of)) = operators.iter().find(|(sign, _)| self.take(sign)) {
-            self.level(level + 1)?;
+        self.parse_level(level + 1)?;
+        while let Some(&(_, of)) = operators.iter().find(|(sign, _)| self.accept(sign)) {
+            self.parse_level(level + 1)?;
             self.push(Step::Two(of))?;
         }
         Ok(())
     }
 
-    fn nest(&mut self, inner: impl FnOnce(&mut Self) -> Result<(), Diagnostic>) -> Result<(), Diagnostic> {
+    fn parse_nested(
+        &mut self,
+        inner: impl FnOnce(&mut Self) -> Result<(), Diagnostic>,
+    ) -> Result<(), Diagnostic> {
         self.nested += 1;
         if self.nested > DEEPEST {
-            return Err(too_deep());
+            return Err(too_deep_error());
         }
         inner(self)?;
         self.nested -= 1;
         Ok(())
     }
 
-    fn signed(&mut self) -> Result<(), Diagnostic> {
-        if self.take("-") {
-            self.nest(Self::signed)?;
+    fn parse_signed(&mut self) -> Result<(), Diagnostic> {
+        if self.accept("-") {
+            self.parse_nested(Self::parse_signed)?;
             return self.push(Step::One(|a| -a));
         }
-        self.atom()
+        self.parse_operand()
     }
 
-    fn atom(&mut self) -> Result<(), Diagnostic> {
+    fn parse_operand(&mut self) -> Result<(), Diagnostic> {
         match self.peek() {
             Some('(') => {
-                self.take("(");
-                self.nest(|parser| parser.level(0))?;
-                self.need(")")
+                self.accept("(");
+                self.parse_nested(|parser| parser.parse_level(0))?;
+                self.require(")")
             }
-            Some(letter) if letter.is_ascii_digit() || letter == '.' => self.number(),
-            Some(letter) if is_of_name(letter) => self.name(),
-            _ => Err(self.wrong("a number, a name, a function or a bracket")),
+            Some(letter) if letter.is_ascii_digit() || letter == '.' => self.parse_number(),
+            Some(letter) if is_name_character(letter) => self.parse_name(),
+            _ => Err(self.syntax_error("a number, a name, a function or a bracket")),
         }
     }
 
-    fn need(&mut self, sign: &str) -> Result<(), Diagnostic> {
-        if self.take(sign) { Ok(()) } else { Err(self.wrong(&format!("{sign:?}"))) }
+    fn require(&mut self, sign: &str) -> Result<(), Diagnostic> {
+        if self.accept(sign) { Ok(()) } else { Err(self.syntax_error(&format!("{sign:?}"))) }
     }
 
-    fn number(&mut self) -> Result<(), Diagnostic> {
-        let bytes = self.rest().as_bytes();
+    fn parse_number(&mut self) -> Result<(), Diagnostic> {
+        let bytes = self.remaining_text().as_bytes();
         let mut length = 0;
         while let Some(&byte) = bytes.get(length) {
             let after_e = length > 0 && matches!(bytes[length - 1], b'e' | b'E');
@@ -239,70 +242,70 @@ impl Parser<'_> {
             }
             length += 1;
         }
-        match self.rest()[..length].parse::<f64>() {
+        match self.remaining_text()[..length].parse::<f64>() {
             Ok(number) if number.is_finite() => {
                 self.at += length;
                 self.push(Step::Number(number))
             }
-            _ => Err(self.wrong("a number such as 12, 0.5 or 1e9")),
+            _ => Err(self.syntax_error("a number such as 12, 0.5 or 1e9")),
         }
     }
 
-    fn name(&mut self) -> Result<(), Diagnostic> {
-        let rest = self.rest();
-        let end = rest.find(|letter| !is_of_name(letter)).unwrap_or(rest.len());
+    fn parse_name(&mut self) -> Result<(), Diagnostic> {
+        let rest = self.remaining_text();
+        let end = rest.find(|letter| !is_name_character(letter)).unwrap_or(rest.len());
         let (name, before) = (rest[..end].to_owned(), self.at);
         self.at += end;
         if self.peek() == Some('(') {
-            self.take("(");
-            return self.nest(|parser| parser.function(&name, before));
+            self.accept("(");
+            return self.parse_nested(|parser| parser.parse_function(&name, before));
         }
         if let Some(field) = self.fields.iter().position(|field| *field == name) {
             return self.push(Step::Field(field as u16));
         }
         let known = || self.fields.iter().copied();
         let place = self.text[..before].chars().count() + 1;
-        let message = format!("unknown name {name:?} (column {place}); available: {}", names(known()));
-        Err(Diagnostic::error(message).hint(meant(&name, known())))
+        let message = format!("unknown name {name:?} (column {place}); available: {}", list_names(known()));
+        Err(Diagnostic::error(message).hint(did_you_mean(&name, known())))
     }
 
     /// The arguments of a function and its bracket.
-    fn function(&mut self, name: &str, before: usize) -> Result<(), Diagnostic> {
+    fn parse_function(&mut self, name: &str, before: usize) -> Result<(), Diagnostic> {
         let one = ONE.iter().find(|(known, _)| *known == name);
         let two = TWO.iter().find(|(known, _)| *known == name);
-        self.level(0)?;
+        self.parse_level(0)?;
         if let Some(&(_, of)) = one {
             self.push(Step::One(of))?;
         } else if let Some(&(_, of)) = two {
-            self.need(",")?;
-            self.level(0)?;
+            self.require(",")?;
+            self.parse_level(0)?;
             self.push(Step::Two(of))?;
-            while name != "pow" && self.take(",") {
-                self.level(0)?;
+            while name != "pow" && self.accept(",") {
+                self.parse_level(0)?;
                 self.push(Step::Two(of))?;
             }
         } else if name == "if" {
             for _ in 0..2 {
-                self.need(",")?;
-                self.level(0)?;
+                self.require(",")?;
+                self.parse_level(0)?;
             }
             self.push(Step::If)?;
         } else {
             let known = || ONE.iter().map(|of| of.0).chain(TWO.iter().map(|of| of.0)).chain(["if"]);
             let place = self.text[..before].chars().count() + 1;
             let message =
-                format!("unknown function {name:?} (column {place}); available: {}", names(known()));
-            return Err(Diagnostic::error(message).hint(meant(name, known())));
+                format!("unknown function {name:?} (column {place}); available: {}", list_names(known()));
+            return Err(Diagnostic::error(message).hint(did_you_mean(name, known())));
         }
-        self.need(")")
+        self.require(")")
     }
 }
 
-fn is_of_name(letter: char) -> bool {
+fn is_name_character(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-fn too_deep() -> Diagnostic {
+fn too_deep_error() -> Diagnostic {
     Diagnostic::error(format!("more than {DEEPEST} brackets and operators are nested"))
         .hint("Simplify the expression.")
 }
@@ -315,7 +318,7 @@ mod tests {
 
     fn value(text: &str) -> f64 {
         let fields = ["wait", "nodes"];
-        Expression::parse(text, &fields).unwrap_or_else(|wrong| panic!("{wrong}")).value(&[60.0, 8.0])
+        Expression::parse(text, &fields).unwrap_or_else(|wrong| panic!("{wrong}")).evaluate(&[60.0, 8.0])
     }
 
     fn wrong(text: &str) -> String {
@@ -323,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn operators_bind_as_in_school() {
+    fn operators_have_the_usual_precedence() {
         assert_eq!(value("1 + 2 * 3 - 4 / 2"), 5.0);
         assert_eq!(value("-(1 + 2) * -2"), 6.0);
         assert_eq!(value("10 - 2 - 3"), 5.0);
@@ -334,14 +337,14 @@ mod tests {
     }
 
     #[test]
-    fn functions_have_their_arguments() {
+    fn functions_check_their_number_of_arguments() {
         assert_eq!(value("if(wait < 30, 1, min(nodes, 5, 7)) + max(1, 2)"), 7.0);
         assert_eq!(value("pow(2, 10) + sqrt(16) + abs(-1) + floor(1.9) + ceil(0.1) + round(0.5)"), 1032.0);
         assert_eq!(value("log(exp(2))"), 2.0);
     }
 
     #[test]
-    fn every_expression_has_a_value() {
+    fn evaluation_never_fails() {
         assert_eq!(value("1 / 0"), f64::INFINITY);
         assert!(value("0 / 0").is_nan());
         assert_eq!(value("(0 / 0) < 1 or (0 / 0) >= 1"), 0.0);
@@ -349,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_place() {
+    fn errors_name_their_position() {
         assert_eq!(
             wrong("wait +"),
             "error: column 7: expected a number, a name, a function or a bracket, found the end"
@@ -368,16 +371,16 @@ mod tests {
     }
 
     #[test]
-    fn the_fields_that_are_named_are_known() {
-        let of = |text: &str| Expression::parse(text, &["a", "b", "c"]).expect("right").fields();
+    fn used_fields_are_listed_once_ascending() {
+        let of = |text: &str| Expression::parse(text, &["a", "b", "c"]).expect("right").used_fields();
         assert_eq!((of("c * a + c"), of("1")), (vec![0, 2], vec![]));
     }
 
     proptest! {
         #[test]
-        fn no_text_is_too_much(text in "[-+*/%()<>=!., a-c0-9.einfmorxdt]{0,60}") {
+        fn no_text_makes_the_parser_panic(text in "[-+*/%()<>=!., a-c0-9.einfmorxdt]{0,60}") {
             if let Ok(expression) = Expression::parse(&text, &["a", "b", "c"]) {
-                expression.value(&[1.0, f64::NAN, f64::INFINITY]);
+                expression.evaluate(&[1.0, f64::NAN, f64::INFINITY]);
             }
         }
     }

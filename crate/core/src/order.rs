@@ -4,24 +4,24 @@
 //! here comes down to one type, pairs of a key and an index, so that the wasm package holds it once.
 
 /// The indices from 0 to `count` in the order of their keys; equal keys in the order of their indices.
-pub fn by_key(count: usize, key: impl Fn(usize) -> i64) -> Vec<u32> {
-    indices(count, &key)
+pub fn indices_by_key(count: usize, key: impl Fn(usize) -> i64) -> Vec<u32> {
+    sorted_indices(count, &key)
 }
 
-fn indices(count: usize, key: &dyn Fn(usize) -> i64) -> Vec<u32> {
+fn sorted_indices(count: usize, key: &dyn Fn(usize) -> i64) -> Vec<u32> {
     let mut keyed: Vec<(i64, u32)> = (0..count).map(|index| (key(index), index as u32)).collect();
     keyed.sort_unstable();
     keyed.into_iter().map(|(_, index)| index).collect()
 }
 
 /// Sorts items by their keys; items with equal keys stay in their order.
-pub fn sort<T>(items: &mut [T], key: impl Fn(&T) -> i64) {
-    let order = indices(items.len(), &|index| key(&items[index]));
-    arrange(order, &mut |one, other| items.swap(one, other));
+pub fn sort_by_key<T>(items: &mut [T], key: impl Fn(&T) -> i64) {
+    let order = sorted_indices(items.len(), &|index| key(&items[index]));
+    permute(order, &mut |one, other| items.swap(one, other));
 }
 
 /// Puts at each place what stands at the place that `order` has there.
-fn arrange(mut order: Vec<u32>, swap: &mut dyn FnMut(usize, usize)) {
+fn permute(mut order: Vec<u32>, swap: &mut dyn FnMut(usize, usize)) {
     for first in 0..order.len() {
         // Along the cycle that goes through this place; a place that is right points to itself.
         let mut place = first;
@@ -44,7 +44,7 @@ pub fn sort_pairs(pairs: &mut Vec<(u32, u32)>) {
 }
 
 /// The second numbers of the pairs with the same first one, ascending, after that first one; these ascend too.
-pub fn groups(mut pairs: Vec<(u32, u32)>) -> Vec<(u32, Vec<usize>)> {
+pub fn group_pairs(mut pairs: Vec<(u32, u32)>) -> Vec<(u32, Vec<usize>)> {
     sort_pairs(&mut pairs);
     let group =
         |group: &[(u32, u32)]| (group[0].0, group.iter().map(|&(_, second)| second as usize).collect());
@@ -52,7 +52,7 @@ pub fn groups(mut pairs: Vec<(u32, u32)>) -> Vec<(u32, Vec<usize>)> {
 }
 
 /// A key that orders numbers as [`f64::total_cmp`] does.
-pub fn of_float(number: f64) -> i64 {
+pub fn float_key(number: f64) -> i64 {
     let bits = number.to_bits() as i64;
     // The larger a negative number's bits are, the smaller it is.
     bits ^ (((bits >> 63) as u64) >> 1) as i64
@@ -65,9 +65,9 @@ mod tests {
     #[test]
     fn equal_keys_keep_their_order() {
         let mut words = vec!["ten", "nine", "one", "three", "two"];
-        sort(&mut words, |word| word.len() as i64);
+        sort_by_key(&mut words, |word| word.len() as i64);
         assert_eq!(words, ["ten", "one", "two", "nine", "three"]);
-        assert_eq!(by_key(4, |index| [3, i64::MIN, 3, -1][index]), [1, 3, 0, 2]);
+        assert_eq!(indices_by_key(4, |index| [3, i64::MIN, 3, -1][index]), [1, 3, 0, 2]);
     }
 
     #[test]
@@ -76,7 +76,7 @@ mod tests {
         let mut expected = pairs.clone();
         expected.sort_unstable();
         assert_eq!(
-            groups(pairs.clone()),
+            group_pairs(pairs.clone()),
             [(0, vec![3, u32::MAX as usize]), (2, vec![0, 0]), (u32::MAX, vec![1])]
         );
         sort_pairs(&mut pairs);
@@ -86,9 +86,9 @@ mod tests {
     #[test]
     fn keys_of_floats_order_as_the_numbers_do() {
         let numbers = [f64::NEG_INFINITY, -2.5, -1.0, -1e-300, -0.0, 0.0, 5e-324, 1.0, 2.5, f64::INFINITY];
-        assert!(numbers.map(of_float).is_sorted());
+        assert!(numbers.map(float_key).is_sorted());
         for pair in numbers.windows(2) {
-            assert_eq!(of_float(pair[0]).cmp(&of_float(pair[1])), pair[0].total_cmp(&pair[1]));
+            assert_eq!(float_key(pair[0]).cmp(&float_key(pair[1])), pair[0].total_cmp(&pair[1]));
         }
     }
 }

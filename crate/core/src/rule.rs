@@ -2,8 +2,8 @@
 //!
 //! Policies decide and say so; what is kept of it is the business of the record.
 
-use crate::diagnostic::plain;
-use crate::time::{Span, Time, duration};
+use crate::diagnostic::format_number;
+use crate::time::{Span, Time, format_duration};
 use std::borrow::Cow;
 
 /// What is scheduled: a job or a task, by its place in the table of subjects.
@@ -90,7 +90,7 @@ pub struct Decision<R> {
 impl Decision<&Rule> {
     /// The same with these values, in the order of the names of its rule.
     #[must_use]
-    pub fn values<const N: usize>(mut self, values: [i64; N]) -> Self {
+    pub fn with_values<const N: usize>(mut self, values: [i64; N]) -> Self {
         debug_assert!(N >= self.rule.values.len(), "{:?} for {:?}", values, self.rule);
         self.values[..N].copy_from_slice(&values);
         self
@@ -105,21 +105,21 @@ impl<R> Decision<R> {
     }
 
     /// The same, its rule named in another way.
-    pub(crate) fn by<S>(self, rule: S) -> Decision<S> {
+    pub(crate) fn map_rule<S>(self, rule: S) -> Decision<S> {
         let Self { time, subject, values, chosen, blocked_by, candidates, .. } = self;
         Decision { time, subject, rule, values, chosen, blocked_by, candidates }
     }
 
     /// The same, sent to this cluster.
     #[must_use]
-    pub fn chosen(mut self, cluster: usize) -> Self {
+    pub fn with_cluster(mut self, cluster: usize) -> Self {
         self.chosen = cluster as u16;
         self
     }
 
     /// The same, waiting for this subject.
     #[must_use]
-    pub fn blocked_by(mut self, subject: SubjectId) -> Self {
+    pub fn with_blocker(mut self, subject: SubjectId) -> Self {
         self.blocked_by = subject;
         self
     }
@@ -140,7 +140,7 @@ pub struct Candidate {
 
 impl Candidate {
     /// A cluster of which only the score counted.
-    pub fn scored(cluster: u16, score: f64) -> Self {
+    pub fn with_score(cluster: u16, score: f64) -> Self {
         Self { cluster, score, idle: u32::MAX, taken: 0 }
     }
 }
@@ -180,12 +180,12 @@ const fn is_one_of(text: &[u8], names: &[&str]) -> bool {
 }
 
 /// A text that says the same as part of a sentence.
-pub(crate) fn escaped(text: &str) -> String {
+pub(crate) fn escape_braces(text: &str) -> String {
     text.replace('{', "{{")
 }
 
 /// A sentence with something in place of every `{key}`.
-pub(crate) fn fill(sentence: &str, word: impl Fn(&str) -> String) -> String {
+pub(crate) fn fill_placeholders(sentence: &str, word: impl Fn(&str) -> String) -> String {
     let mut text = String::with_capacity(sentence.len() + 32);
     let mut rest = sentence;
     while let Some((before, after)) = rest.split_once('{') {
@@ -204,12 +204,12 @@ pub(crate) fn fill(sentence: &str, word: impl Fn(&str) -> String) -> String {
 }
 
 /// A number with as many decimals as anyone reads.
-fn fraction(x: f64) -> String {
-    plain(if (1.0..1e12).contains(&x.abs()) { libm::round(x * 1e3) / 1e3 } else { x })
+fn format_fraction(x: f64) -> String {
+    format_number(if (1.0..1e12).contains(&x.abs()) { libm::round(x * 1e3) / 1e3 } else { x })
 }
 
 /// A value as its key wants it: as a time, as the words that go with it, or as it is.
-pub(crate) fn number(key: &str, value: i64) -> String {
+pub(crate) fn format_value(key: &str, value: i64) -> String {
     let mut choices = key.split('|').skip(1);
     let (one, many, none) = (choices.next(), choices.next(), choices.next());
     let words = match value {
@@ -220,8 +220,10 @@ pub(crate) fn number(key: &str, value: i64) -> String {
     match words.or(one) {
         Some(words) => words.replace('#', &value.to_string()),
         None if key.ends_with(":time") => Time(value).to_string(),
-        None if key.ends_with(":duration") => duration(Span::from_seconds(f64::from_bits(value as u64))),
-        None if key.ends_with(":number") => fraction(f64::from_bits(value as u64)),
+        None if key.ends_with(":duration") => {
+            format_duration(Span::from_seconds(f64::from_bits(value as u64)))
+        }
+        None if key.ends_with(":number") => format_fraction(f64::from_bits(value as u64)),
         None => value.to_string(),
     }
 }

@@ -17,7 +17,7 @@ pub struct Span(pub i64);
 
 const MICROS: f64 = 1e6;
 
-fn micros(seconds: f64) -> i64 {
+fn microseconds(seconds: f64) -> i64 {
     // `as` saturates and maps NaN to 0; halves round away from zero, the same on every target.
     let scaled = seconds * MICROS;
     (if scaled < 0.0 { libm::ceil(scaled - 0.5) } else { libm::floor(scaled + 0.5) }) as i64
@@ -32,7 +32,7 @@ impl Time {
     /// The point `seconds` after the start, rounded to the nearest microsecond; saturates, NaN is 0.
     #[inline]
     pub fn from_seconds(seconds: f64) -> Self {
-        Self(micros(seconds))
+        Self(microseconds(seconds))
     }
 
     /// Seconds since the start, for metrics and display only.
@@ -60,7 +60,7 @@ impl Span {
     /// A length of `seconds`, rounded to the nearest microsecond; saturates, NaN is 0.
     #[inline]
     pub fn from_seconds(seconds: f64) -> Self {
-        Self(micros(seconds))
+        Self(microseconds(seconds))
     }
 
     /// The length in seconds, for metrics and display only.
@@ -84,7 +84,7 @@ impl Span {
     /// `speed` must be above 0.
     #[must_use]
     #[inline]
-    pub fn at_speed(self, speed: f64) -> Self {
+    pub fn scaled_to_speed(self, speed: f64) -> Self {
         // Exact for the reference machine, however long the span.
         if (speed - 1.0).abs() < f64::EPSILON {
             self
@@ -165,7 +165,7 @@ impl fmt::Display for Time {
 }
 
 /// A length of time in at most two units: `3 d 4 h`, `1 h 38 min`, `12 min 30 s`, `4.2 s`. Without a sign.
-pub fn duration(span: Span) -> String {
+pub fn format_duration(span: Span) -> String {
     let seconds = span.seconds().abs();
     if seconds < 59.95 {
         return format!("{} s", libm::round(seconds * 10.0) / 10.0);
@@ -218,13 +218,13 @@ mod tests {
 
     #[test]
     fn speed_divides_the_run_time() {
-        assert_eq!(Span::from_seconds(10.0).at_speed(1.25), Span::from_seconds(8.0));
-        assert_eq!(Span::MAX.at_speed(1.0), Span::MAX);
+        assert_eq!(Span::from_seconds(10.0).scaled_to_speed(1.25), Span::from_seconds(8.0));
+        assert_eq!(Span::MAX.scaled_to_speed(1.0), Span::MAX);
     }
 
     #[test]
     fn lengths_have_two_units_at_most() {
-        let words = |seconds| duration(Span::from_seconds(seconds));
+        let words = |seconds| format_duration(Span::from_seconds(seconds));
         let all = [0.0, 4.24, -59.9, 59.96, 3599.6, 5880.0, 86_399.0, 93_600.0].map(words);
         assert_eq!(all, ["0 s", "4.2 s", "59.9 s", "1 min", "1 h", "1 h 38 min", "1 d", "1 d 2 h"]);
     }

@@ -271,10 +271,10 @@ fn derive_enum(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::R
                 reads.push(quote! { #number => Self::#name(__document::Stored::read(value)) });
                 writes.push(quote! { Self::#name(value) => (#number, __document::Stored::write(value)) });
                 if said.has_flag("flat") {
-                    quote! { __document::Said::Fields(<#inner as __document::Document>::SHAPE.object()) }
+                    quote! { __document::TextForm::Fields(<#inner as __document::Document>::SHAPE.object()) }
                 } else {
                     let field = own.describe(&key, &doc, inner);
-                    quote! { __document::Said::Key(#field) }
+                    quote! { __document::TextForm::Key(#field) }
                 }
             }
             // One variant for each kind of work: the fields are the kind and what is said of it.
@@ -308,10 +308,10 @@ fn derive_enum(input: &DeriveInput, said: &Container, data: &DataEnum) -> syn::R
                     Self::#name { #(#names: #at),* } => (#number, __document::Datum::List(vec![#(#field_writes),*]))
                 });
                 if said.has_flag("flat") {
-                    quote! { __document::Said::Fields(#object) }
+                    quote! { __document::TextForm::Fields(#object) }
                 } else {
                     quote! {
-                        __document::Said::Key(__document::Field {
+                        __document::TextForm::Key(__document::Field {
                             key: #key, doc: #doc, label: "", unit: "", shape: __document::Shape::Object(#object),
                             presence: __document::Presence::Needed(""),
                         })

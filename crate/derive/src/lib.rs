@@ -58,5 +58,5 @@ fn doc_text(attributes: &[Attribute], of: &dyn quote::ToTokens) -> syn::Result<p
     if text.is_empty() {
         return Err(Error::new_spanned(of, "needs a doc comment: forms and help show it"));
     }
-    Ok(quote::quote! { ::ganttlet_core::entry::text(#text) })
+    Ok(quote::quote! { ::ganttlet_core::entry::catalog_text(#text) })
 }

@@ -222,7 +222,7 @@ impl ParameterField {
                 quote! { ::ganttlet_core::entry::Kind::Bool { default: #default } },
                 quote! { values.flag() },
             ),
-            "Written" => {
+            "CustomExpression" => {
                 let missing = || Error::new_spanned(field, "needs `variables`");
                 let variables = self.variables.as_ref().ok_or_else(missing)?;
                 (

@@ -110,7 +110,7 @@ impl Role {
                 id: #id, name: #name, doc: #doc, family: &#family, default: #default, baseline: #baseline
             }
         };
-        let maker = quote! { #family.known(policies.get(#id).map_or(#default, |id| &**id)) };
+        let maker = quote! { #family.get(policies.get(#id).map_or(#default, |id| &**id)) };
         let is_factory = matches!(&field.ty, Type::Path(path)
             if path.path.segments.last().is_some_and(|last| last.ident == "Factory"));
         let value = if is_factory {

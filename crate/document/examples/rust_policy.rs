@@ -5,7 +5,7 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
-use ganttlet_core::entry::{Choices, Entry, Factory, Maker, Parameters as _, Roles as _, Settings};
+use ganttlet_core::entry::{Choices, Entry, Factory, Parameters as _, PolicyEntry, Roles as _, Settings};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 use ganttlet_document::{Files, build_work, read};
@@ -23,8 +23,8 @@ const SCENARIO: &str = r#"{
 }"#;
 
 /// What makes the policy: one for each cluster, with its own memory.
-static WIDEST_FIT: Maker<dyn LocalPolicy> =
-    Maker { entry: Entry::new("widest-fit", "Widest fit"), make: |_| Box::new(WidestFit) };
+static WIDEST_FIT: PolicyEntry<dyn LocalPolicy> =
+    PolicyEntry { entry: Entry::new("widest-fit", "Widest fit"), make: |_| Box::new(WidestFit) };
 
 /// The reason of a start; `nodes` is the first value that is given with it.
 static FITS: Rule = Rule::with_values(
@@ -36,13 +36,14 @@ static FITS: Rule = Rule::with_values(
 struct WidestFit;
 
 impl LocalPolicy for WidestFit {
-    fn passing(&self) -> &'static str {
+    fn overtaking_clause(&self) -> &'static str {
         "any job that fits may start ahead of the head"
     }
 
-    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+    fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
         loop {
-            let fits = manager.queue().iter().enumerate().filter(|(_, job)| job.nodes <= manager.free());
+            let fits =
+                manager.queue().iter().enumerate().filter(|(_, job)| job.nodes <= manager.free_count());
             // Of jobs of the same width, the first in the queue.
             let (place, job) = fits.rev().max_by_key(|(_, job)| job.nodes)?;
             manager.start(place, now, &FITS, [i64::from(job.nodes), 0, 0, 0]);
@@ -54,8 +55,8 @@ fn main() {
     let scenario = read(SCENARIO).scenario.expect("is valid");
     let platform = scenario.platform.to_platform();
     let settings = Settings::default();
-    let wait = METRICS.known("wait");
-    for local in [&WIDEST_FIT, LOCAL_POLICIES.known("easy")] {
+    let wait = METRICS.get("wait");
+    for local in [&WIDEST_FIT, LOCAL_POLICIES.get("easy")] {
         let jobs = build_work(&scenario, 0, &Files::default()).expect("has no files").take();
         let policies = Policies {
             local: Factory::new(local, &settings),

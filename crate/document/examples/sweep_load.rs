@@ -38,7 +38,7 @@ fn main() {
 
 /// The mean wait time of each system, over seeds.
 fn mean_waits(scenario: &Scenario, work: &WorkCache) -> Result<Vec<f64>, Vec<Diagnostic>> {
-    let wait = METRICS.known("wait");
+    let wait = METRICS.get("wait");
     let mut means = vec![0.0; scenario.variants.len()];
     for seed in 0..SEEDS {
         let scenario = Scenario { seed: scenario.seed + seed, ..scenario.clone() };

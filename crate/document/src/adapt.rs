@@ -7,7 +7,7 @@ use ganttlet_format::{FORMATS, Report};
 use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::{SYSTEMS, SystemKind};
 use ganttlet_work::generator::GENERATORS;
-use ganttlet_work::{KINDS, Kind, Machines};
+use ganttlet_work::{KINDS, Kind, MachinePreset};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::iter;
@@ -41,7 +41,7 @@ pub fn file_readings(format: &str) -> Vec<FileReading> {
     let first = FORMATS.find(format);
     let second = first.and_then(|format| FORMATS.find(format.other?));
     for format in first.into_iter().chain(second) {
-        for system in SYSTEMS.members.iter().filter(|system| system.accepts.takes(format.makes)) {
+        for system in SYSTEMS.members.iter().filter(|system| system.accepts.accepts(format.makes)) {
             let work = system.accepts.id;
             if readings.iter().all(|known| known.work != work) {
                 readings.push(FileReading { work, format: format.entry.id, system: system.entry.id });
@@ -99,7 +99,7 @@ impl FileFacts {
 
 /// The platform for a file of this kind of work if none is given, and the same in words.
 pub fn usual_platform(kind: &Kind, processors: Option<u32>) -> (Value, String) {
-    let Machines { preset, size, words } = kind.default_machines;
+    let MachinePreset { preset, size, words } = kind.default_machines;
     let count = processors.unwrap_or(1).max(1);
     let mut platform = json!({ "preset": preset });
     if let Some(size) = size {
@@ -125,7 +125,7 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
     let present = system_of(&base["system"]);
     let is_work = SYSTEMS.members.iter().any(|system| system.accepts == makes);
     let fits = |system: &&SystemKind| {
-        if is_work { system.accepts.takes(makes) } else { system.beside.contains(&makes) }
+        if is_work { system.accepts.accepts(makes) } else { system.beside.contains(&makes) }
     };
     let is_unchosen = base["platform"].is_null() || base["platform"]["preset"] == "one-cluster";
     let stays = present.as_ref().is_some_and(fits);
@@ -189,7 +189,7 @@ pub fn change_system(scenario: &Value, system: &Value) -> Adapted {
     };
     let mut left = Vec::new();
     let runs =
-        |part: &Value, system: &SystemKind| made_by(part).is_some_and(|work| system.accepts.takes(work));
+        |part: &Value, system: &SystemKind| made_by(part).is_some_and(|work| system.accepts.accepts(work));
     let has_place =
         |part: &Value, system: &SystemKind| made_by(part).is_some_and(|work| system.beside.contains(&work));
 
@@ -229,7 +229,7 @@ pub fn change_system(scenario: &Value, system: &Value) -> Adapted {
     let metric = |id: &Value| METRICS.find(id.as_str()?);
     let is_other = |id: &&Value| {
         metric(id).is_some_and(|metric| {
-            !metric.of.is_empty() && !metric.of.iter().any(|work| kind.accepts.takes(work))
+            !metric.of.is_empty() && !metric.of.iter().any(|work| kind.accepts.accepts(work))
         })
     };
     let others: Vec<&str> =

@@ -116,7 +116,7 @@ fn build_with(
     let system = chosen.system();
     let sources = WorkSources { platform: &platform, streams: Streams::new(scenario.seed), files };
     let RunWork { work, beside, header, mut diagnostics, .. } = happens(scenario, system.accepts, &sources);
-    let kept = work.is_linked().then(|| work.clone());
+    let kept = work.has_dependencies().then(|| work.clone());
     let input = Input {
         platform: platform.clone(),
         work,
@@ -182,7 +182,7 @@ fn gather_work(
         diagnostics.push(warning.place("/workload"));
     }
     let header = if scenario.workload.len() == 1 { headers.pop() } else { None };
-    (accepts.gather(all), header.unwrap_or_default())
+    (accepts.collect_from(all), header.unwrap_or_default())
 }
 
 /// The work of each part of the `list`, in order, for a system that `accepts` such work; and the notes of logs on their
@@ -201,7 +201,7 @@ fn work_of_parts(
         let place = format!("{list}/{i}");
         let work = match part {
             Part::Generator { id, settings } => {
-                let generator = GENERATORS.known(id);
+                let generator = GENERATORS.get(id);
                 let work = (generator.make)(settings, sources.platform, &sources.streams, &place);
                 if work.is_cut() {
                     diagnostics

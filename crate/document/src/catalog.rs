@@ -7,7 +7,7 @@ use crate::adapt::{FileReading, file_readings};
 use crate::reasons::REASONS;
 use crate::write::default_value;
 use ganttlet_core::entry::document::{Document, Field};
-use ganttlet_core::entry::{AnyFamily, Entry, Role, Written};
+use ganttlet_core::entry::{AnyFamily, CustomExpression, Entry, Role};
 use ganttlet_core::platform::{Machine, PRESETS};
 use ganttlet_core::record::{Phase, PhaseKind};
 use ganttlet_format::{FORMATS, FileField};
@@ -24,7 +24,7 @@ use ganttlet_sim::system::hierarchy::policy as hierarchy;
 use ganttlet_sim::system::koala::policy as koala;
 use ganttlet_sim::system::opportunistic::policy as opportunistic;
 use ganttlet_work::generator::GENERATORS;
-use ganttlet_work::{KINDS, Kind, Past};
+use ganttlet_work::{BypassingWork, KINDS, Kind};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -65,13 +65,13 @@ pub static FAMILIES: &[&dyn AnyFamily] = &[
 
 /// The systems that run this kind of work.
 pub fn systems_for(work: &Kind) -> Vec<&'static str> {
-    SYSTEMS.members.iter().filter(|item| item.accepts.takes(work)).map(|item| item.entry.id).collect()
+    SYSTEMS.members.iter().filter(|item| item.accepts.accepts(work)).map(|item| item.entry.id).collect()
 }
 
 /// The advice if an expression is given for a policy of a family that takes none: the families that do.
 pub(crate) fn expression_advice(family: &dyn AnyFamily, policy: &str) -> Option<String> {
-    let takes = |family: &dyn AnyFamily| family.entry(Written::ID).is_some();
-    (policy == Written::ID && !takes(family)).then(|| {
+    let takes = |family: &dyn AnyFamily| family.entry(CustomExpression::ID).is_some();
+    (policy == CustomExpression::ID && !takes(family)).then(|| {
         let names: Vec<&str> =
             FAMILIES.iter().filter(|family| takes(**family)).map(|family| family.name()).collect();
         format!("An expression can be the {}.", names.join(", the "))
@@ -123,7 +123,7 @@ pub struct KindItem {
     /// What people read where it comes past the system.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
-    pub past: Option<Past>,
+    pub past: Option<BypassingWork>,
 }
 
 impl From<&Kind> for KindItem {
@@ -270,21 +270,21 @@ fn catalog_item(family: &'static str, entry: &'static Entry) -> Item {
         each: None,
     };
     if family == SYSTEMS.id {
-        let system = SYSTEMS.known(entry.id);
+        let system = SYSTEMS.get(entry.id);
         (item.roles, item.accepts) = (Some(system.roles), Some(system.accepts));
-        item.takes = KINDS.iter().copied().filter(|&work| system.accepts.takes(work)).collect();
+        item.takes = KINDS.iter().copied().filter(|&work| system.accepts.accepts(work)).collect();
         item.beside = system.beside;
     } else if family == GENERATORS.id {
-        item.makes = Some(GENERATORS.known(entry.id).makes);
+        item.makes = Some(GENERATORS.get(entry.id).makes);
     } else if family == FORMATS.id {
-        let format = FORMATS.known(entry.id);
+        let format = FORMATS.get(entry.id);
         (item.makes, item.other, item.fields) = (Some(format.makes), format.other, format.fields);
         // Left out of the wasm package, as texts are: the page reads it from a file.
         if cfg!(not(target_arch = "wasm32")) {
             item.readings = file_readings(entry.id);
         }
     } else if family == METRICS.id {
-        let metric = METRICS.known(entry.id);
+        let metric = METRICS.get(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));
         (item.better, item.of) = (Some(metric.better), metric.of);
         // Left out of the wasm package, too.

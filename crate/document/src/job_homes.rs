@@ -41,7 +41,7 @@ pub(super) fn assign_homes(
         for job in jobs.iter_mut().filter(|job| job.home != UNKNOWN) {
             job.home = places[job.home as usize];
         }
-        work = Work::of(jobs);
+        work = Work::new(jobs);
     }
     (work, told)
 }

@@ -2,10 +2,10 @@
 
 use crate::tree::Tree;
 use ganttlet_core::entry::document::{
-    Agree, Choice, Datum, Document, List, Map, Notes, Pattern, SECONDS, Shape, some,
+    Agree, Choice, Datum, Document, List, Map, Notes, Pattern, SECONDS, Shape, non_empty_list,
 };
 use ganttlet_core::entry::{AnyFamily, Entry, Id, Parameter, Parameters, Settings, limits};
-use ganttlet_core::platform::{OwnClusters, PRESETS, Platform};
+use ganttlet_core::platform::{CustomClusters, PRESETS, Platform};
 use ganttlet_core::time::Time;
 use ganttlet_format::FORMATS;
 use ganttlet_sim::metric;
@@ -96,7 +96,7 @@ pub enum Grid {
     },
     /// Custom clusters.
     #[field(otherwise)]
-    Clusters(OwnClusters),
+    Clusters(CustomClusters),
 }
 
 /// A part of the workload or of the background.
@@ -178,20 +178,22 @@ pub struct Variant {
     pub set: Vec<(String, Tree)>,
 }
 
-const PART: List = some(Part::SHAPE, limits::PARTS, "parts");
+const PART: List = non_empty_list(Part::SHAPE, limits::PARTS, "parts");
 const WORKLOAD: Shape =
     Shape::List(&List { missing: "part", hint: "Add {\"generator\": \"poisson\"}.", ..PART });
 const BACKGROUND: Shape = Shape::List(&List { least: 0, ..PART });
-const COMPARE: Shape =
-    Shape::List(&List { least: 0, ..some(Variant::SHAPE, limits::COMPARE, "systems to compare with") });
+const COMPARE: Shape = Shape::List(&List {
+    least: 0,
+    ..non_empty_list(Variant::SHAPE, limits::COMPARE, "systems to compare with")
+});
 const MEASURES: Shape =
-    Shape::List(&List { least: 0, ..some(Shape::Id(&METRICS), limits::MEASURES, "metrics") });
-const PRESET: Choice = Choice::of(&PRESETS, &["preset"]);
-const GENERATOR: Choice = Choice::of(&GENERATORS, &["generator"]);
-const FORMAT: Choice = Choice::of(&FORMATS, &["file", "format"]);
+    Shape::List(&List { least: 0, ..non_empty_list(Shape::Id(&METRICS), limits::MEASURES, "metrics") });
+const PRESET: Choice = Choice::of_family(&PRESETS, &["preset"]);
+const GENERATOR: Choice = Choice::of_family(&GENERATORS, &["generator"]);
+const FORMAT: Choice = Choice::of_family(&FORMATS, &["file", "format"]);
 const SYSTEM: Choice = Choice {
     roles: |id| SYSTEMS.find(id).map_or(&[], |system| system.roles),
-    ..Choice::of(&SYSTEMS, &["kind"])
+    ..Choice::of_family(&SYSTEMS, &["kind"])
 };
 const SET: Shape = Shape::Map(&Map { of: Shape::Tree, things: "values", hint: "Example: {\"seed\": 2}." });
 
@@ -233,7 +235,7 @@ impl Variant {
     /// # Panics
     /// If `kind` is not in the catalog, which the reader has ruled out.
     pub fn system(&self) -> &'static SystemKind {
-        SYSTEMS.known(&self.kind)
+        SYSTEMS.get(&self.kind)
     }
 
     /// The chosen policies, in the order of the roles.
@@ -260,7 +262,7 @@ impl Grid {
     pub fn to_platform(&self) -> Platform {
         match self {
             Self::Preset { id, settings } => {
-                let preset = PRESETS.known(id);
+                let preset = PRESETS.get(id);
                 (preset.build)(settings)
             }
             Self::Clusters(own) => own.platform(),
@@ -298,8 +300,8 @@ impl Part {
     /// If its generator or format is not in the catalog, which the reader has ruled out.
     pub fn work_kind(&self) -> &'static Kind {
         match self {
-            Self::Generator { id, .. } => GENERATORS.known(id).makes,
-            Self::File { file, .. } => FORMATS.known(file.format).makes,
+            Self::Generator { id, .. } => GENERATORS.get(id).makes,
+            Self::File { file, .. } => FORMATS.get(file.format).makes,
             Self::Written { kind, .. } => kind,
         }
     }

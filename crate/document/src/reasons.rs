@@ -1,6 +1,6 @@
 //! Names and meanings of rules and marks, for colours by reason, filters, stops and the glossary.
 
-use ganttlet_core::entry::text;
+use ganttlet_core::entry::catalog_text;
 
 /// The ids of the rules and marks of systems and policies, each once, with a name and what it means; a rule that is called as
 /// its policy is said by that. A new one is a line here: a test of the house tells of one that is missing.
@@ -355,5 +355,5 @@ pub(crate) static REASONS: &[Reason] = &[
 type Reason = (&'static str, &'static str, &'static str);
 
 const fn new_reason(id: &'static str, name: &'static str, summary: &'static str) -> Reason {
-    (id, text(name), text(summary))
+    (id, catalog_text(name), catalog_text(summary))
 }

@@ -167,8 +167,8 @@ impl Facts {
         let words: Vec<&str> = expression_words(text).collect();
         let expression = Expression::parse(text, &words).ok()?;
         let numbers: Vec<f64> = words.iter().map(|word| self.word_value(word, of)).collect();
-        let known = expression.fields().into_iter().all(|field| numbers[field].is_finite());
-        Some(expression.value(&numbers)).filter(|value| known && value.is_finite())
+        let known = expression.used_fields().into_iter().all(|field| numbers[field].is_finite());
+        Some(expression.evaluate(&numbers)).filter(|value| known && value.is_finite())
     }
 
     /// Whether a condition holds; an empty one does.

@@ -1,7 +1,7 @@
 //! Settings as short texts, for names of variants.
 
-use ganttlet_core::diagnostic::plain;
-use ganttlet_core::entry::{Parameter, Value, Written};
+use ganttlet_core::diagnostic::format_number;
+use ganttlet_core::entry::{CustomExpression, Parameter, Value};
 
 /// A setting in a word or two: `exact estimates`, `launchers off`, `no extra machines`, `latency 3 ms`.
 pub(crate) fn setting_text(parameter: &Parameter, value: &Value) -> String {
@@ -10,10 +10,10 @@ pub(crate) fn setting_text(parameter: &Parameter, value: &Value) -> String {
         Value::Bool(true) => label,
         Value::Bool(false) => format!("{label} off"),
         Value::Choice(word) => format!("{word} {label}"),
-        Value::Expression(text) => Written::name_of(text),
+        Value::Expression(text) => CustomExpression::name_in(text),
         Value::Integer(0) => format!("no {label}"),
         Value::Integer(x) => with_unit(&label, &x.to_string(), parameter.unit),
-        Value::Number(x) => with_unit(&label, &plain(*x), parameter.unit),
+        Value::Number(x) => with_unit(&label, &format_number(*x), parameter.unit),
         Value::Table(rows) => with_unit(&label, &rows.len().to_string(), "rows"),
     }
 }

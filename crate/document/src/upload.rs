@@ -213,7 +213,7 @@ mod tests {
             br#"<adag version="3.6"><job id="a" runtime="3"><uses name="f" link="output" size="1"/></job>
 <job id="b" runtime="2"><uses name="f" link="input" size="1"/></job></adag>"#;
         let mut file = LocalFile::new("a.dax", text);
-        let edges = |(mut work, ..): FileContents| work.take::<Workflow>()[0].edges();
+        let edges = |(mut work, ..): FileContents| work.take::<Workflow>()[0].edge_count();
         assert_eq!(edges(file.look().expect("a workflow").clone().into_contents()), 1);
         let defaults =
             Settings::defaults(ganttlet_format::FORMATS.find("dax").expect("a format").entry.parameters);

@@ -3,7 +3,7 @@
 use super::model::{Grid, Scenario, Variant};
 use super::overrides::knob_text;
 use super::setting_text::{lower_first, setting_text, with_unit};
-use ganttlet_core::entry::{Entry, Kind, Parameter, Settings, Value, Written};
+use ganttlet_core::entry::{CustomExpression, Entry, Kind, Parameter, Settings, Value};
 use ganttlet_core::platform::PRESETS;
 
 impl Scenario {
@@ -77,7 +77,7 @@ impl Scenario {
         }
         match different[..] {
             // One setting is all that differs: each says its own.
-            [(_, Value::Expression(text))] if first && !kinds => return Written::name_of(text),
+            [(_, Value::Expression(text))] if first && !kinds => return CustomExpression::name_in(text),
             [(parameter, own)] if first && !kinds => {
                 words.push(upper_first(&say(parameter, own)));
                 words.extend(unusual_values(around));
@@ -142,7 +142,7 @@ fn machines_text(grid: &Grid, all: &[&Grid]) -> String {
     let nodes = || grid.to_platform().clusters.iter().map(|cluster| cluster.nodes).sum::<u32>();
     match grid {
         Grid::Preset { id, settings } => {
-            let known = PRESETS.known(id);
+            let known = PRESETS.get(id);
             let alike =
                 all.iter().all(|other| matches!(other, Grid::Preset { id: other, .. } if other == id));
             // Beside other machines the preset says most of it.
@@ -171,7 +171,7 @@ fn machines_text(grid: &Grid, all: &[&Grid]) -> String {
 /// What to call a policy: one that is written as its author calls it.
 fn policy_name(variant: &Variant, policy: &Entry) -> String {
     let written = policy.parameters.iter().find_map(|parameter| match variant.settings.get(parameter.id) {
-        Some(Value::Expression(text)) => Some(Written::name_of(text)),
+        Some(Value::Expression(text)) => Some(CustomExpression::name_in(text)),
         _ => None,
     });
     written.unwrap_or_else(|| policy.name.to_owned())

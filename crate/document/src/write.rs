@@ -3,7 +3,7 @@
 use super::catalog_choice;
 use super::model::{Scenario, Variant};
 use ganttlet_core::entry::document::{
-    Choice, Datum, Document, Field, Object, OneOf, Presence, Said, Shape, Stored,
+    Choice, Datum, Document, Field, Object, OneOf, Presence, Shape, Stored, TextForm,
 };
 use ganttlet_core::entry::{Id, Kind, Parameter, Role, Settings, Value as Setting};
 use ganttlet_core::platform::Machine;
@@ -173,10 +173,10 @@ fn member_value(object: &Map<String, Value>, shape: Shape, datum: &Datum, form: 
 /// Puts a variant under its key or keys.
 fn put_variant(object: &mut Map<String, Value>, one_of: &OneOf, which: usize, said: &Datum, form: Form) {
     match &one_of.variants[which - one_of.words.len()].said {
-        Said::Key(field) => {
+        TextForm::Key(field) => {
             object.insert(field.key.to_owned(), shape_value(field.shape, said, form));
         }
-        Said::Fields(of) => put_fields(object, of, said, form),
+        TextForm::Fields(of) => put_fields(object, of, said, form),
     }
 }
 

@@ -101,7 +101,7 @@ fn theoretical_wait_metric_equals_the_closed_form() {
         let metric = METRICS.find("wait-by-theory").expect("a measure");
         let trace = simulate_queue(servers, load, 100_000, 5, run);
         metric
-            .row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
+            .report_row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
             .value
             .map(|wait| wait / SERVICE_S)
     };
@@ -123,7 +123,10 @@ fn littles_law_and_utilisation_hold() {
     let trace = simulate_queue(4, 0.8, 20_000, 3, exponential);
     let value = |id: &str| {
         let metric = METRICS.find(id).expect("a measure");
-        metric.row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL).value.expect("a value")
+        metric
+            .report_row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
+            .value
+            .expect("a value")
     };
     let little = value("throughput") / 3600.0 * value("wait");
     assert!((value("queue-length") / little - 1.0).abs() < 1e-9);

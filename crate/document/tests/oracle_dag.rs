@@ -58,7 +58,7 @@ fn with_example<T>(then: impl FnOnce(&CostMatrix) -> T) -> T {
 fn schedule_text(schedule: &Schedule) -> String {
     let mut places: Vec<_> = schedule.places.iter().flatten().zip(1..).collect();
     places.sort_by_key(|(place, _)| (place.start, place.cluster));
-    let word = |(place, task): &(&ganttlet_sim::policy::workflow::Place, u32)| {
+    let word = |(place, task): &(&ganttlet_sim::policy::workflow::PlannedSlot, u32)| {
         let (start, end) = (place.start.seconds(), place.end.seconds());
         format!("T{task} P{}[{start},{end}]", place.cluster + 1)
     };
@@ -68,7 +68,8 @@ fn schedule_text(schedule: &Schedule) -> String {
 #[test]
 fn heft_makes_the_published_schedule() {
     with_example(|costs| {
-        let ranks: Vec<f64> = costs.upward().iter().map(|rank| (rank * 1000.0).round() / 1000.0).collect();
+        let ranks: Vec<f64> =
+            costs.upward_ranks().iter().map(|rank| (rank * 1000.0).round() / 1000.0).collect();
         assert_eq!(ranks, [108.0, 77.0, 80.0, 80.0, 69.0, 63.333, 42.667, 35.667, 44.333, 14.667]);
         let schedule = heft(costs, &mut Timetable::new(&[1; 3]), Time::ZERO);
         let expected = "T1 P3[0,9] T3 P3[9,28] T4 P2[18,26] T6 P2[26,42] T2 P1[27,40] T5 P3[28,38] T7 P3[38,49] \
@@ -165,7 +166,7 @@ fn plans_of_ten_thousand_tasks() {
     let count = 10_001_u32;
     let fan: Vec<(u32, u32, f64)> = (1..count).map(|task| (0, task, 10.0)).collect();
     let chain: Vec<(u32, u32, f64)> = (1..count).map(|task| (task - 1, task, 10.0)).collect();
-    let cluster = |nodes: u32| Cluster::alike(nodes.to_string(), nodes, 1.0);
+    let cluster = |nodes: u32| Cluster::homogeneous(nodes.to_string(), nodes, 1.0);
     let many = Platform {
         clusters: (0..16).map(|_| cluster(8)).collect(),
         network: Network::uniform(16, 1.0, Span::ZERO),

@@ -10,7 +10,7 @@ use ganttlet_core::platform::{Network, Platform, das3};
 use ganttlet_core::record::Trace;
 use ganttlet_core::time::Span;
 use ganttlet_sim::metric::Scope;
-use ganttlet_sim::policy::workflow::{WORKFLOW_POLICIES, critical_path};
+use ganttlet_sim::policy::workflow::{WORKFLOW_POLICIES, critical_path_time};
 use ganttlet_sim::report;
 use ganttlet_sim::system::RunOptions;
 use ganttlet_sim::system::workflow::{Options, Policies, simulation};
@@ -28,15 +28,18 @@ fn workflow(data: &Path, name: &str) -> Workflow {
 
 fn run(platform: &Platform, work: Vec<Workflow>, policy: &str) -> Trace {
     let settings = Settings::default();
-    let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.known(policy), &settings) };
-    let (work, options) = (Work::of(work), Options::read(&settings));
+    let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.get(policy), &settings) };
+    let (work, options) = (Work::new(work), Options::read(&settings));
     let run = RunOptions { seed: 1, ..RunOptions::default() };
     simulation(platform, &work, Vec::new(), Vec::new(), &policies, &options, run).finish()
 }
 
 fn value(trace: &Trace, id: &str) -> f64 {
     let metric = report::METRICS.find(id).expect("a measure");
-    metric.row(trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL).value.expect("a value")
+    metric
+        .report_row(trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
+        .value
+        .expect("a value")
 }
 
 /// Queue wait, file-transfer delay and transfers: means over the tasks of each workflow, then over the workflows.
@@ -121,7 +124,7 @@ fn nsl_uses_the_critical_path_on_the_fastest_cluster() {
     for (file, published) in
         [("CyberShake_30.xml", 177.3), ("Inspiral_100.xml", 1066.0), ("CyberShake_1000.xml", 203.1)]
     {
-        let path = critical_path(&workflow(&data, file), &das3()).expect("no circle");
+        let path = critical_path_time(&workflow(&data, file), &das3()).expect("no circle");
         assert_near(file, path.seconds(), published, published * 0.01);
     }
 }

@@ -2,11 +2,11 @@
 
 mod support;
 
-use ganttlet_core::entry::{Maker, Roles, Settings, Value};
+use ganttlet_core::entry::{PolicyEntry, Roles, Settings, Value};
 use ganttlet_core::platform::{Cluster, Network, Platform};
 use ganttlet_core::record::{Index, Status, Trace};
 use ganttlet_core::time::{Span, Time};
-use ganttlet_sim::policy::local::{LOCAL_POLICIES, LocalPolicy, Promises};
+use ganttlet_sim::policy::local::{LOCAL_POLICIES, LocalPolicy, ReservationKind};
 use ganttlet_sim::system::batch::policy::routing::ROUTING_POLICIES;
 use ganttlet_sim::system::batch::{Batch, Estimates, Options, Policies, SameInstant, simulation};
 use ganttlet_sim::system::{Budget, Run, RunOptions, Simulation};
@@ -46,7 +46,7 @@ fn options() -> impl Strategy<Value = Options> {
 }
 
 fn platform(sizes: &[(u32, f64)]) -> Platform {
-    let cluster = |&(nodes, speed): &(u32, f64)| Cluster::alike(format!("{nodes}"), nodes, speed);
+    let cluster = |&(nodes, speed): &(u32, f64)| Cluster::homogeneous(format!("{nodes}"), nodes, speed);
     Platform {
         clusters: sizes.iter().map(cluster).collect(),
         network: Network::uniform(sizes.len(), 1e8, Span::ZERO),
@@ -193,7 +193,7 @@ proptest! {
 }
 
 /// Panics if a reason contradicts the tables.
-fn assert_reasons_true(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>, time: Time) {
+fn assert_reasons_true(run: &Simulation<Batch>, policy: &PolicyEntry<dyn LocalPolicy>, time: Time) {
     let object = (policy.make)(&Settings::default());
     let (trace, table) = (run.trace(), &run.trace().subjects);
     let waiting = support::queue_reasons::waiting_subjects(trace, time);
@@ -234,7 +234,7 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>,
             );
             // Under policies without promises to the head alone nothing else can be the cause.
             assert_eq!(text.contains("but job "), nodes(id) <= free, "{text}");
-            assert_eq!(text.contains(object.passing()), nodes(id) <= free, "{text}");
+            assert_eq!(text.contains(object.overtaking_clause()), nodes(id) <= free, "{text}");
         } else if !text.contains("Its reservation, made at ") {
             assert!(id == head && text.contains("is at the head of the queue") && nodes(id) > free, "{text}");
         }
@@ -258,7 +258,7 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>,
         }
         // Who is never passed knows a turn, and has it by then: nothing runs for longer than it is estimated.
         let turn = estimated.filter(|said| said.contains(", or earlier"));
-        assert_eq!(turn.is_some(), id != head && object.promises() == Promises::InTurn, "{text}");
+        assert_eq!(turn.is_some(), id != head && object.reservations() == ReservationKind::InTurn, "{text}");
         if let Some(said) = turn {
             let mut held = held.clone();
             let mut now = time;
@@ -275,7 +275,7 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>,
             assert!(table.start[id as usize] <= now, "{text}");
         }
         // A job that fits and waits under EASY is always one that would delay the head.
-        if nodes(id) <= free && object.promises() == Promises::Head {
+        if nodes(id) <= free && object.reservations() == ReservationKind::Head {
             let (start, _) = enough.expect("those that run end");
             let said = format!("would still run at the reservation of job {}, {start}", trace.name(head));
             assert!(text.contains(&said), "{text}");
@@ -290,7 +290,10 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &Maker<dyn LocalPolicy>,
                 text.contains(&format!("Its reservation, made at {}, is at {start},", diagnostics.time)),
                 "{text}"
             );
-            assert!(table.start[id as usize] <= start && object.promises() == Promises::Everyone, "{text}");
+            assert!(
+                table.start[id as usize] <= start && object.reservations() == ReservationKind::Everyone,
+                "{text}"
+            );
         }
     }
 }

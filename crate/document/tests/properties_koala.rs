@@ -12,7 +12,7 @@ use ganttlet_sim::system::koala::policy::{fair_share, malleability, placement};
 use ganttlet_sim::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use ganttlet_sim::system::{Budget, Run, RunOptions, Simulation};
 use ganttlet_work::Job;
-use ganttlet_work::application::{Application, SpeedUp, Spread, Step};
+use ganttlet_work::application::{Application, CoAllocationOverhead, SizeConstraint, SpeedUp};
 use ganttlet_work::grid::{GridJob, Request};
 use proptest::prelude::*;
 use support::queue_reasons::{count_rows, has_right_plural, number_after};
@@ -20,7 +20,7 @@ use support::queue_reasons::{count_rows, has_right_plural, number_after};
 const SIZES: [u32; 3] = [8, 5, 12];
 
 fn platform() -> Platform {
-    let cluster = |(name, nodes): (char, u32)| Cluster::alike(name.to_string(), nodes, 1.0);
+    let cluster = |(name, nodes): (char, u32)| Cluster::homogeneous(name.to_string(), nodes, 1.0);
     let clusters: Vec<Cluster> = ('A'..).zip(SIZES).map(cluster).collect();
     Platform { network: Network::uniform(clusters.len(), 1e8, Span(1000)), clusters }
 }
@@ -42,12 +42,12 @@ fn request() -> impl Strategy<Value = (Request, u32)> {
 }
 
 fn application() -> impl Strategy<Value = (Application, Request, u32)> {
-    let table = Spread::Table([1.0, 1.5, 2.5, 4.0]);
+    let table = CoAllocationOverhead::Table([1.0, 1.5, 2.5, 4.0]);
     let rigid =
         request().prop_map(move |(request, nodes)| (Application::Rigid { spread: table }, request, nodes));
     let flexible = (1..5_u32, 0..9_u32, any::<bool>(), any::<bool>(), 10..400_i64).prop_map(
         |(min, more, powers, malleable, work)| {
-            let step = if powers { Step::PowersOfTwo } else { Step::Any };
+            let step = if powers { SizeConstraint::PowersOfTwo } else { SizeConstraint::Any };
             let speed_up = SpeedUp::Amdahl { single: Span(work * 1_000_000), serial: 0.1 };
             let application = Application::Flexible { min, max: min + more, speed_up, step, malleable };
             (application, Request::NonFixed(vec![min]), min)
@@ -240,7 +240,7 @@ fn assert_lawful(trace: &Trace, jobs: &[GridJob]) {
 }
 
 /// All nodes of a rigid job are held from its placement to its end, and its runtime follows from its spread.
-fn assert_rigid(trace: &Trace, subject: SubjectId, job: &GridJob, spread: Spread) {
+fn assert_rigid(trace: &Trace, subject: SubjectId, job: &GridJob, spread: CoAllocationOverhead) {
     let id = subject as usize;
     if trace.subjects.status[id] == Status::Rejected {
         return;
@@ -256,7 +256,7 @@ fn assert_rigid(trace: &Trace, subject: SubjectId, job: &GridJob, spread: Spread
         .collect();
     clusters.sort_unstable();
     clusters.dedup();
-    let expected = spread.run_time(job.job.run, job.job.nodes, &clusters, &platform().network);
+    let expected = spread.co_allocated_run_time(job.job.run, job.job.nodes, &clusters, &platform().network);
     assert_eq!(trace.subjects.end[id] - trace.subjects.start[id], expected);
 }
 
@@ -266,7 +266,7 @@ fn assert_flexible(
     subject: SubjectId,
     (min, max): (u32, u32),
     speed_up: &SpeedUp,
-    step: Step,
+    step: SizeConstraint,
     malleable: bool,
 ) {
     if trace.subjects.status[subject as usize] == Status::Rejected {
@@ -276,8 +276,11 @@ fn assert_flexible(
     let working: Vec<(u32, f64)> =
         list.iter().filter(|(phase, ..)| *phase == Phase::WORKS).map(|&(_, n, s)| (n, s)).collect();
     for &(nodes, _) in &working {
-        assert!(nodes >= min && (nodes <= max || step == Step::PowersOfTwo), "{nodes} of {min} to {max}");
-        assert!(step == Step::Any || nodes.is_power_of_two());
+        assert!(
+            nodes >= min && (nodes <= max || step == SizeConstraint::PowersOfTwo),
+            "{nodes} of {min} to {max}"
+        );
+        assert!(step == SizeConstraint::Any || nodes.is_power_of_two());
     }
     if !malleable {
         assert!(working.windows(2).all(|pair| pair[0].0 == pair[1].0), "a moldable job keeps its size");
@@ -364,7 +367,7 @@ proptest! {
         let with = run_to_end(start(&together, &[], &setting));
         // Until the first reclaim, which delays the start of a job and thus its end, all is the same. A node that a
         // scavenger was about to use is taken back, too: then no task loses it, but a job that was placed starts later.
-        let sent = |job: usize| (without.subjects.sent(job), with.subjects.sent(60 + job));
+        let sent = |job: usize| (without.subjects.sent_time(job), with.subjects.sent_time(60 + job));
         let starts = |job: usize| (without.subjects.start[job], with.subjects.start[60 + job]);
         let alike = |job: &usize| sent(*job).0 == sent(*job).1;
         let delayed =

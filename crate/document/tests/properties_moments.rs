@@ -1,7 +1,7 @@
 //! Property tests of the record's index: its answers equal scans of all subjects and bars, also while the record grows.
 
 use ganttlet_core::platform::one_cluster;
-use ganttlet_core::record::{Index, Kind, Phase, State, Status, Subject, Trace, series, steps};
+use ganttlet_core::record::{Index, Kind, Phase, State, Status, Subject, Trace, series, state_changes};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
@@ -19,7 +19,7 @@ fn scanned_state(trace: &Trace, time: Time) -> State {
             .filter(counted)
             .filter(move |&id| table.end[id as usize] > time && trace.status_at(id, time) == status)
     };
-    let mut waiting: Vec<_> = are(Status::Queued).map(|id| (table.eligible(id as usize), id)).collect();
+    let mut waiting: Vec<_> = are(Status::Queued).map(|id| (table.eligible_time(id as usize), id)).collect();
     waiting.sort_unstable();
     let busy = |&i: &usize| bars.start[i] <= time && bars.end[i] > time && bars.phase[i].is_busy();
     // Who holds a row both before and after the instant keeps it.
@@ -51,7 +51,7 @@ fn scanned_mean_wait(trace: &Trace, time: Time, from_submit: bool) -> Option<f64
     let started = |&id: &usize| {
         table.start[id] != Time::MAX && table.start[id] <= time && trace.kind(id as SubjectId).counts
     };
-    let from = |id: usize| if from_submit { table.submit[id] } else { table.ready(id) };
+    let from = |id: usize| if from_submit { table.submit[id] } else { table.ready_time(id) };
     let waits = (0..table.len()).filter(started).map(|id| i128::from((table.start[id] - from(id)).0));
     let (count, sum) = waits.fold((0_u32, 0), |(count, sum), wait| (count + 1, sum + wait));
     (count > 0).then(|| sum as f64 / 1e6 / f64::from(count))
@@ -78,9 +78,9 @@ fn scanned_means(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
     let (table, bars) = (&trace.subjects, &trace.intervals);
     let shared = |start: Time, end: Time| (end.min(to).0 - start.max(from).0).max(0) as f64;
     let counted = || (0..table.len()).filter(|&id| trace.kind(id as SubjectId).counts);
-    let waits = |&id: &usize| table.status[id] != Status::Rejected && table.eligible(id) != Time::MAX;
+    let waits = |&id: &usize| table.status[id] != Status::Rejected && table.eligible_time(id) != Time::MAX;
     let queued =
-        counted().filter(waits).map(|id| shared(table.eligible(id), table.start[id].min(table.end[id])));
+        counted().filter(waits).map(|id| shared(table.eligible_time(id), table.start[id].min(table.end[id])));
     let runs = counted().filter(|&id| table.start[id] != Time::MAX);
     let running = runs.map(|id| shared(table.start[id], table.end[id]));
     let busy = (0..bars.len()).filter(|&i| bars.phase[i].is_busy());
@@ -91,7 +91,7 @@ fn scanned_means(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
 
 /// The same from the steps, each of which holds until the next.
 fn means_of_steps(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
-    let steps = steps(trace);
+    let steps = state_changes(trace);
     assert!(steps.windows(2).all(|pair| pair[0].time < pair[1].time), "one a moment, in order");
     let mut sums = [0.0; 3];
     for (at, step) in steps.iter().enumerate() {
@@ -109,7 +109,7 @@ fn means_of_steps(trace: &Trace, from: Time, to: Time) -> [f64; 3] {
 fn assert_index_correct(trace: &Trace, index: &mut Index, time: Time) {
     assert_eq!(index.state_at(trace, time), scanned_state(trace, time), "{time:?}");
     for from_submit in [false, true] {
-        let found = index.mean_wait(trace, (Time::ZERO, time), from_submit);
+        let found = index.mean_wait_between(trace, (Time::ZERO, time), from_submit);
         assert_eq!(found, scanned_mean_wait(trace, time, from_submit), "{time:?}");
     }
     assert_eq!(index.next_event(trace, time), events(trace).filter(|&t| t > time).min(), "{time:?}");
@@ -139,19 +139,19 @@ fn random_time(trace: &Trace, stream: &mut Stream) -> Time {
 
 /// Makes one random change of a record, sensible or not.
 fn random_change(trace: &mut Trace, stream: &mut Stream) {
-    trace.now += Span(i64::from(stream.below(4)));
+    trace.now += Span(i64::from(stream.uniform_below(4)));
     let (now, all) = (trace.now, trace.subjects.len() as u32);
-    let kind = if stream.chance(0.2) { Kind::MACHINE } else { Kind::JOB };
-    let submit = now + Span(i64::from(stream.below(30)));
+    let kind = if stream.bernoulli(0.2) { Kind::MACHINE } else { Kind::JOB };
+    let submit = now + Span(i64::from(stream.uniform_below(30)));
     let new = Subject { number: all, user: 0, group: 0, submit, nodes: 1, estimate: Span::ZERO };
     // Most things are done to the ends of the queue.
-    let subject = match stream.below(4) {
-        0 => stream.below(all),
-        1 => stream.below(all.min(40)),
-        _ => all - 1 - stream.below(all.min(60)),
+    let subject = match stream.uniform_below(4) {
+        0 => stream.uniform_below(all),
+        1 => stream.uniform_below(all.min(40)),
+        _ => all - 1 - stream.uniform_below(all.min(60)),
     };
-    let (row, rows) = (stream.below(60), 1 + stream.below(4));
-    match stream.below(16) {
+    let (row, rows) = (stream.uniform_below(60), 1 + stream.uniform_below(4));
+    match stream.uniform_below(16) {
         0..=4 => drop(trace.add_kind(new, kind)),
         5..=8 => trace.queue(subject, now, 0),
         9..=10 => {
@@ -160,7 +160,7 @@ fn random_change(trace: &mut Trace, stream: &mut Stream) {
         }
         11 => {
             trace.place(subject, now, 0);
-            trace.occupy(subject, now, (row, rows), Phase::ALL[stream.below(7) as usize]);
+            trace.occupy(subject, now, (row, rows), Phase::ALL[stream.uniform_below(7) as usize]);
         }
         12 => trace.finish(subject, now, if row < 30 { Status::Done } else { Status::Killed }),
         13 => trace.stop(subject, now),
@@ -190,7 +190,7 @@ fn check_random_record(seed: u64) {
     let (mut trace, mut index) = (Trace::new(&one_cluster(64), 0), Index::default());
     trace.add(Subject { number: 0, user: 0, group: 0, submit: Time(3), nodes: 1, estimate: Span::ZERO });
     for round in 0..60 {
-        (0..=stream.below(120)).for_each(|_| random_change(&mut trace, &mut stream));
+        (0..=stream.uniform_below(120)).for_each(|_| random_change(&mut trace, &mut stream));
         // Long queues: whole groups that wait.
         if round == 20 {
             let first = trace.subjects.len() as u32;
@@ -204,8 +204,8 @@ fn check_random_record(seed: u64) {
             assert_index_correct(&trace, &mut index, random_time(&trace, &mut stream));
         }
         assert_index_correct(&trace, &mut index, trace.now);
-        let subject = stream.below(trace.subjects.len() as u32);
-        assert_eq!(index.neighbours(&trace, subject), neighbours(&trace, subject));
+        let subject = stream.uniform_below(trace.subjects.len() as u32);
+        assert_eq!(index.row_neighbours(&trace, subject), neighbours(&trace, subject));
     }
     assert_index_correct(&trace, &mut index, Time::MAX);
 }
@@ -221,12 +221,12 @@ fn the_index_of_runs_equals_a_scan() {
         let mut run = build(&scenario, 0, &Files::new(), 0).expect("a run").run;
         let mut index = Index::default();
         for _ in 0..40 {
-            let progress = run.advance(Budget::events(1 + u64::from(stream.below(300))));
+            let progress = run.advance(Budget::events(1 + u64::from(stream.uniform_below(300))));
             let trace = run.trace();
             assert_index_correct(trace, &mut index, trace.now);
             assert_index_correct(trace, &mut index, random_time(trace, &mut stream));
-            let subject = stream.below(trace.subjects.len() as u32);
-            assert_eq!(index.neighbours(trace, subject), neighbours(trace, subject), "{name}");
+            let subject = stream.uniform_below(trace.subjects.len() as u32);
+            assert_eq!(index.row_neighbours(trace, subject), neighbours(trace, subject), "{name}");
             if progress.done {
                 break;
             }

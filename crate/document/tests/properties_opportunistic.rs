@@ -20,7 +20,8 @@ const SPEEDS: [f64; 5] = [1.0, 2.0, 0.5, 1.25, 1.0];
 /// Two pools of three and two machines of different speeds.
 fn platform() -> Platform {
     let machine = |&speed: &f64| Machine { speed, cost: speed, ..Machine::default() };
-    let pool = |name: &str, speeds: &[f64]| Cluster::of(name, speeds.iter().map(machine).collect());
+    let pool =
+        |name: &str, speeds: &[f64]| Cluster::from_machines(name, speeds.iter().map(machine).collect());
     let clusters = vec![pool("A", &SPEEDS[..3]), pool("B", &SPEEDS[3..])];
     Platform { network: Network::uniform(2, 1e8, Span(1000)), clusters }
 }
@@ -191,7 +192,7 @@ fn assert_lawful(trace: &Trace, work: &[MasterWorker]) {
 
 /// The times of rounds equal those of the bars, to the microsecond.
 fn assert_accounts_match(trace: &Trace) {
-    let total = |of: fn(&Round) -> Span| Round::all(trace).iter().map(|round| of(round).0).sum::<i64>();
+    let total = |of: fn(&Round) -> Span| Round::rounds_of(trace).iter().map(|round| of(round).0).sum::<i64>();
     let phase = |i: usize| trace.intervals.phase[i];
     assert_eq!(
         total(|round| round.work),
@@ -199,9 +200,9 @@ fn assert_accounts_match(trace: &Trace) {
     );
     assert_eq!(total(|round| round.suspended), total_time(trace, |i| phase(i) == Phase::SUSPENDED));
     assert_eq!(total(|round| round.up), total_time(trace, |i| phase(i) != Phase::AWAY));
-    for round in &Round::all(trace) {
+    for round in &Round::rounds_of(trace) {
         assert!(round.end != Time::MAX && round.held <= round.most_held && round.most_held <= round.wanted);
-        let tasks = round.tasks_in(trace);
+        let tasks = round.tasks(trace);
         let mut subjects: Vec<u32> = tasks.iter().map(|task| task.subject).collect();
         subjects.sort_unstable();
         assert!(subjects.windows(2).all(|pair| pair[0] + 1 == pair[1]), "every task of the batch once");

@@ -2,15 +2,15 @@
 
 mod support;
 
-use ganttlet_core::entry::{Factory, Maker, Parameters, Settings, Value};
+use ganttlet_core::entry::{Factory, Parameters, PolicyEntry, Settings, Value};
 use ganttlet_core::platform::{Cluster, Network, Platform, one_cluster};
 use ganttlet_core::record::{Index, Status, Trace};
 use ganttlet_core::time::{Span, Time};
-use ganttlet_sim::policy::workflow::{WORKFLOW_POLICIES, Way, WorkflowPolicy, critical_path};
+use ganttlet_sim::policy::workflow::{PlacementMode, WORKFLOW_POLICIES, WorkflowPolicy, critical_path_time};
 use ganttlet_sim::system::workflow::{Options, Policies, WorkflowSystem, simulation};
 use ganttlet_sim::system::{Budget, Run, RunOptions, Simulation};
 use ganttlet_sim::tables::links::LinkRow;
-use ganttlet_work::traffic::{Levels, Traffic};
+use ganttlet_work::traffic::{Traffic, TrafficLevels};
 use ganttlet_work::{File, Task, Work, Workflow};
 use proptest::prelude::*;
 use support::queue_reasons::{count_rows, has_right_plural, number_after, subject_on_row};
@@ -58,7 +58,7 @@ fn build(submit: i64, seeds: &[Seed]) -> Workflow {
 }
 
 fn platform() -> Platform {
-    let cluster = |(nodes, speed)| Cluster::alike(format!("{nodes}"), nodes, speed);
+    let cluster = |(nodes, speed)| Cluster::homogeneous(format!("{nodes}"), nodes, speed);
     let rates = [1e9, 3e6, 1e6, 3e6, 1e9, 2e6, 1e6, 2e6, 1e9];
     let latency = vec![Span(500_000); 9];
     Platform {
@@ -92,7 +92,7 @@ fn settings() -> impl Strategy<Value = Settings> {
 
 fn start(
     work: &[Workflow],
-    policy: &'static Maker<dyn WorkflowPolicy>,
+    policy: &'static PolicyEntry<dyn WorkflowPolicy>,
     settings: &Settings,
 ) -> Simulation<WorkflowSystem> {
     start_on(&platform(), work.to_vec(), policy, settings, 50)
@@ -101,18 +101,18 @@ fn start(
 fn start_on(
     platform: &Platform,
     work: Vec<Workflow>,
-    policy: &'static Maker<dyn WorkflowPolicy>,
+    policy: &'static PolicyEntry<dyn WorkflowPolicy>,
     settings: &Settings,
     decisions: usize,
 ) -> Simulation<WorkflowSystem> {
     let (policies, options) = (Policies { mapping: Factory::new(policy, settings) }, Options::read(settings));
-    let (work, run) = (Work::of(work), RunOptions { seed: 1, decisions, ..RunOptions::default() });
+    let (work, run) = (Work::new(work), RunOptions { seed: 1, decisions, ..RunOptions::default() });
     simulation(platform, &work, Vec::new(), traffic(), &policies, &options, run)
 }
 
 /// Others take a fifth of each link, as a mean, where links are shared.
 fn traffic() -> Vec<Traffic> {
-    let levels = Levels::Drawn { mean: 0.2, period: Span::from_seconds(3.0), on_off: false };
+    let levels = TrafficLevels::Drawn { mean: 0.2, period: Span::from_seconds(3.0), on_off: false };
     vec![Traffic { between: (None, None), levels }]
 }
 
@@ -137,7 +137,7 @@ fn assert_dependencies_kept(work: &[Workflow], trace: &Trace, settings: &Setting
             for &parent in &task.parents {
                 let from = first + parent as usize;
                 assert!(table.end[from] <= table.start[id], "task {id} starts before task {from} has ended");
-                assert!(table.end[from] <= table.ready(id));
+                assert!(table.end[from] <= table.ready_time(id));
                 let (a, b) = (usize::from(table.cluster[from]), usize::from(table.cluster[id]));
                 let read = workflow.tasks[parent as usize].outputs.iter().filter(|f| task.inputs.contains(f));
                 let largest = read.map(|&file| workflow.files[file as usize].bytes).reduce(f64::max);
@@ -178,7 +178,7 @@ fn assert_reasons_true(run: &Simulation<WorkflowSystem>, time: Time) {
         }
         let queue = waiting.iter().filter(|&&other| usize::from(table.cluster[other as usize]) == cluster);
         let (length, first) =
-            (queue.clone().count() as u32, queue.map(|&id| table.eligible(id as usize)).min());
+            (queue.clone().count() as u32, queue.map(|&id| table.eligible_time(id as usize)).min());
         let place = number_after(&text, "Position ").expect("a place");
         assert_eq!(number_after(&text, " needs "), Some(table.nodes[id]), "{text}");
         assert_eq!(
@@ -188,7 +188,7 @@ fn assert_reasons_true(run: &Simulation<WorkflowSystem>, time: Time) {
         );
         assert_eq!(number_after(&text, &format!("Position {place} of ")), Some(length), "{text}");
         assert_eq!(place == 1, text.contains("at the head of the queue of"), "{text}");
-        assert!(place > 1 || Some(table.eligible(id)) == first, "{text}");
+        assert!(place > 1 || Some(table.eligible_time(id)) == first, "{text}");
         assert!(has_right_plural(&text, "node", "nodes"), "{text}");
     }
 }
@@ -219,7 +219,7 @@ proptest! {
         support::invariants::assert_invariants(&trace);
         assert_dependencies_kept(&work, &trace, &settings);
         let rejected = trace.subjects.status.iter().filter(|&&status| status == Status::Rejected).count();
-        prop_assert!(rejected == 0 || matches!((policy.make)(&settings).way(), Way::Static(_)));
+        prop_assert!(rejected == 0 || matches!((policy.make)(&settings).mode(), PlacementMode::Static(_)));
         for (workflow, first) in work.iter().zip(first_tasks(&work)) {
             let members = first..first + workflow.tasks.len();
             let ends = &trace.subjects.end[members.clone()];
@@ -227,7 +227,7 @@ proptest! {
                 continue;
             }
             let makespan = *ends.iter().max().expect("a task") - workflow.submit;
-            let path = critical_path(workflow, &platform()).expect("no circle");
+            let path = critical_path_time(workflow, &platform()).expect("no circle");
             // Each run time is rounded to a microsecond.
             prop_assert!(makespan + Span(members.len() as i64) >= path);
             prop_assert_eq!(trace.group_critical_path[trace.subjects.group[members.start] as usize], path);
@@ -265,7 +265,7 @@ proptest! {
             let bytes: f64 = on.iter().map(|one| one.2).sum();
             prop_assert!(bytes <= rate * (f64::from(width) * busy + 1e-6 * on.len() as f64), "{} B", bytes);
             // The table adds up to what has come, as far as it was told.
-            let used = trace.entries().filter(|row: &LinkRow| (row.from, row.to) == (u32::from(from), u32::from(to)));
+            let used = trace.table_rows().filter(|row: &LinkRow| (row.from, row.to) == (u32::from(from), u32::from(to)));
             let used: f64 = used.map(|row| row.used * 15.0 * rate * f64::from(width)).sum();
             prop_assert!(used <= bytes + 1.0, "{} B of {} B", used, bytes);
         }
@@ -292,7 +292,7 @@ proptest! {
             task.nodes = 1;
         }
         let policy = if cpop { "cpop" } else { "heft-static" };
-        let policy = WORKFLOW_POLICIES.known(policy);
+        let policy = WORKFLOW_POLICIES.get(policy);
         let settings = settings.with("shared_links", Value::Bool(false));
         let trace = start_on(&platform(), work, policy, &settings, 10_000).finish();
         for task in 0..trace.subjects.len() as u32 {

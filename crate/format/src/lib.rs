@@ -22,7 +22,7 @@ mod xml;
 
 pub use transport::{pack_contents, unpack_contents};
 
-use ganttlet_core::diagnostic::{Diagnostic, Fact, nearest};
+use ganttlet_core::diagnostic::{Diagnostic, Fact, nearest_name};
 use ganttlet_core::entry::{self, Entry, Family, Settings};
 use ganttlet_work::{Item, Kind, Work};
 use serde::de::DeserializeOwned;
@@ -76,7 +76,7 @@ impl Format {
 
     /// The format with its fields.
     const fn with_fields(self, fields: &'static [FileField]) -> Self {
-        Self { fields: entry::list(fields), ..self }
+        Self { fields: entry::catalog_list(fields), ..self }
     }
 
     /// Adds the format that reads the same files as another kind of work.
@@ -320,7 +320,7 @@ pub fn read(
 fn unknown_format(id: &str) -> Diagnostic {
     let known: Vec<&str> = FORMATS.members.iter().map(|format| format.entry.id).collect();
     let problem = Diagnostic::error(format!("unknown format `{id}`; available: {}", known.join(", ")));
-    match nearest(id, known) {
+    match nearest_name(id, known) {
         Some(meant) => problem.hint(format!("Did you mean `{meant}`?")),
         None => problem.hint("Leave out the format: it is recognised from the content of the file."),
     }

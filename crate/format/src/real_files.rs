@@ -171,7 +171,7 @@ fn workflows_have_the_shape_that_others_count() {
     for &(name, tasks, edges, counts) in workflows {
         let path = format!("dax/{name}");
         let found = workflow(&path);
-        assert_eq!((found.tasks.len(), found.edges()), (tasks, edges), "{name}");
+        assert_eq!((found.tasks.len(), found.edge_count()), (tasks, edges), "{name}");
         let diagnostics = read_file(&path, &Settings::default()).expect("a workflow").report.diagnostics;
         let count = |words: &str| {
             let message = diagnostics
@@ -194,8 +194,8 @@ fn workflows_have_the_shape_that_others_count() {
 #[ignore = "needs the reference data"]
 fn copies_of_several_writers_move_as_files_of_their_own() {
     let settings = Settings::default();
-    let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.known("round-robin"), &settings) };
-    let (work, options) = (Work::of(vec![workflow("dax/Sipht_60.xml")]), Options::read(&settings));
+    let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.get("round-robin"), &settings) };
+    let (work, options) = (Work::new(vec![workflow("dax/Sipht_60.xml")]), Options::read(&settings));
     let run = RunOptions::default();
     let trace = simulation(&das3(), &work, Vec::new(), Vec::new(), &policies, &options, run).finish();
     let bytes: f64 = trace.transfers.iter().map(|transfer| transfer.bytes).sum();
@@ -217,7 +217,7 @@ fn workflow_traces_have_what_others_count() {
         );
         let found: &[Workflow] = reading.work.items().expect("workflows");
         assert_eq!(
-            (found.len(), found.iter().map(Workflow::edges).sum::<usize>()),
+            (found.len(), found.iter().map(Workflow::edge_count).sum::<usize>()),
             (workflows, edges),
             "{path}"
         );

@@ -176,15 +176,15 @@ fn mutate_and_read(text: &str, format: Option<&str>, words: &[&str]) {
     let (mut good, mut bad) = (0, 0);
     for _ in 0..20_000 {
         let mut bytes = text.as_bytes().to_vec();
-        for _ in 0..=chance.below(6) {
-            let at = chance.below(bytes.len() as u32) as usize;
-            match chance.below(5) {
-                0 => bytes[at] = chance.bits() as u8,
+        for _ in 0..=chance.uniform_below(6) {
+            let at = chance.uniform_below(bytes.len() as u32) as usize;
+            match chance.uniform_below(5) {
+                0 => bytes[at] = chance.random_bits() as u8,
                 1 if bytes.len() > 1 => drop(bytes.remove(at)),
-                2 => bytes.insert(at, b" <>&;\"-9\n\0"[chance.below(10) as usize]),
+                2 => bytes.insert(at, b" <>&;\"-9\n\0"[chance.uniform_below(10) as usize]),
                 3 => {
-                    let word = words[chance.below(words.len() as u32) as usize];
-                    let end = (at + chance.below(8) as usize).min(bytes.len());
+                    let word = words[chance.uniform_below(words.len() as u32) as usize];
+                    let end = (at + chance.uniform_below(8) as usize).min(bytes.len());
                     bytes.splice(at..end, word.bytes());
                 }
                 _ => bytes.truncate(at.max(1)),

@@ -19,7 +19,7 @@ pub(super) fn pack_items<T: Item + Serialize>(mut work: Work, bytes: Vec<u8>) ->
 
 /// The work whose items [`pack_items`] made bytes of.
 pub(super) fn unpack_items<T: Item + DeserializeOwned>(bytes: &[u8]) -> postcard::Result<Work> {
-    postcard::from_bytes(bytes).map(Work::of::<T>)
+    postcard::from_bytes(bytes).map(Work::new::<T>)
 }
 
 /// A diagnostic with all its fields.

@@ -24,7 +24,7 @@ pub(super) mod tests {
         platform: &Platform,
         seed: u64,
     ) -> Vec<T> {
-        let generator = GENERATORS.known(id);
+        let generator = GENERATORS.get(id);
         let defaults = Settings::defaults(generator.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
         (generator.make)(&settings, platform, &Streams::new(seed), "workload/0").take()

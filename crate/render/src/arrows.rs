@@ -44,7 +44,7 @@ impl BaselineComparison {
         };
         let mut all: Vec<(f64, SubjectId, Area)> =
             ghosts.iter().map(|&(subject, area)| (weight(subject), subject, area)).collect();
-        order::sort(&mut all, |&(weight, ..)| order::of_float(-weight));
+        order::sort_by_key(&mut all, |&(weight, ..)| order::float_key(-weight));
         all.dedup_by_key(|&mut (_, subject, _)| subject);
         let mut kept: Vec<Arrow> = Vec::new();
         for (weight, subject, ghost) in all.into_iter().take(MAX_CANDIDATES) {

@@ -149,13 +149,13 @@ fn write_name(text: &mut String, y: usize, name: &str, ink: &str) {
 mod tests {
     use super::*;
     use crate::View;
-    use crate::tests::trace_of;
+    use crate::tests::trace_from_bars;
 
     #[test]
     fn an_axis_of_millennia_has_ticks() {
         let mut text = String::new();
         let view = View { to_s: 9e12, width: 900, height: 100, ..View::default() };
-        write_time_axis(&mut text, &view.frame(&trace_of(&[1], 1.0, &[])), "#000");
+        write_time_axis(&mut text, &view.frame(&trace_from_bars(&[1], 1.0, &[])), "#000");
         assert!(text.matches("<text").count() >= 5, "{text}");
     }
 }

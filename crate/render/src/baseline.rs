@@ -4,7 +4,7 @@
 use ganttlet_core::order;
 use ganttlet_core::record::{Index, Phase, Subject, Trace};
 use ganttlet_core::rule::SubjectId;
-use ganttlet_core::time::duration;
+use ganttlet_core::time::format_duration;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
 
@@ -177,8 +177,8 @@ impl BaselineComparison {
                 pair.later.push(own);
             }
         }
-        order::sort(&mut pair.earlier, |&at| at);
-        order::sort(&mut pair.later, |&at| at);
+        order::sort_by_key(&mut pair.earlier, |&at| at);
+        order::sort_by_key(&mut pair.later, |&at| at);
         Some(pair)
     }
 
@@ -203,7 +203,7 @@ impl BaselineComparison {
         let sign = if shift < 0 { '\u{2212}' } else { '+' };
         let span = Span(shift.abs());
         if self.least < 60_000_000 {
-            return Some(format!("{sign}{}", duration(span)));
+            return Some(format!("{sign}{}", format_duration(span)));
         }
         let minutes = libm::round(span.seconds() / 60.0) as u64;
         Some(format!("{sign}{}:{:02}", minutes / 60, minutes % 60))

@@ -8,7 +8,7 @@ use crate::grid::BarGrid;
 use crate::row_folding::ClusterPlaces;
 use crate::theme::Rgba;
 use crate::view::{Frame, View};
-use ganttlet_core::record::{Holes, Index, OPEN, Trace};
+use ganttlet_core::record::{IdleWhileWaiting, Index, OPEN, Trace};
 use ganttlet_core::time::Time;
 use ganttlet_work::Work;
 
@@ -35,7 +35,7 @@ pub struct Canvas {
 #[derive(Debug, Default)]
 pub(crate) struct IdleCache {
     /// What they are as of the time they were worked out.
-    pub(crate) holes: Holes,
+    pub(crate) holes: IdleWhileWaiting,
     /// How far the record was then, and at the last picture: bars, the time it is known up to, its last end.
     of: (usize, Time, Time),
     last: (usize, Time, Time),
@@ -80,7 +80,7 @@ impl IdleCache {
         let far = (trace.intervals.len(), trace.now, trace.last_end);
         let grown = far.0 < self.of.0 || far.0 < SMALL_RECORD || far.0 > self.of.0 + self.of.0 / 8;
         if far != self.of && (grown || far == self.last) {
-            self.holes = Holes::of(trace);
+            self.holes = IdleWhileWaiting::from_trace(trace);
             self.of = far;
         }
         self.last = far;
@@ -136,16 +136,16 @@ impl Canvas {
             let length = (table.end[i].0 - table.start[i].0) as f64;
             let cluster = trace.cluster_at(table.row[i]).unwrap_or(0);
             self.held.resize_with(self.held.len().max(cluster + 1), BusyTimeBySize::default);
-            self.held[cluster].add(table.rows[i], self.index.class(i), length);
+            self.held[cluster].add(table.rows[i], self.index.length_class_of(i), length);
         }
         if self.layers.is_outgrown(trace) {
             self.layers.plan_layers(trace);
-            for i in (0..self.index.len()).filter(|&i| self.index.class(i) != OPEN) {
-                self.layers.add_interval(trace, i, self.index.class(i));
+            for i in (0..self.index.len()).filter(|&i| self.index.length_class_of(i) != OPEN) {
+                self.layers.add_interval(trace, i, self.index.length_class_of(i));
             }
         } else {
             for i in ended {
-                self.layers.add_interval(trace, i as usize, self.index.class(i as usize));
+                self.layers.add_interval(trace, i as usize, self.index.length_class_of(i as usize));
             }
         }
     }

@@ -3,7 +3,7 @@
 use ganttlet_core::diagnostic::Fact;
 use ganttlet_core::entry::document::{Datum, Document, Stored};
 use ganttlet_core::platform::{Machine, NodeSet, Platform};
-use ganttlet_core::record::{Band, Kind, Mark, Phase, Status, Step, Trace};
+use ganttlet_core::record::{Band, Kind, Mark, Phase, SizeStep, Status, Trace};
 use ganttlet_core::rule::{self, Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
 use ganttlet_work::{UNKNOWN, Work};
@@ -228,7 +228,7 @@ fn known_seconds(time: Time) -> Option<f64> {
 /// The cluster of a subject at a time.
 fn cluster_at(trace: &Trace, subject: SubjectId, at: Time) -> Option<&Band> {
     let ended = trace.subjects.end[subject as usize] <= at;
-    if ended { trace.ended_on(subject) } else { trace.band_of(subject) }
+    if ended { trace.cluster_of_completion(subject) } else { trace.band_of(subject) }
 }
 
 /// The columns of a subject in the table of subjects at a time: no reasons, no history.
@@ -251,12 +251,12 @@ pub(crate) fn table_row(trace: &Trace, subject: SubjectId, at: Time) -> Card {
         status: trace.status_at(subject, at),
         phase: None,
         submit_s,
-        eligible_s: known_seconds(table.eligible(id)),
+        eligible_s: known_seconds(table.eligible_time(id)),
         placed_s: None,
         startup_s: None,
         start_s,
         end_s,
-        wait_s: start_s.zip(known_seconds(table.ready(id))).map(|(start, ready)| start - ready),
+        wait_s: start_s.zip(known_seconds(table.ready_time(id))).map(|(start, ready)| start - ready),
         run_s,
         estimate_s: table.estimate[id].seconds(),
         nodes: table.nodes[id],
@@ -277,7 +277,7 @@ pub(crate) fn table_row(trace: &Trace, subject: SubjectId, at: Time) -> Card {
 
 /// Adds allocations and events up to a time.
 fn add_history(card: &mut Card, trace: &Trace, subject: SubjectId, at: Time) {
-    let placed = trace.placed_at(subject);
+    let placed = trace.nodes_granted_at(subject);
     card.placed_s = known_seconds(placed);
     card.startup_s = known_seconds(placed).zip(card.start_s).map(|(placed, start)| start - placed);
     let component = |(cluster, nodes): (usize, NodeSet)| Component {
@@ -289,9 +289,10 @@ fn add_history(card: &mut Card, trace: &Trace, subject: SubjectId, at: Time) {
     let rows = trace.rows_at(subject, at).into_iter().flat_map(|(row, rows)| row..row + rows);
     let names = rows.take(MAX_MACHINE_NAMES).map(|row| trace.row_name(row)).filter(|name| !name.is_empty());
     card.machines = names.collect::<Vec<_>>().join(", ");
-    let steps = trace.sizes(subject, at);
+    let steps = trace.size_history(subject, at);
     card.phase = steps.last().filter(|step| step.nodes > 0).map(|step| step.phase);
-    let size = |step: &Step| Allocation { time_s: step.time.seconds(), nodes: step.nodes, phase: step.phase };
+    let size =
+        |step: &SizeStep| Allocation { time_s: step.time.seconds(), nodes: step.nodes, phase: step.phase };
     card.sizes = steps[steps.len().saturating_sub(MAX_HISTORY)..].iter().map(size).collect();
     let about = trace.marks.iter().rev().filter(|mark| mark.subject == subject && mark.time <= at);
     let happened = |mark: &Mark| CardEvent {
@@ -317,7 +318,7 @@ fn machine_facts(trace: &Trace, platform: &Platform, row: u32) -> Vec<Fact> {
     let mut facts = Vec::new();
     for (field, said) in Machine::SHAPE.object().fields.iter().zip(machine.write().items()) {
         let value = match said {
-            Datum::Number(_) if field.key == "speed" => amount(cluster.speed_of(node), field.unit),
+            Datum::Number(_) if field.key == "speed" => amount(cluster.node_speed(node), field.unit),
             Datum::Number(x) => amount(*x, field.unit),
             Datum::Text(text) => text.clone(),
             _ if field.key == "groups" => machine.groups.join(", "),
@@ -374,7 +375,7 @@ pub fn card(
             end_s: transfer.end.seconds(),
         })
         .collect();
-    if let Some((parents, children)) = work.and_then(|work| work.links(subject)) {
+    if let Some((parents, children)) = work.and_then(|work| work.dependencies(subject)) {
         (card.parents, card.children) = (parents, children);
     }
     Some(card)

@@ -125,7 +125,7 @@ impl<'a> Painter<'a> {
         let theme = theme(view.theme);
         let few = trace.types.names.len() <= theme.few.len();
         let types: &[&str] = if few { &theme.few } else { &theme.types };
-        let colour = view.colour.unwrap_or_else(|| trace.colour());
+        let colour = view.colour.unwrap_or_else(|| trace.default_colour());
         let now = view.frame(trace).before_playhead(f64::INFINITY);
         let dimmed = matches.map(|_| (view.query.clone(), view.selected));
         let waits = wait_steps(view.longest_wait_s);
@@ -166,7 +166,7 @@ impl<'a> Painter<'a> {
         }
         let trace = self.trace;
         let look = trace.kind(trace.intervals.subject[interval]).look;
-        self.style_for(look, trace.phase_seen(interval, self.now))
+        self.style_for(look, trace.phase_known_at(interval, self.now))
     }
 
     /// The style of bars of this look in this phase.
@@ -215,7 +215,7 @@ impl<'a> Painter<'a> {
         match self.colour {
             Colour::Kind => self.type_colour(subject),
             Colour::Use => {
-                self.use_colour(self.trace.kind(subject).look, self.trace.phase_seen(interval, self.now))
+                self.use_colour(self.trace.kind(subject).look, self.trace.phase_known_at(interval, self.now))
             }
             // Nothing that is said of jobs can be said of a machine.
             _ if self.machine == Some(table.kind[id]) => self.unknown,
@@ -241,7 +241,7 @@ impl<'a> Painter<'a> {
                 _ => self.running,
             },
             Colour::Cluster => self.cluster_colour(self.trace.cluster_at(self.trace.intervals.row[interval])),
-            Colour::Reason => match self.trace.rule_of(subject) {
+            Colour::Reason => match self.trace.starting_rule(subject) {
                 Some(rule) => self.palette[rule % self.palette.len()],
                 None => self.unknown,
             },

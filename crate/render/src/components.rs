@@ -16,7 +16,7 @@ use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_sim::tables::components::{BeginRow, CostRow, FunctionRow, PartRow};
 use ganttlet_sim::tables::links::LinkRow;
-use ganttlet_work::hoc::{Graph, Hoc, Layout, Parts, Pattern, Sends};
+use ganttlet_work::hoc::{Hoc, Layout, Parts, Pattern, Sends, UnitGraph};
 use serde::Serialize;
 use shape::{UnitLayout, layout_units};
 use ts_rs::TS;
@@ -194,7 +194,7 @@ pub fn components(
     component: u32,
 ) -> Option<Components> {
     let now = Time::from_seconds(view.now_s.clamp(0.0, 1e12));
-    let mut rows: Vec<PartRow> = trace.entries().filter(|row: &PartRow| row.time <= now).collect();
+    let mut rows: Vec<PartRow> = trace.table_rows().filter(|row: &PartRow| row.time <= now).collect();
     let is_known = |id: SubjectId| rows.iter().any(|row| row.workflow == id);
     let of_view = view.selected.and_then(|selected| workflow_of(&rows, selected));
     let id =
@@ -202,7 +202,7 @@ pub fn components(
     let (placed, workflows) = list_workflows(trace, &rows);
     rows.retain(|row| row.workflow == id);
     let begins: Vec<BeginRow> =
-        trace.entries().filter(|row: &BeginRow| row.workflow == id && row.time <= now).collect();
+        trace.table_rows().filter(|row: &BeginRow| row.workflow == id && row.time <= now).collect();
     let last = begins.last().map(|row| row.component);
     let chosen = if component == 0 { last.unwrap_or(1) } else { component };
     let part = rows.iter().find(|row| row.component == chosen).or(rows.first()).copied()?;
@@ -211,7 +211,7 @@ pub fn components(
     let UnitLayout { places, wide, high } = layout_units(pattern, layout, &graph);
     let past = |time: Time| (time != Time::MAX && time <= now).then(|| time.seconds());
     let (start, end) = (trace.subjects.start[id as usize], trace.subjects.end[id as usize]);
-    let costs: Vec<CostRow> = trace.entries().filter(|row: &CostRow| row.workflow == id).collect();
+    let costs: Vec<CostRow> = trace.table_rows().filter(|row: &CostRow| row.workflow == id).collect();
     let known = if end == Time::MAX { trace.now } else { end };
     let window = (part.time.min(start), known.max(part.time));
     let mut all = Components {
@@ -259,7 +259,7 @@ fn workflow_of(rows: &[PartRow], subject: SubjectId) -> Option<SubjectId> {
 fn list_workflows(trace: &Trace, rows: &[PartRow]) -> (u32, Vec<HocName>) {
     let mut all: Vec<HocName> = Vec::new();
     for row in rows {
-        let about = format!("{} of {}", trace.words(row.pattern), row.units);
+        let about = format!("{} of {}", trace.text(row.pattern), row.units);
         match all.last_mut().filter(|last| last.id == row.workflow) {
             Some(last) => last.about = [&*last.about, &*about].join(", "),
             None => all.push(HocName { id: row.workflow, name: trace.name(row.workflow), about }),
@@ -271,18 +271,18 @@ fn list_workflows(trace: &Trace, rows: &[PartRow]) -> (u32, Vec<HocName>) {
 
 /// The variant that a cell names.
 fn cell_variant<V: Variants>(trace: &Trace, text: Text) -> V {
-    let words = trace.words(text);
+    let words = trace.text(text);
     V::at(V::OPTIONS.iter().position(|(id, _)| *id == words).unwrap_or(0))
 }
 
 /// The index of the cluster of a row.
 fn cluster_index(trace: &Trace, row: &CostRow) -> Option<u32> {
-    let name = trace.words(row.cluster);
+    let name = trace.text(row.cluster);
     trace.bands.iter().position(|band| band.name == name).map(|site| site as u32)
 }
 
 /// The graph of messages between units.
-fn message_graph(part: &PartRow, pattern: Pattern, layout: Layout) -> Graph {
+fn message_graph(part: &PartRow, pattern: Pattern, layout: Layout) -> UnitGraph {
     let &PartRow { units, items: messages, compute, .. } = part;
     Hoc { pattern, units, messages, bits: 0, compute, parts: Parts::Each, layout, sends: Sends::Concurrent }
         .graph()
@@ -361,8 +361,8 @@ impl Components {
             .collect();
         let (workflow, unit, component) = (self.workflow, self.unit + 1, self.component);
         let own = |row: &FunctionRow| (row.workflow, row.unit, row.component) == (workflow, unit, component);
-        for row in trace.entries().filter(own) {
-            let name = trace.words(row.function);
+        for row in trace.table_rows().filter(own) {
+            let name = trace.text(row.function);
             let cost = HocCost {
                 near: row.near_cost,
                 far: row.far_cost,
@@ -379,7 +379,7 @@ impl Components {
     }
 
     /// Adds the messages between units. Of a message only the cluster of the sender is known.
-    fn add_edges(&mut self, trace: &Trace, graph: &Graph, pattern: Pattern, now: Time) {
+    fn add_edges(&mut self, trace: &Trace, graph: &UnitGraph, pattern: Pattern, now: Time) {
         let first = self.workflow + 1;
         let own = first..first + self.units.len() as SubjectId;
         let mut coming: Vec<(u16, u32)> = Vec::new();
@@ -434,16 +434,16 @@ impl Components {
         for link in &mut links {
             link.most = link.load.iter().copied().fold(0.0, f32::max);
         }
-        for row in trace.entries().rev().filter(|row: &LinkRow| row.time <= now) {
+        for row in trace.table_rows().rev().filter(|row: &LinkRow| row.time <= now) {
             let own = |link: &&mut HocLink| (link.from, link.to) == (row.from, row.to);
             if let Some(link) = links.iter_mut().filter(|link| link.background.is_none()).find(own) {
                 (link.background, link.available) = (Some(row.background), Some(row.available));
             }
         }
         self.used_links = links.len() as u32;
-        order::sort(&mut links, |link| -(link.carried * 1e3) as i64);
+        order::sort_by_key(&mut links, |link| -(link.carried * 1e3) as i64);
         links.truncate(MAX_LINKS);
-        order::sort(&mut links, |link| i64::from(link.from) << 32 | i64::from(link.to));
+        order::sort_by_key(&mut links, |link| i64::from(link.from) << 32 | i64::from(link.to));
         self.links = links;
     }
 }

@@ -64,17 +64,17 @@ impl CriticalPath {
         };
         let mut path =
             Self { whole: group_tasks(trace, group).all(|task| end(task) != Time::MAX), ..Self::default() };
-        let linked = work.links(group_tasks(trace, group).start).is_some();
+        let linked = work.dependencies(group_tasks(trace, group).start).is_some();
         let mut next = last(&mut group_tasks(trace, group)).filter(|_| linked);
         while let Some(task) = next {
             let id = task as usize;
-            next = work.links(task).and_then(|(before, _)| last(&mut before.into_iter()));
+            next = work.dependencies(task).and_then(|(before, _)| last(&mut before.into_iter()));
             let ready = next.map_or(table.submit[id], end);
             let start = table.start[id];
-            let sent = table.sent(id).clamp(ready, start);
-            let holds = table.eligible(id) < sent;
-            let there =
-                if holds { files_ready(trace, task, sent) } else { table.eligible(id) }.clamp(sent, start);
+            let sent = table.sent_time(id).clamp(ready, start);
+            let holds = table.eligible_time(id) < sent;
+            let there = if holds { files_ready(trace, task, sent) } else { table.eligible_time(id) }
+                .clamp(sent, start);
             let (computing, files) = (end(task) - start, there - sent);
             let waiting = start - ready - files;
             path.add_step(trace, task, [computing, files, waiting]);
@@ -100,7 +100,7 @@ impl CriticalPath {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::tests::trace_of;
+    use crate::tests::trace_from_bars;
     use ganttlet_core::record::{Bar, Transfer};
     use ganttlet_work::{Task, Workflow};
 
@@ -109,11 +109,11 @@ pub(crate) mod tests {
         let tasks = parents.iter().map(|parents| Task { parents: parents.to_vec(), ..Task::default() });
         let mut workflow = Workflow { tasks: tasks.collect(), ..Workflow::default() };
         workflow.link_children();
-        let mut trace = trace_of(&[2, 2], 40.0, bars);
+        let mut trace = trace_from_bars(&[2, 2], 40.0, bars);
         trace.subjects.group.fill(0);
         trace.group_names = vec!["diamond".to_owned()];
         trace.group_critical_path = vec![Span::ZERO];
-        (trace, Work::of(vec![workflow]))
+        (trace, Work::new(vec![workflow]))
     }
 
     /// A diamond of four tasks; the second parent waits for a file, then for a node.

@@ -14,7 +14,7 @@ use ganttlet_core::order;
 use ganttlet_core::record::{Index, Trace, Window};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Span;
-use ganttlet_core::time::duration;
+use ganttlet_core::time::format_duration;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -97,7 +97,7 @@ pub fn difference(
     let now = frame.before_playhead(f64::INFINITY);
     let known = |moments: &[i64]| moments.partition_point(|&at| at as f64 <= now) as u32;
     let mut found = Difference {
-        least: if pair.compares { duration(Span(pair.least)) } else { String::new() },
+        least: if pair.compares { format_duration(Span(pair.least)) } else { String::new() },
         earlier: known(&pair.earlier),
         later: known(&pair.later),
         ..Difference::default()
@@ -151,7 +151,7 @@ impl BaselineComparison {
         }
         let earlier = own < theirs;
         let way = if earlier { "earlier" } else { "later" };
-        let text = format!("ends {} {way}", duration(Span((own - theirs).abs())));
+        let text = format!("ends {} {way}", format_duration(Span((own - theirs).abs())));
         Some(Ends { baseline: frame.x_of(theirs as f64), own: frame.x_of(own as f64), earlier, text })
     }
 
@@ -166,7 +166,7 @@ impl BaselineComparison {
         let least = MIN_BAR * scale;
         let narrowest = (least * frame.pixel_duration()).max(1.0) as u64;
         let mut bars: Vec<(SubjectId, Area)> = Vec::new();
-        index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
+        index.visit_window(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
             let subject = trace.intervals.subject[i];
             if frame.x_of(trace.intervals.start[i].0 as f64) >= 0.0
                 && first_allocation(trace, subject) == Some(trace.intervals.start[i].0)
@@ -178,7 +178,7 @@ impl BaselineComparison {
                 bars.push((subject, area));
             }
         });
-        order::sort(&mut bars, |&(_, area)| -area.pixel_count());
+        order::sort_by_key(&mut bars, |&(_, area)| -area.pixel_count());
         let room = (TRIANGLE_SIZE * scale) as u32;
         let mut kept: Vec<(SubjectId, Moved)> = Vec::new();
         for (subject, area) in bars {
@@ -206,7 +206,7 @@ impl BaselineComparison {
         let least = MIN_BAR * scale;
         let narrowest = (least * frame.pixel_duration()).max(1.0) as u64;
         let (table, mut ghosts) = (&self.base.intervals, Vec::new());
-        self.index.walk(&self.base, &window, narrowest.ilog2() as u8 + 1, |i| {
+        self.index.visit_window(&self.base, &window, narrowest.ilog2() as u8 + 1, |i| {
             let subject = table.subject[i];
             let rows = table.row[i] as usize..(table.row[i] + table.rows[i]) as usize;
             let free = self.free[rows].iter().copied().max().unwrap_or(0);
@@ -225,7 +225,7 @@ impl BaselineComparison {
                 ghosts.push((subject, area));
             }
         });
-        order::sort(&mut ghosts, |&(_, area)| -area.pixel_count());
+        order::sort_by_key(&mut ghosts, |&(_, area)| -area.pixel_count());
         ghosts.truncate(MAX_MARKS);
         ghosts
     }
@@ -255,14 +255,15 @@ pub(crate) mod tests {
     use super::*;
     use crate::arrows::MAX_ARROWS;
     use crate::baseline::export_baseline;
-    use crate::tests::{Bar, trace_of, view};
+    use crate::tests::{Bar, trace_from_bars, view};
     use crate::xml::push_format;
     use crate::{labels, svg};
     use proptest::prelude::*;
 
     /// The difference between two runs as text: marked subjects and ghosts.
     fn difference_text(own: &[Bar], base: &[Bar], change: impl Fn(View) -> View) -> String {
-        let (run, other) = (trace_of(&[4], end_of(own), own), trace_of(&[4], end_of(base), base));
+        let (run, other) =
+            (trace_from_bars(&[4], end_of(own), own), trace_from_bars(&[4], end_of(base), base));
         let mut canvas = Canvas::default();
         canvas.compare(&run, &export_baseline(&other));
         let view = change(View { to_s: 48_000.0, ..view(&run, 480, 80) });
@@ -338,7 +339,7 @@ pub(crate) mod tests {
 
     #[test]
     fn wide_labels_show_the_shift() {
-        let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
+        let (run, other) = (trace_from_bars(&[4], 31_000.0, &OWN), trace_from_bars(&[4], 48_000.0, &BASE));
         let mut canvas = Canvas::default();
         canvas.compare(&run, &export_baseline(&other));
         let shifts = |canvas: &mut Canvas, view: &View| -> Vec<String> {
@@ -376,7 +377,8 @@ pub(crate) mod tests {
         // In the baseline the second job ran later, on the second row and one that the run never used.
         let base =
             [(0, 1, 0.0, Some(9_000.0)), (1, 2, 20_000.0, Some(40_000.0)), (9, 1, 20_000.0, Some(40_000.0))];
-        let (run, other) = (trace_of(&[12], 9_000.0, &bars(9_000.0)), trace_of(&[12], 40_000.0, &base));
+        let (run, other) =
+            (trace_from_bars(&[12], 9_000.0, &bars(9_000.0)), trace_from_bars(&[12], 40_000.0, &base));
         let mut canvas = Canvas::default();
         canvas.compare(&run, &export_baseline(&other));
         let view = View { to_s: 48_000.0, folded: true, ..view(&run, 480, 60) };
@@ -387,7 +389,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_selected_subject_has_the_only_ghost_and_arrow() {
-        let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
+        let (run, other) = (trace_from_bars(&[4], 31_000.0, &OWN), trace_from_bars(&[4], 48_000.0, &BASE));
         let mut canvas = Canvas::default();
         canvas.compare(&run, &export_baseline(&other));
         let view = View { to_s: 48_000.0, ..view(&run, 480, 80) };
@@ -412,7 +414,7 @@ pub(crate) mod tests {
             (0..300).map(bar).collect()
         };
         let (own, base) = (bars(0.0), bars(3_000.0));
-        let (run, other) = (trace_of(&[10], 30_000.0, &own), trace_of(&[10], 33_000.0, &base));
+        let (run, other) = (trace_from_bars(&[10], 30_000.0, &own), trace_from_bars(&[10], 33_000.0, &base));
         let mut canvas = Canvas::default();
         canvas.compare(&run, &export_baseline(&other));
         let mut seen = |to_s| {
@@ -440,7 +442,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_baseline_that_is_cut_short_or_of_other_work_is_harmless() {
-        let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
+        let (run, other) = (trace_from_bars(&[4], 31_000.0, &OWN), trace_from_bars(&[4], 48_000.0, &BASE));
         let bytes = export_baseline(&other);
         for length in 1..=bytes.len() {
             let mut canvas = Canvas::default();
@@ -475,7 +477,7 @@ pub(crate) mod tests {
                 }
             }
             let [own, base] = bars;
-            let (run, other) = (trace_of(&[10], end_of(&own), &own), trace_of(&[10], end_of(&base), &base));
+            let (run, other) = (trace_from_bars(&[10], end_of(&own), &own), trace_from_bars(&[10], end_of(&base), &base));
             let mut canvas = Canvas::default();
             canvas.compare(&run, &export_baseline(&other));
             let view = View { to_s: end_of(&base), ..view(&run, 900, 200) };

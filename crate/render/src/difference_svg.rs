@@ -136,12 +136,12 @@ fn write_bracket(text: &mut String, ends: &Ends, theme: &Theme, (width, height):
 mod tests {
     use crate::difference::tests::{BASE, OWN};
     use crate::svg::tests::elements;
-    use crate::tests::{trace_of, view};
+    use crate::tests::{trace_from_bars, view};
     use crate::{Canvas, View, export_baseline, svg};
 
     #[test]
     fn moved_jobs_are_drawn_until_the_baseline_is_removed() {
-        let (run, other) = (trace_of(&[4], 31_000.0, &OWN), trace_of(&[4], 48_000.0, &BASE));
+        let (run, other) = (trace_from_bars(&[4], 31_000.0, &OWN), trace_from_bars(&[4], 48_000.0, &BASE));
         let mut canvas = Canvas::default();
         let view = View { to_s: 48_000.0, ..view(&run, 480, 120) };
         let plain = svg(&run, &mut canvas, &view, "");

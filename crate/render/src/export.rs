@@ -2,7 +2,7 @@
 
 use crate::schedule_files::{self, ExportMetadata};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::record::{Cell, Cells, Moment, Phase, Status, Table, Trace, steps};
+use ganttlet_core::record::{Cell, Cells, Phase, StateChange, Status, Table, Trace, state_changes};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
@@ -57,8 +57,9 @@ pub fn jobs_csv(trace: &Trace) -> String {
     let widths = schedule_files::peak_nodes(trace);
     for subject in 0..table.len() as SubjectId {
         let id = subject as usize;
-        let cluster = trace.ended_on(subject).map_or("", |band| band.name.as_str());
-        let (submit, ready, start, end) = (table.submit[id], table.ready(id), table.start[id], table.end[id]);
+        let cluster = trace.cluster_of_completion(subject).map_or("", |band| band.name.as_str());
+        let (submit, ready, start, end) =
+            (table.submit[id], table.ready_time(id), table.start[id], table.end[id]);
         let run = span_between(start, end);
         let response = span_between(submit, end).filter(|_| run.is_some_and(|run| run.0 > 0));
         let slowdown = response.zip(run).map(|(response, run)| response.0 as f64 / run.0 as f64);
@@ -186,7 +187,7 @@ fn table_csv(trace: &Trace, table: &Table) -> String {
         let times = matches!(column.cells, Cells::Time | Cells::Span) && !column.id.ends_with("_s");
         text.push_str(if times { "_s" } else { "" });
     }
-    text.push_str(if table.explains() { ",why,because\r\n" } else { "\r\n" });
+    text.push_str(if table.has_reasons() { ",why,because\r\n" } else { "\r\n" });
     for row in 0..table.len() {
         let mut fields: Vec<String> = Vec::with_capacity(columns.len() + 3);
         for (place, column) in columns.iter().enumerate() {
@@ -200,14 +201,15 @@ fn table_csv(trace: &Trace, table: &Table) -> String {
                     fields.push(escape_formula(trace.names.get(bits as usize).map_or("", String::as_str)));
                 }
                 Cells::Group | Cells::Text => {
-                    fields.push(escape_formula(&trace.called(table, row, place).unwrap_or_default()));
+                    fields.push(escape_formula(&trace.cell_name(table, row, place).unwrap_or_default()));
                 }
-                Cells::Time | Cells::Span => fields.push(Span::exact_seconds(Cell::of(bits))),
+                Cells::Time | Cells::Span => fields.push(Span::exact_seconds(Cell::from_bits(bits))),
                 _ => fields.push(table.number(row, place).to_string()),
             }
         }
-        if table.explains() {
-            fields.push(table.because(row).map_or_else(String::new, |decision| decision.rule.id.to_owned()));
+        if table.has_reasons() {
+            fields
+                .push(table.reason_of(row).map_or_else(String::new, |decision| decision.rule.id.to_owned()));
             fields.push(trace.explain_row(table, row));
         }
         push_csv_line(&mut text, &fields.iter().map(String::as_str).collect::<Vec<_>>());
@@ -225,7 +227,7 @@ fn series_csv(trace: &Trace) -> String {
         let _ = write!(text, ",busy_nodes: {}", kind.name);
     }
     text.push_str("\r\n");
-    for Moment { time: at, queued, running, busy } in steps(trace) {
+    for StateChange { time: at, queued, running, busy } in state_changes(trace) {
         let sum: i64 = busy.iter().sum();
         let _ = write!(text, "{},{queued},{running},{sum}", time_text(at));
         for nodes in busy.iter().filter(|_| several) {
@@ -283,7 +285,7 @@ pub fn push_csv_line(text: &mut String, fields: &[&str]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::trace_of;
+    use crate::tests::trace_from_bars;
     use ganttlet_core::record::{Kind, Look, MarkKind, Subject, Transfer};
     use ganttlet_core::rule::Rule;
     use ganttlet_sim::tables::rounds::Round;
@@ -291,7 +293,7 @@ mod tests {
     #[test]
     fn tables_are_read_by_other_programs() {
         let bars = [(0, 2, 0.0, Some(2.5)), (5, 3, 1.000_001, Some(9.0)), (3, 1, 8.0, None)];
-        let mut trace = trace_of(&[4, 8], 9.0, &bars);
+        let mut trace = trace_from_bars(&[4, 8], 9.0, &bars);
         trace.names = ["=1+1", "a \"b\", c", "plain"].map(String::from).to_vec();
         trace.subjects.estimate[1] = Span::from_seconds(60.0);
         let (start, end) = (Time(1), Time(2_000_000));
@@ -322,7 +324,7 @@ mod tests {
     /// Parts and replicas: what has the same number is told apart, and a task is where its replica ended that counts.
     #[test]
     fn parts_have_names_and_replicas_their_cluster() {
-        let mut trace = trace_of(&[2, 2], 9.0, &[(0, 1, 0.0, None), (1, 1, 0.0, Some(3.0))]);
+        let mut trace = trace_from_bars(&[2, 2], 9.0, &[(0, 1, 0.0, None), (1, 1, 0.0, Some(3.0))]);
         trace.group_names = vec!["bag x".into(), "bag y".into()];
         (trace.subjects.number, trace.subjects.group) = (vec![1, 1], vec![0, 1]);
         trace.occupy(0, Time(1_000_000), (2, 1), Phase::COPIES);
@@ -333,7 +335,7 @@ mod tests {
         let [name, processors, cluster] = [1, 13, 15];
         assert_eq!([lines[1][name], lines[2][name]], ["bag x.1", "bag y.1"]);
         assert_eq!([lines[1][cluster], lines[1][processors], lines[2][cluster]], ["C2", "1", "C2"]);
-        assert_eq!(trace.ended_on(0).map(|band| band.first_row), Some(2));
+        assert_eq!(trace.cluster_of_completion(0).map(|band| band.first_row), Some(2));
         let intervals = intervals_csv(&trace);
         assert!(
             intervals.starts_with("id,name,cluster,")
@@ -346,7 +348,7 @@ mod tests {
         const TASK: Kind =
             Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
         const PREEMPT: MarkKind = MarkKind { id: "preempt", sentence: "" };
-        let mut trace = trace_of(&[2, 3], 2.0, &[(0, 1, 0.0, Some(2.0))]);
+        let mut trace = trace_from_bars(&[2, 3], 2.0, &[(0, 1, 0.0, Some(2.0))]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);
         let id = trace.add_kind(Subject { number: 7, user: 0, group: 0, submit, nodes: 3, estimate }, TASK);
         trace.place(id, Time::ZERO, 1);
@@ -371,7 +373,7 @@ mod tests {
             &["workers", "large_tasks"],
             "{workers} workers, as {large_tasks} tasks are large.",
         );
-        let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, None), (1, 1, 1.0, None)]);
+        let mut trace = trace_from_bars(&[2], 9.0, &[(0, 1, 0.0, None), (1, 1, 1.0, None)]);
         trace.names = vec!["render".into()];
         trace.group_names = vec!["iteration 1".into()];
         let open = Round {
@@ -399,8 +401,8 @@ mod tests {
             next: None,
         };
         let over = Round { end: Time(9_000_000), stable: Some(false), next: Some(6), ..open };
-        let mut rounds = Table::of(&[open, over]);
-        rounds.explain(1, &ENOUGH, [6, 2, 0, 0]);
+        let mut rounds = Table::from_rows(&[open, over]);
+        rounds.set_reason(1, &ENOUGH, [6, 2, 0, 0]);
         let text = table_csv(&trace, &rounds);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[1], "1,render,1,iteration 1,1,,8,1,4,1,2,3,,1.5,4,0,1.5,4,0,8.25,0,2,,,");

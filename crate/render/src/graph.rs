@@ -115,7 +115,8 @@ impl Dag {
     fn from_work(work: &Work, tasks: std::ops::Range<SubjectId>) -> Self {
         let first = tasks.start;
         let own = |task| {
-            work.links(task).map_or(Vec::new(), |(before, _)| before.iter().map(|id| id - first).collect())
+            work.dependencies(task)
+                .map_or(Vec::new(), |(before, _)| before.iter().map(|id| id - first).collect())
         };
         let parents: Vec<Vec<u32>> = tasks.map(own).collect();
         let mut children = vec![Vec::new(); parents.len()];
@@ -155,7 +156,7 @@ impl Dag {
 /// The workflows of a run, with their names.
 fn named_workflows<'a>(trace: &'a Trace, work: &'a Work) -> impl Iterator<Item = (u32, &'a String)> {
     let groups = (0..).zip(&trace.group_names).zip(group_starts(trace));
-    groups.filter(|&(_, first)| work.links(first).is_some()).map(|(group, _)| group)
+    groups.filter(|&(_, first)| work.dependencies(first).is_some()).map(|(group, _)| group)
 }
 
 /// The graph of a workflow, that of the selected task if it is of one, else the first if that group is none; none if there
@@ -236,7 +237,7 @@ impl TaskGraph {
                 names.len() - 1
             }) as u32
         };
-        let types = order::groups(own.iter().map(|&task| place_of(task)).zip(0..).collect());
+        let types = order::group_pairs(own.iter().map(|&task| place_of(task)).zip(0..).collect());
         let mut all = Vec::new();
         for (kind, places) in types {
             let tasks: Vec<u32> = places.into_iter().map(|place| own[place]).collect();
@@ -265,7 +266,7 @@ impl TaskGraph {
                 parents.iter().map(|&parent| self.nodes[self.node_of[parent as usize] as usize].x).sum();
             if parents.is_empty() { 0 } else { (sum / parents.len() as f32 * 1e6) as i64 }
         };
-        order::sort(&mut own, |&(task, _)| middle(task) * i64::from(u32::MAX) + i64::from(task));
+        order::sort_by_key(&mut own, |&(task, _)| middle(task) * i64::from(u32::MAX) + i64::from(task));
         let all = own.len();
         for (place, (task, kind)) in own.into_iter().enumerate() {
             let slot = 1.0 / all as f32;
@@ -406,7 +407,7 @@ mod tests {
         let bars: Vec<Bar> =
             (0..102).map(|task| (0, 1, f64::from(task), Some(f64::from(task) + 1.0))).collect();
         let (mut trace, work) = executed_workflow(&parents, &bars);
-        let types = ["a", "b"].map(|name| trace.types.place(name));
+        let types = ["a", "b"].map(|name| trace.types.find_or_add(name));
         (0..102).for_each(|task| trace.types.set(task, types[usize::from(task > 75)]));
         let graph = graph_of(&trace, &work, &View { now_s: 51.0, ..view(&trace, 8, 8) });
         let nodes: Vec<_> = graph.nodes.iter().map(|node| (node.y, node.w, node.count, node.ended)).collect();
@@ -430,9 +431,9 @@ mod tests {
         let bars: Vec<Bar> =
             (0..250).map(|task| (0, 1, f64::from(task), Some(f64::from(task) + 1.0))).collect();
         let (mut trace, _) = executed_workflow(&[], &bars);
-        let one = trace.types.place("workflow");
+        let one = trace.types.find_or_add("workflow");
         (0..250).for_each(|task| trace.types.set(task, one));
-        let graph = graph_of(&trace, &Work::of(vec![workflow]), &view(&trace, 8, 8));
+        let graph = graph_of(&trace, &Work::new(vec![workflow]), &view(&trace, 8, 8));
         let names = |nodes: &[GraphNode]| nodes.iter().map(|node| node.name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&graph.nodes), ["cut", "sew", "iron"]);
         assert!(graph.kinds.iter().all(|kind| kind.fill == graph.kinds[0].fill));
@@ -455,7 +456,7 @@ mod tests {
             Some(0)
         );
         assert_eq!(
-            super::task_graph(&trace, &Work::of(Vec::<Workflow>::new()), &view(&trace, 8, 8), 0),
+            super::task_graph(&trace, &Work::new(Vec::<Workflow>::new()), &view(&trace, 8, 8), 0),
             None
         );
         let selected = View { selected: Some(3), ..view(&trace, 8, 8) };

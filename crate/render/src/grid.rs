@@ -75,7 +75,7 @@ impl BarGrid {
         let table = &trace.intervals;
         tints.revalidate(trace, painter);
         let mut colour = |i: usize| u32::from_ne_bytes(tints.mean_colour(trace, painter, i));
-        index.walk(trace, &frame.window, summed.least_class(layers) + 1, |i| {
+        index.visit_window(trace, &frame.window, summed.least_class(layers) + 1, |i| {
             let (start, end) = (table.start[i].0 as f64, frame.drawn_end(table.end[i]));
             if let Some(columns) = frame.columns_of(start, end)
                 && let Some(lines) = frame.lines_of(table.row[i], table.rows[i])

@@ -3,7 +3,7 @@
 use super::area::Area;
 use super::canvas::Canvas;
 use super::view::{Frame, View};
-use ganttlet_core::record::{Head, Trace, Window};
+use ganttlet_core::record::{QueueHead, Trace, Window};
 use serde::Serialize;
 use std::ops::Range;
 use ts_rs::TS;
@@ -64,7 +64,7 @@ pub fn idle_regions(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Idle
 }
 
 /// Why nodes are idle while this job is the head of the queue.
-fn idle_reasons(trace: &Trace, head: &Head) -> Vec<String> {
+fn idle_reasons(trace: &Trace, head: &QueueHead) -> Vec<String> {
     if !trace.in_turn {
         return ["idle: no waiting job may start", "no waiting job may start"].map(str::to_owned).to_vec();
     }
@@ -89,7 +89,7 @@ fn largest_idle_area(
     let rows = (window.rows.end - window.rows.start) as usize;
     let mut held = vec![false; columns * rows];
     let table = &trace.intervals;
-    canvas.index.walk(trace, window, 0, |i| {
+    canvas.index.visit_window(trace, window, 0, |i| {
         let column = |time: f64| ((frame.x_of(time) - left) / step).clamp(0.0, columns as f64);
         let (from, to) = (column(table.start[i].0 as f64), column(frame.drawn_end(table.end[i])));
         let (from, to) = (from as usize, libm::ceil(to) as usize);
@@ -135,13 +135,13 @@ fn largest_free_rectangle(held: &[bool], columns: usize) -> Option<(Range<usize>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{trace_of, view};
+    use crate::tests::{trace_from_bars, view};
 
     #[test]
     fn the_largest_idle_region_of_each_queue_head_has_its_reason() {
         // The second needs all four nodes and waits until 80: two are free from 0 on, three from 20 on.
         let bars = [(0, 1, 0.0, Some(20.0)), (1, 1, 0.0, Some(80.0)), (0, 4, 80.0, Some(100.0))];
-        let mut trace = trace_of(&[4], 100.0, &bars);
+        let mut trace = trace_from_bars(&[4], 100.0, &bars);
         let at = |trace: &Trace| idle_regions(trace, &mut Canvas::default(), &view(trace, 200, 80));
         assert_eq!(at(&trace), []);
         (trace.queues, trace.in_turn) = (true, true);

@@ -4,7 +4,7 @@ use super::canvas::Canvas;
 use super::theme::{Rgba, blend, to_hex};
 use super::view::Frame;
 use super::xml::push_format;
-use ganttlet_core::record::{Band, Holes, NodeTime, Series, Trace};
+use ganttlet_core::record::{Band, IdleWhileWaiting, NodeTime, Series, Trace};
 use ganttlet_core::time::Time;
 use std::ops::Range;
 
@@ -25,9 +25,14 @@ pub(crate) fn cluster_rows(band: &Band) -> Range<f64> {
 
 impl IdleTime {
     /// The idle time of all clusters of some rows, weighted by the number of their rows in the range.
-    pub(crate) fn from_regions(holes: &Holes, bands: &[Band], frame: &Frame, rows: &Range<f64>) -> Self {
+    pub(crate) fn from_regions(
+        holes: &IdleWhileWaiting,
+        bands: &[Band],
+        frame: &Frame,
+        rows: &Range<f64>,
+    ) -> Self {
         let mut columns = vec![NodeTime::default(); frame.width];
-        let bands = if holes.occur() { bands } else { &[] };
+        let bands = if holes.has_any() { bands } else { &[] };
         for (cluster, band) in bands.iter().enumerate() {
             let (first, nodes) = (f64::from(band.first_row), f64::from(band.rows));
             let part = (rows.end.min(first + nodes) - rows.start.max(first)) / nodes.max(1.0);
@@ -37,7 +42,7 @@ impl IdleTime {
             for (x, column) in columns.iter_mut().enumerate() {
                 let (from, to) = (frame.time_at(x as f64), frame.time_at((x + 1) as f64));
                 let seen = frame.before_playhead(to).max(from);
-                let NodeTime { free, holes } = holes.between(cluster, from, seen);
+                let NodeTime { free, holes } = holes.node_time_between(cluster, from, seen);
                 // What comes after the playhead is free as far as anybody sees.
                 column.free += part * (free + nodes * (to - seen));
                 column.holes += part * holes;
@@ -86,7 +91,7 @@ pub fn idle_while_waiting_series(
         let left = from.0 as f64 + point as f64 * width;
         let right = (left + width).min(known);
         let holes: f64 = (0..trace.bands.len())
-            .map(|cluster| canvas.holes.holes.between(cluster, left, right.max(left)).holes)
+            .map(|cluster| canvas.holes.holes.node_time_between(cluster, left, right.max(left)).holes)
             .sum();
         if left < right { holes / (right - left) / nodes } else { f64::NAN }
     };
@@ -121,7 +126,7 @@ pub(crate) fn write_idle_columns(text: &mut String, colours: &[Rgba], ground: Rg
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{trace_of, view};
+    use crate::tests::{trace_from_bars, view};
     use crate::theme::parse_rgba;
     use crate::{ThemeName, View, rasterize, svg, theme};
     use ganttlet_core::entry::Settings;
@@ -135,7 +140,7 @@ mod tests {
         let metric = METRICS.find("idle-while-waiting").expect("it is a measure");
         let scope =
             Scope { warm_up: Time::from_seconds(from_s), until: Time::from_seconds(to_s), ..Scope::ALL };
-        metric.row(trace, &Settings::default(), &scope).value.unwrap_or(0.0) * 3600.0
+        metric.report_row(trace, &Settings::default(), &scope).value.unwrap_or(0.0) * 3600.0
     }
 
     /// The tinted width of each row of pixels: the difference to a picture of a run in which no job waits.
@@ -189,7 +194,7 @@ mod tests {
                 submits.push(Time::from_seconds(f64::from(now)));
             }
             let end = free.into_iter().max().unwrap_or(0).max(1);
-            let mut trace = trace_of(&clusters, f64::from(end), &bars);
+            let mut trace = trace_from_bars(&clusters, f64::from(end), &bars);
             trace.subjects.submit = submits;
             trace.queues = true;
             trace
@@ -232,7 +237,7 @@ mod tests {
                 (0, 1, start, Some(start + 1.0))
             })
             .collect();
-        let mut trace = trace_of(&[1], f64::from(jobs) * 2.0, &bars);
+        let mut trace = trace_from_bars(&[1], f64::from(jobs) * 2.0, &bars);
         trace.queues = true;
         for (at, submit) in (0_u32..).zip(&mut trace.subjects.submit) {
             *submit = Time::from_seconds(f64::from(at / 2) * 4.0);
@@ -261,7 +266,7 @@ mod tests {
             let start = f64::from(at) * 4.0;
             bars.extend([(0, 2, start, Some(start + 2.0)), (0, 2, start + 2.0, Some(start + 3.0))]);
         }
-        let mut trace = trace_of(&[2, 2], 160.0, &bars);
+        let mut trace = trace_from_bars(&[2, 2], 160.0, &bars);
         trace.queues = true;
         for (at, submit) in trace.subjects.submit.iter_mut().enumerate() {
             *submit = Time::from_seconds((at / 2) as f64 * 4.0);
@@ -300,7 +305,7 @@ mod tests {
 
     #[test]
     fn a_vector_picture_is_tinted_as_the_other_is() {
-        let mut trace = trace_of(&[3], 16.0, &[(0, 2, 0.0, Some(8.0)), (0, 3, 8.0, Some(16.0))]);
+        let mut trace = trace_from_bars(&[3], 16.0, &[(0, 2, 0.0, Some(8.0)), (0, 3, 8.0, Some(16.0))]);
         trace.queues = true;
         let text = svg(&trace, &mut Canvas::default(), &view(&trace, 32, 6), "");
         let fill = theme(ThemeName::Light).hole_fill;

@@ -29,14 +29,14 @@ impl Frame {
 
 /// The marks of a view, in the order of their times.
 pub(crate) fn instant_marks(trace: &Trace, index: &Index, frame: &Frame, scale: f64) -> Vec<(usize, Area)> {
-    let shown = index.instants(trace, &frame.window);
+    let shown = index.zero_length_intervals(trace, &frame.window);
     let shown = shown.filter(|&i| !frame.is_row_shared(trace.intervals.row[i]));
     shown.filter_map(|i| Some((i, frame.instant_mark(trace, i, scale)?))).take(MAX_MARKS).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::tests::trace_of;
+    use crate::tests::trace_from_bars;
     use crate::{Canvas, View, rasterize, subject_areas, subject_at, svg};
 
     /// Two bars of 4 s on the first row, between them one of no length; 10 s beside them.
@@ -45,7 +45,7 @@ mod tests {
 
     #[test]
     fn intervals_of_length_zero_are_marked_and_can_be_selected() {
-        let trace = trace_of(&[2], 10.0, &BARS);
+        let trace = trace_from_bars(&[2], 10.0, &BARS);
         let mut canvas = Canvas::default();
         for scale in [1.0, 2.0] {
             let view = View { scale, ..View::of_whole_trace(&trace, 100, 40) };
@@ -59,7 +59,7 @@ mod tests {
         // In every colour of its own: without it, other pixels.
         let draw = |bars: &[_], view: &View| {
             let mut pixels = Vec::new();
-            rasterize(&trace_of(&[2], 10.0, bars), &mut Canvas::default(), view, &mut pixels);
+            rasterize(&trace_from_bars(&[2], 10.0, bars), &mut Canvas::default(), view, &mut pixels);
             pixels
         };
         let view = View::of_whole_trace(&trace, 100, 40);
@@ -74,7 +74,7 @@ mod tests {
     #[test]
     fn drawings_count_intervals_of_length_zero() {
         let described = |bars: &[(u32, u32, f64, Option<f64>)]| {
-            let trace = trace_of(&[2], 10.0, bars);
+            let trace = trace_from_bars(&[2], 10.0, bars);
             let text = svg(&trace, &mut Canvas::default(), &View::of_whole_trace(&trace, 100, 40), "");
             let marks = text.matches("class=\"instant\"").count();
             let begin = text.find("<desc>").expect("a description") + 6;

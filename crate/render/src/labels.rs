@@ -108,10 +108,10 @@ pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
     let scale = view.scale();
     let narrowest = (scale * (CHARACTER_WIDTH + MARGIN) * frame.pixel_duration()).max(1.0) as u64;
     let mut found = Vec::new();
-    canvas.index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
+    canvas.index.visit_window(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
         let Some(area) = frame.bar_area(trace, i) else { return };
         let look = trace.kind(trace.intervals.subject[i]).look;
-        let phase = trace.phase_seen(i, frame.before_playhead(f64::INFINITY));
+        let phase = trace.phase_known_at(i, frame.before_playhead(f64::INFINITY));
         if phase == Phase::WAITS || Style::new(look, phase).pattern != Pattern::Plain {
             return;
         }
@@ -122,7 +122,7 @@ pub fn labels(trace: &Trace, canvas: &mut Canvas, view: &View) -> Vec<Label> {
             found.push((i, area));
         }
     });
-    order::sort(&mut found, |&(_, area)| -area.pixel_count());
+    order::sort_by_key(&mut found, |&(_, area)| -area.pixel_count());
     let found = largest_pieces(trace, found);
     let painter = Painter::new(trace, view, canvas.matches.for_view(trace, view));
     let now = frame.before_playhead(f64::INFINITY);
@@ -177,7 +177,7 @@ fn piece_ties(trace: &Trace, frame: &Frame, interval: usize) -> Vec<Tie> {
     let together = |&i: &usize| table.start[i] == start && cluster(i) == cluster(interval);
     let areas = trace.intervals_of(subject).filter(together).filter_map(|i| frame.bar_area(trace, i));
     let mut pieces: Vec<Area> = areas.collect();
-    order::sort(&mut pieces, |area| i64::from(area.y));
+    order::sort_by_key(&mut pieces, |area| i64::from(area.y));
     let tie = |pair: &[Area]| Tie { x: pair[0].x, top: pair[0].y + pair[0].h, bottom: pair[1].y };
     pieces.windows(2).map(tie).filter(|tie| tie.top < tie.bottom).collect()
 }
@@ -218,7 +218,7 @@ pub fn subject_at(trace: &Trace, canvas: &mut Canvas, view: &View, x: f64, y: f6
     };
     let table = &trace.intervals;
     let mut best = (0.0, None);
-    canvas.index.walk(trace, &window, 1, |i| {
+    canvas.index.visit_window(trace, &window, 1, |i| {
         let wide = frame.drawn_end(table.end[i]).min(to) - (table.start[i].0 as f64).max(from);
         let (low, high) = (f64::from(table.row[i]), f64::from(table.row[i]) + f64::from(table.rows[i]));
         let area = wide.max(0.0) * (high.min(rows.end) - low.max(rows.start)).max(0.0);

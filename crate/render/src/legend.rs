@@ -8,7 +8,7 @@ use super::theme::{Rgba, blend, parse_rgba, to_hex};
 use super::view::View;
 use ganttlet_core::record::{Colour, Kind, Look, Phase, Status, Trace};
 use ganttlet_core::time::Span;
-use ganttlet_core::time::duration;
+use ganttlet_core::time::format_duration;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -66,7 +66,7 @@ pub fn legend(trace: &Trace, canvas: &mut Canvas, view: &View) -> Legend {
         let others = trace.phases().filter(|&phase| phase != Phase::WORKS);
         looks.extend(others.map(|phase| signs.phase_sign(phase, parse_rgba(signs.0.theme.unknown))));
     }
-    if trace.queues && (!over || canvas.holes.holes.occur()) {
+    if trace.queues && (!over || canvas.holes.holes.has_any()) {
         let theme = signs.0.theme;
         let (fill, ink) = (theme.hole_fill.to_owned(), theme.hole.to_owned());
         looks.push(Sign {
@@ -89,7 +89,7 @@ pub fn legend(trace: &Trace, canvas: &mut Canvas, view: &View) -> Legend {
     let used = if over { Some(signs.used_colours(trace)) } else { None };
     Legend {
         colour,
-        usual: trace.colour(),
+        usual: trace.default_colour(),
         ordered,
         signs: signs.colour_signs(trace, colour, used.as_deref()),
         looks,
@@ -258,13 +258,13 @@ impl LegendBuilder<'_> {
 
 /// A limit of wait times for people.
 fn wait_limit_text(microseconds: u64) -> String {
-    if microseconds == 0 { "0".to_owned() } else { duration(Span(microseconds as i64)) }
+    if microseconds == 0 { "0".to_owned() } else { format_duration(Span(microseconds as i64)) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::trace_of;
+    use crate::tests::trace_from_bars;
     use ganttlet_core::record::{Colours, Subject};
     use ganttlet_core::time::Time;
     use ganttlet_work::UNKNOWN;
@@ -280,7 +280,7 @@ mod tests {
     #[test]
     fn a_scale_says_where_its_steps_begin() {
         // While one runs any wait may still occur.
-        let trace = trace_of(&[2], 8.0, &[(0, 2, 0.0, None)]);
+        let trace = trace_from_bars(&[2], 8.0, &[(0, 2, 0.0, None)]);
         let legend = legend(&trace, &View::of_whole_trace(&trace, 8, 8));
         assert_eq!((legend.colour, legend.ordered), (Colour::Wait, true));
         let expected =
@@ -293,7 +293,7 @@ mod tests {
     #[test]
     fn a_scale_is_as_long_as_the_longest_wait_and_has_only_steps_that_occur() {
         let bars = [(0, 1, 0.0, Some(2.0)), (0, 1, 4.0, Some(6.0)), (0, 1, 17.0, Some(40.0))];
-        let trace = trace_of(&[1], 40.0, &bars);
+        let trace = trace_from_bars(&[1], 40.0, &bars);
         let signs = |longest_wait_s| {
             let view = View { longest_wait_s, ..View::of_whole_trace(&trace, 8, 8) };
             names(&legend(&trace, &view).signs).join(", ")
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn holes_are_in_it_only_where_a_node_is_free_while_a_job_waits() {
-        let mut trace = trace_of(&[2], 20.0, &[(0, 1, 0.0, Some(10.0)), (0, 1, 10.0, Some(20.0))]);
+        let mut trace = trace_from_bars(&[2], 20.0, &[(0, 1, 0.0, Some(10.0)), (0, 1, 10.0, Some(20.0))]);
         trace.queues = true;
         let looks = |trace: &Trace| legend(trace, &View::of_whole_trace(trace, 8, 8)).looks.len();
         assert_eq!(looks(&trace), 1);
@@ -319,7 +319,7 @@ mod tests {
     #[test]
     fn a_kind_that_is_the_only_one_is_not_in_it() {
         let application = Kind { name: "application", ..Kind::JOB };
-        let mut trace = trace_of(&[4], 40.0, &[]);
+        let mut trace = trace_from_bars(&[4], 40.0, &[]);
         let (user, group, submit, estimate) = (0, UNKNOWN, Time::ZERO, Span::ZERO);
         trace.add_kind(Subject { number: 1, user, group, submit, nodes: 1, estimate }, application);
         let by_wait = |trace: &Trace| {
@@ -335,7 +335,7 @@ mod tests {
     fn what_does_not_occur_is_not_in_it() {
         const LOCAL: Kind =
             Kind { name: "local job", look: Look::Pale, counts: false, recurs: false, is_job: true };
-        let mut trace = trace_of(&[4], 40.0, &[]);
+        let mut trace = trace_from_bars(&[4], 40.0, &[]);
         trace.colours = Colours::always(Colour::Kind);
         let (user, group, submit, estimate) = (0, UNKNOWN, Time::ZERO, Span::ZERO);
         for (kind, row) in [(Kind::JOB, 0), (LOCAL, 1), (LOCAL, 2)] {
@@ -359,7 +359,7 @@ mod tests {
 
     #[test]
     fn a_machine_with_its_owner_is_a_quiet_background_whatever_colours_say() {
-        let trace = trace_of(&[2], 8.0, &[]);
+        let trace = trace_from_bars(&[2], 8.0, &[]);
         for colour in [Colour::Kind, Colour::Use, Colour::Wait, Colour::User] {
             let view = View { colour: Some(colour), ..View::of_whole_trace(&trace, 8, 8) };
             let style = Painter::new(&trace, &view, None).style_for(Look::Pale, Phase::AWAY);
@@ -380,7 +380,7 @@ mod tests {
 
     #[test]
     fn signs_have_the_colours_of_the_bars() {
-        let mut trace = trace_of(&[2], 9000.0, &[(0, 1, 400.0, Some(500.0)), (1, 1, 8000.0, None)]);
+        let mut trace = trace_from_bars(&[2], 9000.0, &[(0, 1, 400.0, Some(500.0)), (1, 1, 8000.0, None)]);
         trace.group_names = ["a", "b"].map(str::to_owned).to_vec();
         (trace.subjects.group[0], trace.subjects.group[1]) = (0, 1);
         for (colour, signs) in [(Colour::Wait, [1, 5]), (Colour::Group, [0, 1])] {

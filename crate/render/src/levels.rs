@@ -4,9 +4,9 @@
 use crate::lanes::{LaneLayout, PlacedStay, outcome_text};
 use ganttlet_core::record::{Table, Text, Trace};
 use ganttlet_core::rule::SubjectId;
-use ganttlet_core::time::duration;
+use ganttlet_core::time::format_duration;
 use ganttlet_core::time::{Span, Time};
-use ganttlet_sim::system::hierarchy::by_queue::{OfQueue, by_queue};
+use ganttlet_sim::system::hierarchy::by_queue::{QueueSums, sums_by_queue};
 use ganttlet_sim::system::hierarchy::metrics::OVERHEADS;
 use ganttlet_sim::tables::stays::{BoundRow, LimitRow, MOVES, MoveRow, TaskRow};
 use serde::Serialize;
@@ -117,21 +117,22 @@ pub fn levels(trace: &Trace, until: Time, task: Option<SubjectId>) -> Option<Lev
         return None;
     }
     let names: Vec<Text> = layout.limits.iter().map(|limit| limit.queue).collect();
-    let (sums, expected) = by_queue(trace, &names, until);
+    let (sums, expected) = sums_by_queue(trace, &names, until);
     let task = layout.followed_task(trace, task);
-    let mut over: Vec<TaskRow> = trace.entries().filter(|task: &TaskRow| task.end <= until).collect();
+    let mut over: Vec<TaskRow> = trace.table_rows().filter(|task: &TaskRow| task.end <= until).collect();
     let count = over.len();
     over.drain(..count.saturating_sub(MAX_LISTED));
     let of = |bound: &BoundRow| LevelBound {
         at_s: bound.time.seconds(),
-        queue: trace.words(bound.queue).to_owned(),
+        queue: trace.text(bound.queue).to_owned(),
         since_s: bound.since.seconds(),
         first_s: bound.first,
         bound_s: bound.bound,
         truth_s: bound.truth,
         limit_s: bound.limit,
     };
-    let bounds = trace.entries::<BoundRow>().filter(|bound| Some(bound.task) == task && bound.time <= until);
+    let bounds =
+        trace.table_rows::<BoundRow>().filter(|bound| Some(bound.task) == task && bound.time <= until);
     Some(Levels {
         queues: layout
             .limits
@@ -151,15 +152,15 @@ pub fn levels(trace: &Trace, until: Time, task: Option<SubjectId>) -> Option<Lev
 }
 
 impl LevelQueue {
-    fn new(trace: &Trace, limit: &LimitRow, sum: &OfQueue) -> Self {
+    fn new(trace: &Trace, limit: &LimitRow, sum: &QueueSums) -> Self {
         let known = |value: f64| (!value.is_nan()).then_some(value);
         // A time that no run reaches is no limit.
         let span = |span: Span| Some(span.seconds()).filter(|&seconds| seconds < 1e8);
         let mean = |value: f64| if sum.served == 0 { 0.0 } else { value / f64::from(sum.served) };
         Self {
-            name: trace.words(limit.queue).to_owned(),
+            name: trace.text(limit.queue).to_owned(),
             level: limit.level,
-            grids: trace.words(limit.grids).to_owned(),
+            grids: trace.text(limit.grids).to_owned(),
             machines: limit.machines,
             speed: limit.speed,
             cpus: limit.cpus,
@@ -180,8 +181,8 @@ impl LevelTask {
         Self {
             id: row.task,
             name: trace.name(row.task),
-            queue: trace.words(row.queue).to_owned(),
-            status: trace.words(row.status).to_owned(),
+            queue: trace.text(row.queue).to_owned(),
+            status: trace.text(row.status).to_owned(),
             turnaround_s: (row.end - row.submit).seconds(),
             moves: row.moves,
         }
@@ -191,10 +192,10 @@ impl LevelTask {
 /// The path of a task up to a time.
 fn path_steps(trace: &Trace, layout: &LaneLayout, task: SubjectId, until: Time) -> Vec<LevelStep> {
     let moves: Vec<(usize, MoveRow)> =
-        trace.entries().enumerate().filter(|(_, row): &(usize, MoveRow)| row.task == task).collect();
+        trace.table_rows().enumerate().filter(|(_, row): &(usize, MoveRow)| row.task == task).collect();
     let mut steps = Vec::new();
     for held in layout.held.iter().filter(|held| held.stay.task == task) {
-        let queue = trace.words(held.stay.queue);
+        let queue = trace.text(held.stay.queue);
         let mut step = |at: Time, number: u32, what: String, text: String| {
             if at <= until {
                 steps.push(LevelStep { at_s: at.seconds(), queue: queue.to_owned(), number, what, text });
@@ -204,8 +205,8 @@ fn path_steps(trace: &Trace, layout: &LaneLayout, task: SubjectId, until: Time) 
         if let Some((_, known, bound)) = held.estimated {
             let least = format!(
                 "estimated in {}; at most {} of work on one machine",
-                duration(held.stay.estimation),
-                duration(Span::from_seconds(bound))
+                format_duration(held.stay.estimation),
+                format_duration(Span::from_seconds(bound))
             );
             step(known, 0, "size estimated".to_owned(), least);
         }
@@ -217,7 +218,7 @@ fn path_steps(trace: &Trace, layout: &LaneLayout, task: SubjectId, until: Time) 
         match (moved, &held.over) {
             (Some(at), _) => {
                 let (place, row) = moves[at];
-                let what = format!("{}: {queue} to {}", trace.words(row.why), trace.words(row.to));
+                let what = format!("{}: {queue} to {}", trace.text(row.why), trace.text(row.to));
                 let because = trace.table(MOVES.id).map(|table: &Table| trace.explain_row(table, place));
                 let text = [because.unwrap_or_default(), loss_text(held)].join(" ").trim().to_owned();
                 step(held.stay.left, at as u32 + 1, what, text);
@@ -235,13 +236,14 @@ fn arrival_text(held: &PlacedStay) -> String {
     if held.stay.moved == Span::ZERO {
         String::new()
     } else {
-        format!("{} in transfer", duration(held.stay.moved))
+        format!("{} in transfer", format_duration(held.stay.moved))
     }
 }
 
 /// What was before the first job.
 fn first_start_text(held: &PlacedStay) -> String {
-    let part = |span: Span, what: &str| (span > Span::ZERO).then(|| format!("{} {what}", duration(span)));
+    let part =
+        |span: Span, what: &str| (span > Span::ZERO).then(|| format!("{} {what}", format_duration(span)));
     let waited = [
         part(held.stay.queueing, "queueing behind other tasks"),
         part(held.stay.allocation, "waiting for machines"),
@@ -261,7 +263,7 @@ fn loss_text(held: &PlacedStay) -> String {
         1 => " (1 eviction)".to_owned(),
         more => format!(" ({more} evictions)"),
     };
-    format!("{} of {} of CPU time was lost{evicted}.", duration(stay.lost), duration(stay.used))
+    format!("{} of {} of CPU time was lost{evicted}.", format_duration(stay.lost), format_duration(stay.used))
 }
 
 /// The histogram of expected durations, from the shortest to the longest that occurs.

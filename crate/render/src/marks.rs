@@ -124,7 +124,7 @@ fn bar_of(trace: &Trace, frame: &Frame, mark: &Mark, looks: &mut usize) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::trace_of;
+    use crate::tests::trace_from_bars;
     use ganttlet_core::record::{MarkKind, Phase, Status};
     use ganttlet_core::time::Time;
 
@@ -141,8 +141,11 @@ mod tests {
 
     #[test]
     fn marks_stand_on_their_bars() {
-        let mut trace =
-            trace_of(&[8], 100.0, &[(0, 2, 0.0, Some(40.0)), (6, 1, 20.0, Some(60.0)), (3, 1, 70.0, None)]);
+        let mut trace = trace_from_bars(
+            &[8],
+            100.0,
+            &[(0, 2, 0.0, Some(40.0)), (6, 1, 20.0, Some(60.0)), (3, 1, 70.0, None)],
+        );
         trace.mark(Time(10_000_000), 2, &DECLINE, 1);
         trace.vacate(0, Time(40_000_000));
         trace.occupy(0, Time(40_000_000), (0, 4), Phase::WORKS);

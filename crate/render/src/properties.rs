@@ -1,7 +1,7 @@
 //! Property tests of pictures, hit tests and series on random schedules.
 
 use super::colour::Painter;
-use super::tests::{Bar, picture_text, trace_of, view};
+use super::tests::{Bar, picture_text, trace_from_bars, view};
 use super::*;
 use ganttlet_core::record::{Index, Intervals, Status, Trace, series};
 use ganttlet_core::time::{Span, Time};
@@ -24,7 +24,7 @@ fn schedules() -> impl Strategy<Value = Trace> {
             }
         }
         bars.sort_by(|a, b| a.2.total_cmp(&b.2));
-        trace_of(&[nodes], 50.0, &bars)
+        trace_from_bars(&[nodes], 50.0, &bars)
     })
 }
 
@@ -185,7 +185,7 @@ proptest! {
                 continue;
             }
             let ids = || 0..subjects.len();
-            let queued = mean(a, b, &mut ids().map(|id| (subjects.eligible(id), subjects.start[id])));
+            let queued = mean(a, b, &mut ids().map(|id| (subjects.eligible_time(id), subjects.start[id])));
             let running = mean(a, b, &mut ids().map(|id| (subjects.start[id], subjects.end[id])));
             let held = (0..intervals.len()).map(|i| (intervals.start[i], intervals.end[i]));
             let busy = mean(a, b, &mut { held }) / f64::from(trace.rows());
@@ -225,7 +225,7 @@ proptest! {
 
 #[test]
 fn an_end_at_the_time_of_a_picture_is_in_the_next_picture() {
-    let trace = trace_of(&[2], 5.0, &[(0, 1, 0.0, Some(5.0)), (1, 1, 0.0, Some(5.0))]);
+    let trace = trace_from_bars(&[2], 5.0, &[(0, 1, 0.0, Some(5.0)), (1, 1, 0.0, Some(5.0))]);
     let mut half = trace.clone();
     half.intervals.end[1] = Time::MAX;
     half.subjects.end[1] = Time::MAX;
@@ -249,7 +249,7 @@ fn layers_use_as_much_as_their_bars() {
         })
         .collect();
     bars.push((0, 1, 30_000.0, Some(35_000.0)));
-    let trace = trace_of(&[2], 40_000.0, &bars);
+    let trace = trace_from_bars(&[2], 40_000.0, &bars);
     let view = View { colour: Some(Colour::Status), ..view(&trace, 80, 2) };
     let mut canvas = Canvas::default();
     canvas.update(&trace);

@@ -16,7 +16,7 @@ use super::row_folding::ClusterPlaces;
 use super::stacks::Stacks;
 use super::theme::{Rgba, blend, parse_rgba};
 use super::view::{Frame, View};
-use ganttlet_core::record::{Holes, Index, Status, Trace};
+use ganttlet_core::record::{IdleWhileWaiting, Index, Status, Trace};
 use std::ops::Range;
 
 /// Least width and height of a killed bar with a hatched end, in pixels.
@@ -32,7 +32,7 @@ struct Rasterizer<'a> {
     frame: Frame,
     painter: Painter<'a>,
     stripes: Stripes,
-    holes: &'a Holes,
+    holes: &'a IdleWhileWaiting,
 }
 
 /// The colours of idle nodes in each column of lines of the same clusters.

@@ -50,7 +50,7 @@ pub fn region_area(trace: &Trace, view: &View, region: &Region) -> Option<Area> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{sparse_trace, trace_of, view};
+    use crate::tests::{sparse_trace, trace_from_bars, view};
 
     fn region_bounds(region: Region) -> (f64, f64, u32, u32) {
         (region.from_s, region.to_s, region.first_row, region.rows)
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn touched_rows_are_in_the_region() {
-        let trace = trace_of(&[4], 8.0, &[(0, 4, 0.0, Some(8.0))]);
+        let trace = trace_from_bars(&[4], 8.0, &[(0, 4, 0.0, Some(8.0))]);
         let view = view(&trace, 80, 40);
         assert_eq!(region_bounds(region(&trace, &view, (20.0, 12.0), (60.0, 28.0))), (2.0, 6.0, 1, 2));
         // From whatever corner, and beyond the edge.
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn a_region_is_drawn_where_it_was_chosen() {
-        let trace = trace_of(&[4], 8.0, &[(0, 4, 0.0, Some(8.0))]);
+        let trace = trace_from_bars(&[4], 8.0, &[(0, 4, 0.0, Some(8.0))]);
         let view = view(&trace, 80, 40);
         let area =
             |region: &Region| region_area(&trace, &view, region).map(|Area { x, y, w, h }| (x, y, w, h));

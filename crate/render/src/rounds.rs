@@ -57,7 +57,9 @@ impl Rounds {
     pub fn known_at(trace: &Trace, until: Time) -> Self {
         let mut list = Self { applications: Vec::new(), rounds: Vec::new() };
         let kept = trace.table(ROUNDS.id);
-        for (place, round) in Round::all(trace).iter().enumerate().filter(|(_, round)| round.start <= until) {
+        for (place, round) in
+            Round::rounds_of(trace).iter().enumerate().filter(|(_, round)| round.start <= until)
+        {
             let subject = round.application;
             let known = list.applications.iter().position(|application| application.subject == subject);
             let application = known.unwrap_or_else(|| {
@@ -66,7 +68,7 @@ impl Rounds {
             });
             let mut told = RoundState::new(trace, round, application, until);
             if let Some(rounds) = kept.filter(|_| round.is_over() && round.end <= until) {
-                told.rule = rounds.because(place).map_or("", |decision| decision.rule.id);
+                told.rule = rounds.reason_of(place).map_or("", |decision| decision.rule.id);
                 told.text = trace.explain_row(rounds, place);
             }
             list.rounds.push(told);
@@ -91,7 +93,7 @@ impl RoundState {
         if !round.is_over() || round.end > until {
             return begun;
         }
-        let (time_s, efficiency) = (round.seconds(), round.efficiency());
+        let (time_s, efficiency) = (round.duration_s(), round.efficiency());
         let ratio = |(time, efficiency): (f64, f64)| (efficiency > 0.0).then(|| time / efficiency);
         Self {
             end_s: Some(round.end.seconds()),
@@ -101,7 +103,9 @@ impl RoundState {
             efficiency,
             time_s,
             ratio: time_s.zip(efficiency).and_then(ratio),
-            achievable: round.task_times(trace).map(|times| list_scheduling::achievable_speedup(&times)),
+            achievable: round
+                .task_times_micros(trace)
+                .map(|times| list_scheduling::achievable_speedup(&times)),
             suspensions: Some(round.suspensions),
             losses: Some(round.losses),
             next: round.next.filter(|&next| next > 0),
@@ -143,11 +147,11 @@ pub struct TradeOff {
 fn round_trade_off(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, Vec<Task>) {
     let number_of = |task: &RoundTask| trace.subjects.number[task.subject as usize];
     let before = |other: &&Round| other.application == round.application && other.number < round.number;
-    let rounds = Round::all(trace);
+    let rounds = Round::rounds_of(trace);
     let earlier = || rounds.iter().filter(before);
     // The numbers of the tasks of a round, in their order, with their places in it.
     let numbered = |round: Option<&Round>| {
-        let tasks = round.map_or_else(Vec::new, |round| round.tasks_in(trace));
+        let tasks = round.map_or_else(Vec::new, |round| round.tasks(trace));
         let mut places: Vec<(u32, u32)> = tasks.iter().map(number_of).zip(0..).collect();
         order::sort_pairs(&mut places);
         (tasks, places)
@@ -161,7 +165,7 @@ fn round_trade_off(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, 
     );
     let mut list = Vec::new();
     let mut tasks = Vec::new();
-    for task in &round.tasks_in(trace) {
+    for task in &round.tasks(trace) {
         let number = number_of(task);
         let timed = find(&places, number).map(|place| &timed[place]);
         list.extend(timed.map(|task| task.normalised.0));
@@ -173,15 +177,15 @@ fn round_trade_off(trace: &Trace, round: &Round) -> (list_scheduling::TradeOff, 
             place_before: find(&before_it, number),
         });
     }
-    (list_scheduling::trade_off(&list), tasks)
+    (list_scheduling::batch_trade_off(&list), tasks)
 }
 
 /// The result of each number of workers in a round (its index in [`Rounds`]), and its tasks. `None` if there is no such
 /// round, or nothing is known of its tasks.
 pub fn trade_off(trace: &Trace, round: usize) -> Option<TradeOff> {
-    let round = trace.entries::<Round>().nth(round)?;
+    let round = trace.table_rows::<Round>().nth(round)?;
     let (trade, tasks) = round_trade_off(trace, &round);
-    let column = |of: fn(&list_scheduling::Point) -> f64| trade.points.iter().map(of).collect();
+    let column = |of: fn(&list_scheduling::TradeOffPoint) -> f64| trade.points.iter().map(of).collect();
     Some(TradeOff {
         workers: trade.points.iter().map(|point| point.workers).collect(),
         time_s: column(|point| point.makespan as f64 / 1e6),
@@ -241,8 +245,8 @@ mod tests {
             next: None,
             ..round
         };
-        let mut rounds = Table::of(&[round, open]);
-        rounds.explain(0, &ENOUGH, [4, 0, 0, 0]);
+        let mut rounds = Table::from_rows(&[round, open]);
+        rounds.set_reason(0, &ENOUGH, [4, 0, 0, 0]);
         let mut tasks = Table::new(&ROUND_TASKS);
         for (&subject, seconds) in subjects.iter().zip([8, 5, 5, 4, 3, 2, 1, 1]) {
             let (took, normalised) = (Span(seconds * 2_000_000), Span(seconds * 1_000_000));
@@ -274,13 +278,13 @@ mod tests {
     #[test]
     fn a_running_round_uses_the_previous_task_times() {
         let trace = trace();
-        let (trade, tasks) = round_trade_off(&trace, &Round::all(&trace)[0]);
+        let (trade, tasks) = round_trade_off(&trace, &Round::rounds_of(&trace)[0]);
         assert_eq!((trade.points.len(), trade.points[3].makespan, trade.perfect_number()), (8, 8_000_000, 4));
         assert_eq!(
             tasks[0],
             Task { subject: 1, number: 1, took_s: Some(16.0), normalised_s: Some(8.0), place_before: None }
         );
-        let (trade, tasks) = round_trade_off(&trace, &Round::all(&trace)[1]);
+        let (trade, tasks) = round_trade_off(&trace, &Round::rounds_of(&trace)[1]);
         // The longest last: 1 1 2 3 4 5 5 8 on four machines.
         assert_eq!(trade.points[3].makespan, 11_000_000);
         let last = Task {

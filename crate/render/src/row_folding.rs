@@ -62,7 +62,7 @@ impl RowFolding {
         }
         let ended = |status: &Status| matches!(status, Status::Done | Status::Killed | Status::Rejected);
         let over = trace.subjects.status.iter().rev().all(ended);
-        let used = trace.intervals.used();
+        let used = trace.intervals.used_rows();
         let mut kept: Vec<Vec<u32>> = trace
             .bands
             .iter()
@@ -162,7 +162,7 @@ fn drawn_rows(used: &[bool], rows: Range<u32>, over: bool) -> Vec<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{picture_text, sparse_trace, trace_of, view};
+    use crate::tests::{picture_text, sparse_trace, trace_from_bars, view};
     use crate::{Canvas, View, row_labels, subject_areas, subject_at};
 
     #[test]
@@ -211,7 +211,7 @@ mod tests {
     fn rows_grow_in_steps_until_the_run_is_over() {
         let shown = |bars: u32, over: bool| {
             let bars: Vec<_> = (0..bars).map(|row| (row, 1, f64::from(row), over.then_some(90.0))).collect();
-            RowFolding::from_trace(&trace_of(&[100, 100], 90.0, &bars), true).shelves[0].rows
+            RowFolding::from_trace(&trace_from_bars(&[100, 100], 90.0, &bars), true).shelves[0].rows
         };
         assert_eq!([1, 4, 5, 8, 9, 33].map(|bars| shown(bars, false)), [4, 4, 8, 8, 16, 64]);
         assert_eq!([1, 5, 33].map(|bars| shown(bars, true)), [1, 5, 33]);
@@ -220,7 +220,7 @@ mod tests {
     #[test]
     fn few_unused_rows_are_not_folded() {
         let bars: Vec<_> = (0..19).map(|row| (row, 1, 0.0, Some(1.0))).collect();
-        let trace = trace_of(&[20], 1.0, &bars);
+        let trace = trace_from_bars(&[20], 1.0, &bars);
         let fold = RowFolding::from_trace(&trace, true);
         assert_eq!((fold.places, fold.place(19), fold.shelves[0].rows), (20, Some(19), 20));
     }
@@ -235,7 +235,7 @@ mod tests {
         // A lane has no bars to hit, and where all rows are used they are all there.
         assert_eq!(subject_at(&trace, &mut Canvas::default(), &view, 1.0, 1.5), None);
         assert_eq!(subject_at(&trace, &mut Canvas::default(), &view, 1.0, 2.5), Some(0));
-        let mut full = trace_of(&[1, 1], 8.0, &[(0, 1, 0.0, Some(8.0)), (1, 1, 0.0, Some(8.0))]);
+        let mut full = trace_from_bars(&[1, 1], 8.0, &[(0, 1, 0.0, Some(8.0)), (1, 1, 0.0, Some(8.0))]);
         full.group_critical_path = trace.group_critical_path.clone();
         let shelves = RowFolding::from_trace(&full, true).shelves;
         assert_eq!(

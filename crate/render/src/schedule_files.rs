@@ -21,7 +21,7 @@ pub struct ExportMetadata<'a> {
 pub(crate) fn write_swf(trace: &Trace, about: ExportMetadata) -> String {
     let table = &trace.subjects;
     let is_job = |id: &u32| trace.kind(*id).is_job && !trace.kind(*id).recurs;
-    let by_arrival = order::by_key(table.len(), |id| table.submit[id].0);
+    let by_arrival = order::indices_by_key(table.len(), |id| table.submit[id].0);
     let jobs: Vec<usize> = by_arrival.into_iter().filter(is_job).map(|id| id as usize).collect();
     let mut numbers: Vec<u32> = jobs.iter().map(|&id| table.number[id]).collect();
     numbers.sort_unstable();
@@ -73,7 +73,8 @@ pub(crate) fn write_swf(trace: &Trace, about: ExportMetadata) -> String {
         let estimate = requested_seconds(trace, id, run);
         let (user, group) = (swf_number(table.user[id]), swf_number(table.group[id]));
         let application = swf_number(logged.application);
-        let partition = trace.ended_on(id as u32).and_then(|band| trace.cluster_at(band.first_row));
+        let partition =
+            trace.cluster_of_completion(id as u32).and_then(|band| trace.cluster_at(band.first_row));
         let partition = partition.map_or(-1, |at| at as i64 + 1);
         let job = if unique { table.number[id] } else { place as u32 + 1 };
         let (submit, nodes) = (submit.unwrap_or(-1), widths[id]);
@@ -229,7 +230,7 @@ pub(crate) fn write_paje(trace: &Trace) -> String {
     let ends = shown().filter(|&i| intervals.end[i] < Time::MAX).map(|i| (intervals.end[i], false, i));
     let mut events: Vec<(Time, bool, usize)> = ends.collect();
     events.extend(shown().map(|i| (intervals.start[i], true, i)));
-    order::sort(&mut events, |&(time, ..)| time.0);
+    order::sort_by_key(&mut events, |&(time, ..)| time.0);
     for (time, begins, i) in events {
         let time = time.exact_seconds();
         for row in intervals.row[i]..intervals.row[i] + intervals.rows[i] {
@@ -274,13 +275,13 @@ fn push_line(text: &mut String, words: Arguments) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::trace_of;
+    use crate::tests::trace_from_bars;
     use ganttlet_core::record::Subject;
 
     /// Two jobs side by side, one after them that still runs, and one that can never run.
     fn small_trace() -> Trace {
         let bars = [(0, 2, 0.0, Some(2.5)), (3, 1, 1.0, Some(2.5)), (0, 2, 2.5, None)];
-        let mut trace = trace_of(&[2, 2], 4.0, &bars);
+        let mut trace = trace_from_bars(&[2, 2], 4.0, &bars);
         trace.names = ["first", "a \"b\""].map(String::from).to_vec();
         trace.subjects.status[1] = Status::Killed;
         trace.subjects.estimate[1] = Span::from_seconds(1.5);
@@ -309,7 +310,7 @@ mod tests {
     #[test]
     fn rounded_times_keep_their_order() {
         let bars = [(0, 1, 0.4, Some(1.5)), (0, 1, 1.5, Some(1.9)), (1, 1, 0.6, Some(2.5))];
-        let mut trace = trace_of(&[2], 9.0, &bars);
+        let mut trace = trace_from_bars(&[2], 9.0, &bars);
         for (estimate, asked) in trace.subjects.estimate.iter_mut().zip([1.1, 0.4, 2.0]) {
             *estimate = Span::from_seconds(asked);
         }
@@ -329,7 +330,7 @@ mod tests {
 
     #[test]
     fn fields_of_the_source_log_are_kept() {
-        let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, Some(2.0)), (0, 1, 2.0, Some(3.0))]);
+        let mut trace = trace_from_bars(&[2], 9.0, &[(0, 1, 0.0, Some(2.0)), (0, 1, 2.0, Some(3.0))]);
         trace.logged = vec![Logged { application: 8, failed: true }];
         let header = ["Computer", "UnixStartTime"].map(|label| (label.to_owned(), "7".to_owned()));
         let text = write_swf(&trace, ExportMetadata { title: "mine", system: "", header: &header });
@@ -345,7 +346,7 @@ mod tests {
     #[test]
     fn each_job_has_one_line_with_its_nodes() {
         let part = Kind { name: "piece", is_job: false, counts: false, ..Kind::JOB };
-        let mut trace = trace_of(&[4], 9.0, &[]);
+        let mut trace = trace_from_bars(&[4], 9.0, &[]);
         trace.group_names = vec!["A".into()];
         let (submit, estimate) = (Time::ZERO, Span::from_seconds(5.0));
         let mut add = |kind, number, rows: &[(u32, u32)]| {
@@ -372,7 +373,7 @@ mod tests {
 
     #[test]
     fn repeated_job_numbers_are_renumbered() {
-        let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, Some(2.0)), (0, 1, 2.0, Some(3.0))]);
+        let mut trace = trace_from_bars(&[2], 9.0, &[(0, 1, 0.0, Some(2.0)), (0, 1, 2.0, Some(3.0))]);
         trace.subjects.number = vec![1, 1];
         let text = write_swf(&trace, ExportMetadata::default());
         assert!(text.contains("numbered in order of submission") && text.contains("\n2 0 2 1 1"), "{text}");

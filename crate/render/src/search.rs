@@ -2,7 +2,7 @@
 //!
 //! Words are separated by spaces and all of them must hold; `-` before a word turns it round.
 
-use ganttlet_core::diagnostic::{Diagnostic, nearest};
+use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::record::{Phase, Status, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
@@ -191,7 +191,7 @@ fn parse_status(word: &str, value: &str) -> Result<Term, Diagnostic> {
     }
     let names = STATUSES.map(|(name, _)| name);
     let message = format!("`{word}`: unknown status `{value}`. Available: {}.", names.join(", "));
-    Err(with_suggestion(Diagnostic::error(message), nearest(value, names)))
+    Err(with_suggestion(Diagnostic::error(message), nearest_name(value, names)))
 }
 
 fn parse_phase(word: &str, value: &str) -> Result<Term, Diagnostic> {
@@ -200,14 +200,14 @@ fn parse_phase(word: &str, value: &str) -> Result<Term, Diagnostic> {
     }
     let names = Phase::ALL.map(|phase| phase.kind().id);
     let message = format!("`{word}`: unknown phase `{value}`. Available: {}.", names.join(", "));
-    Err(with_suggestion(Diagnostic::error(message), nearest(value, names)))
+    Err(with_suggestion(Diagnostic::error(message), nearest_name(value, names)))
 }
 
 fn unknown_field(word: &str, field: &str) -> Diagnostic {
     let names = || FIELD_NAMES.iter().map(|&(name, _)| name).chain(WORD_FIELDS);
     let all = names().collect::<Vec<_>>().join(", ");
     let diagnostics = Diagnostic::error(format!("`{word}`: unknown field `{field}`. Available: {all}."));
-    with_suggestion(diagnostics, nearest(field, names()))
+    with_suggestion(diagnostics, nearest_name(field, names()))
 }
 
 fn with_suggestion(diagnostics: Diagnostic, guess: Option<&str>) -> Diagnostic {

@@ -12,7 +12,7 @@ use super::idle_shading::{IdleTime, write_idle_columns};
 use super::theme::{Rgba, blend, luminance, parse_rgba, to_hex};
 use super::view::{Frame, PixelCover};
 use super::xml::push_format;
-use ganttlet_core::record::{Holes, Trace, Window};
+use ganttlet_core::record::{IdleWhileWaiting, Trace, Window};
 use ganttlet_core::rule::SubjectId;
 use std::ops::Range;
 
@@ -142,7 +142,7 @@ impl Stacks {
         let mut steps: Vec<f32> = Vec::new();
         let table = &trace.intervals;
         let layers = summed.layers_below(frame.pixel_duration());
-        index.walk(trace, &frame.window, summed.least_class(layers) + 1, |i| {
+        index.visit_window(trace, &frame.window, summed.least_class(layers) + 1, |i| {
             let Some(columns) = frame.columns_of(table.start[i].0 as f64, frame.drawn_end(table.end[i]))
             else {
                 return;
@@ -181,7 +181,7 @@ impl Stacks {
         shares.average_blocks(frame, scale);
         shares.order = (0..shares.classes.len()).collect();
         let classes = &shares.classes;
-        ganttlet_core::order::sort(&mut shares.order, |&class| class_order(&classes[class]));
+        ganttlet_core::order::sort_by_key(&mut shares.order, |&class| class_order(&classes[class]));
         shares
     }
 
@@ -247,7 +247,7 @@ impl Stacks {
     pub(crate) fn idle_colours(
         &self,
         trace: &Trace,
-        holes: &Holes,
+        holes: &IdleWhileWaiting,
         frame: &Frame,
         painter: &Painter,
         scale: f64,
@@ -387,13 +387,13 @@ impl Stacks {
         // Those of one colour stand on each other as their rows do, the lowest below.
         let table = &trace.intervals;
         let mut there: Vec<(u32, f64, SubjectId)> = Vec::new();
-        canvas.index.walk(trace, &window, 1, |i| {
+        canvas.index.visit_window(trace, &window, 1, |i| {
             let wide = frame.drawn_end(table.end[i]).min(to) - (table.start[i].0 as f64).max(from);
             if wide > 0.0 && BarClass::from_interval(trace, painter, i) == self.classes[class] {
                 there.push((table.row[i], wide * f64::from(table.rows[i]), table.subject[i]));
             }
         });
-        ganttlet_core::order::sort(&mut there, |&(row, ..)| -i64::from(row));
+        ganttlet_core::order::sort_by_key(&mut there, |&(row, ..)| -i64::from(row));
         let all: f64 = there.iter().map(|&(_, used, _)| used).sum();
         let mut sum = 0.0;
         there
@@ -437,7 +437,7 @@ impl ClassColours {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tests::{Bar, picture_text, trace_of, view};
+    use crate::tests::{Bar, picture_text, trace_from_bars, view};
     use crate::{View, labels, subject_at};
     use ganttlet_core::record::Colour;
 
@@ -449,7 +449,7 @@ mod tests {
                 (0..used).map(move |row| (row * 2, 1, f64::from(at) / 4.0, Some(f64::from(at) / 4.0 + 0.25)))
             })
             .collect();
-        trace_of(&[10], 8.0, &bars)
+        trace_from_bars(&[10], 8.0, &bars)
     }
 
     #[test]
@@ -476,7 +476,7 @@ mod tests {
     fn bars_that_are_too_low_become_shares_though_rows_are_not() {
         let one: Vec<Bar> = (0..10).map(|row| (row, 1, 0.0, Some(8.0))).collect();
         let shares = |bars: &[Bar], height| {
-            let trace = trace_of(&[20], 8.0, bars);
+            let trace = trace_from_bars(&[20], 8.0, bars);
             let mut canvas = Canvas::default();
             canvas.update(&trace);
             canvas.frame(&trace, &View { shares: true, ..view(&trace, 100, height) }).has_shares()
@@ -499,7 +499,7 @@ mod tests {
             })
             .collect();
         bars.extend([(10, 3, 0.0, Some(8.0)), (14, 2, 4.0, Some(8.0))]);
-        trace_of(&[10, 6], 8.0, &bars)
+        trace_from_bars(&[10, 6], 8.0, &bars)
     }
 
     #[test]
@@ -535,7 +535,7 @@ mod tests {
     #[test]
     fn rows_that_are_too_low_become_shares_of_their_cluster() {
         let bars = [(0, 10, 0.0, Some(4.0)), (20, 20, 2.0, Some(8.0))];
-        let trace = trace_of(&[20, 20], 8.0, &bars);
+        let trace = trace_from_bars(&[20, 20], 8.0, &bars);
         let view = View { shares: true, colour: Some(Colour::Job), ..view(&trace, 8, 20) };
         let text = picture_text(&trace, &view);
         let lines: Vec<&str> = text.lines().collect();
@@ -550,7 +550,7 @@ mod tests {
     #[test]
     fn clusters_of_few_nodes_are_means_up_to_the_playhead() {
         let bars: Vec<Bar> = (0..48_u32).map(|at| (0, 1, f64::from(at), Some(f64::from(at) + 0.5))).collect();
-        let trace = trace_of(&[1], 48.0, &bars);
+        let trace = trace_from_bars(&[1], 48.0, &bars);
         let view = View { shares: true, colour: Some(Colour::Status), now_s: 18.0, ..view(&trace, 24, 4) };
         let (used, free) =
             (format!("{}{}\n", "a".repeat(9), ".".repeat(15)), format!("{}\n", ".".repeat(24)));
@@ -560,7 +560,7 @@ mod tests {
     #[test]
     fn the_drawn_subject_is_found() {
         let bars = [(0, 10, 0.0, Some(8.0)), (20, 5, 0.0, Some(8.0)), (30, 10, 0.0, Some(8.0))];
-        let trace = trace_of(&[40], 8.0, &bars);
+        let trace = trace_from_bars(&[40], 8.0, &bars);
         let view = View { shares: true, colour: Some(Colour::Status), ..view(&trace, 8, 20) };
         let at = |y: f64| subject_at(&trace, &mut Canvas::default(), &view, 3.0, y);
         // One colour, 25 of 40 nodes: the lowest rows are the last job's.

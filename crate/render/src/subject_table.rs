@@ -55,7 +55,7 @@ fn sorted_subjects(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId
     let table = &trace.subjects;
     let wait = |id: usize| match table.start[id] {
         Time::MAX => i64::MAX,
-        start => (start - table.ready(id)).0,
+        start => (start - table.ready_time(id)).0,
     };
     let run = |id: usize| match table.end[id] {
         Time::MAX => i64::MAX,
@@ -88,5 +88,5 @@ fn sorted_subjects(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId
         }
     };
     // `!` turns the order around, of the least number too.
-    order::by_key(table.len(), |id| if descending { !key(id) } else { key(id) })
+    order::indices_by_key(table.len(), |id| if descending { !key(id) } else { key(id) })
 }

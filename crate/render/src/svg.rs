@@ -23,7 +23,7 @@ use super::theme::{blend, parse_rgba, to_hex};
 use super::view::{Frame, PixelCover, View};
 use super::xml::{escape, push_format};
 use ganttlet_core::order;
-use ganttlet_core::record::{Holes, Index, Look, Status, Trace};
+use ganttlet_core::record::{IdleWhileWaiting, Index, Look, Status, Trace};
 
 /// Most bars that are drawn one by one.
 const MAX_BARS: usize = 16_000;
@@ -187,7 +187,12 @@ fn write_ties(text: &mut String, labels: &[Label], ink: &str) {
 }
 
 /// Tints nodes that are idle while jobs wait, in clusters whose bars are drawn one by one.
-fn write_idle_bands(text: &mut String, (trace, holes): (&Trace, &Holes), frame: &Frame, painter: &Painter) {
+fn write_idle_bands(
+    text: &mut String,
+    (trace, holes): (&Trace, &IdleWhileWaiting),
+    frame: &Frame,
+    painter: &Painter,
+) {
     for (shelf, dense) in frame.fold.shelves.iter().zip((0..).map(|at| frame.dense.get(at) == Some(&true))) {
         if dense || shelf.rows == 0 {
             continue;
@@ -237,7 +242,7 @@ fn bar_cover(trace: &Trace, frame: &Frame, i: usize) -> Option<(PixelCover, Pixe
 fn large_bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)> {
     let narrowest = (frame.pixel_duration() * 0.99).max(1.0) as u64;
     let mut bars = Vec::new();
-    index.walk(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
+    index.visit_window(trace, &frame.window, narrowest.ilog2() as u8 + 1, |i| {
         if let (Some((columns, lines)), Some(area)) = (bar_cover(trace, frame, i), frame.bar_area(trace, i))
             && columns.is_full()
             && lines.is_full()
@@ -246,7 +251,7 @@ fn large_bars(trace: &Trace, index: &Index, frame: &Frame) -> Vec<(usize, Area)>
         }
     });
     // What the walk meets first comes first among those of one size.
-    order::sort(&mut bars, |&(_, area)| -area.pixel_count());
+    order::sort_by_key(&mut bars, |&(_, area)| -area.pixel_count());
     bars
 }
 
@@ -371,7 +376,7 @@ fn write_outlines(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(
         area.w >= 3 && area.h >= 3 && trace.is_scattered(subject(i))
     };
     let several = bars.iter().zip(0..).filter(large).map(|(&(i, _), place)| (subject(i), place));
-    for (subject, places) in order::groups(several.collect()) {
+    for (subject, places) in order::group_pairs(several.collect()) {
         let of: Vec<(usize, Area)> = places.into_iter().map(|place| bars[place]).collect();
         let full = blend(painter.grounds[0], painter.bar_colour(of[0].0), 1.0);
         let areas: Vec<Area> = of.into_iter().map(|(_, area)| area).collect();
@@ -388,7 +393,7 @@ fn write_outlines(text: &mut String, trace: &Trace, painter: &Painter, bars: &[(
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use crate::tests::trace_of;
+    use crate::tests::trace_from_bars;
     use ganttlet_core::record::{Kind, Phase, Subject};
     use ganttlet_core::time::{Span, Time};
     use quick_xml::events::Event;
@@ -414,7 +419,7 @@ pub(crate) mod tests {
     #[test]
     fn bars_names_and_axis_are_there() {
         let bars = [(0, 2, 0.0, Some(40.0)), (2, 1, 10.0, None), (1, 1, 60.0, Some(60.1))];
-        let mut trace = trace_of(&[2, 1], 80.0, &bars);
+        let mut trace = trace_from_bars(&[2, 1], 80.0, &bars);
         trace.bands[0].name = "<A&B>\u{1}".into();
         let view = View::of_whole_trace(&trace, 400, 90);
         let text = svg(&trace, &mut Canvas::default(), &view, "One \"run\" & more");
@@ -432,7 +437,7 @@ pub(crate) mod tests {
     fn kinds_and_phases_are_drawn_and_growing_jobs_have_one_outline() {
         const TASK: Kind =
             Kind { name: "sweep task", look: Look::Hatched, counts: false, recurs: false, is_job: true };
-        let mut trace = trace_of(&[4], 80.0, &[]);
+        let mut trace = trace_from_bars(&[4], 80.0, &[]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);
         for (kind, row, from) in [(Kind::JOB, 0, Phase::PREPARES), (TASK, 2, Phase::WORKS)] {
             let id =
@@ -458,7 +463,7 @@ pub(crate) mod tests {
             let start = f64::from(i / 64) * 10.0;
             (i % 64, 1, start, Some(start + 0.1 + f64::from(i % 7)))
         };
-        let trace = trace_of(&[64], 9_400.0, &(0..60_000).map(bar).collect::<Vec<_>>());
+        let trace = trace_from_bars(&[64], 9_400.0, &(0..60_000).map(bar).collect::<Vec<_>>());
         for (width, height) in [(4_000, 640), (900, 640), (300, 20)] {
             let text = svg(&trace, &mut Canvas::default(), &View::of_whole_trace(&trace, width, height), "");
             let found = elements(&text);

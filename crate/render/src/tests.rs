@@ -4,14 +4,14 @@ use super::colour::Painter;
 use super::theme::parse_rgba;
 use super::*;
 use ganttlet_core::platform::{Cluster, Network, Platform};
-pub(crate) use ganttlet_core::record::{Bar, trace_of};
+pub(crate) use ganttlet_core::record::{Bar, trace_from_bars};
 
 /// Four clusters, of which the first two are never used, and the last uses two of eight nodes.
 pub(crate) fn sparse_trace() -> Trace {
     let bars = [(9, 1, 0.0, Some(4.0)), (13, 1, 2.0, Some(8.0)), (24, 1, 4.0, Some(8.0))];
-    trace_of(&[4, 4, 8, 12], 8.0, &bars)
+    trace_from_bars(&[4, 4, 8, 12], 8.0, &bars)
 }
-use ganttlet_core::record::{Index, Kind, Look, Phase, Status, Subject, Trace, chart};
+use ganttlet_core::record::{Index, Kind, Look, Phase, Status, Subject, Trace, text_chart};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
@@ -54,21 +54,24 @@ pub(crate) fn view(trace: &Trace, width: u32, height: u32) -> View {
 
 #[test]
 fn a_bar_has_exactly_its_pixels() {
-    let trace =
-        trace_of(&[3], 12.0, &[(0, 1, 0.0, Some(4.0)), (1, 2, 4.0, Some(12.0)), (0, 1, 6.4, Some(9.6))]);
+    let trace = trace_from_bars(
+        &[3],
+        12.0,
+        &[(0, 1, 0.0, Some(4.0)), (1, 2, 4.0, Some(12.0)), (0, 1, 6.4, Some(9.6))],
+    );
     assert_eq!(picture_text(&trace, &view(&trace, 12, 3)), "aaaa..cccc..\n....bbbbbbbb\n....bbbbbbbb\n");
 }
 
 #[test]
 fn large_bars_have_outlines() {
-    let trace = trace_of(&[2], 8.0, &[(0, 2, 1.0, Some(6.0)), (0, 1, 6.0, None)]);
+    let trace = trace_from_bars(&[2], 8.0, &[(0, 2, 1.0, Some(6.0)), (0, 1, 6.0, None)]);
     let expected = ".AAAAAbb\n.AaaaAbb\n.AaaaAbb\n.AaaaA..\n.AaaaA..\n.AAAAA..\n";
     assert_eq!(picture_text(&trace, &view(&trace, 8, 6)), expected);
 }
 
 #[test]
 fn clusters_are_separated() {
-    let trace = trace_of(&[2, 2], 4.0, &[(0, 1, 0.0, Some(2.0)), (3, 1, 1.0, Some(4.0))]);
+    let trace = trace_from_bars(&[2, 2], 4.0, &[(0, 1, 0.0, Some(2.0)), (3, 1, 1.0, Some(4.0))]);
     assert_eq!(picture_text(&trace, &view(&trace, 4, 8)), "aa..\naa..\n....\n....\n----\n,,,,\n,bbb\n,bbb\n");
 }
 
@@ -76,14 +79,14 @@ fn clusters_are_separated() {
 fn narrow_bars_are_as_dark_as_they_use_nodes() {
     // Three of ten, then six and one of ten, then too little to be seen, which is drawn all the same.
     let bars = [(0, 1, 1.2, Some(1.5)), (0, 1, 2.4, Some(3.1)), (0, 1, 5.5, Some(5.501))];
-    let trace = trace_of(&[1], 8.0, &bars);
+    let trace = trace_from_bars(&[1], 8.0, &bars);
     let view = View { colour: Some(Colour::Status), ..view(&trace, 8, 1) };
     assert_eq!(picture_text(&trace, &view), ".361.1..\n");
 }
 
 #[test]
 fn nothing_is_drawn_behind_the_playhead() {
-    let trace = trace_of(&[2], 10.0, &[(0, 1, 0.0, Some(8.0)), (1, 1, 2.0, None), (0, 1, 9.0, None)]);
+    let trace = trace_from_bars(&[2], 10.0, &[(0, 1, 0.0, Some(8.0)), (1, 1, 2.0, None), (0, 1, 9.0, None)]);
     let at = |now_s| picture_text(&trace, &View { now_s, ..view(&trace, 10, 2) });
     assert_eq!(at(4.0), "aaaa......\n..bb......\n");
     assert_eq!(at(99.0), "aaaaaaaa.c\n..bbbbbbbb\n");
@@ -92,14 +95,14 @@ fn nothing_is_drawn_behind_the_playhead() {
 
 #[test]
 fn rows_lower_than_a_pixel_share_it() {
-    let trace = trace_of(&[4], 4.0, &[(0, 2, 0.0, Some(2.0)), (2, 1, 0.0, Some(4.0))]);
+    let trace = trace_from_bars(&[4], 4.0, &[(0, 2, 0.0, Some(2.0)), (2, 1, 0.0, Some(4.0))]);
     let view = View { colour: Some(Colour::Status), ..view(&trace, 4, 2) };
     assert_eq!(picture_text(&trace, &view), "aa..\n5555\n");
 }
 
 #[test]
 fn subjects_outside_a_query_are_dimmed() {
-    let trace = trace_of(&[2], 4.0, &[(0, 1, 0.0, Some(4.0)), (1, 1, 0.0, Some(4.0))]);
+    let trace = trace_from_bars(&[2], 4.0, &[(0, 1, 0.0, Some(4.0)), (1, 1, 0.0, Some(4.0))]);
     let at = |query: &str, selected| {
         let view = View { query: query.into(), colour: Some(Colour::Status), selected, ..view(&trace, 4, 2) };
         picture_text(&trace, &view)
@@ -111,7 +114,7 @@ fn subjects_outside_a_query_are_dimmed() {
 
 #[test]
 fn the_end_of_a_killed_bar_is_hatched() {
-    let mut trace = trace_of(&[1], 8.0, &[(0, 1, 0.0, Some(8.0))]);
+    let mut trace = trace_from_bars(&[1], 8.0, &[(0, 1, 0.0, Some(8.0))]);
     trace.subjects.status[0] = Status::Killed;
     let expected = "AAAAAAAA\nAaaAaaaA\nAaAaaaAA\nAAaaaAaA\nAaaaAaaA\nAAAAAAAA\n";
     assert_eq!(picture_text(&trace, &view(&trace, 8, 6)), expected);
@@ -119,7 +122,7 @@ fn the_end_of_a_killed_bar_is_hatched() {
 
 /// A trace of one subject of a kind with these bars, each in a phase.
 fn trace_with_phases(kind: Kind, bars: &[(u32, u32, i64, i64, Phase)]) -> Trace {
-    let mut trace = trace_of(&[4], 24.0, &[]);
+    let mut trace = trace_from_bars(&[4], 24.0, &[]);
     let (user, group, submit, estimate) = (0, UNKNOWN, Time::ZERO, Span::ZERO);
     let id = trace.add_kind(Subject { number: 1, user, group, submit, nodes: 1, estimate }, kind);
     trace.start(id, Time::ZERO);
@@ -180,7 +183,7 @@ fn starting_up_is_lighter_with_dotted_edges() {
 
 #[test]
 fn lost_work_is_drawn_so_once_it_is_lost() {
-    let mut trace = trace_of(&[1], 4.0, &[(0, 1, 0.0, None)]);
+    let mut trace = trace_from_bars(&[1], 4.0, &[(0, 1, 0.0, None)]);
     let view = View { to_s: 10.0, colour: Some(Colour::Status), ..view(&trace, 10, 1) };
     let (mut index, mut kept, mut fresh) = (Canvas::default(), Vec::new(), Vec::new());
     rasterize(&trace, &mut index, &view, &mut kept);
@@ -200,7 +203,7 @@ fn lost_work_is_drawn_so_once_it_is_lost() {
     assert_eq!(kept, fresh);
     // Just before, nobody could know.
     assert_eq!(picture_text(&trace, &View { now_s: 7.9, ..view }), "aa111aaa..\n");
-    let phases = |until| trace.sizes(0, Time(until)).last().map(|step| step.phase);
+    let phases = |until| trace.size_history(0, Time(until)).last().map(|step| step.phase);
     assert_eq!([7_000_000, 8_000_000].map(phases), [Some(Phase::WORKS); 2]);
     assert_eq!(Index::default().state_at(&trace, Time(5_000_000)).busy, 0);
     assert_eq!(Index::default().state_at(&trace, Time(7_000_000)).busy, 1);
@@ -210,8 +213,11 @@ fn lost_work_is_drawn_so_once_it_is_lost() {
 fn machines_have_names_and_workers_without_work_have_none() {
     use ganttlet_core::platform::Machine;
     let machine = |name: &str, speed| Machine { name: name.into(), speed, ..Machine::default() };
-    let pool = Cluster { speed: 2.0, ..Cluster::of("Pool", vec![machine("c20", 1.0), machine("c12", 1.5)]) };
-    let clusters = vec![Cluster::alike("Alike", 3, 1.0), pool];
+    let pool = Cluster {
+        speed: 2.0,
+        ..Cluster::from_machines("Pool", vec![machine("c20", 1.0), machine("c12", 1.5)])
+    };
+    let clusters = vec![Cluster::homogeneous("Alike", 3, 1.0), pool];
     let mut trace = Trace::new(&Platform { clusters, network: Network::uniform(2, 1e8, Span::ZERO) }, 0);
     assert_eq!((&trace.bands[1].speeds[..], trace.bands[0].speeds.len()), (&[2.0, 3.0][..], 0));
     assert_eq!([2, 3, 4, 5].map(|row| trace.row_name(row)), ["", "c20", "c12", ""]);
@@ -236,12 +242,12 @@ fn machines_have_names_and_workers_without_work_have_none() {
     let drawing = svg(&trace, &mut Canvas::default(), &view, "");
     assert!([">Alike<", ">c20<", ">c12<"].iter().all(|name| drawing.contains(name)), "{drawing}");
     assert!(!drawing.contains(">Pool<"));
-    assert_eq!(chart(&trace, Span(4_000_000)), "..\n..\n..\n\naa\n__\n");
+    assert_eq!(text_chart(&trace, Span(4_000_000)), "..\n..\n..\n\naa\n__\n");
 }
 
 #[test]
 fn hostile_views_draw_something_of_bounded_size() {
-    let trace = trace_of(&[2, 3], 4.0, &[(0, 1, 0.0, Some(4.0)), (4, 1, 0.0, None)]);
+    let trace = trace_from_bars(&[2, 3], 4.0, &[(0, 1, 0.0, Some(4.0)), (4, 1, 0.0, None)]);
     let mut index = Canvas::default();
     let values = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1e300, 1e300, 0.0, -1.0, 1e-300, 2.5];
     let sizes = [(0, 0), (1, 1), (0, 9), (u32::MAX, u32::MAX), (3, u32::MAX)];
@@ -283,7 +289,7 @@ fn views_are_deserialized() {
 
 #[test]
 fn one_of_two_copies_can_leave() {
-    let mut trace = trace_of(&[4], 50.0, &[(0, 1, 0.0, None)]);
+    let mut trace = trace_from_bars(&[4], 50.0, &[(0, 1, 0.0, None)]);
     trace.occupy(0, Time(2_000_000), (2, 1), Phase::COPIES);
     trace.leave(0, Time(5_000_000), 0, true);
     // It comes again on another node, while the copy still runs.
@@ -307,11 +313,11 @@ fn one_of_two_copies_can_leave() {
 fn decisions_at_an_instant_list_started_jobs_first() {
     static WAIT: Rule = Rule::new("wait", "Job {job} waits.");
     static GO: Rule = Rule::new("go", "Job {job} goes.");
-    let mut trace = trace_of(&[2], 9.0, &[(0, 1, 1.0, None), (1, 1, 3.0, None)]);
+    let mut trace = trace_from_bars(&[2], 9.0, &[(0, 1, 1.0, None), (1, 1, 3.0, None)]);
     trace.decisions = ganttlet_core::record::decision::Decisions::with_cap(9);
     let at = Time(1_000_000);
     for (subject, rule, other) in [(1, &WAIT, 0), (0, &WAIT, 1), (0, &GO, SubjectId::MAX)] {
-        trace.decisions.push(Decision::new(at, subject, rule).blocked_by(other));
+        trace.decisions.push(Decision::new(at, subject, rule).with_blocker(other));
     }
     let said = serde_json::to_value(decisions_at(&trace, at)).expect("JSON");
     let said: Vec<_> = said
@@ -329,7 +335,7 @@ fn decisions_at_an_instant_list_started_jobs_first() {
 
 #[test]
 fn pieces_of_a_job_share_one_name_and_are_tied() {
-    let mut trace = trace_of(&[8, 4], 9.0, &[(2, 2, 0.0, Some(9.0))]);
+    let mut trace = trace_from_bars(&[8, 4], 9.0, &[(2, 2, 0.0, Some(9.0))]);
     let submit = Time::ZERO;
     let id = trace.add(Subject { number: 7, user: 0, group: 0, submit, nodes: 7, estimate: Span::ZERO });
     trace.start(id, Time(1_000_000));
@@ -355,7 +361,7 @@ fn pieces_of_a_job_share_one_name_and_are_tied() {
 #[test]
 fn nodes_that_are_idle_while_jobs_wait_are_tinted() {
     // The second waits until 8 for the nodes of the first; one of three is free.
-    let mut trace = trace_of(&[3], 16.0, &[(0, 2, 0.0, Some(8.0)), (0, 3, 8.0, Some(16.0))]);
+    let mut trace = trace_from_bars(&[3], 16.0, &[(0, 2, 0.0, Some(8.0)), (0, 3, 8.0, Some(16.0))]);
     let pixels = |trace: &Trace, now_s: f64| {
         let mut out = Vec::new();
         rasterize(trace, &mut Canvas::default(), &View { now_s, ..view(trace, 16, 3) }, &mut out);

@@ -28,16 +28,16 @@ fn a_role_without_a_choice_has_its_default_policy() {
     assert_eq!((Two::LIST[0].doc, Two::LIST[1].family.id()), ("Order on the first cluster.", "local-policy"));
     let baseline = Two::LIST[0].baseline.map(|one| (one.policy, one.always));
     assert_eq!((baseline, Two::LIST[1].baseline.is_none()), (Some(("fcfs", true)), true));
-    let name = |id: &str| LOCAL_POLICIES.known(id).entry.name;
+    let name = |id: &str| LOCAL_POLICIES.get(id).entry.name;
     let Two { first, second, count } = Two::choose(&Choices::new(), &Settings::default());
-    assert_eq!((first.name(), first.make().passing()), (name("easy"), Two::passing("easy")));
-    assert_eq!((second.passing(), count), (Two::passing("fcfs"), 0));
+    assert_eq!((first.name(), first.make().overtaking_clause()), (name("easy"), Two::passing("easy")));
+    assert_eq!((second.overtaking_clause(), count), (Two::passing("fcfs"), 0));
     let chosen = Two::choose(&[("first", "sjf".into())].into(), &Settings::default());
     assert_eq!(chosen.first.name(), name("sjf"));
 }
 
 impl Two {
     fn passing(id: &str) -> &'static str {
-        (LOCAL_POLICIES.known(id).make)(&Settings::default()).passing()
+        (LOCAL_POLICIES.get(id).make)(&Settings::default()).overtaking_clause()
     }
 }

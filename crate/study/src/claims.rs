@@ -4,7 +4,7 @@ use crate::outcome::{AxisValues, Outcome, axis_values};
 use crate::quantity::Estimator;
 use crate::verdict::{self, Criterion, Sample};
 use crate::{Interval, Table, Target, Verdict};
-use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_document::study::{Claim, Judge, Judged, Tree};
 
 /// Up to this many judgements of a claim are all listed; of more, only those that fail.
@@ -121,14 +121,14 @@ struct JudgementResult {
 fn judge_cells(judged: &Judged, tables: &[Table]) -> Result<Option<JudgementResult>, Diagnostic> {
     let Some(table) = tables.iter().find(|table| table.title == judged.table) else {
         let known = || tables.iter().map(|table| &*table.title);
-        let message = format!("unknown table {:?}; available: {}", judged.table, names(known()));
+        let message = format!("unknown table {:?}; available: {}", judged.table, list_names(known()));
         return Err(Diagnostic::error(message));
     };
     for head in &judged.columns {
         if !table.columns.contains(head) {
             let known = || table.columns.iter().map(|head| &**head);
-            let message = format!("unknown column {head:?}; available: {}", names(known()));
-            return Err(Diagnostic::error(message).hint(meant(head, known())));
+            let message = format!("unknown column {head:?}; available: {}", list_names(known()));
+            return Err(Diagnostic::error(message).hint(did_you_mean(head, known())));
         }
     }
     let (mut parts, mut words, mut tolerance) = (Vec::new(), Vec::new(), String::new());

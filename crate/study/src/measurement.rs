@@ -3,7 +3,7 @@
 use crate::levels::Levels;
 use crate::probe::Probe;
 use crate::statistics::{self, PooledMoments};
-use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_core::expression::Expression;
 use ganttlet_core::record::{Table, TableKind, Trace};
 use ganttlet_core::time::{Span, Time};
@@ -62,8 +62,8 @@ impl TableMeasure {
         for (name, _) in by {
             let known = || columns.iter().copied();
             places.push(known().position(|column| column == name).ok_or_else(|| {
-                let message = format!("unknown column {name:?}; available: {}", names(known()));
-                Diagnostic::error(message).place("/by").hint(meant(name, known()))
+                let message = format!("unknown column {name:?}; available: {}", list_names(known()));
+                Diagnostic::error(message).place("/by").hint(did_you_mean(name, known()))
             })?);
         }
         Ok(Self { value, only, by: places })
@@ -111,7 +111,7 @@ impl Measurement {
             for (column, cell) in cells.iter_mut().enumerate() {
                 *cell = table.number(row, column);
             }
-            if only.as_ref().is_some_and(|only| only.value(&cells) == 0.0) {
+            if only.as_ref().is_some_and(|only| only.evaluate(&cells) == 0.0) {
                 continue;
             }
             let list = by.iter().zip(&self.by).try_fold(0, |list, (column, levels)| {
@@ -120,7 +120,7 @@ impl Measurement {
                 Some(list * levels.values.len() + level)
             });
             let Some(list) = list else { continue };
-            let value = value.value(&cells);
+            let value = value.evaluate(&cells);
             if value.is_finite() {
                 lists[list].push(value);
             }
@@ -141,7 +141,7 @@ impl Measurement {
             (MeasureSource::Table, Some(trace)) => {
                 let name = &self.measure.table;
                 let Some(table) = trace.table(name) else {
-                    let known = names(trace.tables.iter().map(|table| table.kind.id));
+                    let known = list_names(trace.tables.iter().map(|table| table.kind.id));
                     let message = format!("unknown table {name:?}; tables of this system: {known}");
                     return Err(Diagnostic::error(message));
                 };
@@ -165,7 +165,7 @@ impl Measurement {
         if wanted.is_empty() || known.contains(wanted) {
             return Ok(());
         }
-        let names = names(known.iter().map(|name| &**name));
+        let names = list_names(known.iter().map(|name| &**name));
         Err(Diagnostic::error(format!("unknown job type {wanted:?}; available: {names}")))
     }
 
@@ -181,11 +181,11 @@ impl Measurement {
         let values = match &self.measure.statistic {
             // A metric that is one number of a run is that number.
             Statistic::Mean => {
-                numbers.push(metric.row(trace, settings, scope).value.unwrap_or(f64::NAN));
+                numbers.push(metric.report_row(trace, settings, scope).value.unwrap_or(f64::NAN));
                 return;
             }
-            Statistic::MeanOfGroups => metric.of_groups(trace, settings, scope),
-            Statistic::First(count) => metric.first(*count as usize, trace, settings, scope),
+            Statistic::MeanOfGroups => metric.group_means(trace, settings, scope),
+            Statistic::First(count) => metric.values_of_first(*count as usize, trace, settings, scope),
             _ => metric.values(trace, settings, scope),
         };
         append_statistic(&self.measure.statistic, values, numbers);
@@ -206,7 +206,7 @@ impl Measurement {
         let part = |stretch: u32| {
             let (from, to) = (if *so_far { scope.warm_up } else { at(stretch) }, at(stretch + 1));
             // Who arrives may end later; of the run it is the time that counts.
-            let until = if metric.is_of_time() { to } else { Time::MAX };
+            let until = if metric.is_over_time() { to } else { Time::MAX };
             Scope { warm_up: from, closed: scope.closed.min(to), until: scope.until.min(until), ..scope }
         };
         (0..*count).map(part).collect()

@@ -4,7 +4,7 @@ use crate::Interval;
 use crate::levels::Levels;
 use crate::plan::{Block, Plan};
 use crate::statistics::PooledMoments;
-use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_document::sha256_of;
 use ganttlet_document::study::{Quantity, Tree};
 
@@ -82,8 +82,8 @@ impl Outcome<'_> {
         let blocks = &self.plan.blocks;
         blocks.iter().find(|block| block.name == part).ok_or_else(|| {
             let known = || blocks.iter().map(|block| &*block.name).filter(|name| !name.is_empty());
-            Diagnostic::error(format!("unknown part {part:?}; available: {}", names(known())))
-                .hint(meant(part, known()))
+            Diagnostic::error(format!("unknown part {part:?}; available: {}", list_names(known())))
+                .hint(did_you_mean(part, known()))
         })
     }
 
@@ -93,8 +93,8 @@ impl Outcome<'_> {
         study.quantities.iter().find(|(known, _)| known == name).map(|(_, quantity)| quantity).ok_or_else(
             || {
                 let known = || study.quantities.iter().map(|(name, _)| &**name);
-                Diagnostic::error(format!("unknown quantity {name:?}; available: {}", names(known())))
-                    .hint(meant(name, known()))
+                Diagnostic::error(format!("unknown quantity {name:?}; available: {}", list_names(known())))
+                    .hint(did_you_mean(name, known()))
             },
         )
     }
@@ -104,7 +104,7 @@ impl Outcome<'_> {
 pub(crate) fn axis_of<'b>(block: &'b Block, axis: &str) -> Result<&'b Levels, Diagnostic> {
     block.axis(axis).ok_or_else(|| {
         let known = || block.axes.iter().map(|levels| &*levels.name);
-        Diagnostic::error(format!("unknown axis {axis:?}; available: {}", names(known())))
-            .hint(meant(axis, known()))
+        Diagnostic::error(format!("unknown axis {axis:?}; available: {}", list_names(known())))
+            .hint(did_you_mean(axis, known()))
     })
 }

@@ -12,7 +12,7 @@ use crate::outcome::{AxisValues, Outcome, axis_values};
 use crate::plan::{Block, Plan};
 use crate::reduce::{NumberGrid, REDUCTION_VARIABLES, reduce_numbers, reduction_axes};
 use crate::statistics;
-use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_core::expression::Expression;
 use ganttlet_document::study::{Ahead, Pooled, Quantity, Selection, Statistic};
 use std::cell::RefCell;
@@ -234,7 +234,7 @@ impl<'p> Estimator<'p> {
             }
             // A comparison with what is missing would be false, not missing.
             let missing = prepared.used.iter().any(|&field| values[field].is_nan());
-            if missing { f64::NAN } else { prepared.expression.value(&values) }
+            if missing { f64::NAN } else { prepared.expression.evaluate(&values) }
         };
         let seeds = spots.iter().map(|(block, ..)| block.seeds as usize).max().unwrap_or(0);
         Some((0..seeds).map(value).collect())
@@ -262,7 +262,7 @@ impl<'p> Estimator<'p> {
             made &= mean.is_some();
             means[field] = mean.unwrap_or(f64::NAN);
         }
-        let number = made.then(|| prepared.expression.value(&means));
+        let number = made.then(|| prepared.expression.evaluate(&means));
         Ok(Some(number.filter(|number| !number.is_nan())))
     }
 
@@ -492,11 +492,13 @@ impl<'p> Outcome<'p> {
             outer.iter().map(|(name, _)| *name).chain(axis_values(&quantity.at).map(|(name, _)| name));
         if let Some(name) = asked.find(|&name| !name.is_empty() && block.axis(name).is_none()) {
             let known = || block.axes.iter().map(|axis| &*axis.name);
-            return Err(Diagnostic::error(format!("no axis varies {name:?}")).hint(meant(name, known())));
+            return Err(
+                Diagnostic::error(format!("no axis varies {name:?}")).hint(did_you_mean(name, known()))
+            );
         }
         let fields = expression_fields(quantity, block);
         let expression = Expression::parse(text, &fields)?;
-        let used = expression.fields();
+        let used = expression.used_fields();
         let operands: Vec<Operand> = used
             .iter()
             .map(|&field| self.resolve_operand(quantity, (field, fields[field]), axes, (outer, item)))
@@ -566,8 +568,11 @@ impl<'p> Outcome<'p> {
         let own = all.iter().position(|(_, other)| std::ptr::eq(other, quantity)).unwrap_or(0);
         all[..own].iter().find(|(known, _)| known == name).map(|(_, other)| other).ok_or_else(|| {
             let known = || all[..own].iter().map(|(name, _)| &**name);
-            Diagnostic::error(format!("unknown quantity {name:?}; defined before it: {}", names(known())))
-                .hint(meant(name, known()))
+            Diagnostic::error(format!(
+                "unknown quantity {name:?}; defined before it: {}",
+                list_names(known())
+            ))
+            .hint(did_you_mean(name, known()))
         })
     }
 
@@ -583,7 +588,7 @@ impl<'p> Outcome<'p> {
     fn measure_item_positions(&self, quantity: &Quantity) -> Result<Vec<f64>, Diagnostic> {
         let block = self.block(&quantity.part)?;
         let fields = expression_fields(quantity, block);
-        for field in Expression::parse(&quantity.value, &fields)?.fields() {
+        for field in Expression::parse(&quantity.value, &fields)?.used_fields() {
             let selection = quantity.with.get(field).map(|(_, selection)| selection);
             let (block, measure) = self.resolve_measure(block, selection, fields[field])?;
             let places = block.measure(measure).map(|taken| taken.item_positions(block.warm_up_s()));
@@ -661,8 +666,9 @@ impl AxisResolver<'_> {
         let level = levels.labels.iter().position(|known| known == label);
         if level.is_none() && !self.quick {
             let known = || levels.labels.iter().map(|label| &**label);
-            let message = format!("unknown value {label:?}; values of {:?}: {}", levels.name, names(known()));
-            return Err(Diagnostic::error(message).hint(meant(label, known())));
+            let message =
+                format!("unknown value {label:?}; values of {:?}: {}", levels.name, list_names(known()));
+            return Err(Diagnostic::error(message).hint(did_you_mean(label, known())));
         }
         Ok(level)
     }
@@ -749,8 +755,8 @@ fn find_measure<'b>(block: &'b Block, measure: &str) -> Result<&'b Measurement, 
     block.measure(measure).ok_or_else(|| {
         let measures = block.measure_names();
         let known = || measures.iter().copied();
-        let message = format!("unknown measure {measure:?}; available: {}", names(known()));
-        Diagnostic::error(message).hint(meant(measure, known()))
+        let message = format!("unknown measure {measure:?}; available: {}", list_names(known()));
+        Diagnostic::error(message).hint(did_you_mean(measure, known()))
     })
 }
 
@@ -778,7 +784,7 @@ fn pool_statistic(statistic: &Statistic, values: Vec<f64>, item: Option<u32>) ->
 /// one is unknown.
 fn propagate_intervals(expression: &Expression, means: &[Option<Interval>]) -> Interval {
     let mut values: Vec<f64> = means.iter().map(|mean| mean.map_or(f64::NAN, |mean| mean.mean)).collect();
-    let mean = expression.value(&values);
+    let mean = expression.evaluate(&values);
     let (mut squares, mut count) = (0.0, u32::MAX);
     for (field, known) in means.iter().enumerate() {
         let Some(known) = known.filter(|known| !known.is_exact()) else { continue };
@@ -786,7 +792,7 @@ fn propagate_intervals(expression: &Expression, means: &[Option<Interval>]) -> I
         let Some((low, high)) = known.ends() else { return Interval::without_interval(mean, count) };
         let mut ends = [low, high].map(|end| {
             values[field] = end;
-            expression.value(&values)
+            expression.evaluate(&values)
         });
         values[field] = known.mean;
         ends.sort_unstable_by(f64::total_cmp);

@@ -50,7 +50,7 @@ impl NumberGrid {
         let place = |at: usize| at % values.len();
         let made = (0..numbers.len()).map(|at| {
             let before = if place(at) > 0 { numbers[at - 1] } else { f64::NAN };
-            let value = expression.value(&[values[place(at)], numbers[at], before]);
+            let value = expression.evaluate(&[values[place(at)], numbers[at], before]);
             (numbers[at].is_finite() && value.is_finite()).then_some(value)
         });
         self.made = made.collect();

@@ -3,7 +3,7 @@
 use crate::levels::{Levels, level_indices};
 use crate::measurement::{MeasureSource, Measurement, TableMeasure, statistic_width};
 use crate::plan::{Block, Plan, Point};
-use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_core::entry::limits;
 use ganttlet_document::Scenario;
 use ganttlet_document::study::{Axis, Measure, Part, Runs, Study, Tree, Varied};
@@ -394,8 +394,10 @@ impl BlockBuilder<'_> {
         }
         if let Some((label, j)) = wanted.iter().zip(0..).find(|(label, _)| !levels.labels.contains(label)) {
             let known = || levels.labels.iter().map(|label| &**label);
-            let (message, hint) =
-                (format!("unknown value {label:?}; available: {}", names(known())), meant(label, known()));
+            let (message, hint) = (
+                format!("unknown value {label:?}; available: {}", list_names(known())),
+                did_you_mean(label, known()),
+            );
             self.error(&format!("/axes/{i}/quick/{j}"), message, hint);
             return None;
         }
@@ -484,8 +486,8 @@ fn measure_source(measure: &Measure) -> Result<MeasureSource, Diagnostic> {
             return Err(Diagnostic::error(message).place("/by"));
         }
         return METRICS.find(metric).map(MeasureSource::Metric).ok_or_else(|| {
-            let message = format!("unknown metric {metric:?}; available: {}", names(known()));
-            Diagnostic::error(message).place("/metric").hint(meant(metric, known()))
+            let message = format!("unknown metric {metric:?}; available: {}", list_names(known()));
+            Diagnostic::error(message).place("/metric").hint(did_you_mean(metric, known()))
         });
     }
     if probe.is_empty() {

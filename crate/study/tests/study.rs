@@ -84,7 +84,7 @@ fn a_run_is_a_scenario_that_can_be_opened() {
     let mut built = ganttlet_document::build(&scenario, variant, &Files::new(), 0).expect("it can be built");
     built.run.advance(ganttlet_sim::system::Budget::ALL);
     let wait = METRICS.find("wait").expect("a metric");
-    let row = wait.row(built.run.trace(), &scenario.measure_settings, &Scope::ALL);
+    let row = wait.report_row(built.run.trace(), &scenario.measure_settings, &Scope::ALL);
     let longest = row.statistics.map(|statistics| statistics.max);
     assert_eq!(
         plan.execute_run(7, &Files::new(), &WorkCache::default()).ok(),

@@ -5,7 +5,7 @@ use crate::files::files as files_of;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{Band, NOTABLE, OfKind, State, Trace};
+use ganttlet_core::record::{Band, KindUsage, NOTABLE, State, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 use ganttlet_render::{Canvas, ExportMetadata, SubjectTable, View};
@@ -250,7 +250,7 @@ impl Engine {
         // Of a run that is over all that comes is known: nothing.
         let known = if self.run.progress().done { Time::MAX } else { trace.now };
         let until = time(until_s).min(known);
-        to_js(&report::inside(trace, &mut self.canvas.index, self.accepts, &region, until))
+        to_js(&report::measure_region(trace, &mut self.canvas.index, self.accepts, &region, until))
     }
 
     /// All there is to know about a subject as of a time.
@@ -271,7 +271,7 @@ impl Engine {
     /// The subjects before and after one on its first row; -1 for none.
     #[wasm_bindgen(unchecked_return_type = "Neighbours")]
     pub fn neighbours(&mut self, id: SubjectId) -> Result<JsValue, JsValue> {
-        let (previous, next) = self.canvas.index.neighbours(self.run.trace(), id);
+        let (previous, next) = self.canvas.index.row_neighbours(self.run.trace(), id);
         let or = |subject: Option<SubjectId>| subject.map_or(-1, i64::from);
         to_js(&Neighbours { previous: or(previous), next: or(next) })
     }
@@ -295,7 +295,7 @@ impl Engine {
             window,
             time(until_s),
         );
-        let curve = |kind: &OfKind| KindCurve { name: kind.name, busy: kind.busy[..].into() };
+        let curve = |kind: &KindUsage| KindCurve { name: kind.name, busy: kind.busy[..].into() };
         to_js(&Curves {
             time: series.time[..].into(),
             queued: series.queued[..].into(),
@@ -363,8 +363,8 @@ impl Engine {
     pub(crate) fn moment(&mut self, at: Time) -> Moment {
         let trace = self.run.trace();
         // Of those whom the measures of waits are about, from when these count.
-        let from_submit = report::METRICS.find("wait").is_some_and(|wait| wait.suits(self.accepts));
-        let mean_wait_s = self.canvas.index.mean_wait(trace, (self.warm_up, at), from_submit);
+        let from_submit = report::METRICS.find("wait").is_some_and(|wait| wait.applies_to(self.accepts));
+        let mean_wait_s = self.canvas.index.mean_wait_between(trace, (self.warm_up, at), from_submit);
         Moment { state: self.canvas.index.state_at(trace, at), mean_wait_s }
     }
 
@@ -386,8 +386,10 @@ impl Engine {
         let Some(metric) = report::METRICS.find(id) else {
             return Err(error(&[Diagnostic::error(format!("unknown metric {id:?}"))]));
         };
-        let Cdf { x, y } =
-            Cdf::of(metric.values(self.trace(), &self.measure_settings, &self.scope(Time::MAX)), points);
+        let Cdf { x, y } = Cdf::from_values(
+            metric.values(self.trace(), &self.measure_settings, &self.scope(Time::MAX)),
+            points,
+        );
         to_js(&Distribution { x: x[..].into(), y: y[..].into() })
     }
 

@@ -86,16 +86,16 @@ fn contents(trace: &Trace, table: &Table, rows: &[usize], with_parts: bool) -> T
     for (place, column) in table.kind.columns.iter().enumerate() {
         let numbers: Vec<f64> = rows.iter().map(|&row| table.number(row, place)).collect();
         told.columns.insert(column.id, numbers[..].into());
-        if let Some(names) = rows.iter().map(|&row| trace.called(table, row, place)).collect() {
+        if let Some(names) = rows.iter().map(|&row| trace.cell_name(table, row, place)).collect() {
             told.names.insert(column.id, names);
         }
         let Cells::Rows(kind) = column.cells else { continue };
         if let Some(part) = trace.table(kind.id).filter(|_| with_parts) {
-            let rows: Vec<usize> = rows.iter().flat_map(|&row| table.part(row, place)).collect();
+            let rows: Vec<usize> = rows.iter().flat_map(|&row| table.part_rows(row, place)).collect();
             told.parts.insert(column.id, contents(trace, part, &rows, with_parts));
         }
     }
-    if table.explains() {
+    if table.has_reasons() {
         told.because = rows.iter().map(|&row| trace.explain_row(table, row)).collect();
     }
     told
@@ -171,7 +171,7 @@ mod tests {
     fn the_last_rows_are_those_that_were_known_of_whom_is_asked_about() {
         let row = |time, whose| SumRow { time, whose };
         let times = [10, 20, 30, 40].map(|s| Time::from_seconds(f64::from(s)));
-        let table = Table::of(&[
+        let table = Table::from_rows(&[
             row(times[0], 1),
             row(times[1], 2),
             row(times[2], 1),

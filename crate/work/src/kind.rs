@@ -34,7 +34,7 @@ pub struct Kind {
     /// The measures that decide a comparison where nothing is asked, first those that say most.
     pub decide: &'static [&'static str],
     /// What people read where it comes to the clusters past the system; none if it never does.
-    pub past: Option<Past>,
+    pub past: Option<BypassingWork>,
     /// Why a file of it is nothing to run, if it is no work but something that work has to live with.
     pub no_work: Option<&'static str>,
     /// The other kinds that can stand for this one, each with how it becomes this one.
@@ -42,7 +42,7 @@ pub struct Kind {
     /// True if nothing is left of an item that has lost a task, so that a run without it is not complete.
     pub whole: bool,
     /// The machines for a file of it where none are said.
-    pub default_machines: Machines,
+    pub default_machines: MachinePreset,
     /// No items of it.
     pub none: fn() -> Work,
     /// Its key in a part of the workload.
@@ -64,7 +64,7 @@ pub type Source = (&'static Kind, fn(Work) -> Work);
 
 /// A preset of machines.
 #[derive(Clone, Copy)]
-pub struct Machines {
+pub struct MachinePreset {
     /// Its id.
     pub preset: &'static str,
     /// The parameter that says how many machines there are; none if that is not to be said.
@@ -75,7 +75,7 @@ pub struct Machines {
 
 /// What people read of work that comes to the clusters past the system.
 #[derive(Clone, Copy, Debug, Serialize, TS)]
-pub struct Past {
+pub struct BypassingWork {
     /// The heading of its list.
     pub title: &'static str,
     /// What several of it are called there.
@@ -131,18 +131,18 @@ impl Kind {
         no_work: None,
         made_from: &[],
         whole: false,
-        default_machines: Machines {
+        default_machines: MachinePreset {
             preset: "one-cluster",
             size: Some("nodes"),
             words: "one cluster of # nodes",
         },
-        none: Work::none::<Job>,
+        none: Work::empty::<Job>,
         key: "",
         doc: "",
         shape: Shape::Flag,
         size: |_| 0,
         fits: |_, _, _| {},
-        work: |_| Work::none::<Job>(),
+        work: |_| Work::empty::<Job>(),
     };
 
     /// These variants of a part of the workload, then one for each kind; `N` is their number.
@@ -162,13 +162,13 @@ impl Kind {
     }
 
     /// True if work of another kind can stand for this one, or is of this one.
-    pub fn takes(&self, work: &Kind) -> bool {
+    pub fn accepts(&self, work: &Kind) -> bool {
         self == work || self.made_from.iter().any(|&(kind, _)| kind == work)
     }
 
     /// All there is of this kind in `works`, made from other kinds too, in the order in which it comes; at one instant as
     /// it was added, what is made from others last.
-    pub fn gather(&self, mut works: Works) -> Work {
+    pub fn collect_from(&self, mut works: Works) -> Work {
         let mut work = works.remove(self);
         for (kind, made) in self.made_from {
             work.append(&mut made(works.remove(kind)));
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_says_for_itself_what_it_is() {
+    fn each_kind_has_its_own_id_and_names() {
         for kind in KINDS {
             let said = [kind.id, kind.word, kind.summary, kind.things, kind.key, kind.doc];
             assert!(said.iter().all(|words| !words.is_empty()), "{kind:?}");

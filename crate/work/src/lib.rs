@@ -19,7 +19,7 @@ mod workflow;
 pub use absence::Absence;
 pub use ganttlet_core::record::UNKNOWN;
 pub use jobs::Job;
-pub use kind::{KINDS, Kind, Machines, Past, Source};
+pub use kind::{BypassingWork, KINDS, Kind, MachinePreset, Source};
 pub use rows::Rows;
 pub use work::{Item, Work, Works};
 pub use workflow::{Cycle, File, Producers, Task, Workflow};

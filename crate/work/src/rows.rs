@@ -29,7 +29,7 @@ impl<T: Copy> Rows<T> {
     }
 
     /// The items of a row.
-    pub fn of(&self, row: u32) -> &[T] {
+    pub fn row(&self, row: u32) -> &[T] {
         &self.items[self.from[row as usize] as usize..self.from[row as usize + 1] as usize]
     }
 }

@@ -14,7 +14,7 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
     const KIND: &'static Kind;
 
     /// When it comes.
-    fn comes(&self) -> Time;
+    fn arrival(&self) -> Time;
 
     /// For how many jobs or tasks it counts: those that a run makes of it when it starts.
     fn tasks(&self) -> usize {
@@ -22,7 +22,7 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
     }
 
     /// The tasks that one of its tasks waits for, and those that wait for it.
-    fn links(&self, _task: usize) -> Option<(&[u32], &[u32])> {
+    fn dependencies(&self, _task: usize) -> Option<(&[u32], &[u32])> {
         None
     }
 
@@ -33,7 +33,7 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
 
     /// The first few lines of what pins it down.
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String>;
+    fn pinned_lines(&self) -> Vec<String>;
 
     /// True if its numbers and ids make sense for a platform.
     #[cfg(test)]
@@ -43,15 +43,15 @@ pub trait Item: Clone + Debug + PartialEq + 'static {
 /// Items, whatever they are.
 trait Items: Any + Debug {
     fn tasks(&self) -> usize;
-    fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)>;
+    fn dependencies(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)>;
     fn program(&self, task: u32) -> Option<&str>;
-    fn is_linked(&self) -> bool;
+    fn has_dependencies(&self) -> bool;
     fn sort(&mut self);
     fn append(&mut self, more: &mut dyn Any);
     fn copy(&self) -> Rc<dyn Items>;
     fn is_same(&self, other: &dyn Any) -> bool;
     #[cfg(test)]
-    fn pinned(&self) -> String;
+    fn pinned_text(&self) -> String;
     #[cfg(test)]
     fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool;
 }
@@ -61,12 +61,12 @@ impl<T: Item> Items for Vec<T> {
         self.iter().map(T::tasks).sum()
     }
 
-    fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
+    fn dependencies(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
         let mut first = 0;
         for item in self {
             let count = item.tasks() as u32;
             if task - first < count {
-                let (before, after) = item.links((task - first) as usize)?;
+                let (before, after) = item.dependencies((task - first) as usize)?;
                 let of_all = |own: &[u32]| own.iter().map(|&task| first + task).collect();
                 return Some((of_all(before), of_all(after)));
             }
@@ -86,16 +86,16 @@ impl<T: Item> Items for Vec<T> {
         None
     }
 
-    fn is_linked(&self) -> bool {
-        self.iter().any(|item| item.links(0).is_some())
+    fn has_dependencies(&self) -> bool {
+        self.iter().any(|item| item.dependencies(0).is_some())
     }
 
     fn sort(&mut self) {
-        order::sort(self, |item| item.comes().0);
+        order::sort_by_key(self, |item| item.arrival().0);
     }
 
     fn append(&mut self, more: &mut dyn Any) {
-        self.append(known(more.downcast_mut()));
+        self.append(expect_same_kind(more.downcast_mut()));
     }
 
     fn copy(&self) -> Rc<dyn Items> {
@@ -107,17 +107,17 @@ impl<T: Item> Items for Vec<T> {
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> String {
-        self.iter().take(3).flat_map(T::pinned).fold(String::new(), |text, line| text + &line + "\n")
+    fn pinned_text(&self) -> String {
+        self.iter().take(3).flat_map(T::pinned_lines).fold(String::new(), |text, line| text + &line + "\n")
     }
 
     #[cfg(test)]
     fn is_sound(&self, platform: &ganttlet_core::platform::Platform) -> bool {
-        self.is_sorted_by_key(T::comes) && self.iter().all(|item| item.is_sound(platform))
+        self.is_sorted_by_key(T::arrival) && self.iter().all(|item| item.is_sound(platform))
     }
 }
 
-fn known<T>(items: Option<T>) -> T {
+fn expect_same_kind<T>(items: Option<T>) -> T {
     items.expect("the reader lets only work through that its system runs")
 }
 
@@ -134,13 +134,13 @@ pub struct Work {
 
 impl Work {
     /// These items.
-    pub fn of<T: Item>(items: Vec<T>) -> Self {
+    pub fn new<T: Item>(items: Vec<T>) -> Self {
         Self { kind: T::KIND, items: Rc::new(items), derived: Rc::default(), cut: false }
     }
 
     /// The same, with whether a limit on the number of items has left some out.
     #[must_use]
-    pub fn cut(self, cut: bool) -> Self {
+    pub fn with_cut(self, cut: bool) -> Self {
         Self { cut, ..self }
     }
 
@@ -150,8 +150,8 @@ impl Work {
     }
 
     /// No items of a kind.
-    pub fn none<T: Item>() -> Self {
-        Self::of::<T>(Vec::new())
+    pub fn empty<T: Item>() -> Self {
+        Self::new::<T>(Vec::new())
     }
 
     /// Its kind.
@@ -169,29 +169,29 @@ impl Work {
     /// # Panics
     /// If they are of another kind, which the reader has ruled out.
     pub fn take<T: Item>(&mut self) -> Vec<T> {
-        std::mem::take(known((self.own() as &mut dyn Any).downcast_mut()))
+        std::mem::take(expect_same_kind((self.items_mut() as &mut dyn Any).downcast_mut()))
     }
 
     /// The items, for who only reads them: all that run the same work share them.
     ///
     /// # Panics
     /// As [`Self::take`].
-    pub fn shared<T: Item>(&self) -> Rc<Vec<T>> {
-        known((self.items.clone() as Rc<dyn Any>).downcast().ok())
+    pub fn shared_items<T: Item>(&self) -> Rc<Vec<T>> {
+        expect_same_kind((self.items.clone() as Rc<dyn Any>).downcast().ok())
     }
 
     /// What `make` makes of the items: once, for all that run the same work.
     ///
     /// # Panics
     /// As [`Self::take`].
-    pub fn derived<T: Item, D: 'static>(&self, make: impl Fn(&[T]) -> D) -> Rc<D> {
-        let fresh = || Rc::new(make(known(self.items())));
+    pub fn derive_once<T: Item, D: 'static>(&self, make: impl Fn(&[T]) -> D) -> Rc<D> {
+        let fresh = || Rc::new(make(expect_same_kind(self.items())));
         let kept = self.derived.get_or_init(|| fresh());
         kept.clone().downcast().unwrap_or_else(|_| fresh())
     }
 
     /// The items, to be changed: nobody else has them.
-    fn own(&mut self) -> &mut dyn Items {
+    fn items_mut(&mut self) -> &mut dyn Items {
         self.derived = Rc::default();
         if Rc::get_mut(&mut self.items).is_none() {
             self.items = self.items.copy();
@@ -206,8 +206,8 @@ impl Work {
 
     /// The tasks that a task waits for, and those that wait for it; tasks are counted through all items. None if it has no
     /// such task, or its tasks do not wait for each other.
-    pub fn links(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
-        self.items.links(task)
+    pub fn dependencies(&self, task: u32) -> Option<(Vec<u32>, Vec<u32>)> {
+        self.items.dependencies(task)
     }
 
     /// The program that a task runs, where that is known; tasks are counted through all items.
@@ -216,24 +216,24 @@ impl Work {
     }
 
     /// True if some of its tasks wait for each other.
-    pub fn is_linked(&self) -> bool {
-        self.items.is_linked()
+    pub fn has_dependencies(&self) -> bool {
+        self.items.has_dependencies()
     }
 
     /// Puts it into the order in which it comes; at one instant it stays as it is.
     pub fn sort(&mut self) {
-        self.own().sort();
+        self.items_mut().sort();
     }
 
     /// Puts the items of more of the same kind at its end.
     pub fn append(&mut self, more: &mut Self) {
-        self.own().append(more.own());
+        self.items_mut().append(more.items_mut());
     }
 
     /// The first lines of what pins it down.
     #[cfg(test)]
-    pub(super) fn pinned(&self) -> String {
-        self.items.pinned()
+    pub(super) fn pinned_text(&self) -> String {
+        self.items.pinned_text()
     }
 
     /// True if it is in order and makes sense for a platform.
@@ -296,15 +296,16 @@ mod tests {
 
     /// What is worked out is shared by all that run the same, and never that of other items.
     #[test]
-    fn what_is_worked_out_is_kept_until_the_items_change() {
-        let first = Work::of(vec![Job { nodes: 3, ..Job::default() }]);
-        let nodes =
-            |work: &Work| work.derived(|jobs: &[Job]| jobs.iter().map(|job| job.nodes).collect::<Vec<_>>());
+    fn derived_values_are_shared_until_the_items_change() {
+        let first = Work::new(vec![Job { nodes: 3, ..Job::default() }]);
+        let nodes = |work: &Work| {
+            work.derive_once(|jobs: &[Job]| jobs.iter().map(|job| job.nodes).collect::<Vec<_>>())
+        };
         let mut other = first.clone();
         assert!(Rc::ptr_eq(&nodes(&first), &nodes(&other)));
-        other.append(&mut Work::of(vec![Job { nodes: 5, ..Job::default() }]));
+        other.append(&mut Work::new(vec![Job { nodes: 5, ..Job::default() }]));
         assert_eq!((nodes(&first).to_vec(), nodes(&other).to_vec()), (vec![3], vec![3, 5]));
         // Of another type it is worked out each time.
-        assert_eq!(*first.derived(|jobs: &[Job]| jobs.len()), 1);
+        assert_eq!(*first.derive_once(|jobs: &[Job]| jobs.len()), 1);
     }
 }

@@ -4,24 +4,24 @@
 //! the help of the command line, the JSON Schema, the reference page and the validation of scenarios are all made from
 //! these, so a thing described once is described everywhere.
 
+mod custom_expression;
 pub mod document;
 pub mod limits;
 mod parameter;
 mod role;
 mod settings;
-mod written;
 
+pub use custom_expression::{CustomExpression, ExpressionUse, Variable};
 pub use parameter::{Kind, Parameter, When, joined, total, with_default};
-pub use role::{Baseline, Choices, Factory, Id, Maker, Policies, Role, Roles};
+pub use role::{Baseline, Choices, Factory, Id, Policies, PolicyEntry, Role, Roles};
 pub use settings::{Parameters, Settings, Value, Values, Variants};
-pub use written::{Use, Variable, Written};
 
 use serde::Serialize;
 use ts_rs::TS;
 
 /// A text that only people read: forms, help and the reference show it, nothing is worked out with it. The package for the
 /// browser is built without the feature `texts` and gets them from a file of the build.
-pub const fn text(words: &'static str) -> &'static str {
+pub const fn catalog_text(words: &'static str) -> &'static str {
     if cfg!(feature = "texts") { words } else { "" }
 }
 
@@ -49,8 +49,8 @@ pub struct Entry {
     pub parameters: &'static [Parameter],
 }
 
-/// A list that only people read, left out as [`text`] is.
-pub const fn list<T>(items: &'static [T]) -> &'static [T] {
+/// A list that only people read, left out as [`catalog_text`] is.
+pub const fn catalog_list<T>(items: &'static [T]) -> &'static [T] {
     if cfg!(feature = "texts") { items } else { &[] }
 }
 
@@ -63,25 +63,25 @@ impl Entry {
     /// The same, with what it does.
     #[must_use]
     pub const fn summary(self, words: &'static str) -> Self {
-        Self { summary: text(words), ..self }
+        Self { summary: catalog_text(words), ..self }
     }
 
     /// The same, with when to choose it.
     #[must_use]
     pub const fn when_to_use(self, words: &'static str) -> Self {
-        Self { when_to_use: text(words), ..self }
+        Self { when_to_use: catalog_text(words), ..self }
     }
 
     /// The same, with its rule in steps.
     #[must_use]
     pub const fn pseudocode(self, lines: &'static str) -> Self {
-        Self { pseudocode: text(lines), ..self }
+        Self { pseudocode: catalog_text(lines), ..self }
     }
 
     /// The same, with where it is defined.
     #[must_use]
     pub const fn source(self, words: &'static str) -> Self {
-        Self { source: text(words), ..self }
+        Self { source: catalog_text(words), ..self }
     }
 
     /// The same, with what can be set.
@@ -113,8 +113,8 @@ impl<T: AsRef<Entry>> Family<T> {
     ///
     /// # Panics
     /// If there is none: the reader lets only known ids through.
-    pub fn known(&self, id: &str) -> &'static T {
-        self.find(id).unwrap_or_else(|| unknown(self.name, id))
+    pub fn get(&self, id: &str) -> &'static T {
+        self.find(id).unwrap_or_else(|| panic_unknown_id(self.name, id))
     }
 }
 
@@ -127,7 +127,7 @@ impl<T: AsRef<Entry> + Sync> Family<T> {
 
 /// A name has come past the reader that nobody has.
 #[cold]
-fn unknown(family: &str, id: &str) -> ! {
+fn panic_unknown_id(family: &str, id: &str) -> ! {
     panic!("the reader has let {id:?} through, which is the id of no {family}")
 }
 

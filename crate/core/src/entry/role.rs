@@ -9,7 +9,7 @@ use ts_rs::TS;
 pub use ganttlet_derive::Roles;
 
 /// A family of policies.
-pub type Policies<P> = Family<Maker<P>>;
+pub type Policies<P> = Family<PolicyEntry<P>>;
 
 /// The name of something in the catalog, as a scenario says it.
 pub type Id = Cow<'static, str>;
@@ -50,14 +50,14 @@ fn family_id<S: Serializer>(family: &&'static dyn AnyFamily, serializer: S) -> R
 
 /// A policy that a user can choose: what the catalog says of it, and how one is made. What is made is an object with its
 /// own parameters and its own memory.
-pub struct Maker<P: ?Sized + 'static> {
+pub struct PolicyEntry<P: ?Sized + 'static> {
     /// What the catalog says.
     pub entry: Entry,
     /// Makes one as it is set.
     pub make: fn(&Settings) -> Box<P>,
 }
 
-impl<P: ?Sized> AsRef<Entry> for Maker<P> {
+impl<P: ?Sized> AsRef<Entry> for PolicyEntry<P> {
     fn as_ref(&self) -> &Entry {
         &self.entry
     }
@@ -81,13 +81,13 @@ pub trait Roles: Sized {
 
 /// A chosen policy as it is set, of which a system makes several: one for each cluster, workflow or class of jobs.
 pub struct Factory<P: ?Sized + 'static> {
-    maker: &'static Maker<P>,
+    maker: &'static PolicyEntry<P>,
     settings: Settings,
 }
 
 impl<P: ?Sized> Factory<P> {
     /// Makes policies of this kind with these parameters.
-    pub fn new(maker: &'static Maker<P>, settings: &Settings) -> Self {
+    pub fn new(maker: &'static PolicyEntry<P>, settings: &Settings) -> Self {
         Self { maker, settings: settings.clone() }
     }
 

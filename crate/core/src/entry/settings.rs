@@ -1,6 +1,6 @@
 //! What was set, and how a struct takes it: its fields are the parameters.
 
-use super::{Kind, Parameter, Written};
+use super::{CustomExpression, Kind, Parameter};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
@@ -48,13 +48,13 @@ impl Settings {
 
     /// Sets the value of `parameter`; the caller has checked that it is allowed.
     pub fn set(&mut self, parameter: &Parameter, value: Value) {
-        self.put(parameter.id, value);
+        self.insert(parameter.id, value);
     }
 
     /// The same settings with `id` set: for tests and for code that builds settings by hand.
     #[must_use]
     pub fn with(mut self, id: &'static str, value: Value) -> Self {
-        self.put(id, value);
+        self.insert(id, value);
         self
     }
 
@@ -83,8 +83,8 @@ impl Settings {
         self.with(parameter.id, value)
     }
 
-    fn put(&mut self, id: &'static str, value: Value) {
-        match self.place(id) {
+    fn insert(&mut self, id: &'static str, value: Value) {
+        match self.position(id) {
             Ok(place) => self.0[place].1 = value,
             Err(place) => self.0.insert(place, (id, value)),
         }
@@ -101,13 +101,13 @@ impl Settings {
         self.set(parameter, table);
     }
 
-    fn place(&self, id: &str) -> Result<usize, usize> {
+    fn position(&self, id: &str) -> Result<usize, usize> {
         self.0.binary_search_by(|&(known, _)| known.cmp(id))
     }
 
     /// The value of a parameter, if the entry has it.
     pub fn get(&self, id: &str) -> Option<&Value> {
-        self.place(id).ok().map(|place| &self.0[place].1)
+        self.position(id).ok().map(|place| &self.0[place].1)
     }
 
     /// All values by name.
@@ -202,11 +202,11 @@ impl Values<'_> {
     ///
     /// # Panics
     /// See [`Values::number`].
-    pub fn expression(&mut self) -> Written {
+    pub fn expression(&mut self) -> CustomExpression {
         let (Kind::Expression { variables, .. }, Value::Expression(text)) = self.next() else {
             panic!("{CHECKED}")
         };
-        Written::parse(&text, variables).expect(CHECKED)
+        CustomExpression::parse(&text, variables).expect(CHECKED)
     }
 
     /// The rows of a table.
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_checked_is_brought_into_its_range() {
+    fn unchecked_values_are_clamped_to_their_range() {
         let set =
             Settings::default().with("count", Value::Integer(1 << 40)).with("offset", Value::Number(-7.5));
         let all = All::read(&set.with("length_s", Value::Number(f64::NAN)));

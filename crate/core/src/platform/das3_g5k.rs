@@ -52,11 +52,11 @@ fn grid(size: Size) -> Platform {
     let first = das3().clusters;
     let cluster = |place: usize| {
         if let Some(of) = first.get(place) {
-            return Cluster::alike(of.name.clone(), sizes[place], of.speed);
+            return Cluster::homogeneous(of.name.clone(), sizes[place], of.speed);
         }
         let other = place - first.len();
         let speed = 1.0 + 0.75 * ((4 * other) % 15) as f64 / 14.0;
-        Cluster::alike(format!("G5K {}", other + 1), sizes[place], speed)
+        Cluster::homogeneous(format!("G5K {}", other + 1), sizes[place], speed)
     };
     Platform {
         clusters: (0..sizes.len()).map(cluster).collect(),
@@ -74,7 +74,7 @@ mod tests {
         assert_eq!((full.clusters.len(), full.nodes(), model.nodes()), (20, 3_544, 178));
         for platform in [full, model] {
             let slowest = platform.clusters.iter().map(|one| one.speed).fold(f64::INFINITY, f64::min);
-            assert!((slowest - 1.0).abs() < 1e-12 && (platform.fastest() - 1.75).abs() < 1e-12);
+            assert!((slowest - 1.0).abs() < 1e-12 && (platform.highest_speed() - 1.75).abs() < 1e-12);
             assert!((platform.clusters[4].speed - 1.25).abs() < 1e-12);
         }
     }

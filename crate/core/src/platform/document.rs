@@ -8,7 +8,7 @@ use crate::time::Span;
 use std::collections::BTreeMap;
 
 /// At least one of these.
-const fn list(
+const fn non_empty_list(
     of: Shape,
     most: usize,
     things: &'static str,
@@ -19,17 +19,18 @@ const fn list(
 }
 
 /// Numbers for each pair of clusters.
-const fn row(of: Shape) -> List {
-    List { least: 0, ..list(of, limits::CLUSTERS, "numbers", "", "") }
+const fn number_row(of: Shape) -> List {
+    List { least: 0, ..non_empty_list(of, limits::CLUSTERS, "numbers", "", "") }
 }
 
 const MB_S: Shape = Shape::Number(limits::BANDWIDTH.0, limits::BANDWIDTH.1);
 const MS: Shape = Shape::Number(limits::LATENCY.0, limits::LATENCY.1);
-const AMOUNT_MB_S: Shape = Shape::OrList(&[MB_S, Shape::List(&row(Shape::List(&row(MB_S))))]);
-const AMOUNT_MS: Shape = Shape::OrList(&[MS, Shape::List(&row(Shape::List(&row(MS))))]);
-const MACHINES: Shape = Shape::List(&list(Machine::SHAPE, limits::MACHINES, "machines", "machines", ""));
-const CLUSTERS: Shape = Shape::List(&list(
-    OwnCluster::SHAPE,
+const AMOUNT_MB_S: Shape = Shape::OrList(&[MB_S, Shape::List(&number_row(Shape::List(&number_row(MB_S))))]);
+const AMOUNT_MS: Shape = Shape::OrList(&[MS, Shape::List(&number_row(Shape::List(&number_row(MS))))]);
+const MACHINES: Shape =
+    Shape::List(&non_empty_list(Machine::SHAPE, limits::MACHINES, "machines", "machines", ""));
+const CLUSTERS: Shape = Shape::List(&non_empty_list(
+    CustomCluster::SHAPE,
     limits::CLUSTERS,
     "clusters",
     "cluster",
@@ -39,22 +40,22 @@ const CLUSTERS: Shape = Shape::List(&list(
 /// Custom clusters.
 #[derive(Clone, Debug, Document, PartialEq)]
 #[document(agree)]
-pub struct OwnClusters {
+pub struct CustomClusters {
     /// Clusters.
     #[field(
         is = CLUSTERS,
         need = "Write \"preset\": \"one-cluster\", or \"clusters\": [{\"name\": \"A\", \"nodes\": 32}]."
     )]
-    pub clusters: Vec<OwnCluster>,
+    pub clusters: Vec<CustomCluster>,
     /// Network between the clusters.
-    #[field(default = OwnNetwork::default())]
-    pub network: OwnNetwork,
+    #[field(default = CustomNetwork::default())]
+    pub network: CustomNetwork,
 }
 
 /// A cluster: a number of identical nodes, or a list of machines.
 #[derive(Clone, Debug, Document, PartialEq)]
 #[document(agree, defaults)]
-pub struct OwnCluster {
+pub struct CustomCluster {
     /// Name of the cluster, unique in the platform.
     #[field(optional)]
     pub name: String,
@@ -72,7 +73,7 @@ pub struct OwnCluster {
 /// The network: one number for all links, or one row per cluster (the diagonal is inside a cluster).
 #[derive(Clone, Debug, Document, PartialEq)]
 #[document(default)]
-pub struct OwnNetwork {
+pub struct CustomNetwork {
     /// Bandwidth in MB/s.
     #[field(is = AMOUNT_MB_S, default = Amount::Uniform(100.0))]
     pub bandwidth_mb_s: Amount,
@@ -108,7 +109,7 @@ impl Stored for Amount {
 
 impl Amount {
     /// The amounts for `n` clusters, row by row.
-    fn cells(&self, n: usize) -> Vec<f64> {
+    fn matrix(&self, n: usize) -> Vec<f64> {
         match self {
             Self::Uniform(x) => vec![*x; n * n],
             Self::Matrix(rows) => rows.concat(),
@@ -116,7 +117,7 @@ impl Amount {
     }
 
     /// A matrix has a row and a column for each of `n` clusters.
-    fn agree(&self, key: &str, n: usize, notes: &mut Notes<'_>) {
+    fn check_size(&self, key: &str, n: usize, notes: &mut Notes<'_>) {
         let Self::Matrix(rows) = self else { return };
         if rows.len() != n {
             let count = rows.len();
@@ -134,7 +135,7 @@ impl Amount {
     }
 }
 
-impl Agree for OwnClusters {
+impl Agree for CustomClusters {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         let mut firsts: BTreeMap<String, usize> = BTreeMap::new();
         for (cluster, i) in self.clusters.iter_mut().zip(1..) {
@@ -155,12 +156,12 @@ impl Agree for OwnClusters {
             notes.error("/clusters", message, "");
         }
         let n = self.clusters.len();
-        self.network.bandwidth_mb_s.agree("bandwidth_mb_s", n, notes);
-        self.network.latency_ms.agree("latency_ms", n, notes);
+        self.network.bandwidth_mb_s.check_size("bandwidth_mb_s", n, notes);
+        self.network.latency_ms.check_size("latency_ms", n, notes);
     }
 }
 
-impl Agree for OwnCluster {
+impl Agree for CustomCluster {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         let mut firsts: BTreeMap<&str, usize> = BTreeMap::new();
         for (machine, i) in self.machines.iter().zip(0..).filter(|(machine, _)| !machine.name.is_empty()) {
@@ -188,23 +189,23 @@ impl Agree for OwnCluster {
     }
 }
 
-impl Defaults for OwnCluster {
+impl Defaults for CustomCluster {
     fn defaults(&self) -> Self {
         let nodes = Some(self.machines.len() as u32).filter(|&count| count > 0);
         Self { name: String::new(), nodes, speed: 1.0, machines: Vec::new() }
     }
 }
 
-impl OwnClusters {
+impl CustomClusters {
     /// The machines as systems see them.
     pub fn platform(&self) -> Platform {
         let n = self.clusters.len();
-        let bandwidth = self.network.bandwidth_mb_s.cells(n).iter().map(|mb| mb * 1e6).collect();
+        let bandwidth = self.network.bandwidth_mb_s.matrix(n).iter().map(|mb| mb * 1e6).collect();
         let latency =
-            self.network.latency_ms.cells(n).iter().map(|ms| Span::from_seconds(ms / 1e3)).collect();
-        let cluster = |own: &OwnCluster| {
-            let machines = own.machines.iter().map(Machine::of_a_day).collect();
-            Cluster { machines, ..Cluster::alike(own.name.clone(), own.nodes.unwrap_or(0), own.speed) }
+            self.network.latency_ms.matrix(n).iter().map(|ms| Span::from_seconds(ms / 1e3)).collect();
+        let cluster = |own: &CustomCluster| {
+            let machines = own.machines.iter().map(Machine::with_hours_within_one_day).collect();
+            Cluster { machines, ..Cluster::homogeneous(own.name.clone(), own.nodes.unwrap_or(0), own.speed) }
         };
         Platform {
             clusters: self.clusters.iter().map(cluster).collect(),

@@ -41,11 +41,12 @@ const BANDWIDTH: f64 = 1e15;
 fn federation(set: &Federation) -> Platform {
     let clusters = match set.draw {
         0 => set.clusters,
-        draw => 1 + Streams::new(draw.into()).get("platform/clusters").below(set.clusters),
+        draw => 1 + Streams::new(draw.into()).get("platform/clusters").uniform_below(set.clusters),
     };
     let count = clusters as usize;
-    let cluster =
-        |i: u32| Cluster::alike(format!("Cluster {}", i + 1), set.hosts, (9.0 + f64::from(i + 1)) / 10.0);
+    let cluster = |i: u32| {
+        Cluster::homogeneous(format!("Cluster {}", i + 1), set.hosts, (9.0 + f64::from(i + 1)) / 10.0)
+    };
     let latency = |from: usize, to: usize| match (from == to, from / 2 == to / 2, from / 4 == to / 4) {
         (true, ..) => Span::ZERO,
         (_, true, _) => Span(5_000),
@@ -63,7 +64,7 @@ mod tests {
     use crate::entry::{Settings, Value};
 
     #[test]
-    fn cities_and_countries_are_as_far_apart_as_published() {
+    fn latencies_between_cities_and_countries_are_as_published() {
         let platform = (FEDERATION.build)(&Settings::default().with("clusters", Value::Integer(8)));
         let from_first: Vec<i64> = (0..8).map(|to| platform.network.latency(0, to).0 / 1_000).collect();
         assert_eq!(from_first, [0, 5, 10, 10, 50, 50, 50, 50]);
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawn_federation_has_any_number_of_clusters() {
+    fn a_random_federation_has_any_number_of_clusters() {
         let made = |draw| {
             let set =
                 Settings::default().with("clusters", Value::Integer(8)).with("draw", Value::Integer(draw));

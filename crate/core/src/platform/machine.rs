@@ -1,6 +1,6 @@
 //! Machines that differ from each other and belong to somebody: what a pool offers, and what an application asks for.
 
-use crate::diagnostic::{names, plain};
+use crate::diagnostic::{format_number, list_names};
 use crate::entry::document::{Document, List, SPEED, Shape};
 use crate::entry::limits;
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,7 @@ pub type Range = (Option<f64>, Option<f64>);
 /// Requirements on machines.
 #[derive(Clone, Debug, Default, Deserialize, Document, PartialEq, Serialize)]
 #[document(brief)]
-pub struct Needs {
+pub struct Requirements {
     /// Minimum and maximum floating-point speed, in `KFlops`; null for no limit.
     #[field(is = Shape::Range(limits::FEATURE), default = (None, None))]
     pub kflops: Range,
@@ -86,9 +86,9 @@ pub struct Needs {
     pub group: String,
 }
 
-impl Needs {
+impl Requirements {
     /// True if both sides agree: the machine is what is asked for, and may be used by this group. Hours are another matter.
-    pub fn met_by(&self, machine: &Machine) -> bool {
+    pub fn are_met_by(&self, machine: &Machine) -> bool {
         let within = |value: f64, (least, most): Range| {
             least.is_none_or(|least| least <= value) && most.is_none_or(|most| value <= most)
         };
@@ -102,16 +102,18 @@ impl Needs {
     }
 
     /// What it is that no machine of a pool has.
-    pub fn miss(&self, pool: &[&Machine]) -> String {
+    pub fn unmet_requirements(&self, pool: &[&Machine]) -> String {
         if pool.is_empty() {
             return "all machines have a load above the load limit".to_owned();
         }
-        let Needs { kflops, mips, memory_mb, load, platform, group } = self.clone();
-        let (kflops, mips) = (bounds(kflops), bounds(mips));
-        let welcome = Needs { group: group.clone(), ..Needs::default() };
-        let open: Vec<&Machine> = pool.iter().copied().filter(|machine| welcome.met_by(machine)).collect();
+        let Requirements { kflops, mips, memory_mb, load, platform, group } = self.clone();
+        let (kflops, mips) = (open_bounds(kflops), open_bounds(mips));
+        let welcome = Requirements { group: group.clone(), ..Requirements::default() };
+        let open: Vec<&Machine> =
+            pool.iter().copied().filter(|machine| welcome.are_met_by(machine)).collect();
         if open.is_empty() {
-            let groups = names(different(pool.iter().flat_map(|m| m.groups.iter().map(String::as_str))));
+            let groups =
+                list_names(distinct_names(pool.iter().flat_map(|m| m.groups.iter().map(String::as_str))));
             return if group.is_empty() {
                 format!("all machines are restricted to groups ({groups}), and it has no group")
             } else {
@@ -124,12 +126,16 @@ impl Needs {
             |of: fn(&Machine) -> f64| open.iter().map(|machine| of(machine)).fold(f64::INFINITY, f64::min);
         let platforms = || open.iter().map(|machine| machine.platform.as_str());
         if !platform.is_empty() && !platforms().any(|name| name == platform) {
-            let found = different(platforms().filter(|name| !name.is_empty()));
-            return format!("{none} has the platform {platform}; available: {}", names(found));
+            let found = distinct_names(platforms().filter(|name| !name.is_empty()));
+            return format!("{none} has the platform {platform}; available: {}", list_names(found));
         }
         let (largest, lowest) = (most(|machine| machine.memory_mb), least(|machine| machine.load));
         if memory_mb > largest {
-            return format!("{none} has {} MB; the largest has {}", plain(memory_mb), plain(largest));
+            return format!(
+                "{none} has {} MB; the largest has {}",
+                format_number(memory_mb),
+                format_number(largest)
+            );
         }
         for (unit, range, of) in [
             ("KFlops", kflops, (|machine| machine.kflops) as fn(&Machine) -> f64),
@@ -137,28 +143,40 @@ impl Needs {
         ] {
             let (slow, fast, slowest, fastest) = (range.0, range.1, least(of), most(of));
             if fastest < slow {
-                return format!("{none} has {} {unit}; the fastest has {}", plain(slow), plain(fastest));
+                return format!(
+                    "{none} has {} {unit}; the fastest has {}",
+                    format_number(slow),
+                    format_number(fastest)
+                );
             }
             if slowest > fast {
                 return format!(
                     "{none} has at most {} {unit}; the slowest has {}",
-                    plain(fast),
-                    plain(slowest)
+                    format_number(fast),
+                    format_number(slowest)
                 );
             }
             if !open.iter().any(|machine| (slow..=fast).contains(&of(machine))) {
-                return format!("{none} has between {} and {} {unit}", plain(slow), plain(fast));
+                return format!(
+                    "{none} has between {} and {} {unit}",
+                    format_number(slow),
+                    format_number(fast)
+                );
             }
         }
         if let Some(load) = load.filter(|&load| load < lowest) {
-            return format!("{none} has a load of {} or less; the lowest is {}", plain(load), plain(lowest));
+            return format!(
+                "{none} has a load of {} or less; the lowest is {}",
+                format_number(load),
+                format_number(lowest)
+            );
         }
         format!("{none} meets all its requirements at once")
     }
 }
 
 /// The different names, in alphabetical order.
-fn different<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+fn distinct_names<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut different = Vec::new();
     for name in names {
         if let Err(place) = different.binary_search(&name) {
@@ -169,19 +187,19 @@ fn different<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 }
 
 /// From and to as numbers.
-fn bounds((least, most): Range) -> (f64, f64) {
+fn open_bounds((least, most): Range) -> (f64, f64) {
     (least.unwrap_or(0.0), most.unwrap_or(f64::INFINITY))
 }
 
 impl Machine {
     /// The same with hours of one day: it ends where it begins.
     #[must_use]
-    pub fn of_a_day(&self) -> Self {
+    pub fn with_hours_within_one_day(&self) -> Self {
         Self { hours: (self.hours.0 % 24.0, self.hours.1 % 24.0), ..self.clone() }
     }
 
     /// True if the hour of the day lies in those in which others may use it.
-    pub fn open(&self, hour: f64) -> bool {
+    pub fn is_open_at(&self, hour: f64) -> bool {
         let (from, to) = self.hours;
         if from < to {
             from <= hour && hour < to
@@ -196,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_sides_have_to_agree() {
+    fn a_machine_and_its_user_must_accept_each_other() {
         // A machine for the group friend_research, and David of that group, who needs memory and speed.
         let machine = Machine {
             name: "aows10.uab.es".into(),
@@ -206,20 +224,22 @@ mod tests {
             hours: (14.0, 10.0),
             ..Machine::default()
         };
-        let david = Needs {
+        let david = Requirements {
             memory_mb: 250.0,
             kflops: (Some(100_000.0), None),
             group: "friend_research".into(),
-            ..Needs::default()
+            ..Requirements::default()
         };
-        assert!(david.met_by(&machine));
-        assert!(!Needs { group: "others".into(), ..david.clone() }.met_by(&machine));
-        assert!(!Needs { memory_mb: 501.0, ..david.clone() }.met_by(&machine));
-        assert!(!Needs { kflops: (None, Some(149_999.0)), ..david }.met_by(&machine));
+        assert!(david.are_met_by(&machine));
+        assert!(!Requirements { group: "others".into(), ..david.clone() }.are_met_by(&machine));
+        assert!(!Requirements { memory_mb: 501.0, ..david.clone() }.are_met_by(&machine));
+        assert!(!Requirements { kflops: (None, Some(149_999.0)), ..david }.are_met_by(&machine));
         assert_eq!(
-            [9.9, 10.0, 13.9, 14.0, 23.0].map(|hour| machine.open(hour)),
+            [9.9, 10.0, 13.9, 14.0, 23.0].map(|hour| machine.is_open_at(hour)),
             [true, false, false, true, true]
         );
-        assert!(Machine::default().open(3.0) && Needs::default().met_by(&Machine::default()));
+        assert!(
+            Machine::default().is_open_at(3.0) && Requirements::default().are_met_by(&Machine::default())
+        );
     }
 }

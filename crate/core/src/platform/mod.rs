@@ -1,21 +1,21 @@
 //! The machines: clusters of nodes and the network between them.
 
+mod das2_links;
 mod das3_g5k;
 mod document;
 mod federation;
 mod machine;
-mod measured;
 mod multi_grid;
 mod nodes;
-mod pools;
 mod presets;
 mod profile;
+mod published_pools;
 
-pub use document::{Amount, OwnCluster, OwnClusters, OwnNetwork};
-pub use machine::{Machine, Needs, Range};
+pub use document::{Amount, CustomCluster, CustomClusters, CustomNetwork};
+pub use machine::{Machine, Range, Requirements};
 pub use nodes::{FreeNodes, NodeSet};
 pub use presets::{PRESETS, Preset, auver, das2, das3, one_cluster};
-pub use profile::{Found, Profile, Step};
+pub use profile::{Profile, Slot, Step};
 
 use crate::time::Span;
 
@@ -86,7 +86,7 @@ impl Network {
 
     /// Latency and bandwidth (bytes a second) between two of the `clusters` of a job. If one of several clusters is bound
     /// to the slower network, the job uses that one between all (Sonmez 2010, section 2.4.1).
-    pub fn between(&self, clusters: &[u16], a: u16, b: u16) -> (Span, f64) {
+    pub fn link_between(&self, clusters: &[u16], a: u16, b: u16) -> (Span, f64) {
         let (a, b) = (usize::from(a), usize::from(b));
         let (latency, bandwidth) = (self.latency(a, b), self.bandwidth(a, b));
         let bound = |slow: &&Fallback| {
@@ -100,14 +100,14 @@ impl Network {
 
     /// The largest latency and the smallest bandwidth (bytes a second) among the `clusters` of a job; those inside it for
     /// one cluster.
-    pub fn across(&self, clusters: &[u16]) -> (Span, f64) {
+    pub fn slowest_link_among(&self, clusters: &[u16]) -> (Span, f64) {
         if let &[only] = clusters {
-            return self.between(clusters, only, only);
+            return self.link_between(clusters, only, only);
         }
         let pairs =
             clusters.iter().flat_map(|&a| clusters.iter().filter(move |&&b| a < b).map(move |&b| (a, b)));
         pairs
-            .map(|(a, b)| self.between(clusters, a, b))
+            .map(|(a, b)| self.link_between(clusters, a, b))
             .fold((Span::ZERO, f64::INFINITY), |(latency, bandwidth), (l, b)| {
                 (latency.max(l), bandwidth.min(b))
             })
@@ -130,22 +130,22 @@ impl Network {
 
     /// Time to move `bytes` between clusters: bytes by bandwidth, latency not included (the model of the workflow
     /// experiments); 0 inside a cluster.
-    pub fn transfer(&self, bytes: f64, from: usize, to: usize) -> Span {
+    pub fn transfer_time(&self, bytes: f64, from: usize, to: usize) -> Span {
         if from == to { Span::ZERO } else { Span::from_seconds(bytes / self.bandwidth(from, to)) }
     }
 
     /// Mean bandwidth of all pairs of different clusters, in bytes a second; 0 for one cluster.
     pub fn mean_bandwidth(&self) -> f64 {
-        self.mean(|a, b| self.bandwidth(a, b))
+        self.mean_over_pairs(|a, b| self.bandwidth(a, b))
     }
 
     /// Mean latency of all pairs of different clusters, in seconds; 0 for one cluster.
     pub fn mean_latency(&self) -> f64 {
-        self.mean(|a, b| self.latency(a, b).seconds())
+        self.mean_over_pairs(|a, b| self.latency(a, b).seconds())
     }
 
     /// The mean over all ordered pairs of different clusters; 0 for one cluster.
-    fn mean(&self, of: impl Fn(usize, usize) -> f64) -> f64 {
+    fn mean_over_pairs(&self, of: impl Fn(usize, usize) -> f64) -> f64 {
         let n = self.clusters;
         if n < 2 {
             return 0.0;
@@ -157,17 +157,17 @@ impl Network {
 
 impl Cluster {
     /// A cluster of identical nodes.
-    pub fn alike(name: impl Into<String>, nodes: u32, speed: f64) -> Self {
+    pub fn homogeneous(name: impl Into<String>, nodes: u32, speed: f64) -> Self {
         Self { name: name.into(), nodes, speed, machines: Vec::new() }
     }
 
     /// A cluster of these machines.
-    pub fn of(name: impl Into<String>, machines: Vec<Machine>) -> Self {
+    pub fn from_machines(name: impl Into<String>, machines: Vec<Machine>) -> Self {
         Self { name: name.into(), nodes: machines.len() as u32, speed: 1.0, machines }
     }
 
     /// How fast one of its nodes is.
-    pub fn speed_of(&self, node: u32) -> f64 {
+    pub fn node_speed(&self, node: u32) -> f64 {
         self.speed * self.machines.get(node as usize).map_or(1.0, |machine| machine.speed)
     }
 }
@@ -188,12 +188,12 @@ impl Platform {
     }
 
     /// Nodes of the largest cluster.
-    pub fn largest(&self) -> u32 {
+    pub fn largest_cluster_nodes(&self) -> u32 {
         self.clusters.iter().map(|cluster| cluster.nodes).max().unwrap_or(0)
     }
 
     /// Speed of the fastest cluster.
-    pub fn fastest(&self) -> f64 {
+    pub fn highest_speed(&self) -> f64 {
         self.clusters.iter().map(|cluster| cluster.speed).fold(0.0, f64::max)
     }
 
@@ -215,31 +215,31 @@ mod tests {
         Network::from_matrices(3, bandwidth, latency)
     }
 
-    fn bound_to_slow(bound: &[bool]) -> Network {
+    fn network_with_fallback(bound: &[bool]) -> Network {
         let slow = Fallback { bound: bound.to_vec(), latency: Span(2000), bandwidth: 100.0 };
         network().with_fallback(slow)
     }
 
     #[test]
-    fn without_a_slower_network_every_pair_has_its_own() {
+    fn without_a_fallback_network_each_pair_has_its_own_link() {
         let network = network();
-        assert_eq!(network.between(&[0, 1, 2], 0, 1), (Span(1000), 200.0));
-        assert_eq!(network.across(&[0, 1]), (Span(1000), 200.0));
-        assert_eq!(network.across(&[2, 0, 1]), (Span(3000), 50.0));
-        assert_eq!(network.across(&[1]), (Span(10), 999.0));
+        assert_eq!(network.link_between(&[0, 1, 2], 0, 1), (Span(1000), 200.0));
+        assert_eq!(network.slowest_link_among(&[0, 1]), (Span(1000), 200.0));
+        assert_eq!(network.slowest_link_among(&[2, 0, 1]), (Span(3000), 50.0));
+        assert_eq!(network.slowest_link_among(&[1]), (Span(10), 999.0));
     }
 
     #[test]
-    fn one_bound_cluster_makes_all_links_of_a_job_slow() {
-        let network = bound_to_slow(&[false, false, true]);
-        assert_eq!(network.between(&[0, 1], 0, 1), (Span(1000), 200.0));
-        assert_eq!(network.between(&[0, 1, 2], 0, 1), (Span(2000), 100.0));
+    fn one_cluster_on_the_fallback_network_slows_all_links_of_a_job() {
+        let network = network_with_fallback(&[false, false, true]);
+        assert_eq!(network.link_between(&[0, 1], 0, 1), (Span(1000), 200.0));
+        assert_eq!(network.link_between(&[0, 1, 2], 0, 1), (Span(2000), 100.0));
         // It makes nothing faster, and inside a cluster nothing slower.
-        assert_eq!(network.between(&[0, 1, 2], 0, 2), (Span(3000), 50.0));
-        assert_eq!(network.between(&[0, 1, 2], 1, 1), (Span(10), 999.0));
-        assert_eq!(network.across(&[2]), (Span(10), 999.0));
-        let first = bound_to_slow(&[true, false, false]);
-        assert_eq!(first.across(&[0, 1]), (Span(2000), 100.0));
-        assert_eq!(first.across(&[1, 2]), (Span(3000), 50.0));
+        assert_eq!(network.link_between(&[0, 1, 2], 0, 2), (Span(3000), 50.0));
+        assert_eq!(network.link_between(&[0, 1, 2], 1, 1), (Span(10), 999.0));
+        assert_eq!(network.slowest_link_among(&[2]), (Span(10), 999.0));
+        let first = network_with_fallback(&[true, false, false]);
+        assert_eq!(first.slowest_link_among(&[0, 1]), (Span(2000), 100.0));
+        assert_eq!(first.slowest_link_among(&[1, 2]), (Span(3000), 50.0));
     }
 }

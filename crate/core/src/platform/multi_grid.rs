@@ -48,19 +48,20 @@ const SLOWEST: f64 = 0.25;
 
 fn superlink(set: &Superlink) -> Platform {
     let streams = Streams::new(u64::from(set.draw));
-    let mut clusters = vec![pool("Server", set.server, 817_477.0, 0.0, &mut streams.get("platform/server"))];
+    let mut clusters =
+        vec![random_pool("Server", set.server, 817_477.0, 0.0, &mut streams.get("platform/server"))];
     if set.technion > 0 {
         let mut chance = streams.get("platform/technion");
-        clusters.push(pool("Technion", set.technion, 775_251.0, 0.35 * set.spread, &mut chance));
+        clusters.push(random_pool("Technion", set.technion, 775_251.0, 0.35 * set.spread, &mut chance));
     }
     let mut chance = streams.get("platform/madison");
-    clusters.push(pool("Madison", set.madison, 649_505.0, 0.4 * set.spread, &mut chance));
+    clusters.push(random_pool("Madison", set.madison, 649_505.0, 0.4 * set.spread, &mut chance));
     // No network is modelled: 100 Mb/s between the grids, and inside.
     Platform { network: Network::uniform(clusters.len(), 12.5e6, Span(1_000)), clusters }
 }
 
 /// Machines of this mean speed: normal, cut below, then scaled to the mean.
-fn pool(name: &str, count: u32, mean: f64, spread: f64, chance: &mut Stream) -> Cluster {
+fn random_pool(name: &str, count: u32, mean: f64, spread: f64, chance: &mut Stream) -> Cluster {
     let draws: Vec<f64> = (0..count).map(|_| chance.normal(1.0, spread).max(SLOWEST)).collect();
     let scale = mean * f64::from(count) / draws.iter().sum::<f64>();
     let digits = count.to_string().len();
@@ -73,7 +74,7 @@ fn pool(name: &str, count: u32, mean: f64, spread: f64, chance: &mut Stream) -> 
             ..Machine::default()
         }
     };
-    Cluster::of(name, draws.iter().enumerate().map(machine).collect())
+    Cluster::from_machines(name, draws.iter().enumerate().map(machine).collect())
 }
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ impl NodeSet {
     }
 
     /// Adds all nodes of another set that has none of these.
-    pub fn join(&mut self, other: &Self) {
+    pub fn add_disjoint(&mut self, other: &Self) {
         let mut all: Vec<(u32, u32)> = self.ranges.iter().chain(&other.ranges).copied().collect();
         crate::order::sort_pairs(&mut all);
         self.ranges.clear();
@@ -45,7 +45,7 @@ impl NodeSet {
     }
 
     /// Takes the `count` highest nodes out of the set and tells their ranges, the highest first.
-    pub fn give_up_highest(&mut self, mut count: u32, mut range: impl FnMut(u32, u32)) {
+    pub fn remove_highest(&mut self, mut count: u32, mut range: impl FnMut(u32, u32)) {
         while let Some((first, length)) = self.ranges.last_mut().filter(|_| count > 0) {
             let taken = count.min(*length);
             *length -= taken;
@@ -94,7 +94,7 @@ pub struct FreeNodes {
 
 impl FreeNodes {
     /// All of `nodes` are free.
-    pub fn all(nodes: u32) -> Self {
+    pub fn all_free(nodes: u32) -> Self {
         let mut words = vec![u64::MAX; nodes.div_ceil(64) as usize];
         if let Some(last) = words.last_mut().filter(|_| !nodes.is_multiple_of(64)) {
             *last = (1 << (nodes % 64)) - 1;
@@ -103,7 +103,7 @@ impl FreeNodes {
     }
 
     /// None of `nodes` is free.
-    pub fn none(nodes: u32) -> Self {
+    pub fn none_free(nodes: u32) -> Self {
         Self { words: vec![0; nodes.div_ceil(64) as usize], free: 0, nodes, first_word: 0 }
     }
 
@@ -167,7 +167,7 @@ impl FreeNodes {
     /// In debug builds, if one of them is not free.
     #[inline]
     pub fn take(&mut self, first: u32, count: u32) {
-        self.each_word(first, count, |word, mask| {
+        self.change_words(first, count, |word, mask| {
             debug_assert!(*word & mask == mask, "a node is taken twice");
             *word &= !mask;
         });
@@ -180,7 +180,7 @@ impl FreeNodes {
     /// In debug builds, if one of them is free already.
     #[inline]
     pub fn give_back(&mut self, first: u32, count: u32) {
-        self.each_word(first, count, |word, mask| {
+        self.change_words(first, count, |word, mask| {
             debug_assert!(*word & mask == 0, "a node is given back twice");
             *word |= mask;
         });
@@ -199,7 +199,7 @@ impl FreeNodes {
     }
 
     #[inline]
-    fn each_word(&mut self, first: u32, count: u32, mut change: impl FnMut(&mut u64, u64)) {
+    fn change_words(&mut self, first: u32, count: u32, mut change: impl FnMut(&mut u64, u64)) {
         let end = first + count;
         let mut node = first;
         while node < end {
@@ -226,8 +226,8 @@ mod tests {
     }
 
     #[test]
-    fn lowest_nodes_first_across_words() {
-        let mut free = FreeNodes::all(130);
+    fn the_lowest_free_nodes_are_taken_first() {
+        let mut free = FreeNodes::all_free(130);
         assert_eq!(take(&mut free, 3), "0-2");
         assert_eq!(take(&mut free, 100), "3-102");
         free.give_back(1, 1);
@@ -241,8 +241,8 @@ mod tests {
     }
 
     #[test]
-    fn a_named_range_can_be_taken() {
-        let mut free = FreeNodes::all(70);
+    fn a_given_range_can_be_taken() {
+        let mut free = FreeNodes::all_free(70);
         free.take(62, 4);
         assert_eq!(
             (free.contains(61), free.contains(62), free.contains(65), free.contains(66)),

@@ -1,7 +1,9 @@
 //! Platforms from the publications, with their printed tables.
 
-use super::{Cluster, Fallback, Network, Platform, das3_g5k, federation, measured, multi_grid, pools};
-use crate::entry::{Entry, Family, Parameters, Settings, Variants, text};
+use super::{
+    Cluster, Fallback, Network, Platform, das2_links, das3_g5k, federation, multi_grid, published_pools,
+};
+use crate::entry::{Entry, Family, Parameters, Settings, Variants, catalog_text};
 use crate::time::Span;
 
 /// A ready-made platform: what the catalog says of it, and how to make it.
@@ -22,16 +24,16 @@ impl AsRef<Entry> for Preset {
 pub static PRESETS: Family<Preset> = Family {
     id: "preset",
     name: "platform preset",
-    summary: text("Predefined platform: clusters and the network between them."),
+    summary: catalog_text("Predefined platform: clusters and the network between them."),
     members: &[
         Preset { entry: DAS3, build: das3_from },
         Preset { entry: DAS2, build: |_| das2() },
         Preset { entry: AUVER, build: |_| auver() },
-        measured::DAS2_MEASURED,
+        das2_links::DAS2_MEASURED,
         das3_g5k::DAS3_G5K,
         Preset { entry: ONE_CLUSTER, build: |settings| one_cluster(OneCluster::read(settings).nodes) },
-        pools::WISCONSIN,
-        pools::POOL,
+        published_pools::WISCONSIN,
+        published_pools::POOL,
         multi_grid::SUPERLINK,
         federation::FEDERATION,
     ],
@@ -119,7 +121,7 @@ struct OneCluster {
 const MB: f64 = 1e6;
 
 fn cluster(name: &str, nodes: u32, speed: f64) -> Cluster {
-    Cluster::alike(name, nodes, speed)
+    Cluster::homogeneous(name, nodes, speed)
 }
 
 /// DAS-2 (Sonmez 2010, section 1.4.1). Latencies were not published: 1 ms between clusters and 0.03 ms inside stand in.
@@ -230,30 +232,37 @@ mod tests {
 
     use crate::entry::Value;
 
-    fn part(clusters: &'static str, speeds: &'static str) -> Platform {
+    fn das3_part(clusters: &'static str, speeds: &'static str) -> Platform {
         let settings = Settings::defaults(DAS3.parameters);
         let word = |word: &'static str| Value::Choice(word);
         das3_from(&settings.with("clusters", word(clusters)).with("speeds", word(speeds)))
     }
 
-    fn names(platform: &Platform) -> Vec<(&str, u32)> {
+    fn names_and_sizes(platform: &Platform) -> Vec<(&str, u32)> {
         platform.clusters.iter().map(|cluster| (cluster.name.as_str(), cluster.nodes)).collect()
     }
 
     #[test]
     fn the_published_sizes() {
         assert_eq!((das2().nodes(), das3().nodes(), one_cluster(7).nodes()), (200, 272, 7));
-        assert_eq!(names(&das2()), [("VU", 72), ("UvA", 32), ("Delft", 32), ("Utrecht", 32), ("Leiden", 32)]);
-        assert_eq!(names(&das3()), [("VU", 85), ("UvA", 41), ("Delft", 68), ("MMN", 46), ("Leiden", 32)]);
-        let (north, south) = (part("without-delft", "relative"), part("without-leiden", "relative"));
-        assert_eq!(names(&north), [("VU", 85), ("UvA", 41), ("MMN", 46), ("Leiden", 32)]);
-        assert_eq!(names(&south), [("VU", 85), ("UvA", 41), ("Delft", 68), ("MMN", 46)]);
+        assert_eq!(
+            names_and_sizes(&das2()),
+            [("VU", 72), ("UvA", 32), ("Delft", 32), ("Utrecht", 32), ("Leiden", 32)]
+        );
+        assert_eq!(
+            names_and_sizes(&das3()),
+            [("VU", 85), ("UvA", 41), ("Delft", 68), ("MMN", 46), ("Leiden", 32)]
+        );
+        let (north, south) =
+            (das3_part("without-delft", "relative"), das3_part("without-leiden", "relative"));
+        assert_eq!(names_and_sizes(&north), [("VU", 85), ("UvA", 41), ("MMN", 46), ("Leiden", 32)]);
+        assert_eq!(names_and_sizes(&south), [("VU", 85), ("UvA", 41), ("Delft", 68), ("MMN", 46)]);
         assert_eq!((auver().nodes(), auver().clusters.len()), (475, 5));
         assert_eq!((north.nodes(), south.nodes()), (204, 240));
     }
 
     #[test]
-    fn what_is_not_said_leaves_all_of_das3() {
+    fn das3_is_complete_by_default() {
         let defaults = das3_from(&Settings::defaults(DAS3.parameters));
         assert_eq!(defaults, das3());
         assert_eq!(
@@ -264,7 +273,7 @@ mod tests {
 
     /// Table 2.1, and in parts of DAS-3 the same numbers for the same clusters.
     #[test]
-    fn the_published_links() {
+    fn das3_has_the_published_links() {
         let published = [
             ("VU", "VU", 561.0, 0.03),
             ("VU", "UvA", 185.0, 0.4),
@@ -282,7 +291,7 @@ mod tests {
             ("Leiden", "Leiden", 530.0, 0.03),
         ];
         for clusters in ["all", "without-delft", "without-leiden"] {
-            let Platform { clusters, network } = part(clusters, "relative");
+            let Platform { clusters, network } = das3_part(clusters, "relative");
             let place = |name: &str| clusters.iter().position(|cluster| cluster.name == name);
             let mut links = 0;
             for (one, other, bandwidth, latency_ms) in published {
@@ -296,18 +305,18 @@ mod tests {
     }
 
     #[test]
-    fn a_job_with_nodes_in_delft_uses_ethernet() {
+    fn a_job_with_nodes_in_delft_uses_ethernet_links() {
         let at = |clusters: &'static str, of: &[u16]| {
-            let (latency, bandwidth) = part(clusters, "relative").network.across(of);
+            let (latency, bandwidth) = das3_part(clusters, "relative").network.slowest_link_among(of);
             (latency.0, bandwidth / MB)
         };
         // VU 0, UvA 1, Delft 2, MMN 3.
         assert_eq!(at("without-leiden", &[1, 3]), (30, 512.0));
         assert_eq!(at("without-leiden", &[1, 2]), (1_100, 53.0));
         assert_eq!(at("without-leiden", &[2]), (50, 115.0));
-        let network = part("without-leiden", "relative").network;
-        assert_eq!(network.between(&[1, 2, 3], 1, 3), (Span(1_100), 115.0 * MB));
-        assert_eq!(network.between(&[0, 1, 3], 1, 3), (Span(30), 512.0 * MB));
+        let network = das3_part("without-leiden", "relative").network;
+        assert_eq!(network.link_between(&[1, 2, 3], 1, 3), (Span(1_100), 115.0 * MB));
+        assert_eq!(network.link_between(&[0, 1, 3], 1, 3), (Span(30), 512.0 * MB));
         assert_eq!(at("without-delft", &[0, 1, 2, 3]), (1_000, 77.0));
         assert_eq!(at("all", &[0, 1, 2, 3]), (1_450, 10.0));
     }
@@ -315,7 +324,7 @@ mod tests {
     /// Table 2.2: a job of 30 s in Leiden alone, and with each of the others. The slowest processor dictates.
     #[test]
     fn clock_rates_give_the_published_run_times() {
-        let platform = part("all", "clock");
+        let platform = das3_part("all", "clock");
         let speed = |name: &str| {
             let found = platform.clusters.iter().find(|cluster| cluster.name == name);
             found.map_or(f64::NAN, |cluster| cluster.speed)
@@ -323,7 +332,7 @@ mod tests {
         let seconds = |with: &str| (30.0 * speed("Leiden") / speed("Leiden").min(speed(with))).floor() as u32;
         assert_eq!(["Leiden", "VU", "Delft", "MMN", "UvA"].map(seconds), [30, 32, 32, 32, 35]);
         assert!((speed("VU") - 1.0).abs() < 1e-12);
-        assert!(part("all", "equal").clusters.iter().all(|cluster| (cluster.speed - 1.0).abs() < 1e-12));
+        assert!(das3_part("all", "equal").clusters.iter().all(|cluster| (cluster.speed - 1.0).abs() < 1e-12));
     }
 
     #[test]
@@ -337,9 +346,9 @@ mod tests {
     }
 
     #[test]
-    fn moving_inside_a_cluster_costs_nothing() {
+    fn transfers_inside_a_cluster_take_no_time() {
         let network = das3().network;
-        assert_eq!(network.transfer(1e9, 1, 1), Span::ZERO);
-        assert_eq!(network.transfer(450.0 * MB, 0, 2), Span::from_seconds(10.0));
+        assert_eq!(network.transfer_time(1e9, 1, 1), Span::ZERO);
+        assert_eq!(network.transfer_time(450.0 * MB, 0, 2), Span::from_seconds(10.0));
     }
 }

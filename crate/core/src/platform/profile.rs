@@ -25,7 +25,7 @@ pub struct Profile {
 
 /// A time at which a job can start, and where it lies: valid until the profile changes.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct Slot {
     /// When.
     pub start: Time,
     block: usize,
@@ -56,40 +56,40 @@ impl Profile {
 
     /// Forgets what was before `now`.
     pub fn forget_before(&mut self, now: Time) {
-        let (past, step) = self.place(now);
+        let (past, step) = self.locate(now);
         self.blocks.drain(..past);
-        self.blocks[0].begin_with(step, now);
+        self.blocks[0].drop_steps_before(step, now);
     }
 
     /// Becomes what another profile says from `now` on, in the memory that it has.
-    pub fn become_from(&mut self, other: &Self, now: Time) {
-        let (first, step) = other.find(now).place();
+    pub fn copy_from(&mut self, other: &Self, now: Time) {
+        let (first, step) = other.step_at(now).place();
         self.blocks.clear();
         self.blocks.extend_from_slice(&other.blocks[first..]);
-        self.blocks[0].begin_with(step, now);
+        self.blocks[0].drop_steps_before(step, now);
         self.near = 0;
     }
 
     /// The first time from `from` on, but before `own`, at which a job that holds `nodes` for `span` from `own` on could
     /// start instead. What it holds itself does not stand in its way: any start before `own` ends before it would.
     /// A job without a reservation has [`Time::MAX`] for its own.
-    pub fn earlier(&mut self, from: Time, nodes: u32, span: Span, own: Time) -> Option<Found> {
+    pub fn find_earlier_start(&mut self, from: Time, nodes: u32, span: Span, own: Time) -> Option<Slot> {
         if from >= own {
             return None;
         }
         let nodes = nodes as i32;
-        let (first, step) = self.place(from);
+        let (first, step) = self.locate(from);
         let mut looked = u32::MAX << step;
         // Where the hole began that reaches into the block.
-        let mut open: Option<Found> = None;
+        let mut open: Option<Slot> = None;
         for (at, block) in self.blocks.iter_mut().enumerate().skip(first) {
             self.near = at;
             let last = block.times[block.count - 1];
             let is_last = last >= own;
-            let (mut fits, mut within) = (block.fits(nodes) & looked, below(block.count));
+            let (mut fits, mut within) = (block.steps_with_free(nodes) & looked, bits_below(block.count));
             if is_last {
                 let until = block.times().partition_point(|&time| time < own);
-                (fits, within) = (fits & below(until), below(until + 1));
+                (fits, within) = (fits & bits_below(until), bits_below(until + 1));
             }
             looked = u32::MAX;
             let before = fits << 1 | u32::from(open.is_some());
@@ -97,7 +97,7 @@ impl Profile {
             // Most holes are too short: the loop decides nothing else, so that the processor guesses right.
             let long_enough = |start: Time, end: Time| end.0 - start.0 >= span.0 || end >= own;
             if let Some(found) = open {
-                let end = if ends == 0 { last } else { block.times[first_of(ends)] };
+                let end = if ends == 0 { last } else { block.times[lowest_bit(ends)] };
                 if long_enough(found.start, end) {
                     return open;
                 }
@@ -108,10 +108,10 @@ impl Profile {
                 open = None;
             }
             while ends != 0 {
-                let step = first_of(starts);
+                let step = lowest_bit(starts);
                 let start = block.times[step].max(from);
-                if long_enough(start, block.times[first_of(ends)]) {
-                    return Some(Found { start, block: at, step });
+                if long_enough(start, block.times[lowest_bit(ends)]) {
+                    return Some(Slot { start, block: at, step });
                 }
                 starts &= starts - 1;
                 ends &= ends - 1;
@@ -120,8 +120,8 @@ impl Profile {
                 return None;
             }
             if starts != 0 {
-                let step = first_of(starts);
-                open = Some(Found { start: block.times[step].max(from), block: at, step });
+                let step = lowest_bit(starts);
+                open = Some(Slot { start: block.times[step].max(from), block: at, step });
             }
         }
         open
@@ -129,25 +129,25 @@ impl Profile {
 
     /// `nodes` fewer are free from `from` to `until`.
     pub fn take(&mut self, from: Time, until: Time, nodes: u32) {
-        let place = self.place(from);
-        self.change(place, from, until, -(nodes as i32));
+        let place = self.locate(from);
+        self.add_free(place, from, until, -(nodes as i32));
     }
 
     /// `nodes` fewer are free for `span` from where they were found.
-    pub fn take_found(&mut self, found: Found, span: Span, nodes: u32) {
-        self.change((found.block, found.step), found.start, found.start + span, -(nodes as i32));
+    pub fn take_slot(&mut self, found: Slot, span: Span, nodes: u32) {
+        self.add_free((found.block, found.step), found.start, found.start + span, -(nodes as i32));
     }
 
     /// What holds `nodes` for `span` from `own` on, moves to where it was found.
-    pub fn advance(&mut self, found: Found, own: Time, span: Span, nodes: u32) {
-        let (Found { start, .. }, end) = (found, own + span);
+    pub fn move_earlier(&mut self, found: Slot, own: Time, span: Span, nodes: u32) {
+        let (Slot { start, .. }, end) = (found, own + span);
         let leaves = (start + span).min(end);
-        self.change((found.block, found.step), start, own.min(leaves), -(nodes as i32));
+        self.add_free((found.block, found.step), start, own.min(leaves), -(nodes as i32));
         self.give_back(own.max(leaves), end, nodes);
     }
 
     /// The fewest nodes free from where some were found until `until`.
-    pub fn least(&self, found: Found, until: Time) -> u32 {
+    pub fn min_free_after(&self, found: Slot, until: Time) -> u32 {
         let (mut least, mut step) = (i32::MAX, found.step);
         for block in &self.blocks[found.block..] {
             let last = step + block.times()[step..].partition_point(|&time| time < until);
@@ -163,46 +163,46 @@ impl Profile {
 
     /// `nodes` more are free from `from` to `until`.
     pub fn give_back(&mut self, from: Time, until: Time, nodes: u32) {
-        let place = self.place(from);
-        self.change(place, from, until, nodes as i32);
+        let place = self.locate(from);
+        self.add_free(place, from, until, nodes as i32);
     }
 
     /// `place` is where `from` lies.
-    fn change(&mut self, place: (usize, usize), from: Time, until: Time, by: i32) {
+    fn add_free(&mut self, place: (usize, usize), from: Time, until: Time, by: i32) {
         if from >= until {
             return;
         }
-        let mut first = self.split(place, from);
+        let mut first = self.split_step(place, from);
         let (mut block, mut step) = first;
         loop {
             let count = self.blocks[block].count;
             if self.blocks.get(block + 1).is_some_and(|next| next.times[0] <= until) {
-                self.blocks[block].raise(step, count, by);
+                self.blocks[block].add_to_steps(step, count, by);
                 (block, step) = (block + 1, 0);
                 continue;
             }
             let last = step + self.blocks[block].times()[step..].partition_point(|&time| time < until);
             if self.blocks[block].times().get(last) == Some(&until) {
-                self.blocks[block].raise(step, last, by);
-                self.join(block, last);
+                self.blocks[block].add_to_steps(step, last, by);
+                self.merge_equal_step(block, last);
                 break;
             }
             if count < ROOM {
                 self.blocks[block].insert(last, until);
-                self.blocks[block].raise(step, last, by);
+                self.blocks[block].add_to_steps(step, last, by);
                 break;
             }
             let here = first == (block, step);
-            (block, step) = self.halve((block, step));
+            (block, step) = self.split_block((block, step));
             if here {
                 first = (block, step);
             }
         }
-        self.join(first.0, first.1);
+        self.merge_equal_step(first.0, first.1);
     }
 
     /// The block and the step in it that `time` falls into; the first if it is before all.
-    fn place(&mut self, time: Time) -> (usize, usize) {
+    fn locate(&mut self, time: Time) -> (usize, usize) {
         if self.blocks[0].times().get(1).is_some_and(|&second| time < second) {
             return (0, 0);
         }
@@ -217,12 +217,12 @@ impl Profile {
     }
 
     /// Makes a step begin at `time`, which lies at this place, and gives its place.
-    fn split(&mut self, (mut at, mut step): (usize, usize), time: Time) -> (usize, usize) {
+    fn split_step(&mut self, (mut at, mut step): (usize, usize), time: Time) -> (usize, usize) {
         if self.blocks[at].times[step] == time {
             return (at, step);
         }
         if self.blocks[at].count == ROOM {
-            (at, step) = self.halve((at, step));
+            (at, step) = self.split_block((at, step));
         }
         if self.blocks[at].times[step] < time {
             step += 1;
@@ -232,25 +232,25 @@ impl Profile {
     }
 
     /// Makes two blocks of one; gives the place anew.
-    fn halve(&mut self, (at, step): (usize, usize)) -> (usize, usize) {
+    fn split_block(&mut self, (at, step): (usize, usize)) -> (usize, usize) {
         let mut right = self.blocks[at].clone();
         right.remove(0..ROOM / 2);
-        right.survey();
+        right.update_extremes();
         self.blocks[at].count = ROOM / 2;
-        self.blocks[at].survey();
+        self.blocks[at].update_extremes();
         self.blocks.insert(at + 1, right);
         if step < ROOM / 2 { (at, step) } else { (at + 1, step - ROOM / 2) }
     }
 
     /// Removes a step if it changes nothing.
-    fn join(&mut self, at: usize, step: usize) {
+    fn merge_equal_step(&mut self, at: usize, step: usize) {
         let before = match (at, step) {
             (0, 0) => return,
-            (_, 0) => self.blocks[at - 1].free_at(self.blocks[at - 1].count - 1),
-            _ => self.blocks[at].free_at(step - 1),
+            (_, 0) => self.blocks[at - 1].free_in_step(self.blocks[at - 1].count - 1),
+            _ => self.blocks[at].free_in_step(step - 1),
         };
         let block = &mut self.blocks[at];
-        if block.free_at(step) != before {
+        if block.free_in_step(step) != before {
             return;
         }
         block.remove(step..step + 1);
@@ -268,13 +268,13 @@ impl Profile {
 
 /// The bits below this one.
 #[inline]
-fn below(bit: usize) -> u32 {
+fn bits_below(bit: usize) -> u32 {
     ((1_u64 << bit) - 1) as u32
 }
 
 /// Which bit is the first.
 #[inline]
-fn first_of(bits: u32) -> usize {
+fn lowest_bit(bits: u32) -> usize {
     bits.trailing_zeros() as usize
 }
 
@@ -286,22 +286,22 @@ impl Block {
 
     /// True if a time is in its first step, or before it, as far as the block tells.
     #[inline]
-    fn begins_with(&self, time: Time) -> bool {
+    fn is_in_first_step(&self, time: Time) -> bool {
         self.count == 1 || time < self.times[1]
     }
 
     #[inline]
-    fn free_at(&self, step: usize) -> i32 {
+    fn free_in_step(&self, step: usize) -> i32 {
         self.free[step] + self.raised
     }
 
     /// The steps with so many nodes free, as bits.
     #[inline]
-    fn fits(&mut self, nodes: i32) -> u32 {
+    fn steps_with_free(&mut self, nodes: i32) -> u32 {
         if self.most < nodes {
             return 0;
         }
-        let all = below(self.count);
+        let all = bits_below(self.count);
         if self.least >= nodes {
             return all;
         }
@@ -321,7 +321,7 @@ impl Block {
 
     /// Changes the steps from `first` to before `last`.
     #[inline]
-    fn raise(&mut self, first: usize, last: usize, by: i32) {
+    fn add_to_steps(&mut self, first: usize, last: usize, by: i32) {
         if first == 0 && last == self.count {
             self.raised += by;
             self.least += by;
@@ -336,7 +336,7 @@ impl Block {
     }
 
     /// Sees what the fewest and the most free nodes are.
-    fn survey(&mut self) {
+    fn update_extremes(&mut self) {
         let (mut least, mut most) = (i32::MAX, i32::MIN);
         for free in &self.free[..self.count] {
             least = least.min(*free);
@@ -355,7 +355,7 @@ impl Block {
     }
 
     /// Forgets what was before this step, and before `now`.
-    fn begin_with(&mut self, step: usize, now: Time) {
+    fn drop_steps_before(&mut self, step: usize, now: Time) {
         if step > 0 {
             self.remove(0..step);
         }
@@ -372,7 +372,7 @@ impl Block {
     fn append(&mut self, next: &Self) {
         for step in 0..next.count {
             self.times[self.count] = next.times[step];
-            self.free[self.count] = next.free_at(step) - self.raised;
+            self.free[self.count] = next.free_in_step(step) - self.raised;
             self.count += 1;
         }
         self.least = self.least.min(next.least);

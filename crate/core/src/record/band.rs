@@ -28,17 +28,17 @@ pub struct Band {
 
 impl Band {
     /// The rows of a cluster, the first of which is `first_row`.
-    pub(super) fn of(cluster: &Cluster, first_row: u32) -> Self {
+    pub(super) fn from_cluster(cluster: &Cluster, first_row: u32) -> Self {
         let machines = &cluster.machines;
         let named = machines.iter().any(|machine| !machine.name.is_empty());
         let names = machines.iter().filter(|_| named).map(|machine| machine.name.clone());
         let alike = machines.windows(2).all(|pair| (pair[0].speed - pair[1].speed).abs() < 1e-12);
-        let speeds = (0..cluster.nodes).filter(|_| !alike).map(|node| cluster.speed_of(node));
+        let speeds = (0..cluster.nodes).filter(|_| !alike).map(|node| cluster.node_speed(node));
         Self {
             name: cluster.name.clone(),
             first_row,
             rows: cluster.nodes,
-            speed: if alike { cluster.speed_of(0) } else { cluster.speed },
+            speed: if alike { cluster.node_speed(0) } else { cluster.speed },
             names: names.collect(),
             speeds: speeds.collect(),
         }

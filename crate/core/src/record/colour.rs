@@ -54,13 +54,13 @@ const NONE: u8 = u8::MAX;
 
 /// The types that a system tells subjects of one kind apart by: programs of tasks, rigid and malleable jobs.
 #[derive(Clone, Debug, Default)]
-pub struct Types {
+pub struct SubjectTypes {
     /// What they are called, in the order of legends: at most 255.
     pub names: Vec<String>,
     of: Vec<u8>,
 }
 
-impl Types {
+impl SubjectTypes {
     /// The place of the type of a subject among the names.
     #[inline]
     pub fn of(&self, subject: SubjectId) -> Option<usize> {
@@ -68,7 +68,7 @@ impl Types {
     }
 
     /// The place of a name, which is added if it is new; the last of so many that there is no room for more.
-    pub fn place(&mut self, name: &str) -> u8 {
+    pub fn find_or_add(&mut self, name: &str) -> u8 {
         let place = self.names.iter().position(|known| known == name).unwrap_or_else(|| {
             if self.names.len() < usize::from(NONE) {
                 self.names.push(name.to_owned());
@@ -93,20 +93,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_are_known_by_name_and_may_change() {
-        let mut types = Types::default();
-        let (rigid, spread) = (types.place("rigid"), types.place("co-allocated"));
+    fn a_subject_can_change_its_type() {
+        let mut types = SubjectTypes::default();
+        let (rigid, spread) = (types.find_or_add("rigid"), types.find_or_add("co-allocated"));
         types.set(2, rigid);
-        types.set(0, types.clone().place("rigid"));
+        types.set(0, types.clone().find_or_add("rigid"));
         types.set(2, spread);
         assert_eq!([0, 1, 2, 9].map(|id| types.of(id)), [Some(0), None, Some(1), None]);
         assert_eq!(types.names, ["rigid", "co-allocated"]);
     }
 
     #[test]
-    fn more_types_than_places_share_the_last() {
-        let mut types = Types::default();
-        let places: Vec<u8> = (0..300).map(|i| types.place(&i.to_string())).collect();
+    fn types_beyond_the_limit_share_the_last_index() {
+        let mut types = SubjectTypes::default();
+        let places: Vec<u8> = (0..300).map(|i| types.find_or_add(&i.to_string())).collect();
         assert_eq!((places[254], places[299], types.names.len()), (254, 254, 255));
     }
 }

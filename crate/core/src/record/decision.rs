@@ -1,7 +1,7 @@
 //! Why a subject was placed, started or left waiting.
 
 use super::{Mark, SubjectId, Table, Trace};
-use crate::rule::{Candidate, Decision, Rule, fill, number};
+use crate::rule::{Candidate, Decision, Rule, fill_placeholders, format_value};
 use crate::time::Time;
 
 /// The recorded decisions, oldest first, up to a cap.
@@ -31,19 +31,19 @@ impl Decisions {
 
     /// True while decisions are kept: what is costly to say need not be worked out otherwise.
     #[inline]
-    pub fn wanted(&self) -> bool {
+    pub fn are_kept(&self) -> bool {
         self.list.len() < self.cap
     }
 
     /// Keeps a decision if there is room.
     pub fn push(&mut self, decision: Decision<&Rule>) {
-        self.push_with(decision, &[]);
+        self.push_with_candidates(decision, &[]);
     }
 
     /// Keeps a decision with its candidates if there is room.
-    pub fn push_with(&mut self, decision: Decision<&Rule>, candidates: &[Candidate]) {
+    pub fn push_with_candidates(&mut self, decision: Decision<&Rule>, candidates: &[Candidate]) {
         if self.list.len() < self.cap {
-            let mut decision = decision.by(self.place(decision.rule));
+            let mut decision = decision.map_rule(self.rule_index(decision.rule));
             decision.candidates = (self.candidates.len() as u32, candidates.len() as u16);
             self.candidates.extend_from_slice(candidates);
             let subject = decision.subject as usize;
@@ -59,7 +59,7 @@ impl Decisions {
     }
 
     /// The place of a rule among all that decided anything.
-    fn place(&mut self, rule: &Rule) -> u16 {
+    fn rule_index(&mut self, rule: &Rule) -> u16 {
         let place = self.rules.iter().position(|(known, _)| known == rule).unwrap_or_else(|| {
             let same = self.rules.iter().find(|(known, _)| known.id == rule.id).map(|&(_, id)| id);
             let id = same.unwrap_or_else(|| self.rules.iter().map(|&(_, id)| id + 1).max().unwrap_or(0));
@@ -70,24 +70,24 @@ impl Decisions {
     }
 
     /// All that were kept, oldest first, with the places of their rules.
-    pub(super) fn list(&self) -> &[Decision<u16>] {
+    pub(super) fn kept(&self) -> &[Decision<u16>] {
         &self.list
     }
 
     /// The id of the rule of one that was kept.
-    pub(super) fn id_of(&self, decision: &Decision<u16>) -> &'static str {
+    pub(super) fn rule_id(&self, decision: &Decision<u16>) -> &'static str {
         self.rules[usize::from(decision.rule)].0.id
     }
 
     /// The decisions about a subject, latest first.
-    fn backwards(&self, subject: SubjectId) -> impl Iterator<Item = Decision<&Rule>> {
+    fn latest_first(&self, subject: SubjectId) -> impl Iterator<Item = Decision<&Rule>> {
         let latest = self.latest.get(subject as usize).copied().unwrap_or(NONE);
         let known = |&at: &u32| at != NONE;
         std::iter::successors(Some(latest).filter(known), move |&at| {
             Some(self.earlier[at as usize]).filter(known)
         })
         .map(|at| self.list[at as usize])
-        .map(|decision| decision.by(&self.rules[usize::from(decision.rule)].0))
+        .map(|decision| decision.map_rule(&self.rules[usize::from(decision.rule)].0))
     }
 
     /// The candidates of a decision.
@@ -97,7 +97,7 @@ impl Decisions {
     }
 
     /// The ids of the rules, each once.
-    pub(super) fn ids(&self) -> Vec<&'static str> {
+    pub(super) fn rule_ids(&self) -> Vec<&'static str> {
         let mut ids: Vec<&'static str> = Vec::new();
         for (rule, place) in &self.rules {
             if usize::from(*place) == ids.len() {
@@ -116,62 +116,62 @@ impl Decisions {
 impl Trace {
     /// The decisions about a subject, oldest first.
     pub fn decisions_about(&self, subject: SubjectId) -> impl Iterator<Item = Decision<&Rule>> {
-        let mut about: Vec<Decision<&Rule>> = self.decisions.backwards(subject).collect();
+        let mut about: Vec<Decision<&Rule>> = self.decisions.latest_first(subject).collect();
         about.reverse();
         about.into_iter()
     }
 
     /// The cluster that was chosen last for a subject by a time; nothing if none was.
     pub fn cluster_chosen(&self, subject: SubjectId, by: Time) -> Option<u16> {
-        let mut known = self.decisions.backwards(subject).filter(|decision| decision.time <= by);
+        let mut known = self.decisions.latest_first(subject).filter(|decision| decision.time <= by);
         known.find_map(|decision| Some(decision.chosen).filter(|&cluster| cluster != u16::MAX))
     }
 
     /// The decisions of one instant, in their order.
     pub fn decisions_at(&self, time: Time) -> impl Iterator<Item = Decision<&Rule>> {
-        let list = self.decisions.list();
+        let list = self.decisions.kept();
         let first = list.partition_point(|decision| decision.time < time);
         let known = &self.decisions.rules;
         let then = list[first..].iter().take_while(move |decision| decision.time == time);
-        then.map(|decision| decision.by(&known[usize::from(decision.rule)].0))
+        then.map(|decision| decision.map_rule(&known[usize::from(decision.rule)].0))
     }
 
     /// The decision that started a subject, or the latest one if it still waits.
-    pub fn decision_of(&self, subject: SubjectId) -> Option<Decision<&Rule>> {
+    pub fn starting_decision(&self, subject: SubjectId) -> Option<Decision<&Rule>> {
         self.decision_before(subject, self.subjects.start[subject as usize])
     }
 
     /// The latest decision about a subject that is not later than `time`.
     pub fn decision_before(&self, subject: SubjectId, time: Time) -> Option<Decision<&Rule>> {
-        self.decisions.backwards(subject).find(|decision| decision.time <= time)
+        self.decisions.latest_first(subject).find(|decision| decision.time <= time)
     }
 
     /// The place of the rule that started a subject: among the ids of all rules, in the order of their first decisions.
-    pub fn rule_of(&self, subject: SubjectId) -> Option<usize> {
-        let rule = self.decision_of(subject)?.rule;
+    pub fn starting_rule(&self, subject: SubjectId) -> Option<usize> {
+        let rule = self.starting_decision(subject)?.rule;
         self.decisions.rules.iter().find(|(known, _)| known.id == rule.id).map(|&(_, id)| usize::from(id))
     }
 
     /// A decision in words.
     pub fn explain(&self, decision: Decision<&Rule>) -> String {
-        fill(&decision.rule.sentence, |key| self.word(decision, key))
+        fill_placeholders(&decision.rule.sentence, |key| self.placeholder_text(decision, key))
     }
 
     /// Why a row of a table is as it is, in words; empty where that was not said.
     pub fn explain_row(&self, table: &Table, row: usize) -> String {
-        table.because(row).map_or_else(String::new, |decision| self.explain(decision))
+        table.reason_of(row).map_or_else(String::new, |decision| self.explain(decision))
     }
 
     /// A mark in words.
     pub fn explain_mark(&self, mark: &Mark) -> String {
-        fill(mark.kind.sentence, |key| match key {
+        fill_placeholders(mark.kind.sentence, |key| match key {
             "job" => self.name(mark.subject),
-            _ => number(key, mark.value),
+            _ => format_value(key, mark.value),
         })
     }
 
     /// What stands for `{key}` in the sentence of a decision.
-    fn word(&self, decision: Decision<&Rule>, key: &str) -> String {
+    fn placeholder_text(&self, decision: Decision<&Rule>, key: &str) -> String {
         match key {
             "job" => self.name(decision.subject),
             "by" if decision.blocked_by != SubjectId::MAX => self.name(decision.blocked_by),
@@ -182,7 +182,7 @@ impl Trace {
             _ => {
                 let name = key.split(['|', ':']).next();
                 let place = decision.rule.values.iter().position(|&value| Some(value) == name);
-                place.map_or_else(String::new, |place| number(key, decision.values[place]))
+                place.map_or_else(String::new, |place| format_value(key, decision.values[place]))
             }
         }
     }
@@ -208,13 +208,13 @@ mod tests {
             let (submit, estimate) = (Time::ZERO, Span::ZERO);
             trace.add(Subject { number, user: 0, group: 0, submit, nodes: 2, estimate });
         }
-        let decision = Decision::new(Time::ZERO, 1, &WAIT).values([2, 90_000_000]).blocked_by(0);
+        let decision = Decision::new(Time::ZERO, 1, &WAIT).with_values([2, 90_000_000]).with_blocker(0);
         trace.decisions.push(decision);
         trace.decisions.push(decision);
         let until = Time(90_000_000);
         let expected = format!("Job 9 needs 2 nodes; job 7 holds them until {until}.");
-        assert_eq!(trace.explain(trace.decision_of(1).expect("it is kept")), expected);
-        assert_eq!((trace.decisions.list().len(), trace.decisions.dropped()), (1, 1));
+        assert_eq!(trace.explain(trace.starting_decision(1).expect("it is kept")), expected);
+        assert_eq!((trace.decisions.kept().len(), trace.decisions.dropped()), (1, 1));
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_choose_their_words() {
+    fn placeholders_are_formatted_by_their_keys() {
         static FREE: Rule = Rule::with_values(
             "wait",
             &["nodes", "free"],
@@ -238,7 +238,8 @@ mod tests {
         );
         let mut trace = Trace::new(&one_cluster(4), 0);
         trace.passing = "nobody may pass";
-        let sentence = |values: [i64; 2]| trace.explain(Decision::new(Time::ZERO, 0, &FREE).values(values));
+        let sentence =
+            |values: [i64; 2]| trace.explain(Decision::new(Time::ZERO, 0, &FREE).with_values(values));
         assert_eq!(sentence([1, 0]), "It needs 1 node and none is free, as nobody may pass.");
         assert_eq!(sentence([2, 1]), "It needs 2 nodes and 1 is free, as nobody may pass.");
         assert_eq!(sentence([0, 12]), "It needs 0 nodes and 12 are free, as nobody may pass.");
@@ -268,6 +269,6 @@ mod tests {
             ["wait", "head"]
         );
         trace.start(1, Time(4));
-        assert_eq!((trace.rule_of(1), trace.rule_of(2)), (Some(1), None));
+        assert_eq!((trace.starting_rule(1), trace.starting_rule(2)), (Some(1), None));
     }
 }

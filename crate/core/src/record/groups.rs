@@ -57,7 +57,7 @@ impl Groups {
     }
 
     /// All groups, each with its places in the subject table.
-    pub(super) fn each(&self, trace: &Trace) -> impl Iterator<Item = (&Group, Range<usize>)> {
+    pub(super) fn iter(&self, trace: &Trace) -> impl Iterator<Item = (&Group, Range<usize>)> {
         let all = trace.subjects.len();
         self.0
             .iter()
@@ -99,15 +99,15 @@ impl Group {
             }
             if start != Time::MAX {
                 group.started += 1;
-                group.waited += i128::from((start - table.ready(id)).0);
+                group.waited += i128::from((start - table.ready_time(id)).0);
                 group.waited_since_submit += i128::from((start - table.submit[id]).0);
                 group.last_start = group.last_start.max(start);
             }
             let rejected = table.status[id] == Status::Rejected;
             if !rejected {
                 group.count += 1;
-                group.one_there = group.one_there.min(table.eligible(id));
-                group.all_there = group.all_there.max(table.eligible(id));
+                group.one_there = group.one_there.min(table.eligible_time(id));
+                group.all_there = group.all_there.max(table.eligible_time(id));
             }
             if !rejected || start != Time::MAX {
                 let held = trace.intervals.start.get(table.first_interval[id] as usize);

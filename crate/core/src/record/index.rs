@@ -55,7 +55,7 @@ pub struct Index {
     pub(super) groups: Groups,
 }
 
-fn class_of(trace: &Trace, interval: usize) -> u8 {
+fn length_class(trace: &Trace, interval: usize) -> u8 {
     let (start, end) = (trace.intervals.start[interval], trace.intervals.end[interval]);
     if end == Time::MAX {
         OPEN
@@ -103,7 +103,7 @@ impl Index {
         }
         self.close_ended(trace);
         for i in self.class.len()..intervals.len() {
-            let class = class_of(trace, i);
+            let class = length_class(trace, i);
             if i % BLOCK == 0 {
                 self.blocks.push(EMPTY);
             }
@@ -133,7 +133,7 @@ impl Index {
     /// The bits of the length of an interval: class `c` is shorter than `2^c` microseconds, and not shorter than half of
     /// that; [`OPEN`] if it still runs.
     #[inline]
-    pub fn class(&self, interval: usize) -> u8 {
+    pub fn length_class_of(&self, interval: usize) -> u8 {
         self.class[interval]
     }
 
@@ -147,7 +147,7 @@ impl Index {
         let first = self.ended.len();
         let (class, ended, instants) = (&mut self.class, &mut self.ended, &mut self.instants);
         self.open.retain(|&i| {
-            let now = class_of(trace, i as usize);
+            let now = length_class(trace, i as usize);
             if now != OPEN {
                 class[i as usize] = now;
                 ended.push(i);
@@ -170,7 +170,7 @@ impl Index {
 
     /// Shows `visit` each interval that meets the window, is not shorter than half of `2^least` microseconds and longer
     /// than nothing, in the order of the table. One that still runs counts as endless.
-    pub fn walk(&self, trace: &Trace, window: &Window, least: u8, mut visit: impl FnMut(usize)) {
+    pub fn visit_window(&self, trace: &Trace, window: &Window, least: u8, mut visit: impl FnMut(usize)) {
         let table = &trace.intervals;
         let least = least.clamp(1, OPEN);
         for (block, first) in self.blocks.iter().zip((0..).step_by(BLOCK)) {
@@ -197,7 +197,7 @@ impl Index {
     }
 
     /// The intervals in a window of time, its end included, whose subjects began and ended in the same instant.
-    pub fn instants(&self, trace: &Trace, window: &Window) -> impl Iterator<Item = usize> {
+    pub fn zero_length_intervals(&self, trace: &Trace, window: &Window) -> impl Iterator<Item = usize> {
         let (table, subjects) = (&trace.intervals, &trace.subjects);
         let before = |time: i64| self.instants.partition_point(|&i| table.start[i as usize].0 < time);
         let (first, last) = (before(window.time.start), before(window.time.end.saturating_add(1)));
@@ -209,7 +209,7 @@ impl Index {
     }
 
     /// The subjects that held the first row of a subject before and after it, if any.
-    pub fn neighbours(
+    pub fn row_neighbours(
         &mut self,
         trace: &Trace,
         subject: SubjectId,

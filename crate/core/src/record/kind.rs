@@ -1,7 +1,7 @@
 //! What kinds of subjects there are, what they do with the nodes they hold, and what can happen to them.
 
 use super::SubjectId;
-use crate::entry::text;
+use crate::entry::catalog_text;
 use crate::time::Time;
 use serde::Serialize;
 use ts_rs::TS;
@@ -98,14 +98,14 @@ static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "works",
         name: "running",
-        doc: text("The work makes progress on its nodes."),
+        doc: catalog_text("The work makes progress on its nodes."),
         busy: true,
         look: PhaseLook::Full,
     },
     PhaseKind {
         id: "prepares",
         name: "start-up",
-        doc: text(
+        doc: catalog_text(
             "The nodes are allocated, but there is no progress yet: the work is starting or adapting to \
              another size.",
         ),
@@ -115,7 +115,7 @@ static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "suspended",
         name: "suspended",
-        doc: text(
+        doc: catalog_text(
             "A worker keeps its machine but makes no progress, because the owner is using the machine.",
         ),
         busy: false,
@@ -124,14 +124,14 @@ static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "waits",
         name: "idle worker",
-        doc: text("A worker keeps its machine but has no task to run."),
+        doc: catalog_text("A worker keeps its machine but has no task to run."),
         busy: false,
         look: PhaseLook::Faint,
     },
     PhaseKind {
         id: "copies",
         name: "replica",
-        doc: text(
+        doc: catalog_text(
             "A worker runs a replica of a task, in case the original is lost. The first to finish counts.",
         ),
         busy: true,
@@ -140,21 +140,23 @@ static PHASES: [PhaseKind; 8] = [
     PhaseKind {
         id: "lost",
         name: "lost work",
-        doc: text("Work without use: it was lost with its machine, or another replica finished first."),
+        doc: catalog_text(
+            "Work without use: it was lost with its machine, or another replica finished first.",
+        ),
         busy: true,
         look: PhaseLook::Hatched(0.1),
     },
     PhaseKind {
         id: "away",
         name: "unavailable",
-        doc: text("The machine is used by its owner or has failed, and cannot be used by others."),
+        doc: catalog_text("The machine is used by its owner or has failed, and cannot be used by others."),
         busy: false,
         look: PhaseLook::Faint,
     },
     PhaseKind {
         id: "ghost",
         name: "ghost",
-        doc: text(
+        doc: catalog_text(
             "The application has ended, but its hosts are not released yet, so that other applications have \
              time to request them.",
         ),

@@ -5,43 +5,43 @@
 //! job on scattered nodes, one that grows or shrinks, and a task that is tried again have several. A *mark* is something
 //! that happened to a subject at an instant: it grew, it was preempted. Rows are nodes, numbered through all clusters.
 
+mod allocation_history;
 mod band;
-mod chart;
 mod colour;
 pub mod decision;
 mod digest;
+mod fixture;
 mod groups;
-mod held;
-mod holes;
+mod idle_while_waiting;
 mod index;
 mod kind;
-mod notable;
+mod notable_events;
 mod queue;
 mod recorder;
-mod sample;
 mod series;
 mod state;
-mod steps;
+mod state_changes;
 mod table;
 mod tables;
+mod text_chart;
 
+pub use allocation_history::SizeStep;
 pub use band::Band;
-pub use chart::chart;
-pub use colour::{Colour, Colours, Types};
+pub use colour::{Colour, Colours, SubjectTypes};
 pub use digest::{CHECKPOINTS, Digest};
-pub use held::Step;
-pub use holes::{Head, Holes, NodeTime};
+pub use fixture::{Bar, trace_from_bars};
+pub use idle_while_waiting::{IdleWhileWaiting, NodeTime, QueueHead};
 pub use index::{Index, OPEN, Window};
 pub use kind::{Kind, Look, Mark, MarkKind, Phase, PhaseKind, PhaseLook};
-pub use notable::NOTABLE;
-pub use queue::{Standing, Waiting};
+pub use notable_events::NOTABLE;
+pub use queue::{QueueState, Waiting};
 pub use recorder::{Level, Recorder};
-pub use sample::{Bar, trace_of};
-pub use series::{OfKind, Series, series};
+pub use series::{KindUsage, Series, series};
 pub use state::State;
-pub use steps::{Moment, steps};
+pub use state_changes::{StateChange, state_changes};
 pub use table::{Cell, Cells, Column, Row, Table, TableKind, Text};
 pub use tables::{Intervals, Subjects};
+pub use text_chart::text_chart;
 
 use crate::diagnostic::Diagnostic;
 use crate::platform::Platform;
@@ -141,7 +141,7 @@ pub struct Trace {
     /// The kinds of subjects; the first is [`Kind::JOB`] unless the system says otherwise.
     pub kinds: Vec<Kind>,
     /// The types that the system tells subjects apart by.
-    pub types: Types,
+    pub types: SubjectTypes,
     /// What colours tell if nobody asks for anything else.
     pub colours: Colours,
     /// Who held which nodes when.
@@ -173,7 +173,7 @@ impl Trace {
     pub fn new(platform: &Platform, decisions: usize) -> Self {
         let bands = platform.clusters.iter().enumerate();
         Self {
-            bands: bands.map(|(i, cluster)| Band::of(cluster, platform.first_row(i))).collect(),
+            bands: bands.map(|(i, cluster)| Band::from_cluster(cluster, platform.first_row(i))).collect(),
             kinds: vec![Kind::JOB],
             decisions: decision::Decisions::with_cap(decisions),
             ..Self::default()
@@ -247,17 +247,17 @@ impl Trace {
 
     /// Only files and nodes keep the subject from starting from `time` on.
     pub fn ready(&mut self, subject: SubjectId, time: Time) {
-        self.subjects.touch(subject);
+        self.subjects.mark_changed(subject);
         if !self.subjects.lean {
-            self.subjects.waits_mut(subject as usize).ready = time;
+            self.subjects.wait_times_mut(subject as usize).ready = time;
         }
     }
 
     /// The subject has been sent to `cluster` at `time` and its files are on their way.
     pub fn wait_for_files(&mut self, subject: SubjectId, time: Time, cluster: usize) {
-        self.subjects.touch(subject);
+        self.subjects.mark_changed(subject);
         if !self.subjects.lean {
-            self.subjects.waits_mut(subject as usize).sent = time;
+            self.subjects.wait_times_mut(subject as usize).sent = time;
         }
         self.subjects.cluster[subject as usize] = cluster as u16;
         self.subjects.status[subject as usize] = Status::Transferring;
@@ -266,16 +266,16 @@ impl Trace {
     /// The subject waits in the queue of `cluster` and could start from `time` on.
     #[inline]
     pub fn queue(&mut self, subject: SubjectId, time: Time, cluster: usize) {
-        self.subjects.touch(subject);
-        self.subjects.queue(subject as usize, time, cluster as u16);
+        self.subjects.mark_changed(subject);
+        self.subjects.set_queued(subject as usize, time, cluster as u16);
     }
 
     /// The subject has been given nodes at `time`, of which those on `cluster` come first, but does not work yet.
     pub fn place(&mut self, subject: SubjectId, time: Time, cluster: usize) {
-        self.subjects.touch(subject);
+        self.subjects.mark_changed(subject);
         let id = subject as usize;
         if !self.subjects.lean {
-            self.subjects.waits_mut(id).sent = time;
+            self.subjects.wait_times_mut(id).sent = time;
         }
         self.subjects.cluster[id] = cluster as u16;
         self.subjects.status[id] = Status::Running;
@@ -284,7 +284,7 @@ impl Trace {
     /// The subject starts; [`Self::hold`] says where. One that starts again keeps what it held before.
     #[inline]
     pub fn start(&mut self, subject: SubjectId, time: Time) {
-        self.subjects.touch(subject);
+        self.subjects.mark_changed(subject);
         let id = subject as usize;
         self.subjects.start[id] = time;
         self.subjects.status[id] = Status::Running;
@@ -300,7 +300,7 @@ impl Trace {
     /// The subject holds `rows` rows from `row` on, from `time` on.
     #[inline]
     pub fn occupy(&mut self, subject: SubjectId, time: Time, (row, rows): (u32, u32), phase: Phase) {
-        self.subjects.touch(subject);
+        self.subjects.mark_changed(subject);
         let interval = self.intervals.len() as u32;
         if let Some(last) = self.subjects.last_interval(subject) {
             let apart = last + 1 < interval;
@@ -309,15 +309,16 @@ impl Trace {
             }
             if let Some(open) = self.intervals.open.get_mut(&subject) {
                 open.push(interval);
-            } else if self.intervals.end[last as usize] != Time::MAX && self.open_of(subject).next().is_none()
+            } else if self.intervals.end[last as usize] != Time::MAX
+                && self.open_intervals(subject).next().is_none()
             {
                 self.intervals.again.set(subject, interval);
             } else if apart {
-                let open = self.open_of(subject).map(|at| at as u32).chain([interval]).collect();
+                let open = self.open_intervals(subject).map(|at| at as u32).chain([interval]).collect();
                 self.intervals.open.insert(subject, open);
             }
         }
-        self.subjects.extend(subject, interval);
+        self.subjects.append_interval(subject, interval);
         self.intervals.start.push(time);
         self.intervals.end.push(Time::MAX);
         self.intervals.row.push(row);
@@ -325,7 +326,7 @@ impl Trace {
         self.intervals.subject.push(subject);
         self.intervals.phase.push(phase);
         self.intervals.phases[phase.place()] = true;
-        self.intervals.use_rows(row, rows);
+        self.intervals.mark_used(row, rows);
     }
 
     /// The subject holds nothing from `time` on, or something else: its open intervals are closed, and those that
@@ -340,18 +341,18 @@ impl Trace {
             self.intervals.again.set(subject, u32::MAX);
             return;
         }
-        let mut next = Some(self.first_open(subject));
+        let mut next = Some(self.first_current_interval(subject));
         while let Some(interval) = next.filter(|&at| at < self.intervals.len()) {
             if self.intervals.end[interval] == Time::MAX {
                 self.intervals.end[interval] = time;
             }
-            next = self.next_of(subject, interval);
+            next = self.next_interval_of(subject, interval);
         }
     }
 
     /// The first interval of a subject since it held nothing. Most have one only, and nothing need be searched for.
     #[inline]
-    fn first_open(&self, subject: SubjectId) -> usize {
+    fn first_current_interval(&self, subject: SubjectId) -> usize {
         let first = self.subjects.first_interval[subject as usize];
         let only = self.subjects.last_interval(subject).is_none_or(|last| last == first);
         let again = || self.intervals.again.get(subject);
@@ -360,24 +361,24 @@ impl Trace {
 
     /// The next interval of a subject, likewise.
     #[inline]
-    pub(super) fn next_of(&self, subject: SubjectId, interval: usize) -> Option<usize> {
+    pub(super) fn next_interval_of(&self, subject: SubjectId, interval: usize) -> Option<usize> {
         let is_last = self.subjects.last_interval(subject) == Some(interval as u32);
-        if is_last { None } else { self.intervals.after(interval) }
+        if is_last { None } else { self.intervals.next_of_subject(interval) }
     }
 
     /// The open intervals of a subject.
-    fn open_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
+    fn open_intervals(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
         let listed = self.intervals.open.get(&subject);
-        let walked = listed.is_none().then(|| self.open_from_first(subject));
+        let walked = listed.is_none().then(|| self.open_intervals_from_first(subject));
         let listed = listed.into_iter().flatten().map(|&at| at as usize);
         listed.chain(walked.into_iter().flatten())
     }
 
     /// The same of one whose open intervals are not listed.
-    fn open_from_first(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
-        let first = self.first_open(subject);
+    fn open_intervals_from_first(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
+        let first = self.first_current_interval(subject);
         let known = |&at: &usize| at < self.intervals.len();
-        std::iter::successors(Some(first).filter(known), move |&at| self.next_of(subject, at))
+        std::iter::successors(Some(first).filter(known), move |&at| self.next_interval_of(subject, at))
             .filter(|&at| self.intervals.end[at] == Time::MAX)
     }
 
@@ -385,7 +386,7 @@ impl Trace {
     /// say so: from the beginning of the block, and of those before it on the same row without a gap, in which it had
     /// worked until it was suspended.
     pub fn leave(&mut self, subject: SubjectId, time: Time, row: u32, lost: bool) {
-        let there = self.open_of(subject).find(|&at| self.intervals.row[at] == row);
+        let there = self.open_intervals(subject).find(|&at| self.intervals.row[at] == row);
         let Some(last) = there else { return };
         self.intervals.end[last] = time;
         if let Some(open) = self.intervals.open.get_mut(&subject) {
@@ -410,7 +411,7 @@ impl Trace {
 
     /// The subject was stopped and waits to start again.
     pub fn stop(&mut self, subject: SubjectId, time: Time) {
-        self.subjects.touch(subject);
+        self.subjects.mark_changed(subject);
         self.vacate(subject, time);
         self.subjects.status[subject as usize] = Status::Queued;
     }
@@ -418,7 +419,7 @@ impl Trace {
     /// The subject ends; its intervals are closed.
     #[inline]
     pub fn finish(&mut self, subject: SubjectId, time: Time, status: Status) {
-        self.subjects.touch(subject);
+        self.subjects.mark_changed(subject);
         let id = subject as usize;
         self.subjects.end[id] = time;
         self.subjects.status[id] = status;
@@ -435,14 +436,14 @@ impl Trace {
     #[inline]
     pub fn estimate(&mut self, subject: SubjectId, estimate: Span) {
         if !self.subjects.lean {
-            self.subjects.touch(subject);
+            self.subjects.mark_changed(subject);
             self.subjects.estimate[subject as usize] = estimate;
         }
     }
 
     /// The subject can never run here.
     pub fn reject(&mut self, subject: SubjectId) {
-        self.subjects.touch(subject);
+        self.subjects.mark_changed(subject);
         self.subjects.status[subject as usize] = Status::Rejected;
     }
 
@@ -460,7 +461,7 @@ impl Trace {
     }
 
     /// What the colours of its pictures tell if nobody asks for anything else.
-    pub fn colour(&self) -> Colour {
+    pub fn default_colour(&self) -> Colour {
         let colour = if self.group_names.len() > 1 { self.colours.several } else { self.colours.one };
         let alike = self.types.names.is_empty() && self.kinds.len() < 2;
         if colour == Colour::Kind && alike { Colour::Wait } else { colour }
@@ -468,7 +469,7 @@ impl Trace {
 
     /// The words for the rules that decided something, in the order of their first decisions.
     pub fn rule_ids(&self) -> Vec<&'static str> {
-        self.decisions.ids()
+        self.decisions.rule_ids()
     }
 
     /// The user of a subject, if known.

@@ -29,7 +29,7 @@ pub struct Waiting {
 
 /// How things stood for those that waited at a moment.
 #[derive(Debug)]
-pub struct Standing<'a> {
+pub struct QueueState<'a> {
     /// What happened.
     pub trace: &'a Trace,
     /// The moment.
@@ -42,39 +42,39 @@ pub struct Standing<'a> {
     pub free: Vec<u32>,
 }
 
-impl Standing<'_> {
+impl QueueState<'_> {
     /// Several decisions about what holds at this moment, in words.
-    pub fn tell(&self, decisions: &[Decision<&Rule>]) -> String {
+    pub fn explain_all(&self, decisions: &[Decision<&Rule>]) -> String {
         decisions.iter().map(|&decision| self.trace.explain(decision)).collect::<Vec<_>>().join(" ")
     }
 
     /// The latest decision about a subject that had been recorded.
-    pub fn decision_about(&self, subject: SubjectId) -> Option<Decision<&Rule>> {
+    pub fn latest_decision_about(&self, subject: SubjectId) -> Option<Decision<&Rule>> {
         self.trace.decision_before(subject, self.time)
     }
 }
 
 impl Index {
     /// How things stood for those that waited at `time`.
-    fn standing_at<'a>(&mut self, trace: &'a Trace, time: Time) -> Standing<'a> {
+    fn queue_state_at<'a>(&mut self, trace: &'a Trace, time: Time) -> QueueState<'a> {
         self.update(trace);
         let table = &trace.subjects;
-        let there = |&id: &usize| table.end[id] > time && table.eligible(id) <= time;
+        let there = |&id: &usize| table.end[id] > time && table.eligible_time(id) <= time;
         let waits = |&id: &SubjectId| trace.status_at(id, time) == Status::Queued;
         let mut waiting: Vec<SubjectId> =
             (0..table.len()).filter(there).map(|id| id as SubjectId).filter(waits).collect();
-        order::sort(&mut waiting, |&id| table.eligible(id as usize).0);
+        order::sort_by_key(&mut waiting, |&id| table.eligible_time(id as usize).0);
         let mut held = Vec::new();
         let mut free: Vec<u32> = trace.bands.iter().map(|band| band.rows).collect();
         let window = Window { time: time.0..time.0.saturating_add(1), rows: 0..u32::MAX };
-        self.walk(trace, &window, 0, |i| {
+        self.visit_window(trace, &window, 0, |i| {
             let (row, rows) = (trace.intervals.row[i], trace.intervals.rows[i]);
             held.push((row, rows, trace.intervals.subject[i]));
             if let Some(cluster) = trace.cluster_at(row) {
                 free[cluster] = free[cluster].saturating_sub(rows);
             }
         });
-        Standing { trace, time, waiting, held, free }
+        QueueState { trace, time, waiting, held, free }
     }
 
     /// Those that wait at `time`, in the order in which they became able to start, and `why` each of them does: at most as
@@ -83,18 +83,18 @@ impl Index {
         &mut self,
         trace: &Trace,
         time: Time,
-        why: impl FnOnce(&Standing, &[SubjectId]) -> Vec<String>,
+        why: impl FnOnce(&QueueState, &[SubjectId]) -> Vec<String>,
     ) -> Vec<Waiting> {
         let known = time.min(trace.now.max(trace.last_end));
         let first = self.state_at(trace, known).first_queued;
-        let reasons = why(&self.standing_at(trace, known), &first);
+        let reasons = why(&self.queue_state_at(trace, known), &first);
         let waiting = |(id, reason): (SubjectId, String)| Waiting {
             id,
             name: trace.name(id),
             nodes: trace.subjects.nodes[id as usize],
             kind: trace.kind(id).name,
             cluster: trace.cluster_chosen(id, known),
-            waits_s: (known - trace.subjects.ready(id as usize)).seconds(),
+            waits_s: (known - trace.subjects.ready_time(id as usize)).seconds(),
             reason,
         };
         first.into_iter().zip(reasons).map(waiting).collect()
@@ -104,13 +104,13 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::trace_of;
+    use crate::record::trace_from_bars;
 
     #[test]
-    fn those_that_wait_say_why() {
+    fn waiting_jobs_have_reasons() {
         let bars = [(0, 2, 0.0, Some(9.0)), (0, 1, 9.0, None), (1, 1, 12.0, None)];
-        let trace = trace_of(&[2, 3], 20.0, &bars);
-        let why = |standing: &Standing, first: &[SubjectId]| {
+        let trace = trace_from_bars(&[2, 3], 20.0, &bars);
+        let why = |standing: &QueueState, first: &[SubjectId]| {
             assert_eq!(standing.waiting, first);
             first.iter().map(|id| format!("{id}: {:?}", standing.free)).collect()
         };

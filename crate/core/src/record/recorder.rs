@@ -45,7 +45,7 @@ impl Recorder {
     }
 
     /// Keeps no more than this, of a run that has not begun.
-    pub fn keep(&mut self, level: Level) {
+    pub fn set_level(&mut self, level: Level) {
         debug_assert!(self.trace.subjects.is_empty(), "the run has not begun");
         self.level = level;
         self.trace.subjects.lean = level == Level::Digest;
@@ -55,31 +55,31 @@ impl Recorder {
     }
 
     /// Someone may start before the head of a queue here when and as this clause says.
-    pub fn passing(&mut self, clause: &'static str) {
+    pub fn set_overtaking_clause(&mut self, clause: &'static str) {
         self.trace.passing = clause;
     }
 
     /// Jobs wait here for nodes and nothing else; `in_turn` if they start in the order in which they came to the queue.
-    pub fn queues(&mut self, in_turn: bool) {
+    pub fn set_queueing(&mut self, in_turn: bool) {
         (self.trace.queues, self.trace.in_turn) = (true, in_turn);
     }
 
     /// What the colours of pictures tell if nobody asks for anything else.
-    pub fn colours(&mut self, colours: Colours) {
+    pub fn set_colours(&mut self, colours: Colours) {
         self.trace.colours = colours;
     }
 
     /// The types that subjects may have, in the order of legends.
-    pub fn types(&mut self, names: &[&str]) {
+    pub fn declare_types(&mut self, names: &[&str]) {
         for name in names {
-            self.trace.types.place(name);
+            self.trace.types.find_or_add(name);
         }
     }
 
     /// The subject is of a type, or has become of it.
-    pub fn typed(&mut self, subject: SubjectId, name: &str) {
+    pub fn set_type(&mut self, subject: SubjectId, name: &str) {
         if self.level >= Level::Measures {
-            let place = self.trace.types.place(name);
+            let place = self.trace.types.find_or_add(name);
             self.trace.types.set(subject, place);
         }
     }
@@ -97,7 +97,7 @@ impl Recorder {
 
     /// A subject has a name beside its number. They are given in the order of the subjects; where none are kept ([`Self::keeps_all`])
     /// they need not be made.
-    pub fn name(&mut self, subject: SubjectId, name: String) {
+    pub fn set_name(&mut self, subject: SubjectId, name: String) {
         if self.level == Level::Full {
             self.trace.names.resize(subject as usize, String::new());
             self.trace.names.push(name);
@@ -105,7 +105,7 @@ impl Recorder {
     }
 
     /// What the log of a subject says of it. Told in the order of the subjects; what says nothing need not be told.
-    pub fn logged(&mut self, subject: SubjectId, logged: Logged) {
+    pub fn add_log_data(&mut self, subject: SubjectId, logged: Logged) {
         if self.level == Level::Full && logged != Logged::NOTHING {
             self.trace.logged.resize(subject as usize, Logged::NOTHING);
             self.trace.logged.push(logged);
@@ -113,13 +113,13 @@ impl Recorder {
     }
 
     /// A new group of subjects; gives its number.
-    pub fn group(&mut self, name: String) -> u32 {
+    pub fn add_group(&mut self, name: String) -> u32 {
         self.trace.group_names.push(name);
         self.trace.group_names.len() as u32 - 1
     }
 
     /// How long the critical path of the next group takes on the fastest nodes, without transfers.
-    pub fn critical_path(&mut self, length: Span) {
+    pub fn set_critical_path(&mut self, length: Span) {
         self.trace.group_critical_path.push(length);
     }
 
@@ -158,14 +158,14 @@ impl Recorder {
 
     /// A file moves.
     #[inline]
-    pub fn transfer(&mut self, transfer: Transfer) {
+    pub fn add_transfer(&mut self, transfer: Transfer) {
         self.trace.transfers.push(transfer);
     }
 
     /// True while decisions are kept: what is costly to say need not be worked out otherwise.
     #[inline]
     pub fn wants_reasons(&self) -> bool {
-        self.trace.decisions.wanted()
+        self.trace.decisions.are_kept()
     }
 
     /// True if everything is kept: tables that only people read need not be written otherwise.
@@ -180,7 +180,7 @@ impl Recorder {
 
     /// Keeps a decision with its candidates if there is room.
     pub fn decide_among(&mut self, decision: Decision<&Rule>, candidates: &[Candidate]) {
-        self.trace.decisions.push_with(decision, candidates);
+        self.trace.decisions.push_with_candidates(decision, candidates);
     }
 
     /// The tables that the system writes, in their order in the digest.
@@ -215,11 +215,11 @@ impl Recorder {
     /// # Panics
     /// See [`Self::add_row`].
     pub fn explain_row<R: Row>(&mut self, at: u32, (rule, values): (&'static Rule, [i64; 4])) {
-        self.table::<R>().explain(at, rule, values);
+        self.table::<R>().set_reason(at, rule, values);
     }
 
     /// A few words for cells of tables. Meant for those that come again: each is looked for among all others.
-    pub fn text(&mut self, words: &str) -> Text {
+    pub fn intern_text(&mut self, words: &str) -> Text {
         let texts = &mut self.trace.texts;
         let place = texts.iter().position(|known| known == words).unwrap_or_else(|| {
             texts.push(words.to_owned());
@@ -229,7 +229,7 @@ impl Recorder {
     }
 
     /// All that happened up to this time has been told.
-    pub fn known(&mut self, time: Time) {
+    pub fn set_known_until(&mut self, time: Time) {
         self.trace.now = time;
     }
 

@@ -21,12 +21,12 @@ pub struct Series {
     /// The part of all nodes that was busy, 0 to 1 (a node that is held but idle, suspended or with its owner is not); NaN where nothing is known yet.
     pub busy: Vec<f64>,
     /// The same for each kind of subject, if there are several.
-    pub by_kind: Vec<OfKind>,
+    pub by_kind: Vec<KindUsage>,
 }
 
 /// What subjects of one kind used.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct OfKind {
+pub struct KindUsage {
     /// What people call one of them.
     pub name: &'static str,
     /// The part of all nodes that they used, 0 to 1; NaN where nothing is known yet.
@@ -69,11 +69,11 @@ pub fn series(
     index.groups.update(trace);
     let end = to.min(until);
     let there = |group: &Group| group.one_there.min(group.first_start) < end && group.all_gone > from;
-    let groups = index.groups.each(trace).filter(|(group, _)| there(group));
+    let groups = index.groups.iter(trace).filter(|(group, _)| there(group));
     for id in groups.flat_map(|(_, all)| all).filter(counts) {
-        if subjects.status[id] != Status::Rejected && subjects.eligible(id) != Time::MAX {
+        if subjects.status[id] != Status::Rejected && subjects.eligible_time(id) != Time::MAX {
             // One that is gone without having started waits no more.
-            queued.add(subjects.eligible(id), subjects.start[id].min(subjects.end[id]), 1.0);
+            queued.add(subjects.eligible_time(id), subjects.start[id].min(subjects.end[id]), 1.0);
         }
         if subjects.start[id] != Time::MAX {
             running.add(subjects.start[id], subjects.end[id], 1.0);
@@ -85,7 +85,7 @@ pub fn series(
     let mut kinds: Vec<Buckets> =
         if several { trace.kinds.iter().map(|_| buckets()).collect() } else { Vec::new() };
     let window = Window { time: from.0..end.0, rows: 0..u32::MAX };
-    index.walk(trace, &window, 0, |i| {
+    index.visit_window(trace, &window, 0, |i| {
         let (start, end, rows) = (intervals.start[i], intervals.end[i], f64::from(intervals.rows[i]));
         if !intervals.phase[i].is_busy() {
             return;
@@ -95,13 +95,14 @@ pub fn series(
             kinds[usize::from(subjects.kind[intervals.subject[i] as usize])].add(start, end, rows);
         }
     });
-    let of_kind = |(kind, sums): (&Kind, &Buckets)| OfKind { name: kind.name, busy: sums.means(node) };
+    let of_kind =
+        |(kind, sums): (&Kind, &Buckets)| KindUsage { name: kind.name, busy: sums.bucket_means(node) };
     let middle = |i: usize| (queued.from + (i as f64 + 0.5) * queued.width) / 1e6;
     Series {
         time: (0..points).map(middle).collect(),
-        queued: queued.means(1.0),
-        running: running.means(1.0),
-        busy: busy.means(node),
+        queued: queued.bucket_means(1.0),
+        running: running.bucket_means(1.0),
+        busy: busy.bucket_means(node),
         by_kind: trace.kinds.iter().zip(&kinds).map(of_kind).collect(),
     }
 }
@@ -134,7 +135,7 @@ impl Buckets {
     }
 
     /// The mean of each bucket, over the part of it that is known, times `factor`.
-    fn means(&self, factor: f64) -> Vec<f64> {
+    fn bucket_means(&self, factor: f64) -> Vec<f64> {
         let mut whole = 0.0;
         let mean = |(i, (part, step)): (usize, (&f64, &f64))| {
             whole += step;

@@ -39,7 +39,7 @@ impl Index {
         let free_by_cluster = trace.bands.iter().map(|band| band.rows).collect();
         let mut state = State { nodes: trace.rows(), free_by_cluster, ..State::default() };
         let mut first: Vec<(Time, SubjectId)> = Vec::new();
-        for (group, all) in self.groups.each(trace) {
+        for (group, all) in self.groups.iter(trace) {
             if time < group.one_there || time >= group.all_gone {
                 continue;
             }
@@ -51,13 +51,13 @@ impl Index {
                 }
             }
             // Most have ended, or are not there yet.
-            let there = |&id: &usize| table.end[id] > time && table.eligible(id) <= time;
+            let there = |&id: &usize| table.end[id] > time && table.eligible_time(id) <= time;
             for subject in all.filter(there).map(|id| id as SubjectId).filter(|&id| trace.kind(id).counts) {
                 match trace.status_at(subject, time) {
                     Status::Running => state.running += 1,
                     Status::Queued => {
                         state.queued += u32::from(!waits);
-                        offer(&mut first, (table.eligible(subject as usize), subject));
+                        insert_in_order(&mut first, (table.eligible_time(subject as usize), subject));
                     }
                     _ => {}
                 }
@@ -69,7 +69,7 @@ impl Index {
         let window = Window { time: time.0.saturating_sub(1)..time.0.saturating_add(1), rows: 0..u32::MAX };
         // What was given to somebody at this instant, and what was given back.
         let (mut given, mut returned) = (Vec::new(), Vec::new());
-        self.walk(trace, &window, 0, |i| {
+        self.visit_window(trace, &window, 0, |i| {
             let one = (held.row[i], held.rows[i], held.subject[i]);
             if held.start[i] <= time && held.end[i] > time {
                 state.busy += if held.phase[i].is_busy() { held.rows[i] } else { 0 };
@@ -82,7 +82,7 @@ impl Index {
             }
         });
         // One that changes its size, or what it does, gives back nodes that it is given again.
-        order::sort(&mut returned, |&(.., subject)| i64::from(subject));
+        order::sort_by_key(&mut returned, |&(.., subject)| i64::from(subject));
         for (row, rows, subject) in given {
             let first = returned.partition_point(|&(.., other)| other < subject);
             for &(other, more, _) in returned[first..].iter().take_while(|&&(.., other)| other == subject) {
@@ -93,7 +93,7 @@ impl Index {
             }
         }
         // Pieces may lie over each other where two things hold a node.
-        order::sort(&mut kept, |&(row, ..)| row.into());
+        order::sort_by_key(&mut kept, |&(row, ..)| row.into());
         let mut counted = 0;
         for (row, rows, _) in kept {
             let (from, to) = (row.max(counted), row + rows);
@@ -107,7 +107,7 @@ impl Index {
 
     /// How long the subjects had waited that came at `since` or later, had started by `time` and that measures count, in seconds:
     /// from their submission, or else from when nothing but nodes and files kept them from starting. `None` if none had.
-    pub fn mean_wait(
+    pub fn mean_wait_between(
         &mut self,
         trace: &Trace,
         (since, time): (Time, Time),
@@ -116,7 +116,7 @@ impl Index {
         self.groups.update(trace);
         let table = &trace.subjects;
         let (mut started, mut waited) = (0_u32, 0_i128);
-        for (group, all) in self.groups.each(trace).filter(|(group, _)| group.started > 0) {
+        for (group, all) in self.groups.iter(trace).filter(|(group, _)| group.started > 0) {
             if group.last_start <= time && since <= group.first_event {
                 started += group.started;
                 waited += if from_submit { group.waited_since_submit } else { group.waited };
@@ -127,7 +127,7 @@ impl Index {
             };
             for id in all.filter(begun) {
                 started += 1;
-                let from = if from_submit { table.submit[id] } else { table.ready(id) };
+                let from = if from_submit { table.submit[id] } else { table.ready_time(id) };
                 waited += i128::from((table.start[id] - from).0);
             }
         }
@@ -138,12 +138,14 @@ impl Index {
     pub fn next_event(&mut self, trace: &Trace, time: Time) -> Option<Time> {
         self.groups.update(trace);
         let mut next = Time::MAX;
-        for (group, all) in self.groups.each(trace) {
+        for (group, all) in self.groups.iter(trace) {
             if group.first_event > time {
                 next = next.min(group.first_event);
             } else if group.last_event > time {
-                next =
-                    all.flat_map(|id| events(trace, id)).filter(|&event| event > time).fold(next, Time::min);
+                next = all
+                    .flat_map(|id| event_times(trace, id))
+                    .filter(|&event| event > time)
+                    .fold(next, Time::min);
             }
         }
         Some(next).filter(|&next| next <= trace.now && next != Time::MAX)
@@ -154,11 +156,11 @@ impl Index {
         self.groups.update(trace);
         let known = |&event: &Time| event < time && event <= trace.now;
         let mut last: Option<Time> = None;
-        for (group, all) in self.groups.each(trace) {
+        for (group, all) in self.groups.iter(trace) {
             if known(&group.last_event) {
                 last = last.max(Some(group.last_event));
             } else if known(&group.first_event) {
-                last = last.max(all.flat_map(|id| events(trace, id)).filter(known).max());
+                last = last.max(all.flat_map(|id| event_times(trace, id)).filter(known).max());
             }
         }
         last
@@ -166,13 +168,13 @@ impl Index {
 }
 
 /// When a subject was submitted, started and ended; [`Time::MAX`] for what is not known.
-fn events(trace: &Trace, id: usize) -> [Time; 3] {
+fn event_times(trace: &Trace, id: usize) -> [Time; 3] {
     let table = &trace.subjects;
     [table.submit[id], table.start[id], table.end[id]]
 }
 
 /// Enters one into the ordered list of the first.
-fn offer(first: &mut Vec<(Time, SubjectId)>, one: (Time, SubjectId)) {
+fn insert_in_order(first: &mut Vec<(Time, SubjectId)>, one: (Time, SubjectId)) {
     if first.len() < FIRST || first.last().is_some_and(|last| one < *last) {
         first.truncate(FIRST - 1);
         first.insert(first.partition_point(|known| *known < one), one);
@@ -186,13 +188,13 @@ impl Trace {
         if table.end[id] <= time || table.status[id] == Status::Rejected {
             return table.status[id];
         }
-        if table.eligible(id) > time {
-            return if table.ready(id) <= time { Status::Transferring } else { Status::Future };
+        if table.eligible_time(id) > time {
+            return if table.ready_time(id) <= time { Status::Transferring } else { Status::Future };
         }
         // Most have one interval, from their start to their end.
         let simple = !self.is_scattered(subject) && table.start[id] <= time;
-        let by_parts = || table.start[id] <= time && self.works_by_parts(subject);
-        if simple && table.status[id] != Status::Queued || self.holds(subject, time) || by_parts() {
+        let by_parts = || table.start[id] <= time && self.works_through_parts(subject);
+        if simple && table.status[id] != Status::Queued || self.holds_nodes_at(subject, time) || by_parts() {
             Status::Running
         } else {
             Status::Queued
@@ -200,14 +202,14 @@ impl Trace {
     }
 
     /// True if a subject has given all its nodes to its parts when it started.
-    fn works_by_parts(&self, subject: SubjectId) -> bool {
+    fn works_through_parts(&self, subject: SubjectId) -> bool {
         let start = self.subjects.start[subject as usize];
         let mut own = self.intervals_of(subject).peekable();
         own.peek().is_some() && own.all(|i| self.intervals.end[i] <= start)
     }
 
     /// True if a subject held nodes at `time`.
-    pub fn holds(&self, subject: SubjectId, time: Time) -> bool {
+    pub fn holds_nodes_at(&self, subject: SubjectId, time: Time) -> bool {
         let table = &self.intervals;
         let mut begun = self.intervals_of(subject).take_while(|&i| table.start[i] <= time);
         begun.any(|i| table.end[i] > time)
@@ -215,13 +217,13 @@ impl Trace {
 
     /// When something is next decided after `time`, as far as it is known yet.
     pub fn next_decision(&self, time: Time) -> Option<Time> {
-        let list = self.decisions.list();
+        let list = self.decisions.kept();
         list.get(list.partition_point(|decision| decision.time <= time)).map(|decision| decision.time)
     }
 
     /// When something was last decided before `time`.
     pub fn previous_decision(&self, time: Time) -> Option<Time> {
-        let list = self.decisions.list();
+        let list = self.decisions.kept();
         let later = list.partition_point(|decision| decision.time < time);
         later.checked_sub(1).map(|at| list[at].time)
     }
@@ -241,7 +243,7 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Phase, trace_of};
+    use crate::record::{Phase, trace_from_bars};
     use crate::rule::{Decision, Rule};
 
     fn seconds(seconds: f64) -> Time {
@@ -249,8 +251,9 @@ mod tests {
     }
 
     #[test]
-    fn state_is_what_the_tables_say() {
-        let trace = trace_of(&[4], 9.0, &[(0, 3, 0.0, Some(4.0)), (0, 1, 4.0, Some(6.0)), (1, 2, 5.0, None)]);
+    fn the_state_at_a_time_agrees_with_the_tables() {
+        let trace =
+            trace_from_bars(&[4], 9.0, &[(0, 3, 0.0, Some(4.0)), (0, 1, 4.0, Some(6.0)), (1, 2, 5.0, None)]);
         let at = |time: f64| {
             let state = Index::default().state_at(&trace, seconds(time));
             (state.queued, state.running, state.busy, state.first_queued)
@@ -274,14 +277,14 @@ mod tests {
             (0, 6, 4.0, Some(4.0)),
             (0, 5, 4.0, Some(9.0)),
         ];
-        let trace = trace_of(&[6, 2], 9.0, &bars);
+        let trace = trace_from_bars(&[6, 2], 9.0, &bars);
         let free = |time: f64| Index::default().state_at(&trace, seconds(time)).free_by_cluster;
         assert_eq!([0.0, 3.0, 4.0, 5.0, 9.0].map(free), [[6, 2], [2, 1], [6, 1], [1, 1], [6, 2]]);
     }
 
     #[test]
-    fn what_one_that_changes_its_size_goes_on_with_could_not_be_given() {
-        let mut trace = trace_of(&[8], 9.0, &[(0, 6, 0.0, None)]);
+    fn nodes_kept_by_a_resizing_job_are_not_free() {
+        let mut trace = trace_from_bars(&[8], 9.0, &[(0, 6, 0.0, None)]);
         let resize = |trace: &mut Trace, time: f64, rows: u32| {
             trace.vacate(0, seconds(time));
             trace.occupy(0, seconds(time), (0, rows), Phase::WORKS);
@@ -293,19 +296,19 @@ mod tests {
     }
 
     #[test]
-    fn only_the_first_of_a_long_queue_are_named() {
+    fn a_long_queue_is_listed_up_to_a_limit() {
         let bar = |i: u32| (0, 1, f64::from(i) + 100.0, Some(f64::from(i) + 101.0));
-        let mut trace = trace_of(&[1], 300.0, &(0..80).map(bar).collect::<Vec<_>>());
-        trace.subjects.waits_mut(79).eligible = seconds(-1.0);
+        let mut trace = trace_from_bars(&[1], 300.0, &(0..80).map(bar).collect::<Vec<_>>());
+        trace.subjects.wait_times_mut(79).eligible = seconds(-1.0);
         let state = Index::default().state_at(&trace, seconds(10.0));
         let expected: Vec<u32> = [79].into_iter().chain(0..49).collect();
         assert_eq!((state.queued, state.first_queued), (80, expected));
     }
 
     #[test]
-    fn events_and_decisions_follow_each_other() {
+    fn next_and_previous_events_and_decisions_are_found() {
         static HEAD: Rule = Rule::new("head", "");
-        let mut trace = trace_of(&[1], 7.0, &[(0, 1, 1.0, Some(4.0)), (0, 1, 5.0, Some(9.0))]);
+        let mut trace = trace_from_bars(&[1], 7.0, &[(0, 1, 1.0, Some(4.0)), (0, 1, 5.0, Some(9.0))]);
         for time in [1.0, 5.0, 5.0] {
             trace.decisions.push(Decision::new(seconds(time), 0, &HEAD));
         }
@@ -320,9 +323,9 @@ mod tests {
     }
 
     #[test]
-    fn short_runs_do_not_make_large_slowdowns() {
+    fn short_runs_have_a_bounded_slowdown() {
         let bars = [(0, 1, 30.0, Some(31.0)), (0, 1, 40.0, Some(80.0)), (0, 1, 90.0, None)];
-        let trace = trace_of(&[1], 99.0, &bars);
+        let trace = trace_from_bars(&[1], 99.0, &bars);
         assert_eq!([0, 1, 2].map(|id| trace.bounded_slowdown(id)), [Some(3.1), Some(2.0), None]);
     }
 }

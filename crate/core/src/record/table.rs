@@ -71,7 +71,7 @@ pub struct Text(pub(super) u32);
 
 impl Trace {
     /// The words in a cell.
-    pub fn words(&self, text: Text) -> &str {
+    pub fn text(&self, text: Text) -> &str {
         self.texts.get(text.0 as usize).map_or("", |words| words)
     }
 }
@@ -81,7 +81,7 @@ pub trait Cell: Copy {
     /// As it is kept.
     fn bits(self) -> u64;
     /// From what is kept.
-    fn of(bits: u64) -> Self;
+    fn from_bits(bits: u64) -> Self;
 }
 
 /// Cells of a type: how they are kept, and what they are from that.
@@ -94,7 +94,7 @@ macro_rules! cell {
                 $bits
             }
             #[inline]
-            fn of($kept: u64) -> Self {
+            fn from_bits($kept: u64) -> Self {
                 $of
             }
         }
@@ -167,7 +167,7 @@ macro_rules! table {
             fn read(cells: &[u64]) -> Self {
                 let mut cells = cells.iter();
                 let mut next = || *cells.next().expect("a row has a cell for each column");
-                Self { $($field: $crate::record::Cell::of(next())),+ }
+                Self { $($field: $crate::record::Cell::from_bits(next())),+ }
             }
         }
     };
@@ -191,7 +191,7 @@ impl Table {
     }
 
     /// One of these rows.
-    pub fn of<R: Row>(rows: &[R]) -> Self {
+    pub fn from_rows<R: Row>(rows: &[R]) -> Self {
         let mut table = Self::new(R::KIND);
         for row in rows {
             table.push(row);
@@ -237,7 +237,8 @@ impl Table {
     /// What is kept in a cell; none if it is not known.
     pub fn cell(&self, row: usize, column: usize) -> Option<u64> {
         let bits = self.cells[row * self.kind.columns.len() + column];
-        let never = matches!(self.kind.columns[column].cells, Cells::Time) && Time::of(bits) == Time::MAX;
+        let never =
+            matches!(self.kind.columns[column].cells, Cells::Time) && Time::from_bits(bits) == Time::MAX;
         (bits != UNKNOWN && !never).then_some(bits)
     }
 
@@ -245,36 +246,36 @@ impl Table {
     pub fn number(&self, row: usize, column: usize) -> f64 {
         let Some(bits) = self.cell(row, column) else { return f64::NAN };
         match self.kind.columns[column].cells {
-            Cells::Time | Cells::Span => Span::of(bits).seconds(),
-            Cells::Number => f64::of(bits),
+            Cells::Time | Cells::Span => Span::from_bits(bits).seconds(),
+            Cells::Number => f64::from_bits(bits),
             _ => f64::from(bits as u32),
         }
     }
 
     /// The rows of another table that a row has in this column.
-    pub fn part(&self, row: usize, column: usize) -> std::ops::Range<usize> {
-        let (first, count) = <(u32, u32)>::of(self.cell(row, column).unwrap_or(0));
+    pub fn part_rows(&self, row: usize, column: usize) -> std::ops::Range<usize> {
+        let (first, count) = <(u32, u32)>::from_bits(self.cell(row, column).unwrap_or(0));
         first as usize..(first + count) as usize
     }
 
     /// Says why a row is as it is.
-    pub fn explain(&mut self, at: u32, rule: &'static Rule, values: [i64; 4]) {
+    pub fn set_reason(&mut self, at: u32, rule: &'static Rule, values: [i64; 4]) {
         self.because.resize(self.because.len().max(at as usize + 1), None);
         self.because[at as usize] = Some((rule, values));
     }
 
     /// True if it was said of any row why it is as it is.
-    pub fn explains(&self) -> bool {
+    pub fn has_reasons(&self) -> bool {
         !self.because.is_empty()
     }
 
     /// Why a row is as it is: a decision about its first subject.
-    pub fn because(&self, row: usize) -> Option<Decision<&'static Rule>> {
+    pub fn reason_of(&self, row: usize) -> Option<Decision<&'static Rule>> {
         let (rule, values) = (*self.because.get(row)?)?;
         let is_subject = |column: &Column| matches!(column.cells, Cells::Subject);
         let subject = self.kind.columns.iter().position(is_subject).and_then(|at| self.cell(row, at));
         let subject = subject.map_or(SubjectId::MAX, |bits| bits as u32);
-        Some(Decision::new(Time::ZERO, subject, rule).values(values))
+        Some(Decision::new(Time::ZERO, subject, rule).with_values(values))
     }
 }
 
@@ -285,12 +286,12 @@ impl Trace {
     }
 
     /// The rows of a table; none if the system keeps no such table.
-    pub fn entries<R: Row>(&self) -> impl DoubleEndedIterator<Item = R> {
+    pub fn table_rows<R: Row>(&self) -> impl DoubleEndedIterator<Item = R> {
         self.table(R::KIND.id).into_iter().flat_map(Table::rows)
     }
 
     /// What the subject, the group or the words in a cell are called; none for cells of anything else.
-    pub fn called(&self, table: &Table, row: usize, column: usize) -> Option<String> {
+    pub fn cell_name(&self, table: &Table, row: usize, column: usize) -> Option<String> {
         let known = table.cell(row, column);
         let of = |names: &[String]| known.and_then(|at| names.get(at as usize).cloned()).unwrap_or_default();
         match table.kind.columns[column].cells {
@@ -309,7 +310,7 @@ impl Trace {
             match table.kind.columns[column].cells {
                 Cells::Rows(kind) => {
                     let Some(part) = self.table(kind.id) else { continue };
-                    for row in table.part(row, column) {
+                    for row in table.part_rows(row, column) {
                         self.digest_row(part, row, add);
                     }
                 }
@@ -317,10 +318,10 @@ impl Trace {
                     add(&(bits.unwrap_or(0) as u32).to_le_bytes());
                 }
                 Cells::Text => {
-                    add(self.called(table, row, column).unwrap_or_default().as_bytes());
+                    add(self.cell_name(table, row, column).unwrap_or_default().as_bytes());
                     add(&[0]);
                 }
-                Cells::Time => add(&bits.map_or(Time::MAX, Time::of).0.to_le_bytes()),
+                Cells::Time => add(&bits.map_or(Time::MAX, Time::from_bits).0.to_le_bytes()),
                 Cells::Span | Cells::Number => add(&bits.unwrap_or(0).to_le_bytes()),
             }
         }
@@ -339,7 +340,7 @@ mod tests {
         static WORDS = ("words", "Words", digest &["at", "said"], part false);
         /// Something said.
         #[derive(Clone, Copy, Debug, PartialEq)]
-        pub struct Word {
+        pub struct WordRow {
             /// When.
             at: Time = ("at", "At", "", Cells::Time),
             /// What.
@@ -347,24 +348,24 @@ mod tests {
         }
     }
 
-    fn said(words: &[&str]) -> Trace {
+    fn trace_with_texts(words: &[&str]) -> Trace {
         let mut record = Recorder::new(&one_cluster(1), 0);
         record.declare(&[&WORDS]);
         for word in words {
-            let said = record.text(word);
-            record.add_row(&Word { at: Time::ZERO, said });
+            let said = record.intern_text(word);
+            record.add_row(&WordRow { at: Time::ZERO, said });
         }
         record.into()
     }
 
     #[test]
-    fn words_are_kept_once_and_belong_to_the_digest() {
-        let trace = said(&["yes", "no", "yes"]);
-        let cell = |row| trace.called(&trace.tables[0], row, 1).expect("words");
+    fn texts_are_interned_and_part_of_the_digest() {
+        let trace = trace_with_texts(&["yes", "no", "yes"]);
+        let cell = |row| trace.cell_name(&trace.tables[0], row, 1).expect("words");
         assert_eq!([cell(0), cell(1), cell(2)], ["yes", "no", "yes"]);
         assert_eq!(trace.texts, ["yes", "no"]);
-        assert_eq!(trace.called(&trace.tables[0], 0, 0), None);
-        assert_eq!(trace.digest(), said(&["yes", "no", "yes"]).digest());
-        assert_ne!(trace.digest(), said(&["yes", "no", "no"]).digest());
+        assert_eq!(trace.cell_name(&trace.tables[0], 0, 0), None);
+        assert_eq!(trace.digest(), trace_with_texts(&["yes", "no", "yes"]).digest());
+        assert_ne!(trace.digest(), trace_with_texts(&["yes", "no", "no"]).digest());
     }
 }

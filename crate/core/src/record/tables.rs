@@ -38,9 +38,9 @@ pub struct Subjects {
     pub first_interval: Vec<u32>,
     /// How far behind it its last interval so far is, and that interval where it is [`FAR`].
     last: Vec<u8>,
-    far: Places,
+    far: NextIntervals,
     /// What each waited for before it started; empty as long as each was queued when it was submitted.
-    waits: Vec<Waits>,
+    waits: Vec<WaitTimes>,
     /// True if the columns that the digest does without are empty.
     pub(super) lean: bool,
     /// How often something changed in each group of 256 of them.
@@ -49,14 +49,14 @@ pub struct Subjects {
 
 /// Until when a subject waited for what; [`Time::MAX`] as long as it does.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Waits {
+pub(super) struct WaitTimes {
     pub(super) ready: Time,
     pub(super) sent: Time,
     pub(super) eligible: Time,
 }
 
-impl Waits {
-    const fn until(time: Time) -> Self {
+impl WaitTimes {
+    const fn all_until(time: Time) -> Self {
         Self { ready: time, sent: time, eligible: time }
     }
 }
@@ -65,44 +65,44 @@ impl Subjects {
     /// When nothing but nodes and files kept a subject from starting: a job when it is submitted, a task when its last
     /// parent has ended. [`Time::MAX`] before that.
     #[inline]
-    pub fn ready(&self, id: usize) -> Time {
-        self.waits(id).ready
+    pub fn ready_time(&self, id: usize) -> Time {
+        self.wait_times(id).ready
     }
 
     /// When its cluster was chosen, after which its files moved. [`Time::MAX`] before that.
     #[inline]
-    pub fn sent(&self, id: usize) -> Time {
-        self.waits(id).sent
+    pub fn sent_time(&self, id: usize) -> Time {
+        self.wait_times(id).sent
     }
 
     /// When it entered the queue of its cluster, its files being there. [`Time::MAX`] before that.
     #[inline]
-    pub fn eligible(&self, id: usize) -> Time {
-        self.waits(id).eligible
+    pub fn eligible_time(&self, id: usize) -> Time {
+        self.wait_times(id).eligible
     }
 
     #[inline]
-    fn waits(&self, id: usize) -> Waits {
+    fn wait_times(&self, id: usize) -> WaitTimes {
         match self.waits.get(id) {
             Some(&waits) => waits,
-            None if self.cluster[id] == u16::MAX => Waits::until(Time::MAX),
-            None => Waits::until(self.submit[id]),
+            None if self.cluster[id] == u16::MAX => WaitTimes::all_until(Time::MAX),
+            None => WaitTimes::all_until(self.submit[id]),
         }
     }
 
     /// What a subject waits for, to be changed before its cluster is.
-    pub(super) fn waits_mut(&mut self, id: usize) -> &mut Waits {
+    pub(super) fn wait_times_mut(&mut self, id: usize) -> &mut WaitTimes {
         if self.waits.is_empty() {
-            self.waits = (0..self.len()).map(|id| self.waits(id)).collect();
+            self.waits = (0..self.len()).map(|id| self.wait_times(id)).collect();
         }
         &mut self.waits[id]
     }
 
     /// A subject waits in the queue of a cluster from `time` on.
     #[inline]
-    pub(super) fn queue(&mut self, id: usize, time: Time, cluster: u16) {
+    pub(super) fn set_queued(&mut self, id: usize, time: Time, cluster: u16) {
         if !self.lean && (cluster == u16::MAX || time != self.submit[id] || !self.waits.is_empty()) {
-            let Waits { ready, sent, eligible } = self.waits_mut(id);
+            let WaitTimes { ready, sent, eligible } = self.wait_times_mut(id);
             (*ready, *sent, *eligible) = (time.min(*ready), time.min(*sent), time);
         }
         self.cluster[id] = cluster;
@@ -122,7 +122,7 @@ impl Subjects {
             self.estimate.push(subject.estimate);
             self.kind.push(0);
             if !self.waits.is_empty() {
-                self.waits.push(Waits::until(Time::MAX));
+                self.waits.push(WaitTimes::all_until(Time::MAX));
             }
         }
         self.start.push(Time::MAX);
@@ -132,7 +132,7 @@ impl Subjects {
         self.first_interval.push(u32::MAX);
         self.last.push(0);
         self.changes.resize(self.len().div_ceil(GROUP), 0);
-        self.touch(id as SubjectId);
+        self.mark_changed(id as SubjectId);
     }
 
     /// The last interval of a subject so far.
@@ -148,7 +148,7 @@ impl Subjects {
 
     /// A subject has a new interval, the last of all.
     #[inline]
-    pub(super) fn extend(&mut self, subject: SubjectId, interval: u32) {
+    pub(super) fn append_interval(&mut self, subject: SubjectId, interval: u32) {
         let first = &mut self.first_interval[subject as usize];
         if *first == u32::MAX {
             *first = interval;
@@ -192,7 +192,7 @@ impl Subjects {
 
     /// Notes that something of a subject changes.
     #[inline]
-    pub(super) fn touch(&mut self, subject: SubjectId) {
+    pub(super) fn mark_changed(&mut self, subject: SubjectId) {
         let changes = &mut self.changes[subject as usize / GROUP];
         *changes = changes.wrapping_add(1);
     }
@@ -202,9 +202,9 @@ impl Subjects {
 /// one, as what holds nodes again and again is asked about all the time. The first interval of all comes after none, and stands
 /// for that.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Places(Vec<u32>);
+pub(super) struct NextIntervals(Vec<u32>);
 
-impl Places {
+impl NextIntervals {
     #[inline]
     pub(super) fn get(&self, of: u32) -> Option<u32> {
         self.0.get(of as usize).copied().filter(|&place| place != 0)
@@ -240,22 +240,22 @@ pub struct Intervals {
     /// Which rows were ever held; may be shorter than there are rows.
     used: Vec<bool>,
     /// The next interval of the same subject where that is not the one behind it: most subjects get all of theirs at once.
-    pub(super) jumps: Places,
+    pub(super) jumps: NextIntervals,
     /// The first interval that a subject got after it had vacated all that it held before.
-    pub(super) again: Places,
+    pub(super) again: NextIntervals,
     /// The open intervals of those that hold some that do not stand behind each other: they may have had many.
     pub(super) open: BTreeMap<SubjectId, Vec<u32>>,
 }
 
 impl Intervals {
     /// Which rows somebody has held so far; those behind the end nobody.
-    pub fn used(&self) -> &[bool] {
+    pub fn used_rows(&self) -> &[bool] {
         &self.used
     }
 
     /// Somebody holds `rows` rows from `row` on.
     #[inline]
-    pub(super) fn use_rows(&mut self, row: u32, rows: u32) {
+    pub(super) fn mark_used(&mut self, row: u32, rows: u32) {
         let (from, to) = (row as usize, row.saturating_add(rows) as usize);
         if to > self.used.len() {
             self.used.resize(to, false);
@@ -297,7 +297,7 @@ impl Intervals {
 
     /// The next interval of the same subject.
     #[inline]
-    pub fn after(&self, interval: usize) -> Option<usize> {
+    pub fn next_of_subject(&self, interval: usize) -> Option<usize> {
         let next = interval + 1;
         if self.subject.get(next) == Some(&self.subject[interval]) {
             return Some(next);

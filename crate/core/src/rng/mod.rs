@@ -7,7 +7,7 @@
 
 mod sample;
 
-pub use sample::running_shares;
+pub use sample::cumulative_shares;
 
 use rand::{Rng as _, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -61,25 +61,25 @@ pub struct Stream {
 
 impl Stream {
     /// 64 random bits.
-    pub fn bits(&mut self) -> u64 {
+    pub fn random_bits(&mut self) -> u64 {
         self.generator.next_u64()
     }
 
     /// Uniform in [0, 1), a multiple of 2^-53.
     #[inline]
     pub fn uniform(&mut self) -> f64 {
-        (self.bits() >> 11) as f64 * (1.0 / 9_007_199_254_740_992.0)
+        (self.random_bits() >> 11) as f64 * (1.0 / 9_007_199_254_740_992.0)
     }
 
     /// Uniform among 0, 1, .., n-1, without bias; 0 if n is 0.
-    pub fn below(&mut self, n: u32) -> u32 {
+    pub fn uniform_below(&mut self, n: u32) -> u32 {
         if n == 0 {
             return 0;
         }
         // Lemire: multiply, and reject the few values that would make some results likelier.
         let threshold = n.wrapping_neg() % n;
         loop {
-            let product = u64::from((self.bits() >> 32) as u32) * u64::from(n);
+            let product = u64::from((self.random_bits() >> 32) as u32) * u64::from(n);
             if product as u32 >= threshold {
                 return (product >> 32) as u32;
             }
@@ -88,14 +88,14 @@ impl Stream {
 
     /// True with probability `p`.
     #[inline]
-    pub fn chance(&mut self, p: f64) -> bool {
+    pub fn bernoulli(&mut self, p: f64) -> bool {
         self.uniform() < p
     }
 
     /// Puts `items` into a random order (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last as u32 + 1) as usize);
+            items.swap(last, self.uniform_below(last as u32 + 1) as usize);
         }
     }
 }
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn the_generator_is_pinned() {
         let mut stream = Streams::new(7).get("arrivals/cluster-3");
-        let first: Vec<u64> = (0..4).map(|_| stream.bits()).collect();
+        let first: Vec<u64> = (0..4).map(|_| stream.random_bits()).collect();
         assert_eq!(first, PINNED);
     }
 
@@ -120,18 +120,18 @@ mod tests {
     ];
 
     #[test]
-    fn purposes_and_seeds_are_independent() {
+    fn streams_of_different_purposes_and_seeds_differ() {
         let streams = Streams::new(7);
-        assert_ne!(streams.get("a").bits(), streams.get("b").bits());
-        assert_ne!(streams.get("a").bits(), Streams::new(8).get("a").bits());
+        assert_ne!(streams.get("a").random_bits(), streams.get("b").random_bits());
+        assert_ne!(streams.get("a").random_bits(), Streams::new(8).get("a").random_bits());
     }
 
     #[test]
-    fn below_reaches_every_value_and_no_other() {
+    fn uniform_below_reaches_exactly_its_values() {
         let mut stream = Streams::new(1).get("dice");
         let mut seen = [0; 6];
         for _ in 0..6000 {
-            seen[stream.below(6) as usize] += 1;
+            seen[stream.uniform_below(6) as usize] += 1;
         }
         assert!(seen.iter().all(|&n| (850..1150).contains(&n)), "{seen:?}");
     }

@@ -2,8 +2,8 @@
 
 use super::Stream;
 
-/// Weights turned into running sums that end at 1, for [`Stream::pick`].
-pub fn running_shares(weights: impl IntoIterator<Item = f64>) -> Vec<f64> {
+/// Weights turned into running sums that end at 1, for [`Stream::weighted_index`].
+pub fn cumulative_shares(weights: impl IntoIterator<Item = f64>) -> Vec<f64> {
     let mut sum = 0.0;
     let mut sums: Vec<f64> = weights
         .into_iter()
@@ -21,13 +21,13 @@ pub fn running_shares(weights: impl IntoIterator<Item = f64>) -> Vec<f64> {
 impl Stream {
     /// Uniform in [low, high).
     #[inline]
-    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+    pub fn uniform_between(&mut self, low: f64, high: f64) -> f64 {
         low + (high - low) * self.uniform()
     }
 
-    /// The index of one of some weighted things: `shares` are their [`running_shares`]. 0 if there are none.
+    /// The index of one of some weighted things: `shares` are their [`cumulative_shares`]. 0 if there are none.
     #[inline]
-    pub fn pick(&mut self, shares: &[f64]) -> usize {
+    pub fn weighted_index(&mut self, shares: &[f64]) -> usize {
         let u = self.uniform();
         shares.partition_point(|&share| share <= u).min(shares.len().saturating_sub(1))
     }
@@ -99,13 +99,13 @@ impl Stream {
 
     /// Two exponentials: the first mean with probability `p`, else the second.
     pub fn hyper_exponential(&mut self, p: f64, first_mean: f64, second_mean: f64) -> f64 {
-        let mean = if self.chance(p) { first_mean } else { second_mean };
+        let mean = if self.bernoulli(p) { first_mean } else { second_mean };
         self.exponential(mean)
     }
 
     /// Two gammas: the first (shape, scale) with probability `p`, else the second.
     pub fn hyper_gamma(&mut self, p: f64, first: (f64, f64), second: (f64, f64)) -> f64 {
-        let (shape, scale) = if self.chance(p) { first } else { second };
+        let (shape, scale) = if self.bernoulli(p) { first } else { second };
         self.gamma(shape, scale)
     }
 }
@@ -115,7 +115,13 @@ mod tests {
     use crate::rng::{Stream, Streams};
 
     /// Mean and variance of 200 000 draws, each within `tolerance` (relative).
-    fn check(name: &str, mean: f64, variance: f64, tolerance: f64, draw: impl Fn(&mut Stream) -> f64) {
+    fn check_moments(
+        name: &str,
+        mean: f64,
+        variance: f64,
+        tolerance: f64,
+        draw: impl Fn(&mut Stream) -> f64,
+    ) {
         let mut stream = Streams::new(42).get(name);
         let n = 200_000;
         let (mut sum, mut squares) = (0.0, 0.0);
@@ -131,26 +137,26 @@ mod tests {
     }
 
     #[test]
-    fn things_are_picked_by_their_weights() {
-        let shares = super::running_shares([1.0, 0.0, 3.0]);
+    fn weighted_indices_follow_their_weights() {
+        let shares = super::cumulative_shares([1.0, 0.0, 3.0]);
         let mut stream = Streams::new(1).get("pick");
         let mut seen = [0; 3];
         for _ in 0..10_000 {
-            seen[stream.pick(&shares)] += 1;
+            seen[stream.weighted_index(&shares)] += 1;
         }
         assert!((2_350..2_650).contains(&seen[0]) && seen[1] == 0, "{seen:?}");
-        assert_eq!(stream.pick(&[]), 0);
+        assert_eq!(stream.weighted_index(&[]), 0);
     }
 
     #[test]
-    fn moments_are_those_of_the_distributions() {
-        check("exponential", 3.0, 9.0, 0.01, |s| s.exponential(3.0));
-        check("normal", 5.0, 4.0, 0.01, |s| s.normal(5.0, 2.0));
-        check("gamma", 6.0, 12.0, 0.01, |s| s.gamma(3.0, 2.0));
-        check("gamma below one", 1.0, 2.0, 0.02, |s| s.gamma(0.5, 2.0));
+    fn samples_have_the_moments_of_their_distributions() {
+        check_moments("exponential", 3.0, 9.0, 0.01, |s| s.exponential(3.0));
+        check_moments("normal", 5.0, 4.0, 0.01, |s| s.normal(5.0, 2.0));
+        check_moments("gamma", 6.0, 12.0, 0.01, |s| s.gamma(3.0, 2.0));
+        check_moments("gamma below one", 1.0, 2.0, 0.02, |s| s.gamma(0.5, 2.0));
         // Weibull, shape 2, scale 1: mean sqrt(pi)/2, variance 1 - pi/4.
-        check("weibull", 0.886_227, 0.214_602, 0.01, |s| s.weibull(2.0, 1.0));
-        check("hyper-exponential", 0.3 + 7.0, 2.0 * (0.3 + 70.0) - 7.3 * 7.3, 0.02, |s| {
+        check_moments("weibull", 0.886_227, 0.214_602, 0.01, |s| s.weibull(2.0, 1.0));
+        check_moments("hyper-exponential", 0.3 + 7.0, 2.0 * (0.3 + 70.0) - 7.3 * 7.3, 0.02, |s| {
             s.hyper_exponential(0.3, 1.0, 10.0)
         });
     }

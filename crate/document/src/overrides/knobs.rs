@@ -2,9 +2,9 @@
 
 use crate::model::{Grid, Scenario, entry_parameters, system_pointer};
 use crate::setting_text::setting_text;
-use ganttlet_core::diagnostic::plain;
+use ganttlet_core::diagnostic::format_number;
 use ganttlet_core::entry::{Kind, Parameter, Parameters, Settings, Value, limits};
-use ganttlet_core::platform::{OwnClusters, PRESETS};
+use ganttlet_core::platform::{CustomClusters, PRESETS};
 use ganttlet_sim::metric;
 
 /// A number without a unit that is this many times its default is reported: a load of 80 for 0.8.
@@ -110,7 +110,7 @@ pub(super) fn list_knobs(scenario: &mut Scenario) -> Vec<Knob> {
             knobs.push(Knob { name, place, kind, unit, holder: ValueLocation::Parameter(owner, parameter) });
         }
     }
-    if let Grid::Clusters(OwnClusters { clusters, .. }) = &scenario.platform {
+    if let Grid::Clusters(CustomClusters { clusters, .. }) = &scenario.platform {
         // Of several clusters, only the place says which is meant.
         let name = if clusters.len() == 1 { "nodes" } else { "" };
         for (_, i) in clusters.iter().zip(0..).filter(|(cluster, _)| cluster.machines.is_empty()) {
@@ -187,7 +187,7 @@ pub(super) fn get_integer(scenario: &mut Scenario, holder: &ValueLocation) -> Op
 /// The value of the first knob with this name for people; `None` if there is no such knob or it has no value.
 pub(crate) fn knob_text(scenario: &mut Scenario, name: &str) -> Option<String> {
     let knob = list_knobs(scenario).into_iter().find(|knob| knob.name == name || knob.place == name)?;
-    let number = |what: &str, seconds: f64| Some(format!("{what} {} s", plain(seconds)));
+    let number = |what: &str, seconds: f64| Some(format!("{what} {} s", format_number(seconds)));
     match knob.holder {
         ValueLocation::Seed => Some(format!("seed {}", scenario.seed)),
         ValueLocation::Horizon => number("horizon", scenario.horizon_s?),
@@ -210,7 +210,7 @@ pub(super) fn set_value(scenario: &mut Scenario, holder: &ValueLocation, value: 
         ValueLocation::Horizon => scenario.horizon_s = Some(number),
         ValueLocation::WarmUp => scenario.warm_up_s = number,
         ValueLocation::Nodes(i) => {
-            if let Grid::Clusters(OwnClusters { clusters, .. }) = &mut scenario.platform {
+            if let Grid::Clusters(CustomClusters { clusters, .. }) = &mut scenario.platform {
                 clusters[i].nodes = Some(number as u32);
             }
         }

@@ -10,8 +10,8 @@ mod knobs;
 use super::catalog::expression_advice;
 use super::model::{Scenario, Variant, system_pointer};
 use super::read::read_setting;
-use ganttlet_core::diagnostic::{Diagnostic, meant, names, plain};
-use ganttlet_core::entry::{Kind, Role, Settings, Value, Written};
+use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, format_number, list_names};
+use ganttlet_core::entry::{CustomExpression, Kind, Role, Settings, Value};
 pub(crate) use knobs::knob_text;
 use knobs::{Knob, get_integer, list_knobs, role_pointer, set_value};
 use std::borrow::Cow;
@@ -167,8 +167,8 @@ impl ScenarioEdit {
         if let Some(id) = known().find(|id| *id == word) {
             self.scenario.variants[i].set_policy(role.id, id);
         } else {
-            let message = format!("found {word:?}, allowed are {}", names(known()));
-            let hint = expression_advice(role.family, word).unwrap_or_else(|| meant(word, known()));
+            let message = format!("found {word:?}, allowed are {}", list_names(known()));
+            let hint = expression_advice(role.family, word).unwrap_or_else(|| did_you_mean(word, known()));
             let misfit = InvalidValue { message, hint, nearest: None, within: String::new() };
             self.report_invalid(name, &role_pointer(i, role.id), misfit);
         }
@@ -213,7 +213,8 @@ impl ScenarioEdit {
         if let Some((place, misfit)) = first {
             self.report_invalid(name, &place, misfit);
         } else if let Some(default) = far {
-            let message = format!("{word} is unusual (the default is {}); {word} is used", plain(default));
+            let message =
+                format!("{word} is unusual (the default is {}); {word} is used", format_number(default));
             self.diagnostics.push(Diagnostic::warning(message).place(name));
         }
     }
@@ -231,7 +232,7 @@ impl ScenarioEdit {
                 known.push(word);
             }
         }
-        let hint = meant(name, known.iter().map(String::as_str));
+        let hint = did_you_mean(name, known.iter().map(String::as_str));
         let message = "the scenario has no parameter of this name";
         self.diagnostics.push(if self.strict {
             let message = format!("{message}; available: {}", known.join(", "));
@@ -261,13 +262,13 @@ fn parse_value(word: &str, kind: &Kind) -> Result<Value, InvalidValue> {
     };
     match *kind {
         Kind::Number { min, max, .. } => {
-            let allowed = || format!("numbers from {} to {}", plain(min), plain(max));
+            let allowed = || format!("numbers from {} to {}", format_number(min), format_number(max));
             let Some(x) = number(word) else { return Err(misfit(format!("{word:?}"), allowed(), None)) };
             let used = x.clamp(min, max);
             if (min..=max).contains(&x) {
                 return Ok(Value::Number(x));
             }
-            Err(misfit(word.to_owned(), allowed(), Some((Value::Number(used), plain(used)))))
+            Err(misfit(word.to_owned(), allowed(), Some((Value::Number(used), format_number(used)))))
         }
         Kind::Integer { min, max, .. } => {
             let allowed = || format!("whole numbers from {min} to {max}");
@@ -289,10 +290,10 @@ fn parse_value(word: &str, kind: &Kind) -> Result<Value, InvalidValue> {
             if let Some(option) = words().find(|option| *option == word) {
                 return Ok(Value::Choice(option));
             }
-            let wrong = misfit(format!("{word:?}"), names(words()), None);
-            Err(InvalidValue { hint: meant(word, words()), ..wrong })
+            let wrong = misfit(format!("{word:?}"), list_names(words()), None);
+            Err(InvalidValue { hint: did_you_mean(word, words()), ..wrong })
         }
-        Kind::Expression { variables, .. } => match Written::parse(word, variables) {
+        Kind::Expression { variables, .. } => match CustomExpression::parse(word, variables) {
             Ok(_) => Ok(Value::Expression(word.into())),
             Err(wrong) => Err(wrong.into()),
         },

@@ -3,7 +3,7 @@
 use super::walk::DocumentReader;
 use crate::catalog;
 use crate::model::{Part, Scenario, Variant, system_pointer};
-use ganttlet_core::diagnostic::{Diagnostic, names, plain};
+use ganttlet_core::diagnostic::{Diagnostic, format_number, list_names};
 use ganttlet_core::entry::document::Notes;
 use ganttlet_core::entry::limits;
 use ganttlet_sim::report;
@@ -40,10 +40,10 @@ pub(super) fn check_consistency(walker: &mut DocumentReader, scenario: &Scenario
         if makes.no_work.is_some() {
             let hint = format!(
                 "Move it to \"background\", with one of these systems: {}.",
-                names(systems_with_background(makes))
+                list_names(systems_with_background(makes))
             );
             walker.error(&format!("/workload/{i}"), format!("{} cannot be a workload", makes.word), hint);
-        } else if !first.accepts.takes(makes) {
+        } else if !first.accepts.accepts(makes) {
             let system = first.entry.name;
             let message = format!(
                 "this part contains {}, but the system ({system}) runs {}",
@@ -64,7 +64,7 @@ pub(super) fn check_consistency(walker: &mut DocumentReader, scenario: &Scenario
     check_background(walker, scenario);
     for (id, i) in scenario.measures.iter().zip(0..) {
         let Some(metric) = report::METRICS.find(id) else { continue };
-        let suits = scenario.variants.iter().any(|variant| metric.suits(variant.system().accepts));
+        let suits = scenario.variants.iter().any(|variant| metric.applies_to(variant.system().accepts));
         if !suits {
             let of: Vec<&str> = metric.of.iter().map(|of| of.word).collect();
             let (of, runs) = (of.join(" or "), scenario.accepted_work().word);
@@ -77,7 +77,7 @@ pub(super) fn check_consistency(walker: &mut DocumentReader, scenario: &Scenario
     if let Some(horizon) =
         scenario.horizon_s.filter(|&horizon| horizon <= scenario.warm_up_s && scenario.warm_up_s > 0.0)
     {
-        let (warm_up, horizon) = (plain(scenario.warm_up_s), plain(horizon));
+        let (warm_up, horizon) = (format_number(scenario.warm_up_s), format_number(horizon));
         let message = format!(
             "the warm-up of {warm_up} s does not end before the horizon of {horizon} s: nothing would be measured"
         );
@@ -110,7 +110,7 @@ fn check_variant(walker: &mut DocumentReader, scenario: &Scenario, variant: usiz
 /// Checks that a compared system runs the same work as the first one.
 fn check_compared(walker: &mut DocumentReader, scenario: &Scenario, system: &SystemKind, i: usize) {
     let first = scenario.variants[0].system().accepts;
-    let strange = |part: &&Part| first.takes(part.work_kind()) && !system.accepts.takes(part.work_kind());
+    let strange = |part: &&Part| first.accepts(part.work_kind()) && !system.accepts.accepts(part.work_kind());
     if let Some(part) = scenario.workload.iter().find(strange) {
         let message = format!(
             "this system runs {}, but the workload contains {}: all systems of a scenario run the same workload",
@@ -129,7 +129,7 @@ fn check_background(walker: &mut DocumentReader, scenario: &Scenario) {
         let mut able = std::iter::once(first.work_kind()).chain(KINDS.iter().copied());
         let Some((kind, past)) = able.find_map(|kind| Some((kind, kind.past?))) else { return };
         let message = format!("the system {} cannot be combined with {}", other.entry.name, past.whole);
-        let able = names(systems_with_background(kind));
+        let able = list_names(systems_with_background(kind));
         walker.error("/background", message, format!("{} Systems that support it: {able}.", past.hint));
         return;
     }
@@ -146,12 +146,12 @@ fn check_background(walker: &mut DocumentReader, scenario: &Scenario) {
             system.entry.name,
             takes.join(" or ")
         );
-        let hint = if system.accepts.takes(makes) {
+        let hint = if system.accepts.accepts(makes) {
             "Move it to the workload.".to_owned()
         } else if systems_with_background(makes).next().is_none() {
             "Leave it out.".to_owned()
         } else {
-            format!("Leave it out. Systems that support it: {}.", names(systems_with_background(makes)))
+            format!("Leave it out. Systems that support it: {}.", list_names(systems_with_background(makes)))
         };
         walker.error(&format!("/background/{i}"), message, hint);
     }
@@ -163,5 +163,5 @@ fn systems_with_background(makes: &Kind) -> impl Iterator<Item = &'static str> {
 }
 
 fn systems_for(makes: &Kind) -> String {
-    format!("Systems that run {}: {}.", makes.word, names(catalog::systems_for(makes)))
+    format!("Systems that run {}: {}.", makes.word, list_names(catalog::systems_for(makes)))
 }

@@ -9,7 +9,7 @@ mod walk;
 pub(super) use json::syntax_error;
 
 use super::model::Scenario;
-use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_core::entry::document::{Datum, Document, Shape, Stored};
 use ganttlet_core::entry::{Kind, Parameter, Settings, Value as Setting};
 use serde_json::Value;
@@ -78,7 +78,7 @@ fn scenario_from_value(walker: &mut DocumentReader, value: Value) -> Option<Scen
     let mut scenario = Scenario::read(&said);
     let mut known = HashSet::new();
     scenario.measures.retain(|id| known.insert(*id));
-    if !walker.diagnostics.failed() {
+    if !walker.diagnostics.has_error() {
         consistency::check_consistency(walker, &scenario);
     }
     Some(scenario)
@@ -129,8 +129,8 @@ fn read_parameters(
                 return Diagnostic::note(message).place(at.place);
             }
             let ids = || parameters.iter().map(|parameter| parameter.id);
-            let message = format!("unknown parameter, ignored; available: {}", names(ids()));
-            Diagnostic::warning(message).place(at.place).hint(meant(key, ids()))
+            let message = format!("unknown parameter, ignored; available: {}", list_names(ids()));
+            Diagnostic::warning(message).place(at.place).hint(did_you_mean(key, ids()))
         });
     }
     settings

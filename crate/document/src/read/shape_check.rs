@@ -4,9 +4,9 @@ use super::read_parameters;
 use super::walk::{DocumentReader, ValueAt, as_integer, join_pointer, value_text};
 use crate::catalog::expression_advice;
 use crate::catalog_choice;
-use ganttlet_core::diagnostic::{meant, names, plain};
+use ganttlet_core::diagnostic::{did_you_mean, format_number, list_names};
 use ganttlet_core::entry::document::{
-    Choice, Datum, Field, List, Map, Notes, Object, OneOf, Pattern, Presence, Said, Shape, Variant,
+    Choice, Datum, Field, List, Map, Notes, Object, OneOf, Pattern, Presence, Shape, TextForm, Variant,
 };
 use ganttlet_core::entry::{Role, Settings};
 use serde_json::Value;
@@ -87,7 +87,7 @@ fn read_range(walker: &mut DocumentReader, at: &ValueAt<'_>, most: f64) -> Optio
     if let (&Datum::Number(least), &Datum::Number(most)) = (&from, &to)
         && least > most
     {
-        let message = format!("found {} to {}", plain(least), plain(most));
+        let message = format!("found {} to {}", format_number(least), format_number(most));
         walker.error(&at.place, message, "Write the smaller number first.");
     }
     Some(Datum::List(vec![from, to]))
@@ -158,7 +158,7 @@ fn read_cell(value: &Value, of: Shape) -> Option<Datum> {
 /// The values that a column allows.
 fn allowed_text(of: Shape) -> String {
     match of {
-        Shape::Number(min, max) => format!("numbers from {} to {}", plain(min), plain(max)),
+        Shape::Number(min, max) => format!("numbers from {} to {}", format_number(min), format_number(max)),
         Shape::Integer(min, max) => format!("whole numbers from {min} to {max}"),
         Shape::OrNull(of) => format!("{} and null", allowed_text(*of)),
         _ => String::new(),
@@ -290,10 +290,10 @@ fn read_one_of(walker: &mut DocumentReader, at: &ValueAt<'_>, one_of: &OneOf) ->
     let message = format!(
         "found {}, allowed are {} and an object with one of {}",
         value_text(at.value),
-        names(words()),
-        names(one_of.keys())
+        list_names(words()),
+        list_names(one_of.keys())
     );
-    walker.error(&at.place, message, said.map_or_else(String::new, |word| meant(word, words())));
+    walker.error(&at.place, message, said.map_or_else(String::new, |word| did_you_mean(word, words())));
     None
 }
 
@@ -314,7 +314,7 @@ fn read_variant(walker: &mut DocumentReader, at: &ValueAt<'_>, one_of: &OneOf) -
     let (which, said) = find_variant(at, one_of);
     let Some(which) = which else {
         let (message, hint) = if said.is_empty() {
-            (format!("one of {} is required", names(one_of.variants.iter().map(Variant::tag))), "")
+            (format!("one of {} is required", list_names(one_of.variants.iter().map(Variant::tag))), "")
         } else {
             (format!("found {}; only one of them is allowed", said.join(" and ")), one_of.several)
         };
@@ -334,8 +334,8 @@ fn read_variant(walker: &mut DocumentReader, at: &ValueAt<'_>, one_of: &OneOf) -
         }
     }
     let value = match &variant.said {
-        Said::Key(field) => self::read_field(walker, at, field),
-        Said::Fields(object) => read_fields(walker, at, object),
+        TextForm::Key(field) => self::read_field(walker, at, field),
+        TextForm::Fields(object) => read_fields(walker, at, object),
     }?;
     Some(Datum::Variant(one_of.words.len() + which, Box::new(value)))
 }

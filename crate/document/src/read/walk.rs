@@ -3,8 +3,10 @@
 //! Every method gives `None` after reporting why, so the caller goes on with the next field and one pass finds all
 //! mistakes.
 
-use ganttlet_core::diagnostic::{Collector, Diagnostic, meant, names, plain};
-use ganttlet_core::entry::{AnyFamily, Kind, Parameter, Value as Setting, Variable, Written, limits};
+use ganttlet_core::diagnostic::{Collector, Diagnostic, did_you_mean, format_number, list_names};
+use ganttlet_core::entry::{
+    AnyFamily, CustomExpression, Kind, Parameter, Value as Setting, Variable, limits,
+};
 use serde_json::{Map, Value};
 
 /// A value and its JSON pointer.
@@ -81,7 +83,7 @@ impl DocumentReader {
             let message = format!(
                 "found {}, allowed is an object with {}",
                 value_text(at.value),
-                names(known.iter().copied())
+                list_names(known.iter().copied())
             );
             self.error(&at.place, message, "");
             return None;
@@ -96,9 +98,14 @@ impl DocumentReader {
         for key in keys.filter(|key| !known.contains(&key.as_str())) {
             self.diagnostics.add_if_room(false, || {
                 let available = || available.iter().copied();
-                let message =
-                    format!("unknown key {:?}, ignored; available: {}", shorten(key), names(available()));
-                Diagnostic::warning(message).place(join_pointer(&at.place, key)).hint(meant(key, available()))
+                let message = format!(
+                    "unknown key {:?}, ignored; available: {}",
+                    shorten(key),
+                    list_names(available())
+                );
+                Diagnostic::warning(message)
+                    .place(join_pointer(&at.place, key))
+                    .hint(did_you_mean(key, available()))
             });
         }
     }
@@ -147,8 +154,8 @@ impl DocumentReader {
             let message = format!(
                 "found {}, allowed are numbers from {} to {}",
                 value_text(at.value),
-                plain(min),
-                plain(max)
+                format_number(min),
+                format_number(max)
             );
             self.error(&at.place, message, number_hint(at.value, min, max));
         }
@@ -253,10 +260,10 @@ impl DocumentReader {
             let message = format!(
                 "found {}; allowed {things} are {}",
                 value_text(at.value),
-                names(known.iter().copied())
+                list_names(known.iter().copied())
             );
             let hint = word.map_or_else(String::new, |word| {
-                hint(word).unwrap_or_else(|| meant(word, known.iter().copied()))
+                hint(word).unwrap_or_else(|| did_you_mean(word, known.iter().copied()))
             });
             self.error(&at.place, message, hint);
         }
@@ -281,12 +288,12 @@ impl DocumentReader {
     /// An expression over these variables.
     fn expect_expression(&mut self, at: &ValueAt<'_>, variables: &[Variable]) -> Option<Setting> {
         let Value::String(text) = at.value else {
-            let ids = names(variables.iter().map(|variable| variable.id));
+            let ids = list_names(variables.iter().map(|variable| variable.id));
             let message = format!("found {}, allowed is an expression over {ids}", value_text(at.value));
             self.error(&at.place, message, "Write it in quotes.");
             return None;
         };
-        match Written::parse(text, variables) {
+        match CustomExpression::parse(text, variables) {
             Ok(_) => Some(Setting::Expression(text.as_str().into())),
             Err(wrong) => {
                 self.diagnostics.add(wrong.place(at.place.clone()));
@@ -332,10 +339,10 @@ fn number_hint(value: &Value, min: f64, max: f64) -> String {
             format!("Write {} without quotes.", shorten(text.trim()))
         }
         Value::Number(_) if value.as_f64().is_some_and(|x| x < min) => {
-            format!("The smallest allowed value is {}.", plain(min))
+            format!("The smallest allowed value is {}.", format_number(min))
         }
         Value::Number(_) if value.as_f64().is_some_and(|x| x > max) => {
-            format!("The largest allowed value is {}.", plain(max))
+            format!("The largest allowed value is {}.", format_number(max))
         }
         _ => String::new(),
     }

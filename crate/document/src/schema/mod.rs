@@ -10,7 +10,7 @@ use super::study::Study;
 use super::write;
 use entries::{choice_schema, parameters_schema};
 use ganttlet_core::entry::document::{
-    Choice, Document, Field, List, Map as MapShape, Object, OneOf, Presence, Said, Shape, Variant,
+    Choice, Document, Field, List, Map as MapShape, Object, OneOf, Presence, Shape, TextForm, Variant,
 };
 use ganttlet_core::entry::{Entry, Role, limits};
 use serde_json::{Map, Value, json};
@@ -131,12 +131,12 @@ fn list_schema(of: &List, defs: &mut Map<String, Value>) -> Value {
 /// The schema of one alternative.
 fn variant_schema(variant: &Variant, defs: &mut Map<String, Value>) -> Value {
     match &variant.said {
-        Said::Key(field) => {
+        TextForm::Key(field) => {
             let mut properties = Map::new();
             properties.insert(field.key.to_owned(), field_schema(field, defs));
             object_schema(variant.doc, properties.into(), &[field.key])
         }
-        Said::Fields(of) => fields_schema(variant.doc, of, defs),
+        TextForm::Fields(of) => fields_schema(variant.doc, of, defs),
     }
 }
 

@@ -1,5 +1,5 @@
 use crate::{catalog, scenario_schema};
-use ganttlet_core::entry::{Baseline, Entry, Kind, Parameter, Settings, Value, Written};
+use ganttlet_core::entry::{Baseline, CustomExpression, Entry, Kind, Parameter, Settings, Value};
 use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::SYSTEMS;
 use std::collections::BTreeSet;
@@ -70,7 +70,7 @@ fn allowed(kind: &Kind, value: &Value) -> bool {
         (Kind::Integer { min, max, .. }, Value::Integer(x)) => (min..=max).contains(&x) && *max <= 1 << 53,
         (Kind::Bool { .. }, Value::Bool(_)) => true,
         (Kind::Expression { variables, .. }, Value::Expression(text)) => {
-            Written::parse(text, variables).is_ok()
+            CustomExpression::parse(text, variables).is_ok()
                 && variables.iter().all(|variable| !variable.doc.is_empty())
         }
         (Kind::Choice { options, .. }, Value::Choice(word)) => {

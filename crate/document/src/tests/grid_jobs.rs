@@ -4,7 +4,7 @@ use super::scenario;
 use crate::{Built, Files, Part, Scenario, build, read};
 use ganttlet_core::time::Span;
 use ganttlet_sim::system::Budget;
-use ganttlet_work::application::{Application, SpeedUp, Spread, Step};
+use ganttlet_work::application::{Application, CoAllocationOverhead, SizeConstraint, SpeedUp};
 use ganttlet_work::grid::{GridJob, Request};
 use serde_json::{Value, json};
 
@@ -74,12 +74,12 @@ fn a_rigid_job_is_one_component_unless_it_says_more() {
     ];
     assert_eq!(requests, expected.iter().collect::<Vec<_>>());
     let spreads = [
-        Spread::None,
-        Spread::PRIME,
-        Spread::Table([1.0, 2.0, 3.0, 4.0]),
-        Spread::Latency { k: 0.6, q: 2.0 },
-        Spread::Chain { k: 2.93 },
-        Spread::Collective { operations: 1e6, bytes: 1e4, processes_per_node: 2 },
+        CoAllocationOverhead::None,
+        CoAllocationOverhead::PRIME,
+        CoAllocationOverhead::Table([1.0, 2.0, 3.0, 4.0]),
+        CoAllocationOverhead::Latency { k: 0.6, q: 2.0 },
+        CoAllocationOverhead::Chain { k: 2.93 },
+        CoAllocationOverhead::Collective { operations: 1e6, bytes: 1e4, processes_per_node: 2 },
     ];
     for (job, spread) in jobs.iter().zip(spreads) {
         assert_eq!(job.application, Application::Rigid { spread });
@@ -104,10 +104,10 @@ fn sizes_and_tasks_become_applications() {
     let table = SpeedUp::Table(vec![(2, second(600.0)), (24, second(240.0))]);
     let downey = SpeedUp::Downey { single: second(100.0), parallelism: 16.0, sigma: 0.5 };
     let expected = [
-        flexible((2, 32), Step::PowersOfTwo, true, amdahl),
-        flexible((1, 9), Step::Any, false, table),
-        flexible((2, 4), Step::Any, true, downey),
-        flexible((2, 4), Step::Any, true, SpeedUp::Fitted { a: 40.0, b: 156.0, c: 0.5 }),
+        flexible((2, 32), SizeConstraint::PowersOfTwo, true, amdahl),
+        flexible((1, 9), SizeConstraint::Any, false, table),
+        flexible((2, 4), SizeConstraint::Any, true, downey),
+        flexible((2, 4), SizeConstraint::Any, true, SpeedUp::Fitted { a: 40.0, b: 156.0, c: 0.5 }),
         Application::Sweep { tasks: vec![second(1.0), second(2.5)] },
         Application::Sweep { tasks: vec![second(2.0); 3] },
     ];

@@ -131,10 +131,10 @@ fn hostile_links_do_no_harm() {
     let letters: Vec<char> = "Aa09-_.~=&#%,+/ü\u{0}€".chars().collect();
     for round in 0..20_000 {
         let mut text: Vec<char> = if round % 4 == 0 { byhand } else { &whole }.chars().collect();
-        for _ in 0..=chance.below(6) {
-            let place = chance.below(text.len().max(1) as u32) as usize;
-            let letter = letters[chance.below(letters.len() as u32) as usize];
-            match chance.below(4) {
+        for _ in 0..=chance.uniform_below(6) {
+            let place = chance.uniform_below(text.len().max(1) as u32) as usize;
+            let letter = letters[chance.uniform_below(letters.len() as u32) as usize];
+            match chance.uniform_below(4) {
                 0 if place < text.len() => text[place] = letter,
                 1 => text.insert(place, letter),
                 2 if place < text.len() => drop(text.remove(place)),

@@ -2,7 +2,7 @@
 
 use super::scenario;
 use crate::{Files, Part, build_work, decode_link, encode_link, read};
-use ganttlet_core::platform::{Machine, Needs};
+use ganttlet_core::platform::{Machine, Requirements};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::master_worker::{BatchTask, MasterWorker};
 use ganttlet_work::{Absence, UNKNOWN, Work};
@@ -52,7 +52,7 @@ fn machines_become_those_of_the_engine() {
     value["platform"]["clusters"][0]["speed"] = json!(2);
     let platform = scenario(&value).platform.to_platform();
     let cluster = &platform.clusters[0];
-    assert_eq!((cluster.nodes, cluster.speed_of(0), cluster.speed_of(1)), (2, 2.0, 3.0));
+    assert_eq!((cluster.nodes, cluster.node_speed(0), cluster.node_speed(1)), (2, 2.0, 3.0));
     let expected = Machine {
         name: "aows10".into(),
         speed: 1.5,
@@ -114,7 +114,7 @@ fn applications_become_those_of_the_engine() {
         keys: vec![],
         batches: vec![vec![run(1, 4.0), run(2, 2.0)], vec![run(0, 6.0), run(2, 1.0)]],
         sequential: Span(500_000),
-        needs: Needs {
+        needs: Requirements {
             kflops: (Some(88_000.0), None),
             mips: (None, Some(700.0)),
             memory_mb: 250.0,
@@ -142,7 +142,7 @@ fn absences_become_those_of_the_engine() {
             let absence =
                 |machine, start, end, gone| Absence { machine, start: Time(start), end: Time(end), gone };
             let expected = [absence(1, 4_000_000, 20_000_000, false), absence(0, 0, 500_000, true)];
-            assert_eq!((kind.work)(said), Work::of(expected.to_vec()));
+            assert_eq!((kind.work)(said), Work::new(expected.to_vec()));
         }
         other => panic!("{other:?}"),
     }

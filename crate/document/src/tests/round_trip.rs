@@ -72,32 +72,32 @@ fn the_compact_form_says_only_what_is_not_usual() {
 fn any(chance: &mut Stream) -> Value {
     let mut value = Map::new();
     let systems: Vec<_> = SYSTEMS.members.iter().collect();
-    let system = systems[chance.below(systems.len() as u32) as usize];
+    let system = systems[chance.uniform_below(systems.len() as u32) as usize];
     let variant = |chance: &mut Stream| {
         let mut policies = Map::new();
         let mut all: Vec<&Parameter> = system.entry.parameters.iter().collect();
         for role in system.roles {
             let family = role.family.entries();
-            let policy = family[chance.below(family.len() as u32) as usize];
+            let policy = family[chance.uniform_below(family.len() as u32) as usize];
             policies.insert(role.id.to_owned(), policy.id.into());
             all.extend(policy.parameters);
         }
         json!({"kind": system.entry.id, "policies": policies, "parameters": parameters(chance, all)})
     };
     value.insert("version".into(), 1.into());
-    value.insert("seed".into(), (chance.bits() >> 11).into());
-    value.insert("name".into(), format!("\"Nr.\" {}\n\u{1F600}\u{7f}", chance.below(100)).into());
+    value.insert("seed".into(), (chance.random_bits() >> 11).into());
+    value.insert("name".into(), format!("\"Nr.\" {}\n\u{1F600}\u{7f}", chance.uniform_below(100)).into());
     value.insert("system".into(), variant(chance));
-    value.insert("compare".into(), (0..chance.below(4)).map(|_| variant(chance)).collect());
+    value.insert("compare".into(), (0..chance.uniform_below(4)).map(|_| variant(chance)).collect());
     value.insert("platform".into(), platform(chance));
     let mut parts: Vec<Value> = Vec::new();
     for Generator { entry, makes, .. } in GENERATORS.members {
-        if system.accepts.takes(makes) && chance.chance(0.5) {
+        if system.accepts.accepts(makes) && chance.bernoulli(0.5) {
             parts.push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
         }
     }
     for Format { entry, makes, .. } in FORMATS.members {
-        if system.accepts.takes(makes) && chance.chance(0.5) {
+        if system.accepts.accepts(makes) && chance.bernoulli(0.5) {
             let file = json!({"name": "log", "sha256": "0123456789abcdef".repeat(4), "format": entry.id});
             parts.push(json!({"file": file, "parameters": parameters(chance, entry.parameters)}));
         }
@@ -106,44 +106,44 @@ fn any(chance: &mut Stream) -> Value {
         "jobs" => jobs(chance),
         "workflow" => workflow(chance),
         "grid_jobs" => {
-            json!({"grid_jobs": (0..chance.below(5)).map(|_| grid_job(chance)).collect::<Vec<_>>()})
+            json!({"grid_jobs": (0..chance.uniform_below(5)).map(|_| grid_job(chance)).collect::<Vec<_>>()})
         }
         "applications" => {
-            json!({"applications": (0..chance.below(4)).map(|_| application(chance)).collect::<Vec<_>>()})
+            json!({"applications": (0..chance.uniform_below(4)).map(|_| application(chance)).collect::<Vec<_>>()})
         }
         "divisible" => {
-            json!({"divisible": (0..chance.below(4)).map(|_| divisible(chance)).collect::<Vec<_>>()})
+            json!({"divisible": (0..chance.uniform_below(4)).map(|_| divisible(chance)).collect::<Vec<_>>()})
         }
         "launchers" => {
-            json!({"launchers": (0..chance.below(4)).map(|_| launcher(chance)).collect::<Vec<_>>()})
+            json!({"launchers": (0..chance.uniform_below(4)).map(|_| launcher(chance)).collect::<Vec<_>>()})
         }
-        "bags" => json!({"bags": (0..chance.below(4)).map(|_| bag(chance)).collect::<Vec<_>>()}),
+        "bags" => json!({"bags": (0..chance.uniform_below(4)).map(|_| bag(chance)).collect::<Vec<_>>()}),
         other => unreachable!("no system runs {other} yet"),
     });
     if system.accepts.key == "grid_jobs" {
         parts.push(
-            json!({"hoc_workflows": (0..chance.below(4)).map(|_| hoc_workflow(chance)).collect::<Vec<_>>()}),
+            json!({"hoc_workflows": (0..chance.uniform_below(4)).map(|_| hoc_workflow(chance)).collect::<Vec<_>>()}),
         );
     }
     value.insert("workload".into(), parts.into());
-    if let Some(&makes) = system.beside.first().filter(|_| chance.chance(0.5)) {
+    if let Some(&makes) = system.beside.first().filter(|_| chance.bernoulli(0.5)) {
         let absences = makes.key == "absences";
         let mut parts = vec![if absences { self::absences(chance) } else { jobs(chance) }];
         for Generator { entry, .. } in GENERATORS.members.iter().filter(|one| one.makes == makes) {
-            if chance.chance(0.3) {
+            if chance.bernoulli(0.3) {
                 parts
                     .push(json!({"generator": entry.id, "parameters": parameters(chance, entry.parameters)}));
             }
         }
         value.insert("background".into(), parts.into());
     }
-    if chance.chance(0.5) {
+    if chance.bernoulli(0.5) {
         value.insert("horizon_s".into(), (100.0 + chance.uniform() * 1e6).into());
         value.insert("warm_up_s".into(), (chance.uniform() * 100.0).into());
     }
-    let suits = |metric: &&Metric| metric.suits(system.accepts);
+    let suits = |metric: &&Metric| metric.applies_to(system.accepts);
     let measures = METRICS.members.iter().filter(suits).map(|metric| metric.entry.id);
-    value.insert("measures".into(), measures.take(chance.below(4) as usize).collect());
+    value.insert("measures".into(), measures.take(chance.uniform_below(4) as usize).collect());
     value.into()
 }
 
@@ -153,18 +153,21 @@ fn parameters<'p>(chance: &mut Stream, all: impl IntoIterator<Item = &'p Paramet
         let value: Value = match parameter.kind {
             Kind::Number { min, max, .. } => (min + chance.uniform() * (max - min)).into(),
             Kind::Integer { min, max, .. } => (min + (chance.uniform() * (max - min) as f64) as i64).into(),
-            Kind::Bool { .. } => chance.chance(0.5).into(),
-            Kind::Choice { options, .. } => options[chance.below(options.len() as u32) as usize].0.into(),
+            Kind::Bool { .. } => chance.bernoulli(0.5).into(),
+            Kind::Choice { options, .. } => {
+                options[chance.uniform_below(options.len() as u32) as usize].0.into()
+            }
             Kind::Expression { variables, .. } => {
-                let name = |chance: &mut Stream| variables[chance.below(variables.len() as u32) as usize].id;
+                let name =
+                    |chance: &mut Stream| variables[chance.uniform_below(variables.len() as u32) as usize].id;
                 format!("Mine: {} - 2.5 * {} # So.", name(chance), name(chance)).into()
             }
             Kind::Table { columns, min, max, .. } => {
-                let rows = min as u32 + chance.below((max - min).min(3) as u32 + 1);
+                let rows = min as u32 + chance.uniform_below((max - min).min(3) as u32 + 1);
                 (0..rows).map(|_| parameters(chance, columns)).collect()
             }
         };
-        if chance.chance(0.6) {
+        if chance.bernoulli(0.6) {
             object.insert(parameter.id.to_owned(), value);
         }
     }
@@ -173,17 +176,17 @@ fn parameters<'p>(chance: &mut Stream, all: impl IntoIterator<Item = &'p Paramet
 
 fn platform(chance: &mut Stream) -> Value {
     let presets = PRESETS.members;
-    if chance.chance(0.5) {
-        let preset = &presets[chance.below(presets.len() as u32) as usize].entry;
+    if chance.bernoulli(0.5) {
+        let preset = &presets[chance.uniform_below(presets.len() as u32) as usize].entry;
         return json!({"preset": preset.id, "parameters": parameters(chance, preset.parameters)});
     }
-    let n = 1 + chance.below(3);
+    let n = 1 + chance.uniform_below(3);
     let cluster = |chance: &mut Stream, i| {
         let mut cluster = json!({"name": format!("C{i}"), "speed": 0.5 + chance.uniform()});
-        if chance.chance(0.3) {
-            cluster["machines"] = (0..=chance.below(3)).map(|i| machine(chance, i)).collect();
+        if chance.bernoulli(0.3) {
+            cluster["machines"] = (0..=chance.uniform_below(3)).map(|i| machine(chance, i)).collect();
         } else {
-            cluster["nodes"] = (1 + chance.below(99)).into();
+            cluster["nodes"] = (1 + chance.uniform_below(99)).into();
         }
         cluster
     };
@@ -194,12 +197,12 @@ fn platform(chance: &mut Stream) -> Value {
 }
 
 fn jobs(chance: &mut Stream) -> Value {
-    let n = chance.below(5);
+    let n = chance.uniform_below(5);
     let mut seconds = || (0..n).map(|_| chance.uniform() * 1e5).collect::<Vec<f64>>();
     let (submit, run) = (seconds(), seconds());
-    let nodes: Vec<u32> = (0..n).map(|_| 1 + chance.below(8)).collect();
+    let nodes: Vec<u32> = (0..n).map(|_| 1 + chance.uniform_below(8)).collect();
     let mut value = json!({"submit_s": submit, "run_s": run, "nodes": nodes});
-    if chance.chance(0.5) {
+    if chance.bernoulli(0.5) {
         value["estimate_s"] = (0..n).map(|i| if i % 2 == 0 { Value::Null } else { (i * 7).into() }).collect();
         value["home"] = (0..n).map(|i| if i % 3 == 0 { Value::Null } else { i.into() }).collect();
     }
@@ -215,7 +218,7 @@ fn grid_job(chance: &mut Stream) -> Value {
         sizes.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
         sizes
     };
-    let mut job = match chance.below(12) {
+    let mut job = match chance.uniform_below(12) {
         0 => node(),
         1 => json!({"nodes": 4, "run_s": run_s, "request": "flexible", "spread": "none"}),
         2 => json!({"run_s": run_s, "request": {"components": [2, 2]}, "spread": {"table": [1, 1.5, k, 0]}}),
@@ -231,7 +234,7 @@ fn grid_job(chance: &mut Stream) -> Value {
         10 => json!({"user": 3, "sweep": {"tasks_s": [run_s, k]}}),
         _ => json!({"number": 5, "sweep": {"tasks": 7, "run_s": run_s}}),
     };
-    if job.get("sweep").is_none() && chance.chance(0.3) {
+    if job.get("sweep").is_none() && chance.bernoulli(0.3) {
         job["inputs"] = json!([{"bytes": k}, {"bytes": 0, "sites": [0]}]);
     }
     job
@@ -246,7 +249,7 @@ fn machine(chance: &mut Stream, i: u32) -> Value {
             Shape::List(_) => json!(["a", "b"]),
             _ => json!([14, 10.5]),
         };
-        if chance.chance(0.5) {
+        if chance.bernoulli(0.5) {
             all.insert(field.key.to_owned(), value);
         }
     }
@@ -256,9 +259,9 @@ fn machine(chance: &mut Stream, i: u32) -> Value {
 fn hoc_workflow(chance: &mut Stream) -> Value {
     let patterns = ["farm", "pipeline", "wavefront"];
     let hoc = |chance: &mut Stream| {
-        let pattern = patterns[chance.below(3) as usize];
+        let pattern = patterns[chance.uniform_below(3) as usize];
         let mut hoc = json!({"pattern": pattern, "units": 4, "messages": 20, "message_mb": chance.uniform()});
-        match chance.below(5) {
+        match chance.uniform_below(5) {
             0 => hoc["compute_s"] = (0.001 + chance.uniform()).into(),
             1 => hoc["grain"] = 5.into(),
             2 => hoc["farm_messages"] = "total".into(),
@@ -267,25 +270,26 @@ fn hoc_workflow(chance: &mut Stream) -> Value {
         }
         hoc
     };
-    let hocs: Vec<Value> = (0..=chance.below(2)).map(|_| hoc(chance)).collect();
+    let hocs: Vec<Value> = (0..=chance.uniform_below(2)).map(|_| hoc(chance)).collect();
     let mut value = json!({"hocs": hocs, "submit_s": chance.uniform()});
-    if chance.chance(0.5) {
+    if chance.bernoulli(0.5) {
         (value["user"], value["home"]) = (3.into(), 0.into());
     }
     value
 }
 
 fn divisible(chance: &mut Stream) -> Value {
-    let mut task = json!({"at_s": chance.below(1000)});
-    if chance.chance(0.5) {
-        task["kflop"] = (chance.below(1_000_000) + 1).into();
+    let mut task = json!({"at_s": chance.uniform_below(1000)});
+    if chance.bernoulli(0.5) {
+        task["kflop"] = (chance.uniform_below(1_000_000) + 1).into();
     } else {
-        task["jobs_kflop"] = (0..=chance.below(3)).map(|_| json!(chance.below(1000) + 1)).collect();
+        task["jobs_kflop"] =
+            (0..=chance.uniform_below(3)).map(|_| json!(chance.uniform_below(1000) + 1)).collect();
     }
     for (key, value) in
         [("looseness", json!(0.5)), ("scale_s", json!(20)), ("queue", json!(2)), ("user", json!(3))]
     {
-        if chance.chance(0.3) {
+        if chance.bernoulli(0.3) {
             task[key] = value;
         }
     }
@@ -293,10 +297,10 @@ fn divisible(chance: &mut Stream) -> Value {
 }
 
 fn bag(chance: &mut Stream) -> Value {
-    let runs: Vec<f64> = (0..=chance.below(3)).map(|_| chance.uniform() * 1e4).collect();
+    let runs: Vec<f64> = (0..=chance.uniform_below(3)).map(|_| chance.uniform() * 1e4).collect();
     let mut all = json!({"tasks_s": runs});
     for (key, value) in [("name", json!("b\"")), ("user", json!(3)), ("at_s", json!(7)), ("home", json!(0))] {
-        if chance.chance(0.3) {
+        if chance.bernoulli(0.3) {
             all[key] = value;
         }
     }
@@ -304,10 +308,12 @@ fn bag(chance: &mut Stream) -> Value {
 }
 
 fn launcher(chance: &mut Stream) -> Value {
-    let mut all = match chance.below(3) {
-        0 => json!({"hosts": 1 + chance.below(8), "run_s": chance.below(100)}),
-        1 => json!({"moldable": {"one_host_s": chance.below(900), "parallel": 0.9, "least": 2, "most": 5}}),
-        _ => json!({"complex": {"work_s": 1 + chance.below(900), "iterations": 20}}),
+    let mut all = match chance.uniform_below(3) {
+        0 => json!({"hosts": 1 + chance.uniform_below(8), "run_s": chance.uniform_below(100)}),
+        1 => {
+            json!({"moldable": {"one_host_s": chance.uniform_below(900), "parallel": 0.9, "least": 2, "most": 5}})
+        }
+        _ => json!({"complex": {"work_s": 1 + chance.uniform_below(900), "iterations": 20}}),
     };
     for (key, value) in [
         ("at_s", json!(7)),
@@ -316,7 +322,7 @@ fn launcher(chance: &mut Stream) -> Value {
         ("select_once", json!(true)),
         ("user", json!(3)),
     ] {
-        if chance.chance(0.3) {
+        if chance.bernoulli(0.3) {
             all[key] = value;
         }
     }
@@ -330,11 +336,11 @@ fn application(chance: &mut Stream) -> Value {
         "priority": -7,
         "needs": {"kflops": [0, null], "mips": [null, 700.5], "memory_mb": 250, "load": 0, "platform": "P", "group": "g"},
     });
-    all["needs"].as_object_mut().expect("an object").retain(|_, _| chance.chance(0.5));
-    all.as_object_mut().expect("an object").retain(|_, _| chance.chance(0.5));
-    if chance.chance(0.5) {
+    all["needs"].as_object_mut().expect("an object").retain(|_, _| chance.bernoulli(0.5));
+    all.as_object_mut().expect("an object").retain(|_, _| chance.bernoulli(0.5));
+    if chance.bernoulli(0.5) {
         all["tasks_s"] = json!([chance.uniform() * 100.0, 0, 5]);
-        all["iterations"] = (1 + chance.below(5)).into();
+        all["iterations"] = (1 + chance.uniform_below(5)).into();
     } else {
         all["batches_s"] = json!([[8, null, chance.uniform()], [null, null, 0]]);
     }
@@ -344,15 +350,16 @@ fn application(chance: &mut Stream) -> Value {
 fn absences(chance: &mut Stream) -> Value {
     let absence = |chance: &mut Stream| {
         let from = chance.uniform() * 1e5;
-        json!({"machine": chance.below(99), "from_s": from, "to_s": from + 1.0, "gone": chance.chance(0.5)})
+        json!({"machine": chance.uniform_below(99), "from_s": from, "to_s": from + 1.0, "gone": chance.bernoulli(0.5)})
     };
-    json!({"absences": (0..chance.below(5)).map(|_| absence(chance)).collect::<Vec<_>>()})
+    json!({"absences": (0..chance.uniform_below(5)).map(|_| absence(chance)).collect::<Vec<_>>()})
 }
 
 fn workflow(chance: &mut Stream) -> Value {
-    let n = 1 + chance.below(5);
+    let n = 1 + chance.uniform_below(5);
     let task = |chance: &mut Stream, i: u32| {
-        let parents: Vec<String> = (0..i).filter(|_| chance.chance(0.4)).map(|p| format!("t{p}")).collect();
+        let parents: Vec<String> =
+            (0..i).filter(|_| chance.bernoulli(0.4)).map(|p| format!("t{p}")).collect();
         json!({"id": format!("t{i}"), "run_s": chance.uniform() * 100.0, "parents": parents, "inputs": ["a/b~c"]})
     };
     let tasks: Vec<Value> = (0..n).map(|i| task(chance, i)).collect();
@@ -394,8 +401,9 @@ fn no_misplaced_value_does_harm() {
     for round in 0..3000 {
         let mut value = any(&mut Streams::new(round).get("scenario"));
         let count = count(&value);
-        for _ in 0..=chance.below(2) {
-            let (mut at, with) = (chance.below(count), &odd[chance.below(odd.len() as u32) as usize]);
+        for _ in 0..=chance.uniform_below(2) {
+            let (mut at, with) =
+                (chance.uniform_below(count), &odd[chance.uniform_below(odd.len() as u32) as usize]);
             replace(&mut value, &mut at, with);
         }
         let reading = read(&value.to_string());

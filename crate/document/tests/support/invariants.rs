@@ -14,9 +14,12 @@ pub(crate) fn assert_invariants(trace: &Trace) {
             continue;
         }
         assert!(matches!(table.status[subject], Status::Done | Status::Killed), "{name} is lost");
-        assert!(table.submit[subject] <= table.ready(subject), "{name} is ready before it is submitted");
-        assert!(table.ready(subject) <= table.eligible(subject), "{name} is queued before it is ready");
-        assert!(table.eligible(subject) <= table.start[subject], "{name} starts before it is queued");
+        assert!(table.submit[subject] <= table.ready_time(subject), "{name} is ready before it is submitted");
+        assert!(
+            table.ready_time(subject) <= table.eligible_time(subject),
+            "{name} is queued before it is ready"
+        );
+        assert!(table.eligible_time(subject) <= table.start[subject], "{name} starts before it is queued");
         assert!(table.start[subject] <= table.end[subject], "{name} ends before it starts");
         let held: u32 = trace.rows_of(subject as u32).map(|(_, rows)| rows).sum();
         assert_eq!(held, table.nodes[subject], "{name} holds another number of nodes than it needs");

@@ -48,7 +48,7 @@ pub(crate) fn waiting_subjects(trace: &Trace, time: Time) -> Vec<SubjectId> {
     let waits = |&id: &SubjectId| {
         let at = id as usize;
         let joined =
-            table.eligible(at) <= time && table.end[at] > time && table.status[at] != Status::Rejected;
+            table.eligible_time(at) <= time && table.end[at] > time && table.status[at] != Status::Rejected;
         joined && !(0..trace.rows()).any(|row| subject_on_row(trace, row, time) == Some(id))
     };
     (0..table.len() as SubjectId).filter(waits).collect()

@@ -6,7 +6,7 @@ use super::data_edges::DataDependencies;
 use super::draft::{Draft, FileUse};
 use crate::Question;
 use crate::finding_list::{FindingList, count_text, group_digits, quote_bytes};
-use ganttlet_core::diagnostic::{Diagnostic, nearest};
+use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{File, Producers, Task, Workflow};
 
@@ -49,7 +49,8 @@ pub(super) fn build_workflow(
         let problem = |&id: &usize| {
             let problem = Diagnostic::error(format!("unknown job `{}`", quote_bytes(names[id].as_bytes())));
             let problem = problem.line(ids[id].line).place("ref");
-            let meant = if ids.len() <= MAX_SUGGESTION_NAMES { nearest(&names[id], known()) } else { None };
+            let meant =
+                if ids.len() <= MAX_SUGGESTION_NAMES { nearest_name(&names[id], known()) } else { None };
             match meant {
                 Some(meant) => problem.hint(format!("Did you mean `{meant}`?")),
                 None => problem.hint("`ref` must be the id of a <job> in this file."),
@@ -88,7 +89,7 @@ pub(super) fn build_workflow(
         diagnostics.push(Diagnostic::note(format!("{count} listed more than once: used once")));
     }
     workflow.link_children();
-    let mut order = workflow.topological().map_err(|cycle| {
+    let mut order = workflow.topological_order().map_err(|cycle| {
         vec![
             Diagnostic::error(cycle.to_string())
                 .hint("The dependencies of a workflow must not contain a cycle."),
@@ -101,7 +102,7 @@ pub(super) fn build_workflow(
     let suits = unnamed.question.as_ref().is_some_and(|question| question.answer);
     let waits = if suited { suits } else { choices.data_edges };
     if waits && unnamed.add_to(&mut workflow, &mut diagnostics) {
-        order = workflow.topological().expect("an edge that closes a circle is left out");
+        order = workflow.topological_order().expect("an edge that closes a circle is left out");
         producers = workflow.producers(&order);
     }
     set_file_sizes(&mut workflow, &uses, &catalogue, choices, &mut diagnostics);

@@ -20,10 +20,10 @@ pub(super) struct ConsistencyReport {
 pub(super) fn check_consistency(workflow: &Workflow, producers: &Producers) -> ConsistencyReport {
     let writers = workflow.writers();
     let several_writers =
-        (0..workflow.files.len() as u32).filter(|&file| writers.of(file).len() > 1).collect();
+        (0..workflow.files.len() as u32).filter(|&file| writers.row(file).len() > 1).collect();
     let mut checks = ConsistencyReport { several_writers, ..ConsistencyReport::default() };
     let inputs = workflow.tasks.iter().flat_map(|task| &task.inputs);
-    let pairs = inputs.fold(0_usize, |pairs, &file| pairs.saturating_add(writers.of(file).len()));
+    let pairs = inputs.fold(0_usize, |pairs, &file| pairs.saturating_add(writers.row(file).len()));
     if pairs > MAX_PAIRS || !producers.complete {
         checks.given_up = true;
         return checks;
@@ -31,7 +31,7 @@ pub(super) fn check_consistency(workflow: &Workflow, producers: &Producers) -> C
     let mut sources = vec![];
     for (task, child) in workflow.tasks.iter().zip(0..) {
         sources.clear();
-        sources.extend(task.inputs.iter().flat_map(|&file| writers.of(file)));
+        sources.extend(task.inputs.iter().flat_map(|&file| writers.row(file)));
         sources.sort_unstable();
         let control = task.parents.iter().filter(|parent| sources.binary_search(parent).is_err());
         checks.control_only.extend(control.map(|&parent| (parent, child)));
@@ -46,8 +46,8 @@ pub(super) fn unordered_pairs(workflow: &Workflow, producers: &Producers) -> Vec
     let mut pairs = vec![];
     for (task, reader) in workflow.tasks.iter().zip(0..) {
         let first = pairs.len();
-        let outside = task.inputs.iter().zip(producers.of(reader)).filter(|&(_, &of)| of == UNKNOWN);
-        let writer = |(&file, _): (&u32, _)| writers.of(file).iter().find(|&&writer| writer != reader);
+        let outside = task.inputs.iter().zip(producers.of_task(reader)).filter(|&(_, &of)| of == UNKNOWN);
+        let writer = |(&file, _): (&u32, _)| writers.row(file).iter().find(|&&writer| writer != reader);
         pairs.extend(outside.filter_map(writer).map(|&writer| (writer, reader)));
         pairs[first..].sort_unstable();
     }

@@ -11,7 +11,7 @@ pub(super) type CopySizes = BTreeMap<(u32, u32), f64>;
 pub(super) fn deviating_copies(workflow: &Workflow, uses: &[FileUse], factor: f64) -> CopySizes {
     let writers = workflow.writers();
     let mut copies = CopySizes::new();
-    for one in uses.iter().filter(|one| one.writes && writers.of(one.file).len() > 1) {
+    for one in uses.iter().filter(|one| one.writes && writers.row(one.file).len() > 1) {
         if let Some(size) = one.size {
             copies.entry((one.file, one.task)).or_insert(size * factor);
         }
@@ -34,7 +34,7 @@ pub(super) fn split_copies(workflow: &mut Workflow, producers: &Producers, copie
         }
     }
     for (task, reader) in workflow.tasks.iter_mut().zip(0..).filter(|_| !numbers.is_empty()) {
-        for (input, &producer) in task.inputs.iter_mut().zip(producers.of(reader)) {
+        for (input, &producer) in task.inputs.iter_mut().zip(producers.of_task(reader)) {
             *input = numbers.get(&(*input, producer)).copied().unwrap_or(*input);
         }
     }

@@ -67,7 +67,7 @@ impl DataDependencies {
             task.parents.sort_unstable();
         }
         workflow.link_children();
-        if workflow.topological().is_ok() {
+        if workflow.topological_order().is_ok() {
             return true;
         }
         for (task, parents) in workflow.tasks.iter_mut().zip(before) {

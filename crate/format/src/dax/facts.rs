@@ -27,7 +27,7 @@ pub(super) fn workflow_report(built: &BuiltWorkflow, checks: &ConsistencyReport)
     );
     add("Name in the file", quote_bytes(built.name_inside.as_bytes()));
     add("Tasks", group_digits(workflow.tasks.len() as u64));
-    add("Dependencies", group_digits(workflow.edges() as u64));
+    add("Dependencies", group_digits(workflow.edge_count() as u64));
     let shape = GraphShape::new(workflow, &built.order);
     add("Levels", group_digits(shape.levels.len() as u64));
     add(

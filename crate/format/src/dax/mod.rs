@@ -134,6 +134,6 @@ impl Reader for DaxReader {
         let checks = check::check_consistency(&built.workflow, &built.producers);
         let report = facts::workflow_report(&built, &checks);
         copies::split_copies(&mut built.workflow, &built.producers, &built.copies);
-        Ok(Reading { work: Work::of(vec![built.workflow]), report, origin: Origin::default() })
+        Ok(Reading { work: Work::new(vec![built.workflow]), report, origin: Origin::default() })
     }
 }

@@ -228,7 +228,7 @@ fn files_add_no_dependencies_by_default() {
 note: 1 dependency without a file: nothing is transferred there (a to b)
 note: 1 file is written by several tasks: each reader uses the output of its nearest predecessor (`f`)";
     assert_eq!(diagnostics(text), expected);
-    assert_eq!(workflow(text, &Settings::default()).edges(), 2);
+    assert_eq!(workflow(text, &Settings::default()).edge_count(), 2);
 }
 
 /// a writes f, which b reads; b writes g, which c reads; c writes h, which a reads: the last one would close the circle.
@@ -247,7 +247,7 @@ b() 1 1 <a> in=f:1 out=g:1
 a() 1 1 <> in=h:1 out=f:1
 ";
     assert_eq!(as_text(&workflow(RING, &asked)), expected);
-    assert_eq!(workflow(RING, &Settings::default()).edges(), 0);
+    assert_eq!(workflow(RING, &Settings::default()).edge_count(), 0);
     let report = read(RING, &asked).expect("a workflow").report;
     let texts: Vec<String> = report.diagnostics.iter().map(ToString::to_string).collect();
     assert_eq!(
@@ -277,7 +277,7 @@ fn data_dependencies_are_the_default_from_schema_3_on() {
         [("3.6", true), ("3.2", true), ("10.0", true), ("2.1", false), ("", false), ("x", false)]
     {
         let text = two_jobs_with_data(version);
-        let edges = |settings: &Settings| workflow(&text, settings).edges();
+        let edges = |settings: &Settings| workflow(&text, settings).edge_count();
         assert_eq!(edges(&Settings::default()), usize::from(suits), "{version}");
         assert_eq!([true, false].map(|waits| edges(&said(waits))), [1, 0], "{version}");
         let question = Question { parameter: "data_edges", answer: suits };
@@ -309,7 +309,7 @@ fn existing_dependencies_leave_no_question() {
 <child ref="d"><parent ref="c"/></child></adag>"#;
     let reading = read(text, &Settings::default()).expect("a workflow");
     assert_eq!(reading.report.question, None);
-    assert_eq!(workflow(text, &Settings::default()).edges(), 3);
+    assert_eq!(workflow(text, &Settings::default()).edge_count(), 3);
 }
 
 /// A hundred thousand jobs in a row, the last one first, whose order only the files tell.
@@ -324,7 +324,7 @@ fn long_chains_of_files_are_read_whole() {
         );
     }
     text += "</adag>";
-    assert_eq!(workflow(&text, &Settings::default()).edges(), 99_999);
+    assert_eq!(workflow(&text, &Settings::default()).edge_count(), 99_999);
 }
 
 #[test]

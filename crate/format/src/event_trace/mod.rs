@@ -212,7 +212,7 @@ impl LineReader for TraceReader {
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }
-        order::sort(&mut taken.nodes, |&node| node);
+        order::sort_by_key(&mut taken.nodes, |&node| node);
         taken.nodes.dedup();
         let earliest = taken.earliest.unwrap_or(Time::ZERO);
         let overlaps = merge_intervals(&mut taken.away);
@@ -244,7 +244,7 @@ impl LineReader for TraceReader {
             question: None,
             diagnostics,
         };
-        Ok(Reading { work: Work::of(absences), report, origin: Origin::default() })
+        Ok(Reading { work: Work::new(absences), report, origin: Origin::default() })
     }
 }
 
@@ -269,8 +269,8 @@ fn fatal_error(taken: &TraceContents) -> Option<Diagnostic> {
 
 /// Sorts intervals by node and start, and merges those that touch or overlap. Returns the number of overlaps.
 fn merge_intervals(away: &mut Vec<(i64, Time, Time)>) -> u32 {
-    order::sort(away, |&(_, start, _)| start.0);
-    order::sort(away, |&(node, ..)| node);
+    order::sort_by_key(away, |&(_, start, _)| start.0);
+    order::sort_by_key(away, |&(node, ..)| node);
     let mut overlaps = 0;
     let mut merged: Vec<(i64, Time, Time)> = Vec::with_capacity(away.len());
     for &(node, start, end) in away.iter() {
@@ -299,7 +299,7 @@ fn absences_in_window(taken: &TraceContents, choices: &Choices, earliest: Time) 
         (start < end).then(|| Absence { machine, start: Time(start.0 - zero), end: Time(end.0 - zero), gone })
     };
     let mut absences: Vec<Absence> = taken.away.iter().filter_map(absence).collect();
-    order::sort(&mut absences, |absence| absence.start.0);
+    order::sort_by_key(&mut absences, |absence| absence.start.0);
     absences
 }
 

@@ -86,8 +86,8 @@ impl SiteChanges {
     fn peaks(&self) -> Vec<i64> {
         let mut changes = self.changes.clone();
         // What ends at a time makes room for what starts then.
-        order::sort(&mut changes, |change| change.2);
-        order::sort(&mut changes, |change| change.1.0);
+        order::sort_by_key(&mut changes, |change| change.2);
+        order::sort_by_key(&mut changes, |change| change.1.0);
         let mut busy = vec![(0_i64, 0_i64); self.names.count() as usize];
         for (site, _, more) in changes {
             let (now, most) = &mut busy[site as usize];

@@ -172,7 +172,7 @@ pub(crate) struct JobRow<'a> {
     pub(crate) unlimited: Option<BadField<'a>>,
     /// The first field that makes no sense and without which the job can do.
     pub(crate) strange: Option<BadField<'a>>,
-    /// It says something that is not used: [`Words::ignored`].
+    /// It says something that is not used: [`FormatTexts::ignored`].
     pub(crate) ignored: bool,
     /// It has more columns than the format.
     pub(crate) wide: bool,

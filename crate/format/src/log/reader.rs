@@ -169,7 +169,7 @@ impl LineReader for LogReader {
         report.diagnostics = diagnostics;
         report.cancelled = found.unstarted.count;
         let origin = Origin { homes: homes.unwrap_or_default(), header: header.lines_for_copy(shifted) };
-        Ok(Reading { work: Work::of(jobs), report, origin })
+        Ok(Reading { work: Work::new(jobs), report, origin })
     }
 }
 
@@ -330,7 +330,7 @@ impl LogContents {
     fn select_jobs(&mut self, choices: &Choices) {
         if !self.jobs.is_sorted_by_key(|job| job.submit) {
             // Stable: jobs of the same instant stay in the order of the file.
-            order::sort(&mut self.jobs, |job| job.submit.0);
+            order::sort_by_key(&mut self.jobs, |job| job.submit.0);
         }
         let start = self.jobs[0].submit;
         if choices.from_s > Span::ZERO || choices.to_s > Span::ZERO {

@@ -30,7 +30,7 @@ pub(super) fn build_workflows(
         .filter_map(|rows| build_workflow(&rows, choices, &mut found))
         .collect();
     // Stable: workflows of the same instant stay in the order of the file.
-    order::sort(&mut workflows, |workflow| workflow.submit.0);
+    order::sort_by_key(&mut workflows, |workflow| workflow.submit.0);
     let read = workflows.len();
     if choices.first_workflows > 0 {
         workflows.truncate(choices.first_workflows as usize);
@@ -60,7 +60,7 @@ pub(super) fn build_workflows(
         question: None,
         diagnostics,
     };
-    Ok(Reading { work: Work::of(workflows), report, origin: Origin::default() })
+    Ok(Reading { work: Work::new(workflows), report, origin: Origin::default() })
 }
 
 /// Moves submissions so that the first is at 0, if that is wanted, and reports it.
@@ -134,7 +134,7 @@ fn build_workflow(rows: &[Row], choices: &Choices, found: &mut WorkflowFindings)
     let tasks = tasks.collect();
     let mut workflow = Workflow { name, submit: Time::from_seconds(submit), tasks, ..Workflow::default() };
     workflow.link_children();
-    match workflow.topological() {
+    match workflow.topological_order() {
         Ok(_) => Some(workflow),
         Err(cycle) => {
             found.circles.add_with_text(kept[0].line, || format!("{}: {cycle}", workflow.name));
@@ -175,7 +175,7 @@ fn trace_facts(workflows: &[Workflow], read: usize) -> Vec<Fact> {
         facts.push(Fact::new("Left out by the options", left_out));
     }
     facts.push(Fact::new("Tasks", group_digits(tasks().count() as u64)));
-    let edges: usize = workflows.iter().map(Workflow::edges).sum();
+    let edges: usize = workflows.iter().map(Workflow::edge_count).sum();
     facts.push(Fact::new("Dependencies", group_digits(edges as u64)));
     let largest = workflows.iter().map(|workflow| workflow.tasks.len()).max().unwrap_or(0);
     facts.push(Fact::new("Largest workflow", count_text(largest as u32, "task", "tasks")));

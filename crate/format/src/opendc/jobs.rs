@@ -43,7 +43,7 @@ fn build_jobs(
     let waiting = table.rows.iter().filter(|row| !row.parents.is_empty()).count();
     let mut workflows = grouped_by_workflow(table.rows);
     let first = |rows: &Vec<Row>| rows.iter().map(|row| Time::from_seconds(row.submit).0).min().unwrap_or(0);
-    order::sort(&mut workflows, first);
+    order::sort_by_key(&mut workflows, first);
     let all = workflows.len();
     if choices.first_workflows > 0 {
         workflows.truncate(choices.first_workflows as usize);
@@ -58,7 +58,7 @@ fn build_jobs(
     };
     let tasks = workflows.iter().zip(0..).flat_map(|(rows, batch)| rows.iter().map(move |row| (row, batch)));
     let mut jobs: Vec<Job> = tasks.map(job).collect();
-    order::sort(&mut jobs, |job| job.submit.0);
+    order::sort_by_key(&mut jobs, |job| job.submit.0);
     let Some(first) = jobs.first().map(|job| job.submit) else {
         return Err(vec![Diagnostic::error("the trace contains no task")]);
     };
@@ -88,5 +88,5 @@ fn build_jobs(
         question: None,
         diagnostics,
     };
-    Ok(Reading { work: Work::of(jobs), report, origin: Origin::default() })
+    Ok(Reading { work: Work::new(jobs), report, origin: Origin::default() })
 }

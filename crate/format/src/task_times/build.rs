@@ -27,7 +27,7 @@ pub(super) fn build_application(
             "the table has {found} tasks; at most {most} are allowed"
         ))]);
     }
-    order::sort(&mut cells, |cell| i64::from(cell.iteration) << 32 | i64::from(cell.task));
+    order::sort_by_key(&mut cells, |cell| i64::from(cell.iteration) << 32 | i64::from(cell.task));
     let mut diagnostics = vec![];
     duplicates(&cells).report(&mut diagnostics, |n| {
         Diagnostic::error(format!(
@@ -98,13 +98,13 @@ pub(super) fn build_application(
         repaired: nothing.count,
         cancelled: 0,
         facts: application_facts(&application),
-        processors: Some(application.widest() as u32),
+        processors: Some(application.max_batch_tasks() as u32),
         processors_from: "one worker for each task of the largest batch",
         sites: None,
         question: None,
         diagnostics,
     };
-    Ok(Reading { work: Work::of(vec![application]), report, origin: Origin::default() })
+    Ok(Reading { work: Work::new(vec![application]), report, origin: Origin::default() })
 }
 
 /// The different numbers, ascending.
@@ -131,7 +131,7 @@ fn duplicates(cells: &[Cell]) -> FindingList {
 
 fn application_facts(application: &MasterWorker) -> Vec<Fact> {
     let sizes = application.batches.iter().map(Vec::len);
-    let (least, most) = (sizes.min().unwrap_or(0) as u64, application.widest() as u64);
+    let (least, most) = (sizes.min().unwrap_or(0) as u64, application.max_batch_tasks() as u64);
     let tasks = if least == most {
         group_digits(most)
     } else {

@@ -1,6 +1,6 @@
 //! Layout of the units of a pattern: a farm is a star, a pipeline a chain that turns at its ends, a wavefront a grid.
 
-use ganttlet_work::hoc::{Graph, Layout, Pattern};
+use ganttlet_work::hoc::{Layout, Pattern, UnitGraph};
 
 /// Least number of units of a chain side by side.
 const MIN_CHAIN_WIDTH: usize = 8;
@@ -16,7 +16,7 @@ pub(super) struct UnitLayout {
 }
 
 /// The positions of the units of a pattern.
-pub(super) fn layout_units(pattern: Pattern, layout: Layout, graph: &Graph) -> UnitLayout {
+pub(super) fn layout_units(pattern: Pattern, layout: Layout, graph: &UnitGraph) -> UnitLayout {
     let units = graph.peers.len();
     // The first unit sends to the one on its right and to the one below it, where there is more than one row.
     let columns = graph.after.first().and_then(|after| after.get(1)).map(|&below| below as usize);

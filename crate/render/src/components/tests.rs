@@ -7,7 +7,7 @@ use ganttlet_sim::tables::links::LINKS;
 
 /// Two clusters of four nodes; from A to B 80 Mb/s.
 fn platform() -> Platform {
-    let clusters = ["A", "B"].map(|name| Cluster::alike(name, 4, 1.0)).to_vec();
+    let clusters = ["A", "B"].map(|name| Cluster::homogeneous(name, 4, 1.0)).to_vec();
     Platform { clusters, network: Network::uniform(2, 1e7, Span(0)) }
 }
 
@@ -20,7 +20,7 @@ fn seconds(seconds: f64) -> Time {
 fn two_pipelines() -> Trace {
     let mut record = Recorder::new(&platform(), 8);
     record.declare(&[&PARTS, &COSTS, &LINKS]);
-    let [pipeline, exact, a, b] = ["pipeline", "exact", "A", "B"].map(|words| record.text(words));
+    let [pipeline, exact, a, b] = ["pipeline", "exact", "A", "B"].map(|words| record.intern_text(words));
     let subject =
         |number, nodes| Subject { number, user: 1, group: 0, submit: Time::ZERO, nodes, estimate: Span(0) };
     for number in [1, 2] {
@@ -72,7 +72,7 @@ fn two_pipelines() -> Trace {
     }
     for (from, to) in [(4.0, 6.0), (5.0, 7.0)] {
         let (start, end) = (seconds(from), seconds(to));
-        record.transfer(Transfer { start, end, from: 0, to: 1, subject: 3, bytes: 1e6 });
+        record.add_transfer(Transfer { start, end, from: 0, to: 1, subject: 3, bytes: 1e6 });
     }
     record.vacate(3, seconds(6.0));
     record.occupy(3, seconds(6.0), (4, 1), Phase::WORKS);
@@ -91,7 +91,7 @@ fn two_pipelines() -> Trace {
     record.add_row(&link);
     (0..4).for_each(|subject| record.finish(subject, seconds(10.0), Status::Done));
     record.add_row(&part(4, 20.0, true));
-    record.known(seconds(20.0));
+    record.set_known_until(seconds(20.0));
     record.into()
 }
 

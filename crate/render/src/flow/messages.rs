@@ -8,7 +8,7 @@ use crate::view::{Frame, View};
 use ganttlet_core::order;
 use ganttlet_core::record::{Trace, Transfer};
 use ganttlet_core::rule::SubjectId;
-use ganttlet_core::time::duration;
+use ganttlet_core::time::format_duration;
 use ganttlet_sim::tables::components::PARTS;
 
 /// From this number of messages in a view on none is drawn: they would hide the bars.
@@ -47,7 +47,7 @@ pub(super) fn message_strips(
     if known.len() > MAX_STRIPS {
         return Vec::new();
     }
-    order::sort(&mut known, |(one, _)| one.start.0);
+    order::sort_by_key(&mut known, |(one, _)| one.start.0);
     let high = (STRIP_HEIGHT * scale / 2.0).max(1.0) as u32;
     // Where each line of a unit is taken until.
     let mut lines: Vec<(SubjectId, [u32; STRIP_LINES])> = Vec::new();
@@ -74,8 +74,8 @@ pub(super) fn message_strips(
 /// `10 Mb, VU to Delft: 181 ms`.
 fn message_text(trace: &Trace, one: &Transfer) -> String {
     let name = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| &band.name);
-    let size = ganttlet_core::diagnostic::plain(one.bytes * 8.0 / 1e6);
-    format!("{size} Mb, {} to {}: {}", name(one.from), name(one.to), duration(one.end - one.start))
+    let size = ganttlet_core::diagnostic::format_number(one.bytes * 8.0 / 1e6);
+    format!("{size} Mb, {} to {}: {}", name(one.from), name(one.to), format_duration(one.end - one.start))
 }
 
 #[cfg(test)]
@@ -91,11 +91,11 @@ mod tests {
 
     /// Two units, each on the one node of a cluster; messages from the first to the second.
     fn two_units(messages: &[(f64, f64)]) -> Trace {
-        let clusters = ["A", "B"].map(|name| Cluster::alike(name.to_owned(), 1, 1.0)).to_vec();
+        let clusters = ["A", "B"].map(|name| Cluster::homogeneous(name.to_owned(), 1, 1.0)).to_vec();
         let platform = Platform { network: Network::uniform(2, 1e8, Span(1)), clusters };
         let mut record = Recorder::new(&platform, 0);
         record.declare(&[&PARTS]);
-        let [pattern, layout] = ["pipeline", "exact"].map(|words| record.text(words));
+        let [pattern, layout] = ["pipeline", "exact"].map(|words| record.intern_text(words));
         let (time, message, compute) = (Time::ZERO, 10.0, Span::ZERO);
         let (workflow, component, units, items, width, hit) = (0, 1, 2, 1, 1, None);
         record.add_row(&PartRow {
@@ -122,7 +122,7 @@ mod tests {
         }
         for &(start, end) in messages {
             let (start, end) = (at(start), at(end));
-            record.transfer(Transfer { start, end, from: 0, to: 1, subject: 1, bytes: 1.25e6 });
+            record.add_transfer(Transfer { start, end, from: 0, to: 1, subject: 1, bytes: 1.25e6 });
         }
         record.into()
     }

@@ -15,7 +15,7 @@ use ganttlet_core::order;
 use ganttlet_core::record::{Trace, Transfer};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
-use ganttlet_core::time::duration;
+use ganttlet_core::time::format_duration;
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -94,14 +94,14 @@ pub fn flow(trace: &Trace, canvas: &mut Canvas, view: &View, subjects: &[Subject
     flow.names = place_names(path.iter().filter_map(named), &frame, view.scale());
     flow.path =
         path.windows(2).filter_map(|step| dependency_arrow(trace, &frame, step[0], step[1])).collect();
-    let linked = subjects.iter().find_map(|&task| work.links(task).map(|links| (task, links)));
+    let linked = subjects.iter().find_map(|&task| work.dependencies(task).map(|links| (task, links)));
     if let Some((task, (mut before, mut after))) = linked {
         let table = &trace.subjects;
         before.retain(|&task| frame.is_shown(table.end[task as usize]));
         after.retain(begun);
         // Those that ended last are what it waited for; those that began first waited least.
-        order::sort(&mut before, |&task| -table.end[task as usize].0);
-        order::sort(&mut after, |&task| table.start[task as usize].0);
+        order::sort_by_key(&mut before, |&task| -table.end[task as usize].0);
+        order::sort_by_key(&mut after, |&task| table.start[task as usize].0);
         flow.cut = (before.len().saturating_sub(MAX_ARROWS) + after.len().saturating_sub(MAX_ARROWS)) as u32;
         let before = before
             .into_iter()
@@ -260,7 +260,7 @@ fn transfer_strips(
             plain.push((u32::from(transfer.to), from, to));
         }
     }
-    order::sort(&mut plain, |&(band, from, _)| i64::from(band) << 32 | i64::from(from));
+    order::sort_by_key(&mut plain, |&(band, from, _)| i64::from(band) << 32 | i64::from(from));
     let mut merged: Vec<(u32, u32, u32)> = Vec::new();
     for (band, from, to) in plain {
         match merged.last_mut() {
@@ -294,7 +294,7 @@ fn transfer_text(trace: &Trace, transfer: &Transfer) -> String {
     let name = |band: u16| trace.bands.get(usize::from(band)).map_or("", |band| &band.name);
     let (from, to) = (name(transfer.from), name(transfer.to));
     let size = megabytes_text(transfer.bytes);
-    format!("{size} MB, {from} to {to}: {}", duration(transfer.end - transfer.start))
+    format!("{size} MB, {from} to {to}: {}", format_duration(transfer.end - transfer.start))
 }
 
 /// `0.4`, `181`, `3 213`: thousands apart by a thin space, as everywhere on the page.

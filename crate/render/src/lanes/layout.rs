@@ -29,15 +29,15 @@ pub(crate) struct LaneLayout {
 
 impl LaneLayout {
     pub(crate) fn from_trace(trace: &Trace) -> Self {
-        let limits: Vec<LimitRow> = trace.entries().collect();
-        let mut bounds: Vec<BoundRow> = trace.entries().collect();
+        let limits: Vec<LimitRow> = trace.table_rows().collect();
+        let mut bounds: Vec<BoundRow> = trace.table_rows().collect();
         let lane = |stay: &StayRow| limits.iter().position(|limit| limit.queue == stay.queue);
-        let mut stays: Vec<StayRow> = trace.entries().collect();
-        order::sort(&mut stays, |stay| stay.came.0);
-        order::sort(&mut bounds, |bound| bound.time.0);
-        order::sort(&mut bounds, |bound| bound.task.into());
-        let mut tasks: Vec<TaskRow> = trace.entries().collect();
-        order::sort(&mut tasks, |task| task.task.into());
+        let mut stays: Vec<StayRow> = trace.table_rows().collect();
+        order::sort_by_key(&mut stays, |stay| stay.came.0);
+        order::sort_by_key(&mut bounds, |bound| bound.time.0);
+        order::sort_by_key(&mut bounds, |bound| bound.task.into());
+        let mut tasks: Vec<TaskRow> = trace.table_rows().collect();
+        order::sort_by_key(&mut tasks, |task| task.task.into());
         let mut ends: Vec<Vec<Time>> = limits.iter().map(|_| Vec::new()).collect();
         let mut held = Vec::with_capacity(stays.len());
         for stay in stays {
@@ -68,7 +68,7 @@ impl LaneLayout {
     /// stay.
     pub(crate) fn followed_task(&self, trace: &Trace, task: Option<SubjectId>) -> Option<SubjectId> {
         let known = task.filter(|&task| self.held.iter().any(|held| held.stay.task == task));
-        let most = || trace.entries::<TaskRow>().max_by_key(|row| (row.moves, row.end - row.submit));
+        let most = || trace.table_rows::<TaskRow>().max_by_key(|row| (row.moves, row.end - row.submit));
         known.or_else(|| most().map(|row| row.task))
     }
 }
@@ -78,7 +78,7 @@ pub fn task_of(trace: &Trace, subject: SubjectId) -> Option<SubjectId> {
     let group = |id: SubjectId| trace.subjects.group.get(id as usize).copied();
     let own = |row: &StayRow| row.task == subject || group(row.task) == group(subject);
     group(subject)?;
-    trace.entries().find(own).map(|row| row.task)
+    trace.table_rows().find(own).map(|row| row.task)
 }
 
 /// The time this long before another.

@@ -16,7 +16,7 @@ use crate::view::View;
 use ganttlet_core::record::Trace;
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::Span;
-use ganttlet_core::time::duration;
+use ganttlet_core::time::format_duration;
 use ganttlet_sim::tables::stays::{LimitRow, MOVES, MoveRow, TaskRow};
 use lane_geometry::{LANE_PADDING, LaneGeometry, OccupiedSpans};
 use serde::Serialize;
@@ -162,12 +162,12 @@ fn lane_colours(theme: &Theme) -> ([&'static str; 6], [&'static str; 6]) {
 
 impl Lane {
     fn new(trace: &Trace, limit: &LimitRow, y: f64, h: f64) -> Self {
-        let name = trace.words(limit.queue).to_owned();
-        let (grids, level) = (trace.words(limit.grids), limit.level);
+        let name = trace.text(limit.queue).to_owned();
+        let (grids, level) = (trace.text(limit.grids), limit.level);
         let most = if limit.largest.is_nan() {
             "tasks of any size".to_owned()
         } else {
-            format!("tasks of up to {} of work", duration(Span::from_seconds(limit.largest)))
+            format!("tasks of up to {} of work", format_duration(Span::from_seconds(limit.largest)))
         };
         let about = format!(
             "{name}, level {level}: {most}, on {grids} (at most {} of {} machines)",
@@ -180,12 +180,12 @@ impl Lane {
 
 /// How a task ended: `done after 44.6 s`.
 pub(crate) fn outcome_text(trace: &Trace, over: &TaskRow) -> String {
-    format!("{} after {}", trace.words(over.status), duration(over.end - over.submit))
+    format!("{} after {}", trace.text(over.status), format_duration(over.end - over.submit))
 }
 
 /// Two compared durations in seconds as text, with enough digits to be different.
 fn distinct_durations(a: f64, b: f64) -> (String, String) {
-    let said = [a, b].map(|seconds| duration(Span::from_seconds(seconds)));
+    let said = [a, b].map(|seconds| format_duration(Span::from_seconds(seconds)));
     let [one, other] = match said {
         [one, other] if one != other => [one, other],
         _ if a.max(b) >= 3600.0 => [a, b].map(|seconds| format!("{:.2} h", seconds / 3600.0)),
@@ -196,7 +196,7 @@ fn distinct_durations(a: f64, b: f64) -> (String, String) {
 
 /// The values that a rule compared: `: 2 h > 6 min`; empty for rules that are not known here.
 fn compared_values(why: &Decision<&'static Rule>) -> String {
-    let time = |at: usize| duration(Span::from_seconds(f64::from_bits(why.values[at] as u64)));
+    let time = |at: usize| format_duration(Span::from_seconds(f64::from_bits(why.values[at] as u64)));
     let number = |at: usize| f64::from_bits(why.values[at] as u64);
     let more = |a: usize, b: usize| {
         let (one, other) = distinct_durations(number(a), number(b));
@@ -336,8 +336,8 @@ impl Lanes {
                 moves.iter().position(|(_, row)| row.time == held.stay.left && row.from == held.stay.queue);
             let (number, text, short) = if let Some(at) = moved {
                 let (place, row) = moves[at];
-                let short = table.because(place).map(|why| compared_values(&why)).unwrap_or_default();
-                let short = format!("{}{short}", trace.words(row.why));
+                let short = table.reason_of(place).map(|why| compared_values(&why)).unwrap_or_default();
+                let short = format!("{}{short}", trace.text(row.why));
                 (at as u32 + 1, trace.explain_row(table, place), short)
             } else {
                 let ends =
@@ -387,7 +387,7 @@ impl Lanes {
             let Some((a, b)) = room.visible_span(from, to).filter(|_| from < to && room.is_past(to)) else {
                 continue;
             };
-            let took = duration(to - from);
+            let took = format_duration(to - from);
             let texts = [format!("{name} {does} {took}"), format!("{does} {took}"), took];
             let left = a.max(0.0);
             let fits = |text: &&String| left + gap + width(text) + gap <= b.min(room.frame.width as f64);

@@ -26,7 +26,7 @@ pub(crate) fn two_queues(short: u32) -> Trace {
     let mut record = Recorder::new(&one_cluster(4), 0);
     record.declare(&[&LIMITS, &STAYS, &TASKS, &MOVES, &BOUNDS]);
     let [q1, q2, done, mismatch, grids] =
-        ["Q1", "Q2", "done", "mismatch", "all grids"].map(|text| record.text(text));
+        ["Q1", "Q2", "done", "mismatch", "all grids"].map(|text| record.intern_text(text));
     for (queue, level, largest) in [(q1, 1, 120.0), (q2, 2, f64::NAN)] {
         let (most, long) = (f64::NAN, span(1e8));
         let (executes, stays) = (long, long);
@@ -82,12 +82,12 @@ pub(crate) fn two_queues(short: u32) -> Trace {
         used: Span::ZERO,
     };
     let subject = |record: &mut Recorder, number, submit| {
-        let group = record.group(format!("group {number}"));
+        let group = record.add_group(format!("group {number}"));
         let submit = seconds(submit);
         record.add(Subject { number, user: UNKNOWN, group, submit, nodes: 1, estimate: Span::ZERO })
     };
     let long = subject(&mut record, 1, 0.0);
-    record.name(long, "A".to_owned());
+    record.set_name(long, "A".to_owned());
     record.add_row(&BoundRow {
         time: seconds(6.0),
         task: long,
@@ -208,7 +208,7 @@ fn lanes_are_in_the_vector_picture() {
     ] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    assert!(lanes(&crate::tests::trace_of(&[2], 8.0, &[]), &view, None).is_none());
+    assert!(lanes(&crate::tests::trace_from_bars(&[2], 8.0, &[]), &view, None).is_none());
 }
 
 #[test]

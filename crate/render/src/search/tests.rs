@@ -1,7 +1,7 @@
 //! Tests of queries on a few jobs, and of the errors for wrong ones.
 
 use super::*;
-use crate::tests::trace_of;
+use crate::tests::trace_from_bars;
 use ganttlet_core::record::{Kind, Look, MarkKind, Phase, Subject};
 use ganttlet_core::time::Span;
 
@@ -14,7 +14,7 @@ fn trace() -> Trace {
         (2, 1, 30.0, Some(30.5)),
         (3, 1, 3_600.0, None),
     ];
-    let mut trace = trace_of(&[4, 8], 4_000.0, &bars);
+    let mut trace = trace_from_bars(&[4, 8], 4_000.0, &bars);
     trace.subjects.status[2] = Status::Killed;
     trace.subjects.group[3] = 0;
     trace.group_names = vec!["Montage 25".into()];

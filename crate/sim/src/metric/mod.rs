@@ -16,11 +16,11 @@ pub use scope::Scope;
 pub use statistics::{Cdf, Row, Statistics};
 
 use crate::tables::rounds::Round;
-use ganttlet_core::entry::{Entry, Parameter, Parameters, Settings, text};
+use ganttlet_core::entry::{Entry, Parameter, Parameters, Settings, catalog_text};
 use ganttlet_core::record::{Look, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_work::Kind;
-use scope::{applications, groups};
+use scope::{completed_groups, rounds_by_application};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -82,7 +82,7 @@ pub struct Metric {
 }
 
 /// What is said of a measure, as its file says it: all but how it is taken.
-pub(crate) struct Draft {
+pub(crate) struct MetricDraft {
     entry: Entry,
     unit: &'static str,
     formula: &'static str,
@@ -91,42 +91,42 @@ pub(crate) struct Draft {
 }
 
 /// A measure of this work of which small values are good.
-pub(crate) const fn lower(
+pub(crate) const fn lower_is_better(
     of: &'static [&'static Kind],
     id: &'static str,
     name: &'static str,
     unit: &'static str,
-) -> Draft {
+) -> MetricDraft {
     let entry = Entry::new(id, name);
-    Draft { entry, unit, formula: "", better: Better::Lower, of }
+    MetricDraft { entry, unit, formula: "", better: Better::Lower, of }
 }
 
 /// A measure of this work of which large values are good.
-pub(crate) const fn higher(
+pub(crate) const fn higher_is_better(
     of: &'static [&'static Kind],
     id: &'static str,
     name: &'static str,
     unit: &'static str,
-) -> Draft {
-    Draft { better: Better::Higher, ..lower(of, id, name, unit) }
+) -> MetricDraft {
+    MetricDraft { better: Better::Higher, ..lower_is_better(of, id, name, unit) }
 }
 
-impl Draft {
+impl MetricDraft {
     /// What it is, in a sentence or two.
     pub(crate) const fn summary(mut self, summary: &'static str) -> Self {
-        self.entry.summary = text(summary);
+        self.entry.summary = catalog_text(summary);
         self
     }
 
     /// How it is worked out, in words and signs that a reader can check.
     pub(crate) const fn formula(mut self, formula: &'static str) -> Self {
-        self.formula = text(formula);
+        self.formula = catalog_text(formula);
         self
     }
 
     /// Where it is defined.
     pub(crate) const fn source(mut self, source: &'static str) -> Self {
-        self.entry.source = text(source);
+        self.entry.source = catalog_text(source);
         self
     }
 
@@ -137,7 +137,7 @@ impl Draft {
     }
 
     /// The measure, taken in this way.
-    pub(crate) const fn by(self, measure: Measure) -> Metric {
+    pub(crate) const fn measured_by(self, measure: Measure) -> Metric {
         let Self { entry, unit, formula, better, of } = self;
         Metric { entry, unit, formula, better, of, measure }
     }
@@ -151,12 +151,12 @@ impl AsRef<Entry> for Metric {
 
 impl Metric {
     /// True if it says something about runs of this work.
-    pub fn suits(&self, work: &'static Kind) -> bool {
-        self.of.is_empty() || self.of.iter().any(|&of| work.takes(of))
+    pub fn applies_to(&self, work: &'static Kind) -> bool {
+        self.of.is_empty() || self.of.iter().any(|&of| work.accepts(of))
     }
 
     /// True if it is of a time of the run, false if it is of those that arrive in it.
-    pub fn is_of_time(&self) -> bool {
+    pub fn is_over_time(&self) -> bool {
         matches!(self.measure, Measure::OfRun(_) | Measure::OfUser(_) | Measure::OfApplication(_))
     }
 
@@ -165,19 +165,19 @@ impl Metric {
         match self.measure {
             Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) => {
                 let mut values = Vec::new();
-                self.of_subjects(trace, settings, scope, &mut |_, value| values.extend(value));
+                self.for_each_subject(trace, settings, scope, &mut |_, value| values.extend(value));
                 values
             }
             Measure::OfRow(of) => of(trace, scope).into_iter().map(|(_, value)| value).collect(),
             Measure::OfUser(of) => of(trace, scope),
-            Measure::OfGroup(of) => groups(trace, scope)
+            Measure::OfGroup(of) => completed_groups(trace, scope)
                 .iter()
                 .enumerate()
                 .filter(|(_, members)| !members.is_empty())
                 .filter_map(|(group, members)| of(trace, group, members))
                 .collect(),
             Measure::OfGroups(of) => {
-                let groups = groups(trace, scope);
+                let groups = completed_groups(trace, scope);
                 let values = of(trace, groups.len());
                 groups
                     .iter()
@@ -186,7 +186,7 @@ impl Metric {
                     .map(|(_, value)| value)
                     .collect()
             }
-            Measure::OfApplication(of) => applications(&Round::all(trace), scope)
+            Measure::OfApplication(of) => rounds_by_application(&Round::rounds_of(trace), scope)
                 .iter()
                 .filter_map(|rounds| of(trace, scope, rounds))
                 .collect(),
@@ -196,7 +196,13 @@ impl Metric {
 
     /// Its value for each of the first so many subjects that it is about, whether they are in scope or not; NaN of those that
     /// have none. The same place is the same subject in any run of the same work.
-    pub fn first(&self, count: usize, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
+    pub fn values_of_first(
+        &self,
+        count: usize,
+        trace: &Trace,
+        settings: &Settings,
+        scope: &Scope,
+    ) -> Vec<f64> {
         let mut values = match self.measure {
             Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..) => Vec::new(),
             Measure::OfRow(of) => {
@@ -210,19 +216,19 @@ impl Metric {
             }
             _ => self.values(trace, settings, scope),
         };
-        self.of_subjects(trace, settings, scope, &mut |_, value| values.push(value.unwrap_or(f64::NAN)));
+        self.for_each_subject(trace, settings, scope, &mut |_, value| values.push(value.unwrap_or(f64::NAN)));
         values.resize(count, f64::NAN);
         values
     }
 
     /// The mean of its values of each group of subjects (workflow, bag) of which one has a value, in the order of the groups;
     /// of a measure that is not of subjects its values.
-    pub fn of_groups(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
+    pub fn group_means(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Vec<f64> {
         if !matches!(self.measure, Measure::OfSubject(_) | Measure::OfStart(_) | Measure::OfLook(..)) {
             return self.values(trace, settings, scope);
         }
         let mut sums = vec![(0.0, 0_u32); trace.group_names.len()];
-        self.of_subjects(trace, settings, scope, &mut |subject, value| {
+        self.for_each_subject(trace, settings, scope, &mut |subject, value| {
             if let Some(value) = value
                 && let Some((sum, count)) = sums.get_mut(trace.subjects.group[subject] as usize)
             {
@@ -235,7 +241,7 @@ impl Metric {
     }
 
     /// Tells each subject that it is about, and its value; none of those that have none or are not in scope.
-    fn of_subjects(
+    fn for_each_subject(
         &self,
         trace: &Trace,
         settings: &Settings,
@@ -249,17 +255,17 @@ impl Metric {
                 Measure::OfSubject(of) if kind.counts => {
                     each(
                         subject,
-                        scope.ended(trace, subject).then(|| of(trace, subject, &options)).flatten(),
+                        scope.has_ended(trace, subject).then(|| of(trace, subject, &options)).flatten(),
                     );
                 }
                 Measure::OfStart(of) if kind.counts => {
                     each(
                         subject,
-                        scope.started(trace, subject).then(|| of(trace, subject, &options)).flatten(),
+                        scope.has_started(trace, subject).then(|| of(trace, subject, &options)).flatten(),
                     );
                 }
                 Measure::OfLook(look, of) if kind.look == look => {
-                    each(subject, scope.ended(trace, subject).then(|| of(trace, subject)).flatten());
+                    each(subject, scope.has_ended(trace, subject).then(|| of(trace, subject)).flatten());
                 }
                 _ => {}
             }
@@ -267,12 +273,12 @@ impl Metric {
     }
 
     /// Its row in the report.
-    pub fn row(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Row {
+    pub fn report_row(&self, trace: &Trace, settings: &Settings, scope: &Scope) -> Row {
         let Entry { id, name, .. } = self.entry;
         if let Measure::OfRun(of) = self.measure {
             return Row { id, name, unit: self.unit, value: of(trace, scope), statistics: None };
         }
-        let statistics = Statistics::of(self.values(trace, settings, scope));
+        let statistics = Statistics::from_values(self.values(trace, settings, scope));
         let value = statistics.as_ref().map(|statistics| statistics.mean);
         Row { id, name, unit: self.unit, value, statistics }
     }

@@ -2,8 +2,8 @@
 
 use super::Measure::OfRun;
 use super::of_group::WORKFLOWS;
-use super::scope::{length, overlap};
-use super::{Metric, Scope, higher, lower};
+use super::scope::{overlap, window_seconds};
+use super::{Metric, Scope, higher_is_better, lower_is_better};
 use ganttlet_core::order;
 use ganttlet_core::record::Trace;
 use ganttlet_core::time::{Span, Time};
@@ -13,7 +13,7 @@ const ANY: &[&Kind] = &[];
 /// What waits for nodes in queues.
 const QUEUED: &[&Kind] = &[Job::KIND, WORKFLOWS[0]];
 
-pub(crate) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation", "%")
+pub(crate) const UTILISATION: Metric = higher_is_better(ANY, "utilisation", "Utilisation", "%")
     .summary(
         "Share of node time in use, from the first submission (or the end of the warm-up, if later) to the \
          end of the last job; rejected jobs do not count. A node is in use while work on it starts up or \
@@ -22,9 +22,9 @@ pub(crate) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation",
     )
     .formula("100 × node-seconds in use / (nodes × length of the run)")
     .source("Sonmez 2010, section 7.4.1; Feitelson 2001")
-    .by(OfRun(|trace, scope| {
+    .measured_by(OfRun(|trace, scope| {
         let window = scope.window(trace);
-        let whole = length(window)? * f64::from(trace.rows());
+        let whole = window_seconds(window)? * f64::from(trace.rows());
         let table = &trace.intervals;
         let busy: f64 = (0..table.len())
             .filter(|&i| table.phase[i].is_busy())
@@ -33,41 +33,41 @@ pub(crate) const UTILISATION: Metric = higher(ANY, "utilisation", "Utilisation",
         Some(100.0 * busy / whole)
     }));
 
-pub(crate) const MAKESPAN: Metric = lower(ANY, "makespan", "Makespan", "s")
+pub(crate) const MAKESPAN: Metric = lower_is_better(ANY, "makespan", "Makespan", "s")
     .summary(
         "Time from the first submission (or the end of the warm-up, if later) to the end of the last job or \
          task; rejected jobs do not count.",
     )
     .formula("end of the last job − first submission (or end of the warm-up, if later)")
     .source("Sonmez 2010, section 6.2.4 (total makespan)")
-    .by(OfRun(|trace, scope| length(scope.window(trace)).filter(|_| scope.is_over(trace))));
+    .measured_by(OfRun(|trace, scope| window_seconds(scope.window(trace)).filter(|_| scope.is_over(trace))));
 
-pub(crate) const THROUGHPUT: Metric = higher(ANY, "throughput", "Throughput", "1/h")
+pub(crate) const THROUGHPUT: Metric = higher_is_better(ANY, "throughput", "Throughput", "1/h")
     .summary("Number of jobs or tasks that end per hour.")
     .formula("3600 × ended jobs / length of the run in seconds")
     .source("Feitelson, Rudolph 1998, Metrics and benchmarking for parallel job scheduling")
-    .by(OfRun(|trace, scope| {
-        let ended = (0..trace.subjects.len()).filter(|&subject| scope.holds(trace, subject)).count();
-        Some(3600.0 * ended as f64 / length(scope.window(trace))?)
+    .measured_by(OfRun(|trace, scope| {
+        let ended = (0..trace.subjects.len()).filter(|&subject| scope.includes(trace, subject)).count();
+        Some(3600.0 * ended as f64 / window_seconds(scope.window(trace))?)
     }));
 
-pub(crate) const QUEUE_LENGTH: Metric = lower(ANY, "queue-length", "Mean queue length", "")
+pub(crate) const QUEUE_LENGTH: Metric = lower_is_better(ANY, "queue-length", "Mean queue length", "")
     .summary("Number of jobs or tasks waiting in queues, averaged over time.")
     .formula("sum of (start − entry into a queue) / length of the run")
     .source("Little 1961: arrival rate × mean wait time")
-    .by(OfRun(queue_length));
+    .measured_by(OfRun(queue_length));
 
 fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     let window = scope.window(trace);
     let table = &trace.subjects;
     let waited: f64 = (0..table.len())
-        .filter(|&subject| table.eligible(subject) != Time::MAX && trace.kind(subject as u32).counts)
-        .map(|subject| overlap(window, table.eligible(subject), table.start[subject]))
+        .filter(|&subject| table.eligible_time(subject) != Time::MAX && trace.kind(subject as u32).counts)
+        .map(|subject| overlap(window, table.eligible_time(subject), table.start[subject]))
         .sum();
-    Some(waited / length(window)?)
+    Some(waited / window_seconds(window)?)
 }
 
-pub(crate) const WAIT_BY_THEORY: Metric = lower(
+pub(crate) const WAIT_BY_THEORY: Metric = lower_is_better(
     &[Job::KIND],
     "wait-by-theory",
     "M/G/1 mean wait time (Pollaczek-Khinchine)",
@@ -80,13 +80,13 @@ pub(crate) const WAIT_BY_THEORY: Metric = lower(
 )
 .formula("rate × mean of runtime² / (2 × (1 − rate × mean runtime))")
 .source("Pollaczek 1930, Khinchine 1932; Kleinrock 1975, Queueing Systems I, section 5.6")
-.by(OfRun(wait_by_theory));
+.measured_by(OfRun(predicted_wait));
 
-fn wait_by_theory(trace: &Trace, scope: &Scope) -> Option<f64> {
+fn predicted_wait(trace: &Trace, scope: &Scope) -> Option<f64> {
     let table = &trace.subjects;
     let (mut jobs, mut sum, mut squares) = (0.0, 0.0, 0.0);
     let (mut first, mut last) = (Time::MAX, Time::ZERO);
-    for job in (0..table.len()).filter(|&job| scope.holds(trace, job)) {
+    for job in (0..table.len()).filter(|&job| scope.includes(trace, job)) {
         let run = (table.end[job] - table.start[job]).seconds();
         (jobs, sum, squares) = (jobs + 1.0, sum + run, squares + run * run);
         (first, last) = (first.min(table.submit[job]), last.max(table.submit[job]));
@@ -99,7 +99,7 @@ fn wait_by_theory(trace: &Trace, scope: &Scope) -> Option<f64> {
     (load < 1.0).then(|| rate * squares / jobs / (2.0 * (1.0 - load)))
 }
 
-pub(crate) const IDLE_WHILE_WAITING: Metric = lower(
+pub(crate) const IDLE_WHILE_WAITING: Metric = lower_is_better(
     QUEUED,
     "idle-while-waiting",
     "Idle while jobs wait",
@@ -115,11 +115,11 @@ pub(crate) const IDLE_WHILE_WAITING: Metric = lower(
     "Zhang, Franke, Moreira, Sivasubramaniam 2001 (loss of capacity, there a share); backfilling: Jackson, \
      Snell, Clement 2001",
 )
-.by(OfRun(idle_while_waiting));
+.measured_by(OfRun(idle_while_waiting));
 
 fn idle_while_waiting(trace: &Trace, scope: &Scope) -> Option<f64> {
     let window = scope.window(trace);
-    length(window)?;
+    window_seconds(window)?;
     // How many nodes are held from a time on, and how many subjects wait.
     let mut changes: Vec<(Time, i64, i64)> = Vec::new();
     let mut span = |start: Time, end: Time, nodes: i64, waits: i64| {
@@ -132,10 +132,12 @@ fn idle_while_waiting(trace: &Trace, scope: &Scope) -> Option<f64> {
     for i in 0..held.len() {
         span(held.start[i], held.end[i], i64::from(held.rows[i]), 0);
     }
-    for id in (0..table.len()).filter(|&id| table.eligible(id) != Time::MAX && trace.kind(id as u32).counts) {
-        span(table.eligible(id), table.start[id].min(table.end[id]), 0, 1);
+    for id in
+        (0..table.len()).filter(|&id| table.eligible_time(id) != Time::MAX && trace.kind(id as u32).counts)
+    {
+        span(table.eligible_time(id), table.start[id].min(table.end[id]), 0, 1);
     }
-    order::sort(&mut changes, |change| change.0.0);
+    order::sort_by_key(&mut changes, |change| change.0.0);
     let (mut free, mut waiting, mut since) = (i64::from(trace.rows()), 0, window.0);
     let mut idle = 0.0;
     for (time, nodes, waits) in changes {
@@ -149,20 +151,22 @@ fn idle_while_waiting(trace: &Trace, scope: &Scope) -> Option<f64> {
 
 const HOUR: Span = Span(3_600_000_000);
 
-pub(crate) const PASSING_JOBS: Metric = higher(&[Job::KIND], "passing-jobs", "Out-of-order starts", "")
-    .summary("Number of jobs that start before a job that entered the queue of the same cluster earlier.")
-    .formula("number of jobs that start before the latest start of all earlier arrivals")
-    .source("own definition; simplified from the job fairness of Sabin, Kochhar, Sadayappan 2004")
-    .by(OfRun(|trace, scope| {
-        let table = &trace.subjects;
-        let mut latest = vec![Time::ZERO; trace.bands.len()];
-        let mut passing = 0_u32;
-        for id in order::by_key(table.len(), |id| table.eligible(id).0) {
-            let Some(latest) = latest.get_mut(usize::from(table.cluster[id as usize])) else { continue };
-            passing += u32::from(table.start[id as usize] < *latest && scope.holds(trace, id as usize));
-            if trace.kind(id).counts {
-                *latest = table.start[id as usize].max(*latest);
+pub(crate) const PASSING_JOBS: Metric =
+    higher_is_better(&[Job::KIND], "passing-jobs", "Out-of-order starts", "")
+        .summary("Number of jobs that start before a job that entered the queue of the same cluster earlier.")
+        .formula("number of jobs that start before the latest start of all earlier arrivals")
+        .source("own definition; simplified from the job fairness of Sabin, Kochhar, Sadayappan 2004")
+        .measured_by(OfRun(|trace, scope| {
+            let table = &trace.subjects;
+            let mut latest = vec![Time::ZERO; trace.bands.len()];
+            let mut passing = 0_u32;
+            for id in order::indices_by_key(table.len(), |id| table.eligible_time(id).0) {
+                let Some(latest) = latest.get_mut(usize::from(table.cluster[id as usize])) else { continue };
+                passing +=
+                    u32::from(table.start[id as usize] < *latest && scope.includes(trace, id as usize));
+                if trace.kind(id).counts {
+                    *latest = table.start[id as usize].max(*latest);
+                }
             }
-        }
-        Some(f64::from(passing))
-    }));
+            Some(f64::from(passing))
+        }));

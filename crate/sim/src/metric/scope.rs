@@ -27,30 +27,30 @@ impl Scope<'_> {
         Self { warm_up: Time::ZERO, until: Time::MAX, closed: Time::MAX, group: None, of_type: "" };
 
     /// True if a subject counts.
-    pub fn holds(&self, trace: &Trace, subject: usize) -> bool {
-        self.ended(trace, subject) && trace.kind(subject as u32).counts
+    pub fn includes(&self, trace: &Trace, subject: usize) -> bool {
+        self.has_ended(trace, subject) && trace.kind(subject as u32).counts
     }
 
     /// True if a subject arrived after the warm-up and has ended, whether its kind counts or not.
-    pub(crate) fn ended(&self, trace: &Trace, subject: usize) -> bool {
+    pub(crate) fn has_ended(&self, trace: &Trace, subject: usize) -> bool {
         let end = trace.subjects.end[subject];
-        end != Time::MAX && end <= self.until && self.arrived(trace, subject)
+        end != Time::MAX && end <= self.until && self.has_arrived(trace, subject)
     }
 
     /// True if a subject arrived after the warm-up and had started by a time; of the whole run if it has ended.
-    pub(crate) fn started(&self, trace: &Trace, subject: usize) -> bool {
+    pub(crate) fn has_started(&self, trace: &Trace, subject: usize) -> bool {
         let start = trace.subjects.start[subject];
         if self.until == Time::MAX {
-            return self.ended(trace, subject);
+            return self.has_ended(trace, subject);
         }
-        start != Time::MAX && start <= self.until && self.arrived(trace, subject)
+        start != Time::MAX && start <= self.until && self.has_arrived(trace, subject)
     }
 
     /// True if a subject is one of those that are looked at, and arrived after the warm-up.
-    fn arrived(&self, trace: &Trace, subject: usize) -> bool {
+    fn has_arrived(&self, trace: &Trace, subject: usize) -> bool {
         let table = &trace.subjects;
         let recurs = trace.kind(subject as u32).recurs;
-        let arrives = if recurs { table.eligible(subject) } else { table.submit[subject] };
+        let arrives = if recurs { table.eligible_time(subject) } else { table.submit[subject] };
         let of_group = self.group.is_none_or(|group| group == table.group[subject]);
         (self.warm_up..self.closed).contains(&arrives)
             && of_group
@@ -58,7 +58,7 @@ impl Scope<'_> {
     }
 
     /// True if what happens at a time counts.
-    pub(crate) fn covers(&self, time: Time) -> bool {
+    pub(crate) fn includes_time(&self, time: Time) -> bool {
         self.warm_up <= time && time <= self.until && time < self.closed
     }
 
@@ -73,7 +73,7 @@ impl Scope<'_> {
     /// The time that counts: from the end of the warm-up or the first arrival to the last end. What is rejected neither begins
     /// nor ends it.
     pub fn window(&self, trace: &Trace) -> (Time, Time) {
-        let (first, last, known) = extent(trace);
+        let (first, last, known) = run_extent(trace);
         let from = first.max(self.warm_up);
         let to = if self.until == Time::MAX { last } else { self.until.min(known) };
         (from, to.max(from))
@@ -82,7 +82,7 @@ impl Scope<'_> {
 
 /// The first arrival and the last end of the subjects whose kinds count (of all if none of them does) and that are not
 /// rejected, and the time up to which something is known of them.
-fn extent(trace: &Trace) -> (Time, Time, Time) {
+fn run_extent(trace: &Trace) -> (Time, Time, Time) {
     let table = &trace.subjects;
     let taken = |&subject: &usize| table.status[subject] != Status::Rejected;
     let first = (0..table.len()).filter(taken).map(|subject| table.submit[subject]).min();
@@ -101,7 +101,7 @@ fn extent(trace: &Trace) -> (Time, Time, Time) {
 }
 
 /// Seconds from `from` to `to`; none if one of them has not come.
-pub(crate) fn seconds(from: Time, to: Time) -> Option<f64> {
+pub(crate) fn seconds_between(from: Time, to: Time) -> Option<f64> {
     (from != Time::MAX && to != Time::MAX).then(|| (to - from).seconds())
 }
 
@@ -112,29 +112,29 @@ pub(crate) fn overlap((from, to): (Time, Time), start: Time, end: Time) -> f64 {
 }
 
 /// How long a window is, in seconds; none if it is empty.
-pub(crate) fn length((from, to): (Time, Time)) -> Option<f64> {
+pub(crate) fn window_seconds((from, to): (Time, Time)) -> Option<f64> {
     (to > from).then(|| (to - from).seconds())
 }
 
 /// The rounds of each application that began after the warm-up and are over, in their order.
-pub(crate) fn applications<'a>(list: &'a [Round], scope: &Scope) -> Vec<Vec<&'a Round>> {
+pub(crate) fn rounds_by_application<'a>(list: &'a [Round], scope: &Scope) -> Vec<Vec<&'a Round>> {
     let counts = |(round, _): &(&Round, u32)| {
         round.start >= scope.warm_up && round.is_over() && round.end <= scope.until
     };
     let places = list.iter().zip(0..).filter(counts).map(|(round, place)| (round.application, place));
     let rounds = |(_, places): (SubjectId, Vec<usize>)| places.iter().map(|&place| &list[place]).collect();
-    order::groups(places.collect()).into_iter().map(rounds).collect()
+    order::group_pairs(places.collect()).into_iter().map(rounds).collect()
 }
 
 /// The subjects of each group of which all have ended in scope; empty for the others.
-pub(crate) fn groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
+pub(crate) fn completed_groups(trace: &Trace, scope: &Scope) -> Vec<Vec<usize>> {
     let count = trace.group_names.len();
     let mut members: Vec<Vec<usize>> = vec![Vec::new(); count];
     let mut whole = vec![true; count];
     for subject in 0..trace.subjects.len() {
         let group = trace.subjects.group[subject] as usize;
         if group < count {
-            whole[group] &= scope.holds(trace, subject);
+            whole[group] &= scope.includes(trace, subject);
             members[group].push(subject);
         }
     }

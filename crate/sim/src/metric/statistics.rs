@@ -45,7 +45,7 @@ pub struct Row {
 
 impl Statistics {
     /// Of these values, in any order; none if there are none.
-    pub fn of(mut values: Vec<f64>) -> Option<Self> {
+    pub fn from_values(mut values: Vec<f64>) -> Option<Self> {
         // The sum is taken in the given order, so that it does not depend on the sort.
         let sum: f64 = values.iter().sum();
         let count = values.len();
@@ -80,7 +80,7 @@ pub struct Cdf {
 
 impl Cdf {
     /// Of these values, at no more than `points` of them: evenly spaced ranks, the first and the last among them.
-    pub fn of(mut values: Vec<f64>, points: usize) -> Self {
+    pub fn from_values(mut values: Vec<f64>, points: usize) -> Self {
         values.sort_unstable_by(f64::total_cmp);
         let count = values.len();
         let points = points.clamp(2, 10_000).min(count);

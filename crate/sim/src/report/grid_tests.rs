@@ -19,8 +19,8 @@ fn at(seconds: i64) -> Time {
 }
 
 /// Two clusters of 4 and 8 nodes.
-fn empty() -> Trace {
-    let cluster = |(name, nodes): (&str, u32)| Cluster::alike(name, nodes, 1.0);
+fn empty_trace() -> Trace {
+    let cluster = |(name, nodes): (&str, u32)| Cluster::homogeneous(name, nodes, 1.0);
     let clusters = [("A", 4), ("B", 8)].map(cluster).to_vec();
     Trace::new(&Platform { clusters, network: Network::uniform(2, 1e8, Span(1)) }, 0)
 }
@@ -33,7 +33,7 @@ fn add(trace: &mut Trace, kind: Kind, user: u32, submit: i64) -> u32 {
 }
 
 /// A subject on one node from `start` to `end`, with its status then; `None`: it still runs.
-fn run(trace: &mut Trace, id: u32, row: u32, start: i64, end: Option<i64>) {
+fn add_run(trace: &mut Trace, id: u32, row: u32, start: i64, end: Option<i64>) {
     trace.place(id, at(start), 0);
     trace.start(id, at(start));
     trace.hold(id, row, 1);
@@ -43,7 +43,7 @@ fn run(trace: &mut Trace, id: u32, row: u32, start: i64, end: Option<i64>) {
 }
 
 fn trace() -> Trace {
-    let mut trace = empty();
+    let mut trace = empty_trace();
     // Placed after 10 s on two nodes, starts 10 s later, grows to three at 30 s and shrinks to one at 50 s.
     let job = add(&mut trace, Kind::JOB, 1, 0);
     trace.place(job, at(10), 0);
@@ -72,33 +72,33 @@ fn trace() -> Trace {
     trace.finish(wide, at(30), Status::Done);
     for (submit, row, start, end) in [(0, 5, 12, 100), (20, 9, 24, 30)] {
         let local = add(&mut trace, LOCAL, 3, submit);
-        run(&mut trace, local, row, start, Some(end));
+        add_run(&mut trace, local, row, start, Some(end));
     }
     // User 7 completes two tasks in a minute, one of them at the second try.
     let again = add(&mut trace, TASK, 7, 0);
-    run(&mut trace, again, 6, 0, None);
+    add_run(&mut trace, again, 6, 0, None);
     trace.mark(at(20), again, &PREEMPT, 1);
     trace.stop(again, at(20));
-    run(&mut trace, again, 6, 30, Some(60));
+    add_run(&mut trace, again, 6, 30, Some(60));
     let task = add(&mut trace, TASK, 7, 0);
-    run(&mut trace, task, 7, 0, Some(60));
+    add_run(&mut trace, task, 7, 0, Some(60));
     // User 9 completes two tasks and is not done when the run is cut off at 100 s.
     for (start, end) in [(0, Some(30)), (30, Some(90)), (90, None)] {
         let task = add(&mut trace, TASK, 9, 0);
-        run(&mut trace, task, 8, start, end);
+        add_run(&mut trace, task, 8, start, end);
     }
     trace.now = at(100);
     trace
 }
 
-fn row(trace: &Trace, id: &str, scope: &Scope) -> Row {
+fn report_row(trace: &Trace, id: &str, scope: &Scope) -> Row {
     let metric = METRICS.find(id).expect("a measure");
-    metric.row(trace, &Settings::defaults(metric.entry.parameters), scope)
+    metric.report_row(trace, &Settings::defaults(metric.entry.parameters), scope)
 }
 
-fn check(trace: &Trace, scope: &Scope, expected: &[(&str, f64)]) {
+fn check_values(trace: &Trace, scope: &Scope, expected: &[(&str, f64)]) {
     for &(id, expected) in expected {
-        let value = row(trace, id, scope).value.unwrap_or_else(|| panic!("{id} has no value"));
+        let value = report_row(trace, id, scope).value.unwrap_or_else(|| panic!("{id} has no value"));
         assert!((value - expected).abs() < 1e-9, "{id}: {value}, expected {expected}");
     }
 }
@@ -108,7 +108,7 @@ fn values(trace: &Trace, id: &str, scope: &Scope) -> Vec<f64> {
 }
 
 #[test]
-fn jobs_by_hand() {
+fn measures_of_jobs_agree_with_hand_calculations() {
     let expected = [
         ("queue-time", f64::midpoint(10.0, 0.0)),
         ("start-up-overhead", f64::midpoint(10.0, 5.0)),
@@ -121,11 +121,11 @@ fn jobs_by_hand() {
         ("shrink-operations", 1.0),
         ("local-wait", f64::midpoint(12.0, 4.0)),
     ];
-    check(&trace(), &Scope::ALL, &expected);
+    check_values(&trace(), &Scope::ALL, &expected);
 }
 
 #[test]
-fn what_does_not_count_is_left_out() {
+fn uncounted_subjects_are_left_out() {
     let busy = f64::from(20 + 20 + 60 + 10 + 2 * 25 + 48 + 6 + 20 + 30 + 60 + 30 + 30);
     let expected = [
         ("wait", f64::midpoint(20.0, 5.0)),
@@ -137,31 +137,31 @@ fn what_does_not_count_is_left_out() {
         ("utilisation", 100.0 * busy / (12.0 * 60.0)),
     ];
     let mut trace = trace();
-    check(&trace, &Scope::ALL, &expected);
+    check_values(&trace, &Scope::ALL, &expected);
     // What goes on when the last job has ended changes none of that.
-    check(&trace, &Scope { until: at(80), ..Scope::ALL }, &expected);
+    check_values(&trace, &Scope { until: at(80), ..Scope::ALL }, &expected);
     // Unless a job is still there: when all ends is not known yet.
     add(&mut trace, Kind::JOB, 1, 60);
-    assert_eq!(row(&trace, "makespan", &Scope { until: at(80), ..Scope::ALL }).value, None);
+    assert_eq!(report_row(&trace, "makespan", &Scope { until: at(80), ..Scope::ALL }).value, None);
 }
 
 #[test]
-fn users_by_hand() {
+fn measures_of_users_agree_with_hand_calculations() {
     let trace = trace();
     let (seven, nine) = (2.0, 60.0 * 2.0 / 100.0);
     assert_eq!(values(&trace, "user-throughput", &Scope::ALL), [seven, nine]);
     assert_eq!(values(&trace, "user-nodes", &Scope::ALL), [110.0 / 60.0, 1.0]);
     assert_eq!(values(&trace, "user-preemptions", &Scope::ALL), [1.0, 0.0]);
-    let statistics = row(&trace, "user-throughput", &Scope::ALL).statistics.expect("users");
+    let statistics = report_row(&trace, "user-throughput", &Scope::ALL).statistics.expect("users");
     assert_eq!((statistics.count, statistics.min, statistics.max), (2, nine, seven));
     let fairness = (seven + nine) * (seven + nine) / (2.0 * (seven * seven + nine * nine));
     let expected =
         [("user-throughput", 1.6), ("sweep-throughput", 2.4), ("preemptions", 1.0), ("fairness", fairness)];
-    check(&trace, &Scope::ALL, &expected);
+    check_values(&trace, &Scope::ALL, &expected);
 }
 
 #[test]
-fn warm_up_and_playhead_limit_what_users_did() {
+fn warm_up_and_playhead_limit_measures_of_users() {
     let trace = trace();
     let late = Scope { warm_up: at(30), ..Scope::ALL };
     assert_eq!(values(&trace, "user-throughput", &late), [4.0, 120.0 / 70.0]);
@@ -169,19 +169,19 @@ fn warm_up_and_playhead_limit_what_users_did() {
     assert_eq!(values(&trace, "user-preemptions", &late), [0.0, 0.0]);
     let early = Scope { until: at(60), ..Scope::ALL };
     assert_eq!(values(&trace, "user-throughput", &early), [2.0, 1.0]);
-    check(&trace, &early, &[("preemptions", 1.0), ("sweep-throughput", 3.0)]);
-    check(&trace, &Scope { until: at(40), ..Scope::ALL }, &[("manager-activity", 1.0)]);
+    check_values(&trace, &early, &[("preemptions", 1.0), ("sweep-throughput", 3.0)]);
+    check_values(&trace, &Scope { until: at(40), ..Scope::ALL }, &[("manager-activity", 1.0)]);
     // What happens at the end of one stretch of time belongs to the next.
     let stretch = |from: i64, to: i64| Scope { warm_up: at(from), closed: at(to), ..Scope::ALL };
-    check(&trace, &stretch(0, 50), &[("manager-activity", 1.0)]);
-    check(&trace, &stretch(50, 100), &[("manager-activity", 1.0)]);
+    check_values(&trace, &stretch(0, 50), &[("manager-activity", 1.0)]);
+    check_values(&trace, &stretch(50, 100), &[("manager-activity", 1.0)]);
 }
 
 #[test]
 fn subjects_of_a_type_can_be_measured_alone() {
     let mut trace = trace();
     for (subject, name) in [(0, "malleable"), (1, "rigid"), (2, "malleable")] {
-        let place = trace.types.place(name);
+        let place = trace.types.find_or_add(name);
         trace.types.set(subject, place);
     }
     let of = |of_type: &'static str| Scope { of_type, ..Scope::ALL };
@@ -192,11 +192,11 @@ fn subjects_of_a_type_can_be_measured_alone() {
 }
 
 #[test]
-fn the_same_place_is_the_same_job() {
+fn values_are_in_the_order_of_the_jobs() {
     let trace = trace();
     let first = |count: usize, id: &str, scope: &Scope| -> Vec<Option<f64>> {
         let metric = METRICS.find(id).expect("a measure");
-        let values = metric.first(count, &trace, &Settings::default(), scope);
+        let values = metric.values_of_first(count, &trace, &Settings::default(), scope);
         values.into_iter().map(|value| value.is_finite().then_some(value)).collect()
     };
     assert_eq!(first(3, "wait", &Scope::ALL), [Some(20.0), Some(5.0), None]);
@@ -211,40 +211,44 @@ fn the_same_place_is_the_same_job() {
 
 #[test]
 fn a_run_of_sweeps_alone_has_a_makespan() {
-    let mut trace = empty();
+    let mut trace = empty_trace();
     let task = add(&mut trace, TASK, 1, 10);
-    run(&mut trace, task, 0, 15, Some(50));
-    check(&trace, &Scope::ALL, &[("makespan", 40.0), ("throughput", 0.0), ("fairness", 1.0)]);
+    add_run(&mut trace, task, 0, 15, Some(50));
+    check_values(&trace, &Scope::ALL, &[("makespan", 40.0), ("throughput", 0.0), ("fairness", 1.0)]);
     // Nothing to measure is not zero.
     for id in ["queue-time", "co-allocated-jobs", "local-wait", "average-nodes"] {
-        assert_eq!(row(&trace, id, &Scope::ALL).value, None, "{id}");
+        assert_eq!(report_row(&trace, id, &Scope::ALL).value, None, "{id}");
     }
-    let mut trace = empty();
+    let mut trace = empty_trace();
     let job = add(&mut trace, Kind::JOB, 1, 0);
-    run(&mut trace, job, 0, 0, Some(10));
+    add_run(&mut trace, job, 0, 0, Some(10));
     for id in ["user-throughput", "user-nodes", "user-preemptions", "fairness", "sweep-throughput"] {
-        assert_eq!(row(&trace, id, &Scope::ALL).value, None, "{id}");
+        assert_eq!(report_row(&trace, id, &Scope::ALL).value, None, "{id}");
     }
 }
 
 #[test]
-fn a_job_that_moves_is_not_co_allocated() {
-    let mut trace = empty();
+fn a_migrating_job_is_not_co_allocated() {
+    let mut trace = empty_trace();
     let job = add(&mut trace, Kind::JOB, 1, 0);
     trace.start(job, at(0));
     trace.hold(job, 0, 4);
     trace.vacate(job, at(10));
     trace.occupy(job, at(10), (4, 6), Phase::WORKS);
     trace.finish(job, at(20), Status::Done);
-    check(&trace, &Scope::ALL, &[("co-allocated-jobs", 0.0), ("maximum-nodes", 6.0), ("average-nodes", 5.0)]);
+    check_values(
+        &trace,
+        &Scope::ALL,
+        &[("co-allocated-jobs", 0.0), ("maximum-nodes", 6.0), ("average-nodes", 5.0)],
+    );
 }
 
 #[test]
-fn what_lasts_longer_than_the_last_job_is_not_its_end() {
-    let mut trace = empty();
+fn the_makespan_ends_with_the_last_job() {
+    let mut trace = empty_trace();
     let (job, local) = (add(&mut trace, Kind::JOB, 0, 2), add(&mut trace, LOCAL, 0, 0));
-    run(&mut trace, job, 0, 3, Some(10));
-    run(&mut trace, local, 1, 0, Some(20));
+    add_run(&mut trace, job, 0, 3, Some(10));
+    add_run(&mut trace, local, 1, 0, Some(20));
     // A host is kept after the last job, and an event comes later still.
     trace.occupy(job, at(10), (2, 1), Phase::GHOST);
     trace.vacate(job, at(25));
@@ -258,11 +262,11 @@ fn what_lasts_longer_than_the_last_job_is_not_its_end() {
 }
 
 #[test]
-fn waits_up_to_a_time_are_those_of_all_that_have_started_and_a_makespan_is_known_at_the_end() {
-    let mut trace = empty();
+fn wait_times_count_started_jobs_and_the_makespan_needs_the_end() {
+    let mut trace = empty_trace();
     for (row, start, end) in [(0, 2, 4), (1, 4, 30), (2, 20, 30)] {
         let job = add(&mut trace, Kind::JOB, 0, 0);
-        run(&mut trace, job, row, start, Some(end));
+        add_run(&mut trace, job, row, start, Some(end));
     }
     trace.now = at(30);
     let told = |until: i64| {

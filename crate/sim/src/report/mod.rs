@@ -8,7 +8,7 @@ mod region;
 #[cfg(test)]
 mod tests;
 
-pub use region::{Inside, OfUser as UserInside, Region, inside};
+pub use region::{Inside, OfUser as UserInside, Region, measure_region};
 
 use crate::metric::{Metric, Row, Scope, of_group, of_run, of_subject};
 use crate::system::bags::metrics as bags;
@@ -18,7 +18,7 @@ use crate::system::hierarchy::metrics as hierarchy;
 use crate::system::koala::metrics::{components, grid_jobs, users};
 use crate::system::opportunistic::metrics::{applications, pool};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Family, Settings, text};
+use ganttlet_core::entry::{Family, Settings, catalog_text};
 use ganttlet_core::record::{Digest, Kind as SubjectKind, Status, Trace};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Kind;
@@ -29,7 +29,7 @@ use ts_rs::TS;
 pub static METRICS: Family<Metric> = Family {
     id: "metric",
     name: "metric",
-    summary: text(
+    summary: catalog_text(
         "A performance metric of a run, with its formula. Percentiles are nearest-rank: the p-th \
               percentile is the smallest value such that at least p % of all values do not exceed it.",
     ),
@@ -201,7 +201,7 @@ impl Rejected {
 }
 
 /// The longest wait for a first node among subjects that have started.
-fn longest_wait(trace: &Trace) -> Span {
+fn longest_started_wait(trace: &Trace) -> Span {
     let table = &trace.subjects;
     let machine = trace.kinds.iter().zip(0_u8..).find(|(kind, _)| **kind == SubjectKind::MACHINE);
     let is_machine = |id: usize| machine.is_some_and(|(_, place)| table.kind.get(id) == Some(&place));
@@ -219,9 +219,9 @@ pub fn report(
     done: bool,
 ) -> Report {
     let wanted = |metric: &&Metric| {
-        if chosen.is_empty() { metric.suits(work) } else { chosen.contains(&metric.entry.id) }
+        if chosen.is_empty() { metric.applies_to(work) } else { chosen.contains(&metric.entry.id) }
     };
-    let row = |metric: &Metric| metric.row(trace, settings, scope);
+    let row = |metric: &Metric| metric.report_row(trace, settings, scope);
     let rejected = Rejected::of(trace);
     // A workflow or an application without one of its tasks has no end that means anything.
     let whole = rejected.count == 0 || !work.whole;
@@ -229,7 +229,7 @@ pub fn report(
     Report {
         rows: METRICS.members.iter().filter(wanted).map(row).collect(),
         last_end_s: all.then(|| trace.last_job_end().seconds()),
-        longest_wait_s: longest_wait(trace).seconds(),
+        longest_wait_s: longest_started_wait(trace).seconds(),
         digest: all.then(|| trace.digest()),
         complete: done && whole && (0..trace.subjects.len() as u32).all(|subject| trace.is_over(subject)),
         rejected,

@@ -47,7 +47,7 @@ fn round(application: SubjectId, number: u32, (start, end): (i64, i64), tasks: (
 
 /// A task of the round that begins at `begin`, which works on these rows from and to these seconds: in vain but the last
 /// time.
-fn work(trace: &mut Trace, number: u32, begin: i64, bars: &[(u32, i64, i64)]) -> SubjectId {
+fn add_task(trace: &mut Trace, number: u32, begin: i64, bars: &[(u32, i64, i64)]) -> SubjectId {
     let task = add(trace, TASK, number);
     trace.queue(task, at(begin), 0);
     for (tries, &(row, from, to)) in (1..).zip(bars) {
@@ -66,8 +66,8 @@ fn work(trace: &mut Trace, number: u32, begin: i64, bars: &[(u32, i64, i64)]) ->
 /// one machine twice as fast and three times as expensive, a task with a second copy and one that is suspended.
 fn trace() -> Trace {
     let fast = Machine { speed: 2.0, cost: 3.0, ..Machine::default() };
-    let pool = Cluster::of("B", vec![Machine::default(), Machine::default(), fast]);
-    let clusters = vec![Cluster::alike("A", 4, 1.0), pool];
+    let pool = Cluster::from_machines("B", vec![Machine::default(), Machine::default(), fast]);
+    let clusters = vec![Cluster::homogeneous("A", 4, 1.0), pool];
     let mut round_tasks = Table::new(&ROUND_TASKS);
     let mut trace = Trace::new(&Platform { clusters, network: Network::uniform(2, 1e8, Span::ZERO) }, 0);
     let times = [8, 5, 5, 4, 3, 2, 1, 1];
@@ -88,12 +88,12 @@ fn trace() -> Trace {
         for (number, bar) in (1..).zip(bars) {
             let lost = (0, 10, 14);
             let bars: &[_] = if begin == 10 && number == 1 { &[lost, bar] } else { &[bar] };
-            let subject = work(&mut trace, number, begin, bars);
+            let subject = add_task(&mut trace, number, begin, bars);
             let took = span(times[number as usize - 1]);
             round_tasks.push(&RoundTask { subject, took, normalised: took });
         }
     }
-    let copied = work(&mut trace, 1, 5, &[(4, 5, 15)]);
+    let copied = add_task(&mut trace, 1, 5, &[(4, 5, 15)]);
     trace.occupy(copied, at(5), (5, 1), Phase::COPIES);
     trace.leave(copied, at(15), 5, true);
     let suspended = add(&mut trace, TASK, 2);
@@ -154,13 +154,13 @@ fn trace() -> Trace {
             ..round(first, 2, (10, 22), (8, 8))
         },
     ];
-    trace.tables = vec![Table::of(&rounds), round_tasks];
+    trace.tables = vec![Table::from_rows(&rounds), round_tasks];
     trace.now = at(24);
     trace
 }
 
 #[track_caller]
-fn check(scope: &Scope, expected: &[(&str, &[f64])]) {
+fn check_values(scope: &Scope, expected: &[(&str, &[f64])]) {
     let trace = trace();
     for &(id, expected) in expected {
         let found = METRICS.find(id).expect("a measure").values(&trace, &Settings::default(), scope);
@@ -171,9 +171,9 @@ fn check(scope: &Scope, expected: &[(&str, &[f64])]) {
 }
 
 #[test]
-fn applications_by_hand() {
+fn measures_of_applications_agree_with_hand_calculations() {
     let efficiency = [58.0 / 72.0, 16.0 / 28.0];
-    check(
+    check_values(
         &Scope::ALL,
         &[
             ("application-time", &[24.0, 10.0]),
@@ -201,21 +201,21 @@ fn applications_by_hand() {
 }
 
 #[test]
-fn batches_count_that_begin_after_the_warm_up_and_are_over() {
+fn completed_batches_after_the_warm_up_are_counted() {
     // Efficiency of the published example without and with the loss.
     let one = [("efficiency", &[29.0 / 32.0, 16.0 / 28.0][..]), ("application-time", &[8.0, 10.0])];
-    check(&Scope { until: at(15), ..Scope::ALL }, &one);
+    check_values(&Scope { until: at(15), ..Scope::ALL }, &one);
     let other =
         [("efficiency", &[29.0 / 40.0][..]), ("application-time", &[14.0]), ("losses-per-batch", &[1.0])];
-    check(&Scope { warm_up: at(10), ..Scope::ALL }, &other);
-    check(&Scope { until: at(7), ..Scope::ALL }, &[("efficiency", &[]), ("perfect-number", &[])]);
+    check_values(&Scope { warm_up: at(10), ..Scope::ALL }, &other);
+    check_values(&Scope { until: at(7), ..Scope::ALL }, &[("efficiency", &[]), ("perfect-number", &[])]);
 }
 
 #[test]
-fn measures_of_runs_count_tasks_and_what_is_busy() {
+fn measures_of_runs_count_tasks_and_busy_nodes() {
     let trace = trace();
     let check = |id: &str, scope: &Scope, expected: f64| {
-        let row = METRICS.find(id).expect("a measure").row(&trace, &Settings::default(), scope);
+        let row = METRICS.find(id).expect("a measure").report_row(&trace, &Settings::default(), scope);
         assert!(
             row.value.is_some_and(|value| (value - expected).abs() < 1e-9),
             "{row:?}, expected {expected}"
@@ -232,7 +232,7 @@ fn measures_of_runs_count_tasks_and_what_is_busy() {
 }
 
 #[test]
-fn reports_of_pools_begin_with_what_matters() {
+fn reports_of_pools_begin_with_their_main_measures() {
     let rows = report(&trace(), MasterWorker::KIND, (&[], &Settings::default()), &Scope::ALL, true).rows;
     let ids: Vec<&str> = rows.iter().map(|row| row.id).collect();
     assert_eq!(ids[..3], ["application-time", "efficiency", "execution-efficiency-ratio"]);

@@ -73,13 +73,19 @@ pub struct OfUser {
 }
 
 /// The wait that suits the work.
-fn wait_of(work: &'static Kind) -> &'static Metric {
+fn wait_metric(work: &'static Kind) -> &'static Metric {
     static WAITS: [Metric; 3] = [WAIT, TASK_WAIT, QUEUE_TIME];
-    WAITS.iter().find(|metric| metric.suits(work)).unwrap_or(&WAITS[0])
+    WAITS.iter().find(|metric| metric.applies_to(work)).unwrap_or(&WAITS[0])
 }
 
 /// What is inside a region of a run of this work, as far as it has happened at `until`, which is not beyond what is known.
-pub fn inside(trace: &Trace, index: &mut Index, work: &'static Kind, region: &Region, until: Time) -> Inside {
+pub fn measure_region(
+    trace: &Trace,
+    index: &mut Index,
+    work: &'static Kind,
+    region: &Region,
+    until: Time,
+) -> Inside {
     index.update(trace);
     let rows =
         region.first_row.min(trace.rows())..region.first_row.saturating_add(region.rows).min(trace.rows());
@@ -91,10 +97,10 @@ pub fn inside(trace: &Trace, index: &mut Index, work: &'static Kind, region: &Re
     let window = Window { time: from.0..seen.0, rows: rows.clone() };
     // A span that has not begun is no window.
     if from < seen {
-        index.walk(trace, &window, 0, |i| held.push((trace.intervals.subject[i], i as u32)));
+        index.visit_window(trace, &window, 0, |i| held.push((trace.intervals.subject[i], i as u32)));
     }
 
-    let (wait, options) = (wait_of(work), Options::read(&Settings::defaults(Options::LIST)));
+    let (wait, options) = (wait_metric(work), Options::read(&Settings::defaults(Options::LIST)));
     let nodes = rows.len() as u32;
     let mut found = Inside {
         until_s: span.1.seconds(),
@@ -111,20 +117,20 @@ pub fn inside(trace: &Trace, index: &mut Index, work: &'static Kind, region: &Re
         more_users: 0,
     };
     let (mut busy_s, mut waits, mut users) = (0.0, Vec::new(), Vec::<OfUser>::new());
-    for (subject, intervals) in order::groups(held) {
-        let node_s: f64 = intervals.iter().map(|&i| busy(trace, i, span, &rows)).sum();
+    for (subject, intervals) in order::group_pairs(held) {
+        let node_s: f64 = intervals.iter().map(|&i| busy_node_seconds(trace, i, span, &rows)).sum();
         busy_s += node_s;
         if !trace.kind(subject).counts {
             continue;
         }
         let id = subject as usize;
         let end = trace.subjects.end[id];
-        let started = begin(trace, subject) >= from;
+        let started = first_node_time(trace, subject) >= from;
         let ended = end <= span.1;
         found.jobs += 1;
         found.started += u32::from(started);
         found.ended += u32::from(ended);
-        found.whole += u32::from(started && ended && stays(trace, subject, &rows));
+        found.whole += u32::from(started && ended && is_within_rows(trace, subject, &rows));
         if let Measure::OfStart(of) = wait.measure
             && started
             && trace.subjects.start[id] <= until
@@ -143,8 +149,8 @@ pub fn inside(trace: &Trace, index: &mut Index, work: &'static Kind, region: &Re
     found.busy_node_h = busy_s / HOUR_S;
     let whole = f64::from(nodes) * (span.1 - span.0).seconds();
     found.utilisation = (whole > 0.0).then(|| 100.0 * busy_s / whole);
-    found.waits = Statistics::of(waits);
-    order::sort(&mut users, |user| -((user.node_h * HOUR_S * 1e6) as i64));
+    found.waits = Statistics::from_values(waits);
+    order::sort_by_key(&mut users, |user| -((user.node_h * HOUR_S * 1e6) as i64));
     found.more_users = users.len().saturating_sub(USERS) as u32;
     users.truncate(USERS);
     found.users = users;
@@ -152,7 +158,7 @@ pub fn inside(trace: &Trace, index: &mut Index, work: &'static Kind, region: &Re
 }
 
 /// Node-seconds of an interval that are busy, in a span on some rows.
-fn busy(trace: &Trace, interval: usize, span: (Time, Time), rows: &std::ops::Range<u32>) -> f64 {
+fn busy_node_seconds(trace: &Trace, interval: usize, span: (Time, Time), rows: &std::ops::Range<u32>) -> f64 {
     let table = &trace.intervals;
     if !table.phase[interval].is_busy() {
         return 0.0;
@@ -163,12 +169,12 @@ fn busy(trace: &Trace, interval: usize, span: (Time, Time), rows: &std::ops::Ran
 }
 
 /// When a subject first held nodes.
-fn begin(trace: &Trace, subject: SubjectId) -> Time {
+fn first_node_time(trace: &Trace, subject: SubjectId) -> Time {
     trace.intervals_of(subject).next().map_or(Time::MAX, |interval| trace.intervals.start[interval])
 }
 
 /// True if a subject never held a node beside these rows.
-fn stays(trace: &Trace, subject: SubjectId, rows: &std::ops::Range<u32>) -> bool {
+fn is_within_rows(trace: &Trace, subject: SubjectId, rows: &std::ops::Range<u32>) -> bool {
     let table = &trace.intervals;
     trace
         .intervals_of(subject)

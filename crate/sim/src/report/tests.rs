@@ -28,7 +28,7 @@ fn trace() -> Trace {
 
 fn value(trace: &Trace, id: &str, scope: &Scope) -> Option<f64> {
     let metric = METRICS.find(id).expect("a measure");
-    metric.row(trace, &Settings::defaults(metric.entry.parameters), scope).value
+    metric.report_row(trace, &Settings::defaults(metric.entry.parameters), scope).value
 }
 
 /// What is rejected neither begins nor ends the time of a run, whether it comes first or last.
@@ -53,7 +53,7 @@ fn rejected_jobs_neither_begin_nor_end_a_run() {
 }
 
 #[test]
-fn values_by_hand() {
+fn measures_agree_with_hand_calculations() {
     let mut trace = trace();
     let expected = [
         ("wait", Some(7.5)),
@@ -93,18 +93,18 @@ fn each_group_has_a_mean_of_its_own() {
     trace.finish(2, Time(40_000_000), Status::Done);
     let of = |id: &str| {
         let metric = METRICS.find(id).expect("a measure");
-        metric.of_groups(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
+        metric.group_means(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
     };
     assert_eq!(of("wait"), [7.5, 15.0]);
     assert_eq!(value(&trace, "wait", &Scope::ALL), Some(10.0));
     // What groups have one of is theirs already.
     assert_eq!(of("workflow-makespan"), [25.0, 30.0]);
     trace.subjects.group.fill(ganttlet_work::UNKNOWN);
-    assert!(METRICS.known("wait").of_groups(&trace, &Settings::default(), &Scope::ALL).is_empty());
+    assert!(METRICS.get("wait").group_means(&trace, &Settings::default(), &Scope::ALL).is_empty());
 }
 
 #[test]
-fn who_starts_before_those_that_came_first_has_passed_them() {
+fn out_of_order_starts_are_counted() {
     let mut trace = trace();
     trace.start(2, Time(15_000_000));
     trace.finish(2, Time(25_000_000), Status::Done);
@@ -114,23 +114,23 @@ fn who_starts_before_those_that_came_first_has_passed_them() {
 }
 
 #[test]
-fn warm_up_and_playhead_limit_what_counts() {
+fn warm_up_and_playhead_limit_the_scope() {
     let trace = trace();
     let late = Scope { warm_up: Time(1), ..Scope::ALL };
     assert_eq!(value(&trace, "wait", &late), Some(15.0));
     let early = Scope { until: Time(20_000_000), ..Scope::ALL };
     // Both have started by then, one has ended.
     assert_eq!(value(&trace, "wait", &early), Some(7.5));
-    assert_eq!(METRICS.known("response").values(&trace, &Settings::default(), &early).len(), 1);
+    assert_eq!(METRICS.get("response").values(&trace, &Settings::default(), &early).len(), 1);
     assert_eq!(value(&trace, "utilisation", &early), Some(100.0));
 }
 
 #[test]
-fn percentiles_are_values_that_occurred() {
-    let statistics = Statistics::of((1..=10).rev().map(f64::from).collect()).expect("values");
+fn percentiles_are_observed_values() {
+    let statistics = Statistics::from_values((1..=10).rev().map(f64::from).collect()).expect("values");
     let Statistics { count, mean, min, median, p90, p95, p99, max } = statistics;
     assert_eq!((count, mean, min, median, p90, p95, p99, max), (10, 5.5, 1.0, 5.0, 9.0, 10.0, 10.0, 10.0));
-    assert_eq!(Statistics::of(vec![]), None);
-    let cdf = Cdf::of(vec![4.0, 1.0, 3.0, 2.0], 2);
+    assert_eq!(Statistics::from_values(vec![]), None);
+    let cdf = Cdf::from_values(vec![4.0, 1.0, 3.0, 2.0], 2);
     assert_eq!((cdf.x, cdf.y), (vec![1.0, 4.0], vec![0.25, 1.0]));
 }

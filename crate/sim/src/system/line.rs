@@ -1,7 +1,7 @@
 //! The queues before clusters at a moment, as what happened tells them.
 
 use ganttlet_core::order;
-use ganttlet_core::record::Standing;
+use ganttlet_core::record::QueueState;
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
@@ -14,21 +14,21 @@ static PLACE_AT: Rule = Rule::with_values(
 );
 
 /// The queue before one cluster.
-pub(super) struct Line {
+pub(super) struct ClusterQueue {
     /// Nodes that nobody holds there.
     pub free: u32,
     /// Who waits, next first.
     pub waiting: Vec<SubjectId>,
 }
 
-impl Line {
+impl ClusterQueue {
     /// The queues before all clusters, each in the order of `rank`, then of the subject table.
-    pub(super) fn all(standing: &Standing, rank: impl Fn(SubjectId) -> i128) -> Vec<Self> {
+    pub(super) fn queues_of_clusters(standing: &QueueState, rank: impl Fn(SubjectId) -> i128) -> Vec<Self> {
         let mut ranked: Vec<(i128, SubjectId)> = standing.waiting.iter().map(|&id| (rank(id), id)).collect();
         // From the last key to the first, as equal ones stay in their order.
-        order::sort(&mut ranked, |&(_, id)| i64::from(id));
-        order::sort(&mut ranked, |&(rank, _)| (rank as u64 ^ 1 << 63) as i64);
-        order::sort(&mut ranked, |&(rank, _)| (rank >> 64) as i64);
+        order::sort_by_key(&mut ranked, |&(_, id)| i64::from(id));
+        order::sort_by_key(&mut ranked, |&(rank, _)| (rank as u64 ^ 1 << 63) as i64);
+        order::sort_by_key(&mut ranked, |&(rank, _)| (rank >> 64) as i64);
         let line = |&free: &u32| Self { free, waiting: Vec::new() };
         let mut lines: Vec<Self> = standing.free.iter().map(line).collect();
         for (_, id) in ranked {
@@ -46,27 +46,31 @@ impl Line {
     }
 
     /// Where someone stands, said of the cluster where there are several.
-    pub(super) fn place(&self, standing: &Standing, id: SubjectId) -> Decision<&'static Rule> {
+    pub(super) fn position_reason(&self, standing: &QueueState, id: SubjectId) -> Decision<&'static Rule> {
         let ahead = self.waiting.iter().take_while(|&&other| other != id).count();
         let rule = if standing.free.len() > 1 { &PLACE_AT } else { &PLACE };
         let cluster = usize::from(standing.trace.subjects.cluster[id as usize]);
         let values = [ahead as i64 + 1, self.waiting.len() as i64];
-        Decision::new(standing.time, id, rule).values(values).chosen(cluster)
+        Decision::new(standing.time, id, rule).with_values(values).with_cluster(cluster)
     }
 }
 
 /// When each block of nodes on a cluster is given back by the estimates of those that hold them, in the order of time.
-pub(super) fn estimated_ends(standing: &Standing, cluster: usize) -> Vec<(Time, u32)> {
+pub(super) fn estimated_releases(standing: &QueueState, cluster: usize) -> Vec<(Time, u32)> {
     let table = &standing.trace.subjects;
     let here = standing.held.iter().filter(|&&(.., id)| usize::from(table.cluster[id as usize]) == cluster);
     let end = |id: usize| table.start[id] + table.estimate[id].max(Span(1));
     let mut ends: Vec<(Time, u32)> = here.map(|&(_, rows, id)| (end(id as usize), rows)).collect();
-    order::sort(&mut ends, |&(time, _)| time.0);
+    order::sort_by_key(&mut ends, |&(time, _)| time.0);
     ends
 }
 
 /// When `nodes` are free, if `free` are free now and others become so in the order of time; none if they never are.
-pub(super) fn enough_at(nodes: u32, free: u32, ends: impl Iterator<Item = (Time, u32)>) -> Option<Time> {
+pub(super) fn time_with_enough_nodes(
+    nodes: u32,
+    free: u32,
+    ends: impl Iterator<Item = (Time, u32)>,
+) -> Option<Time> {
     let mut sum = free;
     ends.into_iter()
         .find(|&(_, more)| {

@@ -14,11 +14,11 @@ pub mod opportunistic;
 mod parts;
 pub mod workflow;
 
-use ganttlet_core::diagnostic::{Diagnostic, names, plain};
-use ganttlet_core::entry::{Choices, Entry, Family, Role, Roles, Settings, text};
+use ganttlet_core::diagnostic::{Diagnostic, format_number, list_names};
+use ganttlet_core::entry::{Choices, Entry, Family, Role, Roles, Settings, catalog_text};
 use ganttlet_core::event::{Class, EventQueue, Handle};
 use ganttlet_core::platform::{Machine, Platform};
-use ganttlet_core::record::{Index, Level, Recorder, Standing, TableKind, Trace, Waiting};
+use ganttlet_core::record::{Index, Level, QueueState, Recorder, TableKind, Trace, Waiting};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
@@ -59,7 +59,7 @@ impl AsRef<Entry> for SystemKind {
 pub static SYSTEMS: Family<SystemKind> = Family {
     id: "system",
     name: "system",
-    summary: text("A resource-management system: its schedulers, its queues and the work it runs."),
+    summary: catalog_text("A resource-management system: its schedulers, its queues and the work it runs."),
     members: &[
         batch::BATCH,
         workflow::WORKFLOW,
@@ -77,23 +77,23 @@ impl SystemKind {
     pub fn check(&self, input: &Input, place: &str) -> Vec<Diagnostic> {
         let mut found = (self.check)(input, place);
         if !self.tells_machines_apart {
-            found.extend(self.speeds(&input.platform));
+            found.extend(self.warn_of_unused_speeds(&input.platform));
         }
         found
     }
 
     /// Warns if machines are given speeds that it does not look at.
-    fn speeds(&self, platform: &Platform) -> Vec<Diagnostic> {
+    fn warn_of_unused_speeds(&self, platform: &Platform) -> Vec<Diagnostic> {
         let mut findings = Findings::at("/platform");
         let unequal = |machine: &Machine| (machine.speed - 1.0).abs() > f64::EPSILON;
         for cluster in platform.clusters.iter().filter(|cluster| cluster.machines.iter().any(unequal)) {
-            let (system, name, speed) = (self.entry.name, &cluster.name, plain(cluster.speed));
+            let (system, name, speed) = (self.entry.name, &cluster.name, format_number(cluster.speed));
             findings.add(|| {
                 format!("the machines of {name} differ, but the system ({system}) treats all as nodes of speed {speed}")
             });
         }
         let others = SYSTEMS.members.iter().filter(|kind| kind.tells_machines_apart);
-        let others = names(others.map(|kind| kind.entry.id));
+        let others = list_names(others.map(|kind| kind.entry.id));
         let hint = format!("Systems that model different machines: {others}.");
         findings.finish("clusters have different machines", &hint)
     }
@@ -163,12 +163,12 @@ pub trait System {
     /// Answers to one event.
     fn handle(&mut self, event: Self::Event, cx: &mut Context<Self::Event>);
     /// Decides once per instant, after its last event. A system that plans something after its decisions and after
-    /// each event asks [`Context::instant_ends`] instead.
+    /// each event asks [`Context::is_end_of_instant`] instead.
     fn settle(&mut self, _: &mut Context<Self::Event>) {}
     /// How much of the work is over: subjects that have ended, and all that there will be.
     fn progress(&self) -> (u32, u32);
     /// Why each of `asked`, which wait at that moment, does so: true of that moment, whatever was decided before.
-    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String>;
+    fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String>;
     /// What a person should know of the run when it is over.
     fn findings(&self) -> Vec<Diagnostic> {
         Vec::new()
@@ -209,7 +209,7 @@ impl<E: Copy> Context<E> {
 
     /// True if nothing else happens at this instant: the moment for a pass over the queues.
     #[inline]
-    pub fn instant_ends(&self) -> bool {
+    pub fn is_end_of_instant(&self) -> bool {
         self.queue.next_time() != Some(self.now)
     }
 
@@ -310,11 +310,11 @@ impl<S: System> Run for Simulation<S> {
             self.cx.now = time;
             self.events += 1;
             self.system.handle(event, &mut self.cx);
-            if self.cx.instant_ends() {
+            if self.cx.is_end_of_instant() {
                 self.system.settle(&mut self.cx);
             }
         }
-        self.cx.record.known(self.cx.now);
+        self.cx.record.set_known_until(self.cx.now);
         let progress = self.progress();
         if progress.done {
             self.cx.record.close(self.system.findings());
@@ -323,7 +323,7 @@ impl<S: System> Run for Simulation<S> {
     }
 
     fn keep(&mut self, level: Level) {
-        self.cx.record.keep(level);
+        self.cx.record.set_level(level);
     }
 
     fn trace(&self) -> &Trace {
@@ -337,7 +337,7 @@ impl<S: System> Run for Simulation<S> {
     }
 
     fn queue_at(&self, index: &mut Index, time: Time) -> Vec<Waiting> {
-        index.queue_at(self.trace(), time, |standing, asked| self.system.why(standing, asked))
+        index.queue_at(self.trace(), time, |standing, asked| self.system.wait_reasons(standing, asked))
     }
 }
 
@@ -374,7 +374,7 @@ mod tests {
             (0, 0)
         }
 
-        fn why(&self, _: &Standing, _: &[SubjectId]) -> Vec<String> {
+        fn wait_reasons(&self, _: &QueueState, _: &[SubjectId]) -> Vec<String> {
             Vec::new()
         }
     }

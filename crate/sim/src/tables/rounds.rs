@@ -84,7 +84,7 @@ impl Round {
     }
 
     /// How long it took, in seconds; none while it lasts.
-    pub fn seconds(&self) -> Option<f64> {
+    pub fn duration_s(&self) -> Option<f64> {
         self.is_over().then(|| (self.end - self.start).seconds())
     }
 
@@ -96,12 +96,12 @@ impl Round {
     }
 
     /// The rounds of all applications, in the order of their beginnings.
-    pub fn all(trace: &Trace) -> Vec<Self> {
-        trace.entries().collect()
+    pub fn rounds_of(trace: &Trace) -> Vec<Self> {
+        trace.table_rows().collect()
     }
 
     /// Its tasks, in the order in which they were to be handed out.
-    pub fn tasks_in(&self, trace: &Trace) -> Vec<RoundTask> {
+    pub fn tasks(&self, trace: &Trace) -> Vec<RoundTask> {
         let (first, count) = self.tasks;
         let rows = |tasks: &Table| (first..first + count).map(|at| tasks.row(at as usize)).collect();
         trace.table(ROUND_TASKS.id).map_or_else(Vec::new, rows)
@@ -109,7 +109,7 @@ impl Round {
 
     /// How long its tasks took on machines as fast as the master, in microseconds, in the order in which they were to be
     /// handed out; none while the round lasts.
-    pub fn task_times(&self, trace: &Trace) -> Option<Vec<i64>> {
-        self.is_over().then(|| self.tasks_in(trace).iter().map(|task| task.normalised.0).collect())
+    pub fn task_times_micros(&self, trace: &Trace) -> Option<Vec<i64>> {
+        self.is_over().then(|| self.tasks(trace).iter().map(|task| task.normalised.0).collect())
     }
 }

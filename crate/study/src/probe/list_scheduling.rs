@@ -9,9 +9,9 @@ use ganttlet_core::rng::Streams;
 use ganttlet_core::table;
 use ganttlet_core::time::Span;
 use ganttlet_document::{Scenario, Variant};
-use ganttlet_sim::policy::list_scheduling::{TradeOff, makespans};
+use ganttlet_sim::policy::list_scheduling::{TradeOff, makespans_by_workers};
 use ganttlet_sim::policy::prediction::History;
-use ganttlet_sim::system::opportunistic::policy::ordering::{ORDERING_POLICIES, Tasks};
+use ganttlet_sim::system::opportunistic::policy::ordering::{BatchView, ORDERING_POLICIES};
 use ganttlet_work::Work;
 use ganttlet_work::master_worker::MasterWorker;
 
@@ -41,10 +41,10 @@ fn dedicated_table(work: &Work, scenario: &Scenario, system: &Variant) -> Table 
     let applications: Option<&[MasterWorker]> = work.items();
     let ordering = system.policies.get("ordering");
     if let (Some(application), Some(ordering)) = (applications.and_then(<[_]>::first), ordering) {
-        let mut policy = (ORDERING_POLICIES.known(ordering).make)(&system.settings);
+        let mut policy = (ORDERING_POLICIES.get(ordering).make)(&system.settings);
         // As the system draws for its first application.
         let mut stream = Streams::new(scenario.seed).get("opportunistic/order-0");
-        let order = |tasks: &Tasks| policy.order(tasks, &mut stream);
+        let order = |tasks: &BatchView| policy.order(tasks, &mut stream);
         schedule_batches(application, order, |batches, work, totals| {
             add_rows(&mut table, batches, work, totals);
         });
@@ -56,7 +56,7 @@ fn dedicated_table(work: &Work, scenario: &Scenario, system: &Variant) -> Table 
 /// their makespan on each number of machines.
 fn schedule_batches(
     application: &MasterWorker,
-    mut order: impl FnMut(&Tasks) -> Vec<u32>,
+    mut order: impl FnMut(&BatchView) -> Vec<u32>,
     mut after: impl FnMut(u32, Span, &[i64]),
 ) {
     let MasterWorker { expected, keys, batches, .. } = application;
@@ -64,11 +64,11 @@ fn schedule_batches(
     let (mut list, mut times, mut totals) = (Vec::new(), Vec::new(), Vec::<i64>::new());
     let mut work = Span::ZERO;
     for (batch, done) in batches.iter().zip(1..) {
-        let order = order(&Tasks { batch, expected, keys, history: &history });
+        let order = order(&BatchView { batch, expected, keys, history: &history });
         let next: Vec<i64> = order.iter().map(|&place| batch[place as usize].run.0).collect();
         // The same list takes as long: that of the batch before, where tasks do not vary.
         if next != list {
-            times = makespans(&next);
+            times = makespans_by_workers(&next);
             list = next;
         }
         totals.resize(times.len().max(totals.len()), 0);
@@ -86,7 +86,7 @@ fn schedule_batches(
 
 /// Adds a row for each number of machines.
 fn add_rows(table: &mut Table, batches: u32, work: Span, totals: &[i64]) {
-    let trade_off = TradeOff::of(work.0 as f64, totals);
+    let trade_off = TradeOff::from_makespans(work.0 as f64, totals);
     let perfect = trade_off.perfect_number();
     let (low, high) = trade_off.ideal_interval();
     for point in &trade_off.points {
@@ -157,7 +157,7 @@ mod tests {
                     let mut built =
                         ganttlet_document::build(&scenario, variant, &Files::new(), 0).expect("a run");
                     built.run.advance(Budget::ALL);
-                    let rounds = Round::all(built.run.trace());
+                    let rounds = Round::rounds_of(built.run.trace());
                     assert_eq!(rounds.len(), 12);
                     for batches in [1, 10, 12] {
                         let (ours, end) =

@@ -3,7 +3,7 @@
 
 mod list_scheduling;
 
-use ganttlet_core::diagnostic::{Diagnostic, meant, names};
+use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_core::record::{Table, TableKind};
 use ganttlet_document::{Scenario, Variant};
 use ganttlet_work::Work;
@@ -23,7 +23,7 @@ const PROBES: &[Probe] = &[list_scheduling::PROBE];
 pub(crate) fn find_probe(id: &str) -> Result<&'static Probe, Diagnostic> {
     PROBES.iter().find(|probe| probe.kind.id == id).ok_or_else(|| {
         let known = || PROBES.iter().map(|probe| probe.kind.id);
-        Diagnostic::error(format!("unknown probe {id:?}; available: {}", names(known())))
-            .hint(meant(id, known()))
+        Diagnostic::error(format!("unknown probe {id:?}; available: {}", list_names(known())))
+            .hint(did_you_mean(id, known()))
     })
 }

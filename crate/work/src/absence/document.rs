@@ -1,24 +1,24 @@
 //! Absences in a scenario.
 
 use super::Absence;
-use crate::kind::{Machines, Past};
+use crate::kind::{BypassingWork, MachinePreset};
 use crate::{Kind, Work};
-use ganttlet_core::diagnostic::plain;
+use ganttlet_core::diagnostic::format_number;
+use ganttlet_core::entry::catalog_text;
 use ganttlet_core::entry::document::{Agree, Document, ID, List, Notes, SECONDS, Shape, Stored};
 use ganttlet_core::entry::limits;
-use ganttlet_core::entry::text;
 use ganttlet_core::time::Time;
 
 pub(super) const KIND: Kind = Kind {
     id: "absences",
     word: "machine absences",
-    summary: text(
+    summary: catalog_text(
         "Periods in which a machine is used by its owner or has failed, and is unavailable to the pool.",
     ),
     things: "machine absences",
     machines: true,
     decide: &[],
-    past: Some(Past {
+    past: Some(BypassingWork {
         title: "Owners and failures",
         subject: "owners and failures",
         help: "Times when machines are unavailable, because their owners have returned or they have failed. \
@@ -32,12 +32,12 @@ pub(super) const KIND: Kind = Kind {
         hint: "Leave it out.",
     }),
     no_work: Some("this file contains machine absences, not work"),
-    default_machines: Machines {
+    default_machines: MachinePreset {
         preset: "opportunistic-pool",
         size: Some("machines"),
         words: "the preset opportunistic-pool with # machines",
     },
-    none: Work::none::<Absence>,
+    none: Work::empty::<Absence>,
     key: "absences",
     doc: "Absences of machines listed in the scenario.",
     shape: Shape::List(&List {
@@ -50,7 +50,7 @@ pub(super) const KIND: Kind = Kind {
         column: false,
     }),
     size: |said| said.items().len() as u64,
-    work: |said| Work::of(Vec::<Said>::read(said).iter().map(Said::absence).collect()),
+    work: |said| Work::new(Vec::<Said>::read(said).iter().map(Said::absence).collect()),
     ..Kind::COMMON
 };
 
@@ -75,7 +75,7 @@ struct Said {
 impl Agree for Said {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         if self.to_s <= self.from_s {
-            let (from, to) = (plain(self.from_s), plain(self.to_s));
+            let (from, to) = (format_number(self.from_s), format_number(self.to_s));
             let message = format!("found {to}, but the absence starts at {from}");
             notes.error("/to_s", message, "Make it later than from_s.");
         }

@@ -24,12 +24,12 @@ pub struct Absence {
 impl Item for Absence {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.start
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         vec![format!("{} {} {} {}", self.machine, self.start.0, self.end.0, self.gone)]
     }
 

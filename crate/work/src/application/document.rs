@@ -1,12 +1,15 @@
 //! Applications in a scenario: what it costs to lie in several clusters, how run times depend on sizes, and sweeps.
 
-use super::{Application, Step};
-use ganttlet_core::entry::document::{Agree, BYTES, Document, List, NODES, Notes, SECONDS, Shape, some};
+use super::{Application, SizeConstraint};
+use ganttlet_core::entry::document::{
+    Agree, BYTES, Document, List, NODES, Notes, SECONDS, Shape, non_empty_list,
+};
 use ganttlet_core::entry::limits;
 use ganttlet_core::time::Span;
 
 const FACTOR: Shape = Shape::Number(0.0, limits::FACTOR);
-const RUN_TIMES: Shape = Shape::List(&some(Shape::Pair(&[NODES, SECONDS]), limits::SPLITS, "runtimes"));
+const RUN_TIMES: Shape =
+    Shape::List(&non_empty_list(Shape::Pair(&[NODES, SECONDS]), limits::SPLITS, "runtimes"));
 
 /// Overhead of a rigid job on several clusters.
 #[derive(Clone, Copy, Document, PartialEq)]
@@ -38,7 +41,7 @@ pub(crate) enum Spread {
         least: 4,
         missing: "for 1, 2, 3, and 4 or more clusters",
         hint: "Write [1, 1.5, 2.4, 3.75].",
-        ..some(FACTOR, 4, "factors")
+        ..non_empty_list(FACTOR, 4, "factors")
     }))]
     Table([f64; 4]),
     /// Factor 1 + k (L - 0.03)^q, with L the largest latency between its clusters in ms.
@@ -136,15 +139,15 @@ pub(crate) enum SpeedUp {
 pub(crate) enum Tasks {
     /// Tasks with equal runtimes.
     #[field(otherwise)]
-    Same(Same),
+    Same(EqualTasks),
     /// Tasks with individual runtimes.
     #[field(alone = "Leave out one of them.")]
-    Each(Each),
+    Each(IndividualTasks),
 }
 
 /// Tasks with equal runtimes.
 #[derive(Document)]
-pub(crate) struct Same {
+pub(crate) struct EqualTasks {
     /// Number of tasks.
     #[field(
         is = Shape::Integer(1, limits::INLINE as i64),
@@ -158,37 +161,37 @@ pub(crate) struct Same {
 
 /// Tasks with individual runtimes.
 #[derive(Document)]
-pub(crate) struct Each {
+pub(crate) struct IndividualTasks {
     /// Runtime of each task, in seconds.
-    #[field(is = Shape::List(&some(SECONDS, limits::INLINE, "tasks")))]
+    #[field(is = Shape::List(&non_empty_list(SECONDS, limits::INLINE, "tasks")))]
     tasks_s: Vec<f64>,
 }
 
 impl Spread {
-    pub(crate) fn spread(self) -> super::Spread {
-        use super::Spread;
+    pub(crate) fn spread(self) -> super::CoAllocationOverhead {
+        use super::CoAllocationOverhead;
         match self {
-            Self::None => Spread::None,
-            Self::Prime => Spread::PRIME,
-            Self::Poisson => Spread::POISSON,
-            Self::WaveConvex => Spread::WAVE_CONVEX,
-            Self::WaveLinear => Spread::WAVE_LINEAR,
-            Self::WaveLatency => Spread::WAVE_LATENCY,
-            Self::WaveChain => Spread::WAVE_CHAIN,
-            Self::Ccr => Spread::ccr(1.0, false),
-            Self::Allgather => Spread::ALLGATHER,
-            Self::Table(factors) => Spread::Table(factors),
-            Self::Latency { k, q } => Spread::Latency { k, q },
-            Self::Chain { k } => Spread::Chain { k },
+            Self::None => CoAllocationOverhead::None,
+            Self::Prime => CoAllocationOverhead::PRIME,
+            Self::Poisson => CoAllocationOverhead::POISSON,
+            Self::WaveConvex => CoAllocationOverhead::WAVE_CONVEX,
+            Self::WaveLinear => CoAllocationOverhead::WAVE_LINEAR,
+            Self::WaveLatency => CoAllocationOverhead::WAVE_LATENCY,
+            Self::WaveChain => CoAllocationOverhead::WAVE_CHAIN,
+            Self::Ccr => CoAllocationOverhead::with_ccr(1.0, false),
+            Self::Allgather => CoAllocationOverhead::ALLGATHER,
+            Self::Table(factors) => CoAllocationOverhead::Table(factors),
+            Self::Latency { k, q } => CoAllocationOverhead::Latency { k, q },
+            Self::Chain { k } => CoAllocationOverhead::Chain { k },
             Self::Collective { operations, bytes, processes_per_node } => {
-                Spread::Collective { operations, bytes, processes_per_node }
+                CoAllocationOverhead::Collective { operations, bytes, processes_per_node }
             }
         }
     }
 
     /// True if collective operations say how long a job takes, and not its run time.
-    pub(crate) fn takes_its_own_time(self) -> bool {
-        matches!(self.spread(), super::Spread::Collective { .. })
+    pub(crate) fn determines_run_time(self) -> bool {
+        matches!(self.spread(), super::CoAllocationOverhead::Collective { .. })
     }
 }
 
@@ -217,7 +220,7 @@ impl Agree for Sizes {
 
 impl Sizes {
     pub(crate) fn application(&self, malleable: bool) -> Application {
-        let step = if self.powers_of_two { Step::PowersOfTwo } else { Step::Any };
+        let step = if self.powers_of_two { SizeConstraint::PowersOfTwo } else { SizeConstraint::Any };
         Application::Flexible {
             min: self.min,
             max: self.max,

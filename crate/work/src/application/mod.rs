@@ -2,12 +2,12 @@
 //! clusters they lie, and how it may change its size.
 
 pub(super) mod document;
-mod known;
+mod published;
 mod speed_up;
 mod spread;
 
 pub use speed_up::SpeedUp;
-pub use spread::Spread;
+pub use spread::CoAllocationOverhead;
 
 use super::Workflow;
 use super::hoc::Hoc;
@@ -15,7 +15,7 @@ use ganttlet_core::time::Span;
 
 /// The sizes an application can run with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Step {
+pub enum SizeConstraint {
     /// Any.
     #[default]
     Any,
@@ -29,7 +29,7 @@ pub enum Application {
     /// Runs on the nodes of its request, for its run time times what its spread over clusters costs.
     Rigid {
         /// What several clusters cost.
-        spread: Spread,
+        spread: CoAllocationOverhead,
     },
     /// Its size is chosen when it starts, or also while it runs. It runs in one cluster.
     Flexible {
@@ -40,7 +40,7 @@ pub enum Application {
         /// How long it takes by the nodes.
         speed_up: SpeedUp,
         /// The sizes it can have.
-        step: Step,
+        step: SizeConstraint,
         /// True if it can grow and shrink while it runs (malleable), false if its size is fixed at the start (moldable).
         malleable: bool,
     },
@@ -60,9 +60,9 @@ pub enum Application {
     Workflow(Workflow),
 }
 
-impl Step {
+impl SizeConstraint {
     /// The largest allowed size that is not above `nodes`; 0 if there is none.
-    pub fn floor(self, nodes: u32) -> u32 {
+    pub fn largest_below(self, nodes: u32) -> u32 {
         match self {
             Self::Any => nodes,
             Self::PowersOfTwo => nodes.checked_ilog2().map_or(0, |power| 1 << power),
@@ -70,7 +70,7 @@ impl Step {
     }
 
     /// The smallest allowed size that is not below `nodes`; the largest of all if there is none.
-    pub fn ceil(self, nodes: u32) -> u32 {
+    pub fn smallest_above(self, nodes: u32) -> u32 {
         match self {
             Self::Any => nodes,
             Self::PowersOfTwo => nodes.checked_next_power_of_two().unwrap_or(1 << 31),
@@ -79,17 +79,17 @@ impl Step {
 
     /// How many of the `offered` nodes a malleable application accepts that runs on `size` nodes: as many as its largest
     /// size `max` and its steps allow (Sonmez 2010, chapter 3).
-    pub fn accepts(self, size: u32, offered: u32, max: u32) -> u32 {
-        self.floor(size.saturating_add(offered).min(max)).saturating_sub(size)
+    pub fn accepted_nodes(self, size: u32, offered: u32, max: u32) -> u32 {
+        self.largest_below(size.saturating_add(offered).min(max)).saturating_sub(size)
     }
 
     /// How many nodes a malleable application gives back that runs on `size` nodes and is `asked` for some: fewer at its
     /// smallest size `min`, more where its steps are wide (Sonmez 2010, chapter 3).
-    pub fn gives_back(self, size: u32, asked: u32, min: u32) -> u32 {
+    pub fn released_nodes(self, size: u32, asked: u32, min: u32) -> u32 {
         if asked == 0 {
             return 0;
         }
-        size.saturating_sub(self.floor(size.saturating_sub(asked)).max(self.ceil(min)))
+        size.saturating_sub(self.largest_below(size.saturating_sub(asked)).max(self.smallest_above(min)))
     }
 }
 
@@ -98,39 +98,48 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_have_a_floor_and_a_ceiling() {
-        let step = Step::PowersOfTwo;
+    fn sizes_are_rounded_to_allowed_ones() {
+        let step = SizeConstraint::PowersOfTwo;
         for (nodes, floor, ceil) in
             [(0, 0, 1), (1, 1, 1), (2, 2, 2), (13, 8, 16), (u32::MAX, 1 << 31, 1 << 31)]
         {
-            assert_eq!((step.floor(nodes), step.ceil(nodes)), (floor, ceil), "{nodes}");
-            assert_eq!((Step::Any.floor(nodes), Step::Any.ceil(nodes)), (nodes, nodes));
+            assert_eq!((step.largest_below(nodes), step.smallest_above(nodes)), (floor, ceil), "{nodes}");
+            assert_eq!(
+                (SizeConstraint::Any.largest_below(nodes), SizeConstraint::Any.smallest_above(nodes)),
+                (nodes, nodes)
+            );
         }
     }
 
     /// 30 nodes offered to the oldest first: GADGET on 20 of at most 46, FT on 8 of at most 32, GADGET on 2.
     #[test]
-    fn what_is_accepted_depends_on_the_application() {
-        let (gadget, ft) = (Step::Any, Step::PowersOfTwo);
-        assert_eq!(gadget.accepts(20, 30, 46), 26, "up to its largest size");
-        assert_eq!(ft.accepts(8, 4, 32), 0, "12 is no power of two");
-        assert_eq!(gadget.accepts(2, 4, 46), 4, "any size is fine");
-        assert_eq!((ft.accepts(2, 29, 32), ft.accepts(16, 100, 32), ft.accepts(32, 100, 32)), (14, 16, 0));
-        assert_eq!(gadget.accepts(u32::MAX, u32::MAX, 46), 0);
+    fn the_accepted_nodes_depend_on_the_allowed_sizes() {
+        let (gadget, ft) = (SizeConstraint::Any, SizeConstraint::PowersOfTwo);
+        assert_eq!(gadget.accepted_nodes(20, 30, 46), 26, "up to its largest size");
+        assert_eq!(ft.accepted_nodes(8, 4, 32), 0, "12 is no power of two");
+        assert_eq!(gadget.accepted_nodes(2, 4, 46), 4, "any size is fine");
+        assert_eq!(
+            (ft.accepted_nodes(2, 29, 32), ft.accepted_nodes(16, 100, 32), ft.accepted_nodes(32, 100, 32)),
+            (14, 16, 0)
+        );
+        assert_eq!(gadget.accepted_nodes(u32::MAX, u32::MAX, 46), 0);
     }
 
     #[test]
-    fn more_than_asked_for_may_come_back() {
-        let (gadget, ft) = (Step::Any, Step::PowersOfTwo);
-        assert_eq!(ft.gives_back(16, 3, 2), 8, "13 is no power of two");
-        assert_eq!(gadget.gives_back(16, 3, 2), 3);
+    fn an_application_may_release_more_nodes_than_requested() {
+        let (gadget, ft) = (SizeConstraint::Any, SizeConstraint::PowersOfTwo);
+        assert_eq!(ft.released_nodes(16, 3, 2), 8, "13 is no power of two");
+        assert_eq!(gadget.released_nodes(16, 3, 2), 3);
         assert_eq!(
-            (gadget.gives_back(6, 100, 2), ft.gives_back(2, 1, 2)),
+            (gadget.released_nodes(6, 100, 2), ft.released_nodes(2, 1, 2)),
             (4, 0),
             "never below the smallest"
         );
-        assert_eq!((gadget.gives_back(16, 0, 2), ft.gives_back(16, 0, 2), ft.gives_back(0, 9, 2)), (0, 0, 0));
-        assert_eq!(ft.gives_back(8, 7, 3), 4, "4 is the smallest power of two that is at least 3");
-        assert_eq!(ft.gives_back(1 << 31, 1, u32::MAX), 0);
+        assert_eq!(
+            (gadget.released_nodes(16, 0, 2), ft.released_nodes(16, 0, 2), ft.released_nodes(0, 9, 2)),
+            (0, 0, 0)
+        );
+        assert_eq!(ft.released_nodes(8, 7, 3), 4, "4 is the smallest power of two that is at least 3");
+        assert_eq!(ft.released_nodes(1 << 31, 1, u32::MAX), 0);
     }
 }

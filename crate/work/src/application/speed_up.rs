@@ -49,21 +49,21 @@ impl SpeedUp {
         let n = f64::from(nodes.max(1));
         let span = match self {
             Self::Amdahl { single, serial } => {
-                let serial = within(*serial, 0.0, 1.0);
+                let serial = clamp_or_low(*serial, 0.0, 1.0);
                 Span::from_seconds(single.seconds() * (serial + (1.0 - serial) / n))
             }
             Self::Downey { single, parallelism, sigma } => {
-                Span::from_seconds(single.seconds() / downey(n, *parallelism, *sigma))
+                Span::from_seconds(single.seconds() / downey_speed_up(n, *parallelism, *sigma))
             }
             Self::Fitted { a, b, c } => Span::from_seconds(a + b / n + c * n),
-            Self::Table(points) => between(points, nodes),
+            Self::Table(points) => interpolate(points, nodes),
         };
         span.max(Span(1))
     }
 }
 
 /// The number nearest to `x` from `low` to `high`; `low` if `x` is no number, which `clamp` would keep.
-fn within(x: f64, low: f64, high: f64) -> f64 {
+fn clamp_or_low(x: f64, low: f64, high: f64) -> f64 {
     if x > low { x.min(high) } else { low }
 }
 
@@ -71,9 +71,9 @@ fn within(x: f64, low: f64, high: f64) -> f64 {
 const MOST_PARALLELISM: f64 = 1e12;
 
 /// Downey's speed-up of `n` nodes.
-fn downey(n: f64, parallelism: f64, sigma: f64) -> f64 {
-    let a = within(parallelism, 1.0, MOST_PARALLELISM);
-    let sigma = within(sigma, 0.0, MOST_PARALLELISM);
+fn downey_speed_up(n: f64, parallelism: f64, sigma: f64) -> f64 {
+    let a = clamp_or_low(parallelism, 1.0, MOST_PARALLELISM);
+    let sigma = clamp_or_low(sigma, 0.0, MOST_PARALLELISM);
     if sigma <= 1.0 {
         if n <= a {
             a * n / (a + sigma / 2.0 * (n - 1.0))
@@ -90,7 +90,7 @@ fn downey(n: f64, parallelism: f64, sigma: f64) -> f64 {
 }
 
 /// The run time from a table.
-fn between(points: &[(u32, Span)], nodes: u32) -> Span {
+fn interpolate(points: &[(u32, Span)], nodes: u32) -> Span {
     let after = points.partition_point(|&(n, _)| n < nodes);
     let before = after.checked_sub(1).and_then(|i| points.get(i)).copied();
     match (before, points.get(after).copied()) {
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn amdahl_ends_at_the_part_that_cannot_be_shared() {
+    fn amdahl_is_bounded_by_the_serial_fraction() {
         let quarter = SpeedUp::Amdahl { single: Span::from_seconds(100.0), serial: 0.25 };
         for (nodes, run) in [(0, 100.0), (1, 100.0), (3, 50.0), (15, 30.0), (75, 26.0)] {
             assert!((seconds(&quarter, nodes) - run).abs() < 1e-6, "{nodes}");
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn downeys_speed_up_has_its_published_properties() {
         let a = 24.0;
-        let speed_up = |n: u32, sigma: f64| downey(f64::from(n), a, sigma);
+        let speed_up = |n: u32, sigma: f64| downey_speed_up(f64::from(n), a, sigma);
         for sigma in [0.0, 0.3, 1.0, 1.0 + 1e-9, 2.0, 10.0] {
             assert!((speed_up(1, sigma) - 1.0).abs() < 1e-12, "{sigma}");
             let full = if sigma <= 1.0 { 2.0 * a - 1.0 } else { a + a * sigma - sigma };
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_straight_between_their_points_and_constant_outside() {
+    fn tables_are_interpolated_linearly_and_constant_outside() {
         let table = SpeedUp::Table(vec![(2, Span(600)), (4, Span(400)), (24, Span(240))]);
         for (nodes, run) in
             [(0, 600), (1, 600), (2, 600), (3, 500), (4, 400), (14, 320), (24, 240), (99, 240)]
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn an_optimum_is_where_it_was_asked_for() {
+    fn the_fitted_curve_has_its_minimum_at_the_given_size() {
         let shape = SpeedUp::with_optimum(1.0, 900.0, 10.0, 90.0);
         assert!((seconds(&shape, 1) - 900.0).abs() < 1e-5 && (seconds(&shape, 10) - 90.0).abs() < 1e-5);
         assert!(seconds(&shape, 9) > 90.0 && seconds(&shape, 11) > 90.0);
@@ -173,7 +173,7 @@ mod tests {
 
     /// No panic, no negative and no empty run.
     #[test]
-    fn extreme_numbers_do_no_harm() {
+    fn extreme_parameters_give_positive_run_times() {
         let numbers = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 0.0, 1e-300, 1.0, 1e300];
         let spans = [Span(i64::MIN), Span(-1), Span::ZERO, Span(1), Span::MAX];
         let mut all = vec![

@@ -5,7 +5,7 @@ use ganttlet_core::time::Span;
 
 /// How a job suffers when its nodes lie in several clusters.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub enum Spread {
+pub enum CoAllocationOverhead {
     /// Not at all.
     #[default]
     None,
@@ -39,25 +39,28 @@ pub enum Spread {
 const INSIDE_MS: f64 = 0.03;
 
 /// What a latency is above that inside a cluster, in ms.
-fn above_inside(latency: Span) -> f64 {
+fn excess_latency_ms(latency: Span) -> f64 {
     (latency.seconds() * 1e3 - INSIDE_MS).max(0.0)
 }
 
-impl Spread {
+impl CoAllocationOverhead {
     /// How long a job of `run` on one cluster takes on `nodes` nodes in these clusters (each once, in the order of the
     /// components). Never negative.
-    pub fn run_time(&self, run: Span, nodes: u32, clusters: &[u16], network: &Network) -> Span {
+    pub fn co_allocated_run_time(&self, run: Span, nodes: u32, clusters: &[u16], network: &Network) -> Span {
         let factor = match *self {
             Self::None => 1.0,
             Self::Table(factors) => factors[clusters.len().clamp(1, factors.len()) - 1],
             Self::Latency { .. } | Self::Chain { .. } if clusters.len() < 2 => 1.0,
-            Self::Latency { k, q } => 1.0 + k * libm::pow(above_inside(network.across(clusters).0), q),
+            Self::Latency { k, q } => {
+                1.0 + k * libm::pow(excess_latency_ms(network.slowest_link_among(clusters).0), q)
+            }
             Self::Chain { k } => {
-                let links = clusters.windows(2).map(|pair| network.between(clusters, pair[0], pair[1]).0);
-                1.0 + k * links.map(above_inside).sum::<f64>()
+                let links =
+                    clusters.windows(2).map(|pair| network.link_between(clusters, pair[0], pair[1]).0);
+                1.0 + k * links.map(excess_latency_ms).sum::<f64>()
             }
             Self::Collective { operations, bytes, processes_per_node } => {
-                let (latency, bandwidth) = network.across(clusters);
+                let (latency, bandwidth) = network.slowest_link_among(clusters);
                 let processes = (f64::from(nodes) * f64::from(processes_per_node)).max(1.0);
                 let steps = libm::ceil(libm::log2(processes));
                 let message = (processes - 1.0) / processes * bytes / bandwidth;
@@ -80,7 +83,7 @@ pub(super) mod tests {
     use ganttlet_core::platform::das3;
 
     /// DAS-3 without Delft: VU, `UvA`, MMN and Leiden, all on the fast network.
-    fn no_delft() -> Network {
+    fn das3_without_delft() -> Network {
         let (all, kept) = (das3().network, [0, 1, 3, 4]);
         let pairs: Vec<(usize, usize)> = kept.iter().flat_map(|&a| kept.map(|b| (a, b))).collect();
         Network::from_matrices(
@@ -91,23 +94,24 @@ pub(super) mod tests {
     }
 
     /// All sets of so many of the four clusters.
-    fn sets(size: u32) -> Vec<Vec<u16>> {
+    fn cluster_sets_of_size(size: u32) -> Vec<Vec<u16>> {
         let members = |set: u16| (0..4).filter(move |c| set >> c & 1 == 1).collect();
         (0..16_u16).filter(|set| set.count_ones() == size).map(members).collect()
     }
 
     /// The run time in seconds of 200 s on 32 nodes by the number of clusters, averaged over all sets of so many.
-    fn by_clusters(spread: &Spread) -> [f64; 4] {
-        let network = no_delft();
+    fn mean_run_times_by_clusters(spread: &CoAllocationOverhead) -> [f64; 4] {
+        let network = das3_without_delft();
         [1, 2, 3, 4].map(|size| {
-            let sets = sets(size);
-            let run =
-                |set: &Vec<u16>| spread.run_time(Span::from_seconds(200.0), 32, set, &network).seconds();
+            let sets = cluster_sets_of_size(size);
+            let run = |set: &Vec<u16>| {
+                spread.co_allocated_run_time(Span::from_seconds(200.0), 32, set, &network).seconds()
+            };
             sets.iter().map(run).sum::<f64>() / sets.len() as f64
         })
     }
 
-    pub(crate) fn near(found: [f64; 4], wanted: [f64; 4], tolerance: f64) {
+    pub(crate) fn assert_near(found: [f64; 4], wanted: [f64; 4], tolerance: f64) {
         assert!(
             found.iter().zip(wanted).all(|(f, w)| (f - w).abs() <= tolerance),
             "{found:?}, not {wanted:?}"
@@ -117,19 +121,41 @@ pub(super) mod tests {
     /// Sonmez 2010, chapter 2: 200 s on one cluster, 750 s on four; our reading between.
     #[test]
     fn wave_takes_200_seconds_on_one_cluster_and_750_on_four() {
-        near(by_clusters(&Spread::WAVE_CONVEX), [200.0, 300.0, 480.0, 750.0], 1e-6);
-        near(by_clusters(&Spread::WAVE_LINEAR), [200.0, 384.0, 566.0, 750.0], 1e-6);
-        near(by_clusters(&Spread::WAVE_LATENCY), [200.0, 382.0, 542.0, 750.0], 1.0);
-        near(by_clusters(&Spread::POISSON), [200.0, 224.0, 250.0, 280.0], 1e-6);
-        near(by_clusters(&Spread::PRIME), [200.0, 204.0, 206.0, 210.0], 1e-6);
-        near(by_clusters(&Spread::None), [200.0; 4], 0.0);
+        assert_near(
+            mean_run_times_by_clusters(&CoAllocationOverhead::WAVE_CONVEX),
+            [200.0, 300.0, 480.0, 750.0],
+            1e-6,
+        );
+        assert_near(
+            mean_run_times_by_clusters(&CoAllocationOverhead::WAVE_LINEAR),
+            [200.0, 384.0, 566.0, 750.0],
+            1e-6,
+        );
+        assert_near(
+            mean_run_times_by_clusters(&CoAllocationOverhead::WAVE_LATENCY),
+            [200.0, 382.0, 542.0, 750.0],
+            1.0,
+        );
+        assert_near(
+            mean_run_times_by_clusters(&CoAllocationOverhead::POISSON),
+            [200.0, 224.0, 250.0, 280.0],
+            1e-6,
+        );
+        assert_near(
+            mean_run_times_by_clusters(&CoAllocationOverhead::PRIME),
+            [200.0, 204.0, 206.0, 210.0],
+            1e-6,
+        );
+        assert_near(mean_run_times_by_clusters(&CoAllocationOverhead::None), [200.0; 4], 0.0);
     }
 
     #[test]
-    fn a_chain_pays_for_its_links_in_their_order() {
+    fn a_chain_uses_the_links_between_neighbouring_components() {
         let run = |clusters: &[u16]| {
             let run = Span::from_seconds(200.0);
-            Spread::WAVE_CHAIN.run_time(run, 32, clusters, &no_delft()).seconds()
+            CoAllocationOverhead::WAVE_CHAIN
+                .co_allocated_run_time(run, 32, clusters, &das3_without_delft())
+                .seconds()
         };
         // 2.93 (0.37 + 0 + 0.57) = 2.7542 along VU, UvA, MMN, Leiden.
         assert!((run(&[0, 1, 2, 3]) - 750.84).abs() < 1e-3);
@@ -139,24 +165,24 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn more_than_four_clusters_cost_as_four() {
+    fn more_than_four_clusters_have_the_overhead_of_four() {
         let network = Network::uniform(9, 1e8, Span(1_000));
         let clusters: Vec<u16> = (0..9).collect();
-        let run = Spread::POISSON.run_time(Span(1_000), 32, &clusters, &network);
+        let run = CoAllocationOverhead::POISSON.co_allocated_run_time(Span(1_000), 32, &clusters, &network);
         assert_eq!(run, Span(1_400));
     }
 
     /// 10^6 operations of 64 processes: 6 steps of latency and 63/64 of 10 kB over the bandwidth each.
     #[test]
-    fn collective_operations_are_the_run_time() {
+    fn collective_operations_determine_the_run_time() {
         let run = |clusters: &[u16], network: &Network| {
-            Spread::ALLGATHER.run_time(Span::ZERO, 32, clusters, network).seconds()
+            CoAllocationOverhead::ALLGATHER.co_allocated_run_time(Span::ZERO, 32, clusters, network).seconds()
         };
-        let network = no_delft();
+        let network = das3_without_delft();
         let message = 63.0 / 64.0 * 10_000.0;
         assert!((run(&[0], &network) - (180.0 + message / 561.0)).abs() < 1e-3);
         assert!((run(&[0, 3], &network) - (6_000.0 + message / 77.0)).abs() < 1e-3);
-        let means = by_clusters(&Spread::ALLGATHER);
+        let means = mean_run_times_by_clusters(&CoAllocationOverhead::ALLGATHER);
         assert!(means.windows(2).all(|pair| pair[0] < pair[1]), "{means:?}");
         // As soon as Delft takes part, everything is slower.
         let all = das3().network;
@@ -164,23 +190,23 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn extreme_numbers_do_no_harm() {
+    fn extreme_networks_give_finite_run_times() {
         let numbers = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 0.0, 1e-300, 1.0, 1e300];
-        let networks = [no_delft(), Network::uniform(4, 1e-300, Span::MAX)];
+        let networks = [das3_without_delft(), Network::uniform(4, 1e-300, Span::MAX)];
         let mut all = vec![];
         for x in numbers {
-            all.extend([Spread::Table([x; 4]), Spread::Chain { k: x }]);
+            all.extend([CoAllocationOverhead::Table([x; 4]), CoAllocationOverhead::Chain { k: x }]);
             for y in numbers {
-                all.push(Spread::Latency { k: x, q: y });
+                all.push(CoAllocationOverhead::Latency { k: x, q: y });
                 let processes_per_node = u32::MAX;
-                all.push(Spread::Collective { operations: x, bytes: y, processes_per_node });
+                all.push(CoAllocationOverhead::Collective { operations: x, bytes: y, processes_per_node });
             }
         }
         for spread in &all {
             for network in &networks {
                 for clusters in [&[][..], &[0], &[0, 3], &[3, 2, 1, 0], &[1, 1]] {
                     for run in [Span(i64::MIN), Span::ZERO, Span(1), Span::MAX] {
-                        let found = spread.run_time(run, u32::MAX, clusters, network);
+                        let found = spread.co_allocated_run_time(run, u32::MAX, clusters, network);
                         assert!(found >= Span::ZERO, "{spread:?} {clusters:?} {run:?}: {found:?}");
                     }
                 }

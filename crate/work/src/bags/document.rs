@@ -1,28 +1,28 @@
 //! Bags of tasks in a scenario.
 
 use super::Bag;
-use crate::kind::{Machines, missing_cluster};
+use crate::kind::{MachinePreset, missing_cluster};
 use crate::{Item, Job, Kind, UNKNOWN, Work};
-use ganttlet_core::entry::document::{Document, ID_OR_NULL, List, SECONDS, Shape, Stored, some};
-use ganttlet_core::entry::{limits, text};
+use ganttlet_core::entry::document::{Document, ID_OR_NULL, List, SECONDS, Shape, Stored, non_empty_list};
+use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::time::{Span, Time};
 
 pub(super) const KIND: Kind = Kind {
     id: "bags",
     word: "bags of tasks",
-    summary: text(
+    summary: catalog_text(
         "Sets of independent sequential tasks, each set submitted together by one user, for instance as a \
          parameter sweep.",
     ),
     things: "tasks",
     group: "bag",
     decide: &["bag-nsl", "bag-makespan"],
-    made_from: &[(Job::KIND, |mut jobs| Work::of(Bag::of_jobs(&jobs.take::<Job>())))],
-    default_machines: Machines { preset: "das3-g5k", size: None, words: "the preset das3-g5k" },
-    none: Work::none::<Bag>,
+    made_from: &[(Job::KIND, |mut jobs| Work::new(Bag::from_jobs(&jobs.take::<Job>())))],
+    default_machines: MachinePreset { preset: "das3-g5k", size: None, words: "the preset das3-g5k" },
+    none: Work::empty::<Bag>,
     key: "bags",
     doc: "Bags of tasks listed in the scenario.",
-    shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "bags") }),
+    shape: Shape::List(&List { least: 0, ..non_empty_list(Said::SHAPE, limits::INLINE, "bags") }),
     size: |said| Vec::<Said>::read(said).iter().map(|bag| bag.tasks_s.len() as u64).sum(),
     fits: |said, platform, notes| {
         for (bag, i) in Vec::<Said>::read(said).iter().zip(0..) {
@@ -33,7 +33,7 @@ pub(super) const KIND: Kind = Kind {
     },
     work: |said| {
         let said = Vec::<Said>::read(said);
-        Work::of(said.iter().zip(1..).map(|(one, place)| one.bag(place)).collect())
+        Work::new(said.iter().zip(1..).map(|(one, place)| one.bag(place)).collect())
     },
     ..Kind::COMMON
 };
@@ -42,7 +42,7 @@ const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
 const TASKS: Shape = Shape::List(&List {
     missing: "runtime",
     hint: "Add \"tasks_s\": [60, 60, 120].",
-    ..some(SECONDS, limits::INLINE, "runtimes")
+    ..non_empty_list(SECONDS, limits::INLINE, "runtimes")
 });
 
 /// A bag of tasks.

@@ -42,7 +42,7 @@ impl Default for Bag {
 impl Item for Bag {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.submit
     }
 
@@ -51,7 +51,7 @@ impl Item for Bag {
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         let first: Vec<i64> = self.tasks.iter().take(2).map(|run| run.0).collect();
         vec![format!("{} {} {} {} {first:?}", self.submit.0, self.user, self.home, self.tasks.len())]
     }
@@ -65,14 +65,14 @@ impl Item for Bag {
 
 impl Bag {
     /// How long its tasks run on a node of speed 1, all together.
-    pub fn work(&self) -> Span {
+    pub fn total_run_time(&self) -> Span {
         self.tasks.iter().fold(Span::ZERO, |sum, &run| sum + run)
     }
 
     /// Bags of the jobs of a log, which come in the order of time: those of one batch, where the log says it; else those of
     /// one user of which each follows the one before within two minutes. A job of several nodes is so many tasks.
     #[must_use]
-    pub fn of_jobs(jobs: &[Job]) -> Vec<Self> {
+    pub fn from_jobs(jobs: &[Job]) -> Vec<Self> {
         let mut bags: Vec<Self> = Vec::new();
         // The bag that each user added to last, and when.
         let mut open: Vec<(u32, usize, Time)> = Vec::new();
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn jobs_of_a_user_that_follow_each_other_are_a_bag() {
+    fn successive_jobs_of_a_user_form_a_bag() {
         let job = |seconds: f64, user: u32, nodes: u32| Job {
             submit: Time::from_seconds(seconds),
             run: Span(7),
@@ -135,7 +135,7 @@ mod tests {
             job(301.0, UNKNOWN, 1),
             job(302.0, UNKNOWN, 1),
         ];
-        let bags = Bag::of_jobs(&jobs);
+        let bags = Bag::from_jobs(&jobs);
         let told: Vec<(u32, u32, usize)> =
             bags.iter().map(|bag| (bag.number, bag.user, bag.tasks.len())).collect();
         assert_eq!(told, [(1, 3, 3), (2, 4, 2), (3, 4, 1), (4, UNKNOWN, 1), (5, UNKNOWN, 1)]);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_log_calls_a_batch_is_a_bag() {
+    fn a_batch_of_a_log_is_a_bag() {
         let job = |seconds: f64, batch: u32| Job {
             submit: Time::from_seconds(seconds),
             run: Span(7),
@@ -154,7 +154,7 @@ mod tests {
         // Two batches at once are two bags, and a long pause parts none; what is of no batch goes by user and time.
         let jobs = [job(0.0, 1), job(0.0, 2), job(1.0, UNKNOWN), job(2.0, UNKNOWN), job(9_000.0, 1)];
         let told: Vec<(u32, usize)> =
-            Bag::of_jobs(&jobs).iter().map(|bag| (bag.number, bag.tasks.len())).collect();
+            Bag::from_jobs(&jobs).iter().map(|bag| (bag.number, bag.tasks.len())).collect();
         assert_eq!(told, [(1, 2), (2, 1), (3, 2)]);
     }
 }

@@ -1,35 +1,35 @@
 //! Divisible tasks in a scenario.
 
 use super::Divisible;
-use crate::kind::Machines;
+use crate::kind::MachinePreset;
 use crate::{Kind, UNKNOWN, Work};
 use ganttlet_core::entry::document::{Agree, Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored};
-use ganttlet_core::entry::{limits, text};
+use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::time::{Span, Time};
 
 pub(super) const KIND: Kind = Kind {
     id: "divisible",
     word: "divisible tasks",
-    summary: text(
+    summary: catalog_text(
         "Tasks that can be split into any number of independent jobs, and whose size is unknown at \
          submission.",
     ),
     things: "tasks",
     machines: true,
     decide: &["response"],
-    default_machines: Machines {
+    default_machines: MachinePreset {
         preset: "superlink-online",
         size: None,
         words: "the preset superlink-online",
     },
-    none: Work::none::<Divisible>,
+    none: Work::empty::<Divisible>,
     key: "divisible",
     doc: "Divisible tasks listed in the scenario.",
     shape: Shape::List(&list(Said::SHAPE, "tasks")),
     size: |said| said.items().len() as u64,
     work: |said| {
         let said = Vec::<Said>::read(said);
-        Work::of(said.iter().zip(1..).map(|(one, place)| one.task(place)).collect())
+        Work::new(said.iter().zip(1..).map(|(one, place)| one.task(place)).collect())
     },
     ..Kind::COMMON
 };

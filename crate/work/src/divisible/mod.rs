@@ -51,12 +51,12 @@ impl Default for Divisible {
 impl Item for Divisible {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.submit
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         vec![format!("{} {} {:?}", self.submit.0, self.kflop, self.jobs.iter().take(2).collect::<Vec<_>>())]
     }
 
@@ -70,7 +70,7 @@ impl Item for Divisible {
 impl Divisible {
     /// A task of these jobs.
     #[must_use]
-    pub fn of_jobs(submit: Time, jobs: Vec<u64>) -> Self {
+    pub fn from_jobs(submit: Time, jobs: Vec<u64>) -> Self {
         Self { submit, kflop: jobs.iter().sum::<u64>().max(1), jobs, ..Self::default() }
     }
 }

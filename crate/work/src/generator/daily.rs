@@ -11,29 +11,29 @@ const FIRST_SLOT: usize = 11;
 
 /// How busy each half-hour is from midnight on; the mean is 1.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Day([f64; SLOTS]);
+pub(super) struct DailyCycle([f64; SLOTS]);
 
-impl Day {
+impl DailyCycle {
     /// A gamma distribution (shape, scale in half-hours) over the 48 half-hours that start with the 11th, as Lublin and
     /// Feitelson 2003, section 6, fit the arrivals of a day.
-    pub(super) fn gamma(shape: f64, scale: f64) -> Self {
+    pub(super) fn from_gamma(shape: f64, scale: f64) -> Self {
         let mut weights = [0.0; SLOTS];
         for i in FIRST_SLOT..FIRST_SLOT + SLOTS {
             let (start, end) = (i as f64 - 0.5, i as f64 + 0.5);
             // The model counts half-hours from 1.
-            weights[(i - 1) % SLOTS] = gamma_below(shape, end / scale) - gamma_below(shape, start / scale);
+            weights[(i - 1) % SLOTS] = gamma_cdf(shape, end / scale) - gamma_cdf(shape, start / scale);
         }
-        Self::of(&weights)
+        Self::from_weights(&weights)
     }
 
     /// A day of which these are the half-hours from midnight on, none of them quite without arrivals.
-    pub(super) fn of(weights: &[f64; SLOTS]) -> Self {
+    pub(super) fn from_weights(weights: &[f64; SLOTS]) -> Self {
         let mean = weights.iter().sum::<f64>() / SLOTS as f64;
         Self((*weights).map(|weight| weight / mean))
     }
 
-    /// The effort that goes by from a midnight on in so many seconds: what [`Self::after`] turns round.
-    pub(super) fn effort(&self, seconds: f64) -> f64 {
+    /// The effort that goes by from a midnight on in so many seconds: what [`Self::time_after_effort`] turns round.
+    pub(super) fn effort_until(&self, seconds: f64) -> f64 {
         let slots = libm::floor(seconds / SLOT_S);
         let (days, rest) = (libm::floor(slots / SLOTS as f64), slots as u64 as usize % SLOTS);
         let whole: f64 = self.0[..rest].iter().sum();
@@ -41,18 +41,18 @@ impl Day {
     }
 
     /// How busy it is at this time, in seconds since a midnight.
-    pub(super) fn weight(&self, seconds: f64) -> f64 {
+    pub(super) fn weight_at(&self, seconds: f64) -> f64 {
         self.0[(seconds / SLOT_S) as u64 as usize % SLOTS]
     }
 
     /// How busy it is in the busiest half-hour.
-    pub(super) fn busiest(&self) -> f64 {
+    pub(super) fn peak_weight(&self) -> f64 {
         self.0.iter().copied().fold(0.0, f64::max)
     }
 
     /// The time by which `effort` has gone by since `from` (seconds since a midnight): the clock runs fast in quiet
     /// half-hours and slowly in busy ones, and on average one second of effort takes one second.
-    pub(super) fn after(&self, from: f64, effort: f64) -> f64 {
+    pub(super) fn time_after_effort(&self, from: f64, effort: f64) -> f64 {
         let day = SLOT_S * SLOTS as f64;
         // Whole days cost a day each.
         let days = libm::floor(effort / day);
@@ -60,7 +60,7 @@ impl Day {
         loop {
             let slot_end = (libm::floor(time / SLOT_S) + 1.0) * SLOT_S;
             // A point of a slot that rounding put on its end belongs to the next one.
-            let weight = self.weight(time);
+            let weight = self.weight_at(time);
             let cost = (slot_end - time) * weight;
             if left < cost || !cost.is_finite() || slot_end <= time {
                 return time + left / weight;
@@ -73,7 +73,7 @@ impl Day {
 
 /// The share of a gamma distribution with this shape and scale 1 that lies below `x`: the series for small `x`, the
 /// continued fraction (Lentz) for large.
-pub(super) fn gamma_below(shape: f64, x: f64) -> f64 {
+pub(super) fn gamma_cdf(shape: f64, x: f64) -> f64 {
     if x <= 0.0 {
         return 0.0;
     }
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_of_the_gamma_distribution() {
+    fn gamma_cdf_has_tabulated_values() {
         // Shape 1 is exponential; shape 0.5 at x is erf(sqrt x); integer shapes are sums of Poisson probabilities.
         for (shape, x, share) in [
             (1.0, 2.0, 0.864_664_716_763),
@@ -125,30 +125,34 @@ mod tests {
             (3.0, 9.0, 0.993_767_804_834),
             (10.0, 10.0, 0.542_070_285_528),
         ] {
-            assert!((gamma_below(shape, x) - share).abs() < 1e-10, "{shape} {x}: {}", gamma_below(shape, x));
+            assert!((gamma_cdf(shape, x) - share).abs() < 1e-10, "{shape} {x}: {}", gamma_cdf(shape, x));
         }
-        assert!((gamma_below(639.1, 639.1) - 0.505).abs() < 0.001);
+        assert!((gamma_cdf(639.1, 639.1) - 0.505).abs() < 0.001);
     }
 
     #[test]
-    fn a_day_of_effort_takes_a_day() {
-        let day = Day::gamma(8.1737, 3.9631);
+    fn effort_of_one_day_takes_one_day() {
+        let day = DailyCycle::from_gamma(8.1737, 3.9631);
         for from in [0.0, 1_000.0, 43_210.5] {
-            assert!((day.after(from, 86_400.0) - from - 86_400.0).abs() < 1e-6);
-            let there = day.after(day.after(from, 30_000.0), 56_400.0);
+            assert!((day.time_after_effort(from, 86_400.0) - from - 86_400.0).abs() < 1e-6);
+            let there = day.time_after_effort(day.time_after_effort(from, 30_000.0), 56_400.0);
             assert!((there - from - 86_400.0).abs() < 1e-6, "{from}: {there}");
         }
         for until in [0.0, 1_800.0, 50_000.0, 86_400.0, 200_000.0] {
-            assert!((day.after(0.0, day.effort(until)) - until).abs() < 1e-6, "{until}");
+            assert!((day.time_after_effort(0.0, day.effort_until(until)) - until).abs() < 1e-6, "{until}");
         }
     }
 
     #[test]
-    fn days_are_busy_and_nights_are_quiet() {
-        let day = Day::gamma(8.1737, 3.9631);
-        assert!((day.weight(13.5 * 3_600.0) - 1.83).abs() < 0.01 && (day.busiest() - 1.83).abs() < 0.01);
-        assert!((day.weight(5.0 * 3_600.0) - 0.16).abs() < 0.01);
-        assert!(day.after(0.0, 600.0) > day.after(12.0 * 3_600.0, 600.0) - 12.0 * 3_600.0);
-        assert!(day.after(1e300, 5.0).is_finite());
+    fn arrivals_are_denser_by_day_than_by_night() {
+        let day = DailyCycle::from_gamma(8.1737, 3.9631);
+        assert!(
+            (day.weight_at(13.5 * 3_600.0) - 1.83).abs() < 0.01 && (day.peak_weight() - 1.83).abs() < 0.01
+        );
+        assert!((day.weight_at(5.0 * 3_600.0) - 0.16).abs() < 0.01);
+        assert!(
+            day.time_after_effort(0.0, 600.0) > day.time_after_effort(12.0 * 3_600.0, 600.0) - 12.0 * 3_600.0
+        );
+        assert!(day.time_after_effort(1e300, 5.0).is_finite());
     }
 }

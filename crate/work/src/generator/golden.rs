@@ -10,22 +10,25 @@ fn defaults(generator: &Generator) -> Settings {
 }
 
 /// The work of a generator as it is set by default.
-fn work(generator: &Generator, seed: u64, purpose: &str) -> Work {
+fn default_work(generator: &Generator, seed: u64, purpose: &str) -> Work {
     (generator.make)(&defaults(generator), &das3(), &Streams::new(seed), purpose)
 }
 
 /// A change here changes every published link that uses the generator. What varies only if it is asked to is the same for
 /// all seeds; that is pinned too. With `GANTTLET_UPDATE` set, the work is pinned anew.
 #[test]
-fn work_is_pinned() {
+fn generated_work_never_changes() {
     let found: String = GENERATORS
         .members
         .iter()
         .map(|generator| {
-            let pinned = work(generator, 7, "workload/0");
-            let chance =
-                if pinned == work(generator, 8, "workload/0") { ", the same for all seeds" } else { "" };
-            format!("{}{chance}\n{}", generator.entry.id, pinned.pinned())
+            let pinned = default_work(generator, 7, "workload/0");
+            let chance = if pinned == default_work(generator, 8, "workload/0") {
+                ", the same for all seeds"
+            } else {
+                ""
+            };
+            format!("{}{chance}\n{}", generator.entry.id, pinned.pinned_text())
         })
         .collect();
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/generator/golden.txt");
@@ -38,12 +41,12 @@ fn work_is_pinned() {
 #[test]
 fn the_same_seed_and_purpose_give_the_same_work() {
     for generator in GENERATORS.members {
-        let made = work(generator, 1, "workload/0");
+        let made = default_work(generator, 1, "workload/0");
         let id = generator.entry.id;
-        assert_eq!(made, work(generator, 1, "workload/0"), "{id}");
+        assert_eq!(made, default_work(generator, 1, "workload/0"), "{id}");
         // Who draws at all draws anew for another purpose.
-        let chance = made != work(generator, 2, "workload/0");
-        assert_eq!(made != work(generator, 1, "workload/1"), chance, "{id}");
+        let chance = made != default_work(generator, 2, "workload/0");
+        assert_eq!(made != default_work(generator, 1, "workload/1"), chance, "{id}");
     }
 }
 
@@ -74,7 +77,7 @@ fn every_allowed_value_makes_work() {
 
 /// Nothing set at all, everything upside down, and no machines: no panic, no endless loop.
 #[test]
-fn hostile_settings_do_no_harm() {
+fn extreme_settings_neither_panic_nor_hang() {
     let nothing = Platform { clusters: vec![], network: Network::uniform(0, 1.0, Span::ZERO) };
     for platform in [one_cluster(1), das2(), nothing] {
         for generator in GENERATORS.members {
@@ -101,7 +104,7 @@ fn hostile_settings_do_no_harm() {
 #[test]
 fn a_generator_that_stops_at_a_million_says_so() {
     let cut = |id: &str, given: &[(&'static str, f64)], platform: &Platform| {
-        let generator = GENERATORS.known(id);
+        let generator = GENERATORS.get(id);
         let made = |given: &[(&'static str, f64)], platform: &Platform| {
             let mut settings = defaults(generator);
             for &(id, number) in given {
@@ -138,7 +141,7 @@ fn a_generator_that_stops_at_a_million_says_so() {
 }
 
 #[test]
-fn the_catalog_is_in_order() {
+fn catalog_entries_are_complete() {
     for generator in GENERATORS.members {
         let entry = &generator.entry;
         let ids: Vec<&str> = entry.parameters.iter().map(|parameter| parameter.id).collect();

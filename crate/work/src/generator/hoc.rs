@@ -17,7 +17,7 @@ pub(super) const HOC_SINGLE: Generator = Generator {
         .source("Dumitrescu et al. 2006, section 5; the computation time is our assumption")
         .parameters(Single::LIST),
     makes: HocWorkflow::KIND,
-    make: |settings, _, _, _| Work::of(workflows(&Single::read(settings))),
+    make: |settings, _, _, _| Work::new(workflows(&Single::read(settings))),
 };
 
 /// What can be set.
@@ -34,7 +34,7 @@ struct Single {
     message_mb: f64,
     /// What all have in common.
     #[parameter(all)]
-    common: Common,
+    common: ComponentSettings,
     /// Number of times the workflow is submitted.
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 100_000, default = 1)]
     workflows: u32,
@@ -48,7 +48,7 @@ struct Single {
 
 /// What can be set of components, whatever their pattern is.
 #[derive(Clone, Copy, Parameters)]
-pub(super) struct Common {
+pub(super) struct ComponentSettings {
     /// Number of messages sent over each link, one per item.
     #[parameter(name = "Messages per link", unit = "messages", min = 1, max = LARGEST.messages, default = 20)]
     messages: u32,
@@ -73,7 +73,7 @@ pub(super) struct Common {
     home: u32,
 }
 
-impl Common {
+impl ComponentSettings {
     /// A component.
     pub(super) fn hoc(&self, pattern: Pattern, units: u32, message_mb: f64) -> Hoc {
         let &Self { messages, grain, farm_messages, wavefront_shape, sends, .. } = self;

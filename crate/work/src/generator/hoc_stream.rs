@@ -1,6 +1,6 @@
 //! A stream of workflows of higher-order components that differ: what schedules can be used again for, and what cannot.
 
-use super::hoc::Common;
+use super::hoc::ComponentSettings;
 use crate::generator::Generator;
 use crate::hoc::{HocWorkflow, LARGEST, Pattern};
 use crate::{Item, Job, Work};
@@ -22,7 +22,7 @@ pub(super) const HOC_STREAM: Generator = Generator {
         )
         .parameters(Mixed::LIST),
     makes: HocWorkflow::KIND,
-    make: |settings, _, &streams, purpose| Work::of(workflows(&Mixed::read(settings), streams, purpose)),
+    make: |settings, _, &streams, purpose| Work::new(workflows(&Mixed::read(settings), streams, purpose)),
 };
 
 /// What can be set.
@@ -60,7 +60,7 @@ struct Mixed {
     message_max_mb: f64,
     /// What all have in common.
     #[parameter(all)]
-    common: Common,
+    common: ComponentSettings,
 }
 
 /// When workflows are submitted.
@@ -78,12 +78,12 @@ enum Arrivals {
 const PATTERNS: [Pattern; 3] = [Pattern::Farm, Pattern::Pipeline, Pattern::Wavefront];
 
 /// A sequence of components: patterns with their units.
-fn sequence(mixed: &Mixed, chance: &mut Stream) -> Vec<(Pattern, u32)> {
+fn random_sequence(mixed: &Mixed, chance: &mut Stream) -> Vec<(Pattern, u32)> {
     let (least, most) = (mixed.units_min.min(mixed.units_max), mixed.units_max.max(mixed.units_min));
-    let components = 1 + chance.below(mixed.components_max.max(1));
+    let components = 1 + chance.uniform_below(mixed.components_max.max(1));
     let component = |_| {
-        let pattern = PATTERNS[chance.below(PATTERNS.len() as u32) as usize];
-        (pattern, least + chance.below(most - least + 1))
+        let pattern = PATTERNS[chance.uniform_below(PATTERNS.len() as u32) as usize];
+        (pattern, least + chance.uniform_below(most - least + 1))
     };
     (0..components).map(component).collect()
 }
@@ -92,19 +92,20 @@ fn workflows(mixed: &Mixed, streams: Streams, purpose: &str) -> Vec<HocWorkflow>
     let stream = |what: &str| streams.get(&format!("{purpose}/{what}"));
     let (mut of_sequences, mut of_arrivals, mut of_work) =
         (stream("sequences"), stream("arrivals"), stream("workflows"));
-    let sequences: Vec<_> = (0..mixed.sequences.max(1)).map(|_| sequence(mixed, &mut of_sequences)).collect();
+    let sequences: Vec<_> =
+        (0..mixed.sequences.max(1)).map(|_| random_sequence(mixed, &mut of_sequences)).collect();
     let home = mixed.common.home();
     let mut submit = Time::ZERO;
     let workflow = |number| {
         if mixed.arrivals == Arrivals::Poisson {
             submit += Span::from_seconds(of_arrivals.exponential(mixed.gap_mean_s));
         }
-        let user = 1 + of_work.below(mixed.users.max(1));
-        let chosen = &sequences[of_work.below(sequences.len() as u32) as usize];
+        let user = 1 + of_work.uniform_below(mixed.users.max(1));
+        let chosen = &sequences[of_work.uniform_below(sequences.len() as u32) as usize];
         let (from, to) = (mixed.message_min_mb, mixed.message_max_mb);
         let hocs = chosen
             .iter()
-            .map(|&(pattern, units)| mixed.common.hoc(pattern, units, of_work.between(from, to)));
+            .map(|&(pattern, units)| mixed.common.hoc(pattern, units, of_work.uniform_between(from, to)));
         HocWorkflow { hocs: hocs.collect(), job: Job { number, submit, user, ..Job::default() }, home }
     };
     (1..=mixed.workflows).map(workflow).collect()

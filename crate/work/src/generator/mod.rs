@@ -20,7 +20,7 @@ mod traffic;
 mod workflow;
 
 use super::{Kind, Work};
-use ganttlet_core::entry::{Entry, Family, Parameters, Settings, text};
+use ganttlet_core::entry::{Entry, Family, Parameters, Settings, catalog_text};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::Streams;
 
@@ -44,7 +44,7 @@ impl AsRef<Entry> for Generator {
 pub static GENERATORS: Family<Generator> = Family {
     id: "generator",
     name: "generator",
-    summary: text(
+    summary: catalog_text(
         "Synthetic workload (jobs, workflows, owner absences, background traffic) drawn from a model \
               and a seed.",
     ),

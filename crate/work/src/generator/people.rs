@@ -3,7 +3,7 @@
 use crate::{Job, UNKNOWN};
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::platform::Platform;
-use ganttlet_core::rng::{Stream, Streams, running_shares};
+use ganttlet_core::rng::{Stream, Streams, cumulative_shares};
 use ganttlet_core::time::Span;
 
 /// Who sends the jobs, and what they say of them.
@@ -74,7 +74,7 @@ const LIKED: [f64; 9] = [300.0, 900.0, 1_800.0, 3_600.0, 7_200.0, 14_400.0, 28_8
 const DAY_S: f64 = 86_400.0;
 
 /// Fills in what the people behind the jobs bring with them.
-pub(super) struct People<'a> {
+pub(super) struct UserModel<'a> {
     platform: &'a Platform,
     estimate: Estimates,
     factor: f64,
@@ -86,7 +86,7 @@ pub(super) struct People<'a> {
     homes: Stream,
 }
 
-impl<'a> People<'a> {
+impl<'a> UserModel<'a> {
     /// With these habits.
     pub(super) fn new(habits: &Habits, platform: &'a Platform, streams: Streams, purpose: &str) -> Self {
         let exponent = if habits.user_shares == Shares::Equal { 0.0 } else { USER_EXPONENT };
@@ -96,7 +96,7 @@ impl<'a> People<'a> {
             estimate: habits.estimates,
             factor: habits.estimate_factor,
             estimates: streams.get(&format!("{purpose}/estimates")),
-            shares: running_shares(weights),
+            shares: cumulative_shares(weights),
             users: streams.get(&format!("{purpose}/users")),
             by_size: habits.homes == Homes::BySize,
             homes: streams.get(&format!("{purpose}/homes")),
@@ -104,10 +104,11 @@ impl<'a> People<'a> {
     }
 
     /// Adds user, home and estimate to a job whose nodes and run time are known.
-    pub(super) fn complete(&mut self, job: &mut Job) {
-        job.user = if self.shares.is_empty() { UNKNOWN } else { self.users.pick(&self.shares) as u32 + 1 };
+    pub(super) fn add_user_data(&mut self, job: &mut Job) {
+        job.user =
+            if self.shares.is_empty() { UNKNOWN } else { self.users.weighted_index(&self.shares) as u32 + 1 };
         job.home = self.home(job.nodes);
-        job.estimate = self.said(job.run);
+        job.estimate = self.user_estimate(job.run);
     }
 
     fn home(&mut self, nodes: u32) -> u32 {
@@ -133,12 +134,12 @@ impl<'a> People<'a> {
         largest.map_or(UNKNOWN, |(_, id)| id)
     }
 
-    fn said(&mut self, run: Span) -> Option<Span> {
+    fn user_estimate(&mut self, run: Span) -> Option<Span> {
         match self.estimate {
             Estimates::Exact => Some(run),
             Estimates::None => None,
             Estimates::Factor => {
-                let times = self.estimates.between(1.0, 1.0 + self.factor);
+                let times = self.estimates.uniform_between(1.0, 1.0 + self.factor);
                 Some(Span::from_seconds(run.seconds() * times).max(run))
             }
             Estimates::Rounded => {
@@ -161,39 +162,42 @@ mod tests {
         let settings = Settings::default()
             .with("estimates", Value::Choice(estimates))
             .with("homes", Value::Choice(homes));
-        let mut people = People::new(&Habits::read(&settings), platform, Streams::new(3), "test");
+        let mut people = UserModel::new(&Habits::read(&settings), platform, Streams::new(3), "test");
         let one = || {
             let mut job = job.clone();
-            people.complete(&mut job);
+            people.add_user_data(&mut job);
             job
         };
         std::iter::repeat_with(one).take(4_000).collect()
     }
 
-    fn share(jobs: &[Job], of: impl Fn(&Job) -> bool) -> f64 {
+    fn share_of_jobs(jobs: &[Job], of: impl Fn(&Job) -> bool) -> f64 {
         jobs.iter().filter(|job| of(job)).count() as f64 / jobs.len() as f64
     }
 
-    fn run(seconds: f64) -> Job {
+    fn job_of_length(seconds: f64) -> Job {
         Job { run: Span::from_seconds(seconds), ..Job::default() }
     }
 
     #[test]
-    fn people_round_up() {
+    fn estimates_are_rounded_up_to_usual_values() {
         let platform = one_cluster(4);
         for (seconds, said) in [(1.0, 300.0), (300.0, 300.0), (301.0, 900.0), (50_000.0, 86_400.0)] {
-            let job = &jobs("rounded", "by-size", &platform, &run(seconds))[0];
+            let job = &jobs("rounded", "by-size", &platform, &job_of_length(seconds))[0];
             assert_eq!(job.estimate, Some(Span::from_seconds(said)), "{seconds}");
         }
-        let job = &jobs("rounded", "by-size", &platform, &run(86_401.0))[0];
+        let job = &jobs("rounded", "by-size", &platform, &job_of_length(86_401.0))[0];
         assert_eq!(job.estimate, Some(Span::from_seconds(172_800.0)));
-        assert_eq!(jobs("none", "by-size", &platform, &run(1.0))[0].estimate, None);
-        assert_eq!(jobs("exact", "by-size", &platform, &run(7.5))[0].estimate, Some(Span(7_500_000)));
+        assert_eq!(jobs("none", "by-size", &platform, &job_of_length(1.0))[0].estimate, None);
+        assert_eq!(
+            jobs("exact", "by-size", &platform, &job_of_length(7.5))[0].estimate,
+            Some(Span(7_500_000))
+        );
     }
 
     #[test]
     fn factors_lie_between_one_and_one_more_than_the_factor() {
-        let jobs = jobs("factor", "by-size", &one_cluster(4), &run(100.0));
+        let jobs = jobs("factor", "by-size", &one_cluster(4), &job_of_length(100.0));
         let factors: Vec<f64> = jobs.iter().map(|job| job.estimate.unwrap().seconds() / 100.0).collect();
         assert!(factors.iter().all(|&f| (1.0..=5.0).contains(&f)));
         let mean = factors.iter().sum::<f64>() / factors.len() as f64;
@@ -202,22 +206,22 @@ mod tests {
 
     #[test]
     fn a_few_users_send_most_jobs() {
-        let jobs = jobs("exact", "by-size", &one_cluster(4), &run(1.0));
+        let jobs = jobs("exact", "by-size", &one_cluster(4), &job_of_length(1.0));
         // Zipf's law over 8 users: 1 / (sum of n^-1.31) = 0.4677.
-        assert!((share(&jobs, |job| job.user == 1) - 0.4677).abs() < 0.03);
+        assert!((share_of_jobs(&jobs, |job| job.user == 1) - 0.4677).abs() < 0.03);
         assert!(jobs.iter().all(|job| (1..=8).contains(&job.user)));
     }
 
     #[test]
-    fn homes_are_large_enough() {
+    fn home_clusters_have_enough_nodes() {
         let platform = das2();
-        let small = jobs("exact", "by-size", &platform, &run(1.0));
-        assert!((share(&small, |job| job.home == 0) - 0.36).abs() < 0.03);
-        let equal = jobs("exact", "equal", &platform, &run(1.0));
-        assert!((share(&equal, |job| job.home == 3) - 0.2).abs() < 0.03);
-        let large = Job { nodes: 40, ..run(1.0) };
+        let small = jobs("exact", "by-size", &platform, &job_of_length(1.0));
+        assert!((share_of_jobs(&small, |job| job.home == 0) - 0.36).abs() < 0.03);
+        let equal = jobs("exact", "equal", &platform, &job_of_length(1.0));
+        assert!((share_of_jobs(&equal, |job| job.home == 3) - 0.2).abs() < 0.03);
+        let large = Job { nodes: 40, ..job_of_length(1.0) };
         assert!(jobs("exact", "by-size", &platform, &large).iter().all(|job| job.home == 0));
-        let too_large = Job { nodes: 400, ..run(1.0) };
+        let too_large = Job { nodes: 400, ..job_of_length(1.0) };
         assert_eq!(jobs("exact", "by-size", &platform, &too_large)[0].home, 0);
     }
 }

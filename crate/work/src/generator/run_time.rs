@@ -93,7 +93,7 @@ impl RunTime {
         match *self {
             Self::Constant { mean } => mean,
             Self::Exponential { mean } => stream.exponential(mean),
-            Self::Uniform { low, high } => stream.between(low, high),
+            Self::Uniform { low, high } => stream.uniform_between(low, high),
             Self::Lognormal { mu, sigma } => stream.lognormal(mu, sigma),
             Self::Weibull { shape, scale } => stream.weibull(shape, scale),
             Self::Gamma { shape, scale } => stream.gamma(shape, scale),
@@ -120,7 +120,7 @@ mod tests {
     use ganttlet_core::rng::Streams;
 
     #[test]
-    fn mean_and_variation_are_those_asked_for() {
+    fn run_times_have_the_requested_mean_and_variation() {
         for (name, asked, given) in [
             (Distribution::Constant, 1.0, 0.0),
             (Distribution::Exponential, 3.0, 1.0),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn no_variation_is_a_constant() {
+    fn zero_variation_gives_constant_run_times() {
         for name in
             [Distribution::Uniform, Distribution::Lognormal, Distribution::Weibull, Distribution::Gamma]
         {

@@ -1,7 +1,7 @@
 //! Background traffic on all links between clusters: our stand-in where a publication names its load and not its numbers.
 
 use crate::generator::Generator;
-use crate::traffic::{Levels, Traffic};
+use crate::traffic::{Traffic, TrafficLevels};
 use crate::{Item, Work};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::time::Span;
@@ -18,8 +18,8 @@ pub(super) const BACKGROUND_TRAFFIC: Generator = Generator {
     makes: Traffic::KIND,
     make: |settings, _, _, _| {
         let Drawn { background, background_mean: mean, background_period_s: period } = Drawn::read(settings);
-        let levels = Levels::Drawn { mean, period, on_off: background == Form::OnOff };
-        Work::of(vec![Traffic { between: (None, None), levels }])
+        let levels = TrafficLevels::Drawn { mean, period, on_off: background == Form::OnOff };
+        Work::new(vec![Traffic { between: (None, None), levels }])
     },
 };
 

@@ -6,11 +6,11 @@ use crate::application::document::{Sizes, Spread, Tasks};
 use crate::hoc::HocWorkflow;
 use crate::kind::missing_cluster;
 use crate::{Item, Job, Kind, UNKNOWN, Work, Workflow};
+use ganttlet_core::entry::catalog_text;
 use ganttlet_core::entry::document::{
-    Agree, BYTES, Defaults, Document, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored, some,
+    Agree, BYTES, Defaults, Document, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored, non_empty_list,
 };
 use ganttlet_core::entry::limits;
-use ganttlet_core::entry::text;
 use ganttlet_core::platform::Platform;
 use ganttlet_core::time::{Span, Time};
 use std::collections::BTreeMap;
@@ -18,39 +18,41 @@ use std::collections::BTreeMap;
 pub(super) const KIND: Kind = Kind {
     id: "grid-jobs",
     word: "grid jobs",
-    summary: text(
+    summary: catalog_text(
         "Jobs of a multicluster grid: co-allocated jobs, malleable jobs, and parameter sweeps that scavenge \
          idle nodes.",
     ),
     things: "jobs",
     decide: &["wait", "response"],
     made_from: &[
-        (Job::KIND, |mut jobs| Work::of(jobs.take().into_iter().map(GridJob::rigid).collect())),
-        (HocWorkflow::KIND, |mut work| Work::of(work.take().into_iter().map(GridJob::components).collect())),
+        (Job::KIND, |mut jobs| Work::new(jobs.take().into_iter().map(GridJob::rigid).collect())),
+        (HocWorkflow::KIND, |mut work| Work::new(work.take().into_iter().map(GridJob::components).collect())),
         (Workflow::KIND, |mut work| {
-            Work::of(work.take().into_iter().zip(1..).map(GridJob::workflow).collect())
+            Work::new(work.take().into_iter().zip(1..).map(GridJob::workflow).collect())
         }),
     ],
-    none: Work::none::<GridJob>,
+    none: Work::empty::<GridJob>,
     key: "grid_jobs",
     doc: "Jobs of a grid listed in the scenario.",
-    shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "grid jobs") }),
+    shape: Shape::List(&List { least: 0, ..non_empty_list(Said::SHAPE, limits::INLINE, "grid jobs") }),
     size: |said| Vec::<Said>::read(said).iter().map(Said::size).sum(),
     fits: |said, platform, notes| {
         for (job, i) in Vec::<Said>::read(said).iter().zip(0..) {
-            job.fits(platform, &format!("/{i}"), notes);
+            job.check_clusters(platform, &format!("/{i}"), notes);
         }
     },
     work: |said| {
-        Work::of(Vec::<Said>::read(said).iter().zip(1..).map(|(job, place)| job.job(place)).collect())
+        Work::new(Vec::<Said>::read(said).iter().zip(1..).map(|(job, place)| job.job(place)).collect())
     },
     ..Kind::COMMON
 };
 
 const SITE: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
-const SIZES: Shape = Shape::List(&some(NODES, limits::COMPONENTS, "components"));
-const FIXED: Shape = Shape::List(&some(Shape::Pair(&[SITE, NODES]), limits::COMPONENTS, "components"));
-const INPUTS: Shape = Shape::List(&List { least: 0, ..some(Input::SHAPE, limits::COMPONENTS, "files") });
+const SIZES: Shape = Shape::List(&non_empty_list(NODES, limits::COMPONENTS, "components"));
+const FIXED: Shape =
+    Shape::List(&non_empty_list(Shape::Pair(&[SITE, NODES]), limits::COMPONENTS, "components"));
+const INPUTS: Shape =
+    Shape::List(&List { least: 0, ..non_empty_list(Input::SHAPE, limits::COMPONENTS, "files") });
 
 /// A job of a grid.
 #[derive(Document)]
@@ -147,7 +149,7 @@ enum Request {
     #[field(is = FIXED)]
     Fixed(Vec<(u32, u32)>),
     /// Alternative lists of components; the first possible one is used.
-    #[field(is = Shape::List(&some(SIZES, limits::SPLITS, "splits")))]
+    #[field(is = Shape::List(&non_empty_list(SIZES, limits::SPLITS, "splits")))]
     Splits(Vec<Vec<u32>>),
 }
 
@@ -159,7 +161,7 @@ struct Input {
     #[field(is = BYTES, need = "Add \"bytes\": 1000000.")]
     bytes: f64,
     /// Clusters with a copy, counted from 0; empty if no transfer is needed.
-    #[field(is = Shape::List(&List { least: 0, ..some(SITE, limits::COMPONENTS, "clusters") }), default = vec![])]
+    #[field(is = Shape::List(&List { least: 0, ..non_empty_list(SITE, limits::COMPONENTS, "clusters") }), default = vec![])]
     sites: Vec<u32>,
 }
 
@@ -173,9 +175,9 @@ impl Agree for Input {
 
 impl Agree for Rigid {
     fn agree(&mut self, notes: &mut Notes<'_>) {
-        let sum = self.request.as_ref().and_then(|request| request.agree(notes));
+        let sum = self.request.as_ref().and_then(|request| request.check_splits(notes));
         if self.run_s.is_none() && !notes.is_wrong("run_s") && !notes.is_wrong("spread") {
-            if self.spread.takes_its_own_time() {
+            if self.spread.determines_run_time() {
                 self.run_s = Some(0.0);
             } else {
                 notes.missing("run_s", "Add \"run_s\": 600.");
@@ -206,7 +208,7 @@ impl Defaults for Rigid {
     fn defaults(&self) -> Self {
         Self {
             nodes: None,
-            run_s: Some(0.0).filter(|_| self.spread.takes_its_own_time()),
+            run_s: Some(0.0).filter(|_| self.spread.determines_run_time()),
             request: self.nodes.map(|nodes| Request::Components(vec![nodes])),
             spread: Spread::None,
             inputs: Vec::new(),
@@ -216,7 +218,7 @@ impl Defaults for Rigid {
 
 impl Request {
     /// All nodes, if it says them: at most a thousand components of a million nodes.
-    fn sum(&self) -> Option<u32> {
+    fn total_nodes(&self) -> Option<u32> {
         match self {
             Self::Flexible => None,
             Self::Components(sizes) => Some(sizes.iter().sum()),
@@ -226,8 +228,8 @@ impl Request {
     }
 
     /// The same after telling what is wrong: all splits have the same nodes, no more than a platform may have.
-    fn agree(&self, notes: &mut Notes<'_>) -> Option<u32> {
-        let sum = self.sum()?;
+    fn check_splits(&self, notes: &mut Notes<'_>) -> Option<u32> {
+        let sum = self.total_nodes()?;
         if let Self::Splits(splits) = self {
             for (nodes, i) in splits.iter().map(|sizes| sizes.iter().sum::<u32>()).zip(0..) {
                 if nodes != sum {
@@ -278,7 +280,7 @@ impl Said {
     }
 
     /// The clusters that it names must be there and be large enough.
-    fn fits(&self, platform: &Platform, place: &str, notes: &mut Notes<'_>) {
+    fn check_clusters(&self, platform: &Platform, place: &str, notes: &mut Notes<'_>) {
         if let Form::Rigid(Rigid { request: Some(Request::Fixed(parts)), .. }) = &self.form {
             let mut sums: BTreeMap<u32, u32> = BTreeMap::new();
             for (&(cluster, nodes), i) in parts.iter().zip(0..) {

@@ -2,7 +2,7 @@
 
 mod document;
 
-use super::application::{Application, Spread};
+use super::application::{Application, CoAllocationOverhead};
 use super::hoc::HocWorkflow;
 use super::{Item, Job, Kind, Workflow};
 use ganttlet_core::time::{Span, Time};
@@ -47,7 +47,7 @@ pub struct GridJob {
 impl Item for GridJob {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.job.submit
     }
 
@@ -61,9 +61,9 @@ impl Item for GridJob {
         }
     }
 
-    fn links(&self, task: usize) -> Option<(&[u32], &[u32])> {
+    fn dependencies(&self, task: usize) -> Option<(&[u32], &[u32])> {
         let Application::Workflow(workflow) = &self.application else { return None };
-        workflow.links(task)
+        workflow.dependencies(task)
     }
 
     fn program(&self, task: usize) -> Option<&str> {
@@ -72,7 +72,7 @@ impl Item for GridJob {
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         let (submit, run) = (self.job.submit.0, self.job.run.0);
         vec![format!("{submit} {run} {} {:?}", self.job.nodes, self.request)]
     }
@@ -108,6 +108,11 @@ impl GridJob {
     /// A rigid job of one component.
     pub fn rigid(job: Job) -> Self {
         let request = Request::NonFixed(vec![job.nodes]);
-        Self { request, application: Application::Rigid { spread: Spread::None }, inputs: Vec::new(), job }
+        Self {
+            request,
+            application: Application::Rigid { spread: CoAllocationOverhead::None },
+            inputs: Vec::new(),
+            job,
+        }
     }
 }

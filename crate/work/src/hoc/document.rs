@@ -1,47 +1,52 @@
 //! Workflows of higher-order components in a scenario.
 
 use super::{Hoc, HocWorkflow, Layout, Parts, Pattern, Sends};
-use crate::kind::{Machines, missing_cluster};
+use crate::kind::{MachinePreset, missing_cluster};
 use crate::{Job, Kind, UNKNOWN, Work};
-use ganttlet_core::entry::document::{Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored, some};
-use ganttlet_core::entry::{limits, text};
+use ganttlet_core::entry::document::{
+    Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored, non_empty_list,
+};
+use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::time::{Span, Time};
 
 pub(super) const KIND: Kind = Kind {
     id: "hoc-workflows",
     word: "workflows of components",
-    summary: text(
+    summary: catalog_text(
         "Workflows of higher-order components: farms, pipelines and wavefronts of units that exchange \
          messages. The scheduler knows the pattern.",
     ),
     things: "workflows",
     decide: &["hoc-communication", "response"],
-    default_machines: Machines { preset: "das2", size: None, words: "the preset das2" },
-    none: Work::none::<HocWorkflow>,
+    default_machines: MachinePreset { preset: "das2", size: None, words: "the preset das2" },
+    none: Work::empty::<HocWorkflow>,
     key: "hoc_workflows",
     doc: "Workflows of higher-order components listed in the scenario.",
-    shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "workflows of components") }),
+    shape: Shape::List(&List {
+        least: 0,
+        ..non_empty_list(Said::SHAPE, limits::INLINE, "workflows of components")
+    }),
     size: |said| said.items().len() as u64,
     fits: |said, platform, notes| {
         for (said, i) in Vec::<Said>::read(said).iter().zip(0..) {
-            said.fits(platform, &format!("/{i}"), notes);
+            said.check_home(platform, &format!("/{i}"), notes);
         }
     },
     work: |said| {
-        Work::of(Vec::<Said>::read(said).iter().zip(1..).map(|(one, place)| one.workflow(place)).collect())
+        Work::new(Vec::<Said>::read(said).iter().zip(1..).map(|(one, place)| one.workflow(place)).collect())
     },
     ..Kind::COMMON
 };
 
 /// No component is larger: units, items, megabits of a message, components of a workflow; and so many computations are
 /// made in all.
-pub const LARGEST: Most =
-    Most { units: 2_000, messages: 100_000, megabits: 1e6, hocs: 16, steps: 10_000_000 };
+pub const LARGEST: MaxSizes =
+    MaxSizes { units: 2_000, messages: 100_000, megabits: 1e6, hocs: 16, steps: 10_000_000 };
 
 /// How large components may be.
 #[derive(Clone, Copy, Debug)]
-pub struct Most {
+pub struct MaxSizes {
     /// Units of a component.
     pub units: i64,
     /// Items that go through it.
@@ -57,7 +62,7 @@ pub struct Most {
 const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
 const UNITS: Shape = Shape::Integer(1, LARGEST.units);
 const MESSAGES: Shape = Shape::Integer(1, LARGEST.messages);
-const HOCS: Shape = Shape::List(&some(Component::SHAPE, LARGEST.hocs, "components"));
+const HOCS: Shape = Shape::List(&non_empty_list(Component::SHAPE, LARGEST.hocs, "components"));
 
 /// A workflow.
 #[derive(Document)]
@@ -123,7 +128,7 @@ impl Component {
 }
 
 impl Said {
-    fn fits(&self, platform: &Platform, place: &str, notes: &mut Notes<'_>) {
+    fn check_home(&self, platform: &Platform, place: &str, notes: &mut Notes<'_>) {
         if let Some(message) = self.home.and_then(|home| missing_cluster(platform, home)) {
             notes.error(&format!("{place}/home"), message, "");
         }

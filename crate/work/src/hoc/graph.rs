@@ -4,7 +4,7 @@ use super::{Layout, Pattern};
 
 /// The units that a unit of a component sends to and hears from. In a farm that is one and the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Graph {
+pub struct UnitGraph {
     /// For each unit those that it sends to, ascending.
     pub after: Vec<Vec<u32>>,
     /// For each unit those that send to it, ascending.
@@ -13,7 +13,7 @@ pub struct Graph {
     pub peers: Vec<Vec<u32>>,
 }
 
-impl Graph {
+impl UnitGraph {
     /// That of a pattern of so many units.
     pub(super) fn new(pattern: Pattern, units: u32, layout: Layout) -> Self {
         let edges: Vec<(u32, u32)> = match pattern {
@@ -34,7 +34,7 @@ impl Graph {
             graph.peers[to as usize].push(from);
         }
         for list in [&mut graph.after, &mut graph.before, &mut graph.peers].into_iter().flatten() {
-            ganttlet_core::order::sort(list, |&unit| i64::from(unit));
+            ganttlet_core::order::sort_by_key(list, |&unit| i64::from(unit));
             list.dedup();
         }
         graph
@@ -92,34 +92,34 @@ mod tests {
 
     #[test]
     fn a_farm_is_a_star_and_a_pipeline_a_chain() {
-        let farm = Graph::new(Pattern::Farm, 4, Layout::Exact);
+        let farm = UnitGraph::new(Pattern::Farm, 4, Layout::Exact);
         assert_eq!((&farm.peers[0], &farm.peers[3]), (&vec![1, 2, 3], &vec![0]));
-        let chain = Graph::new(Pattern::Pipeline, 3, Layout::Exact);
+        let chain = UnitGraph::new(Pattern::Pipeline, 3, Layout::Exact);
         assert_eq!((&chain.before[1], &chain.after[1], &chain.peers[1]), (&vec![0], &vec![2], &vec![0, 2]));
     }
 
     #[test]
-    fn a_wavefront_is_as_near_to_a_square_as_its_layout_allows() {
+    fn a_wavefront_is_as_square_as_its_layout_allows() {
         assert_eq!(rows(22, Layout::Exact), [11, 11]);
         assert_eq!(rows(46, Layout::Exact), [23, 23]);
         assert_eq!(rows(20, Layout::Exact), [5; 4]);
         assert_eq!(rows(7, Layout::Exact), [7], "a prime number is a chain");
         assert_eq!(rows(22, Layout::Clipped), [6, 6, 6, 4]);
-        let square = Graph::new(Pattern::Wavefront, 4, Layout::Exact);
+        let square = UnitGraph::new(Pattern::Wavefront, 4, Layout::Exact);
         assert_eq!(square.after, [vec![1, 2], vec![3], vec![3], vec![]]);
         assert_eq!(square.before, [vec![], vec![0], vec![0], vec![1, 2]]);
     }
 
     #[test]
     fn diagonals_grow_by_one() {
-        let triangle = Graph::new(Pattern::Wavefront, 7, Layout::Triangle);
+        let triangle = UnitGraph::new(Pattern::Wavefront, 7, Layout::Triangle);
         assert_eq!(triangle.after, [vec![1, 2], vec![3, 4], vec![4, 5], vec![6], vec![], vec![], vec![]]);
     }
 
     #[test]
-    fn one_unit_has_nobody_to_talk_to() {
+    fn a_single_unit_has_no_links() {
         for pattern in [Pattern::Farm, Pattern::Pipeline, Pattern::Wavefront] {
-            assert!(Graph::new(pattern, 1, Layout::Exact).peers[0].is_empty(), "{pattern:?}");
+            assert!(UnitGraph::new(pattern, 1, Layout::Exact).peers[0].is_empty(), "{pattern:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ mod graph;
 
 pub(super) use document::Component;
 pub use document::LARGEST;
-pub use graph::Graph;
+pub use graph::UnitGraph;
 
 use super::{Item, Job, Kind};
 use ganttlet_core::entry::Variants;
@@ -100,19 +100,19 @@ pub struct HocWorkflow {
 impl Hoc {
     /// Megabits a second that each of its links needs to keep up with the computation; as if an item took a second where it
     /// takes no time.
-    pub fn demand(&self) -> f64 {
+    pub fn link_demand_mbps(&self) -> f64 {
         let micros = if self.compute > Span::ZERO { self.compute.0 as f64 } else { 1e6 };
         self.bits as f64 / micros
     }
 
     /// Computations, at most: units times items.
-    pub fn steps(&self) -> u64 {
+    pub fn max_computations(&self) -> u64 {
         u64::from(self.units) * u64::from(self.messages)
     }
 
     /// How its units exchange messages.
-    pub fn graph(&self) -> Graph {
-        Graph::new(self.pattern, self.units, self.layout)
+    pub fn graph(&self) -> UnitGraph {
+        UnitGraph::new(self.pattern, self.units, self.layout)
     }
 }
 
@@ -126,12 +126,12 @@ impl HocWorkflow {
 impl Item for HocWorkflow {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.job.submit
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         self.hocs.iter().map(|hoc| format!("{} {hoc:?}", self.job.submit.0)).collect()
     }
 

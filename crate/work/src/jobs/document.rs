@@ -1,24 +1,24 @@
 //! Jobs in a scenario: a column a property.
 
 use super::Job;
-use crate::kind::Past;
+use crate::kind::BypassingWork;
 use crate::{Kind, UNKNOWN, Work};
+use ganttlet_core::entry::catalog_text;
 use ganttlet_core::entry::document::{
     Agree, Document, ID, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored,
 };
 use ganttlet_core::entry::limits;
-use ganttlet_core::entry::text;
 use ganttlet_core::time::{Span, Time};
 
 pub(super) const KIND: Kind = Kind {
     id: "jobs",
     word: "jobs",
-    summary: text(
+    summary: catalog_text(
         "Rigid jobs that run in one cluster, each on a fixed number of nodes for its whole runtime.",
     ),
     things: "jobs",
     decide: &["wait", "response"],
-    past: Some(Past {
+    past: Some(BypassingWork {
         title: "Local jobs",
         subject: "local jobs",
         help: "Jobs submitted by the users of each cluster directly to its local resource manager, bypassing \
@@ -31,12 +31,12 @@ pub(super) const KIND: Kind = Kind {
         whole: "local jobs",
         hint: "Leave out the background, or move the local jobs to the workload.",
     }),
-    none: Work::none::<Job>,
+    none: Work::empty::<Job>,
     key: "jobs",
     doc: "Jobs listed in the scenario.",
     shape: Columns::SHAPE,
     size: |said| Columns::read(said).submit_s.len() as u64,
-    work: |said| Work::of(Columns::read(said).jobs()),
+    work: |said| Work::new(Columns::read(said).jobs()),
     ..Kind::COMMON
 };
 

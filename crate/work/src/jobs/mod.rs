@@ -40,12 +40,12 @@ pub struct Job {
 impl Item for Job {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.submit
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         let estimate = self.estimate.map_or(-1, |span| span.0);
         let (submit, run) = (self.submit.0, self.run.0);
         vec![format!("{submit} {run} {estimate} {} {} {}", self.nodes, self.user, self.home)]

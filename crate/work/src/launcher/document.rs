@@ -1,29 +1,33 @@
 //! Applications that choose their own resources, in a scenario.
 
 use super::{Complex, Launcher, Model, Moldable};
-use crate::kind::{Machines, missing_cluster};
+use crate::kind::{MachinePreset, missing_cluster};
 use crate::{Item, Job, Kind, UNKNOWN, Work};
 use ganttlet_core::entry::document::{
-    Agree, Document, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored, some,
+    Agree, Document, ID_OR_NULL, List, NODES, Notes, SECONDS, Shape, Stored, non_empty_list,
 };
-use ganttlet_core::entry::{limits, text};
+use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::time::{Span, Time};
 
 pub(super) const KIND: Kind = Kind {
     id: "launchers",
     word: "launchers",
-    summary: text(
+    summary: catalog_text(
         "Applications that select their own hosts. The launcher of each sees the planned occupation of the \
          clusters, and requests hosts and a walltime.",
     ),
     things: "applications",
     decide: &["response"],
-    made_from: &[(Job::KIND, |mut jobs| Work::of(jobs.take().iter().map(Launcher::rigid).collect()))],
-    default_machines: Machines { preset: "federation", size: Some("hosts"), words: "the preset federation" },
-    none: Work::none::<Launcher>,
+    made_from: &[(Job::KIND, |mut jobs| Work::new(jobs.take().iter().map(Launcher::rigid).collect()))],
+    default_machines: MachinePreset {
+        preset: "federation",
+        size: Some("hosts"),
+        words: "the preset federation",
+    },
+    none: Work::empty::<Launcher>,
     key: "launchers",
     doc: "Applications with launchers listed in the scenario.",
-    shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, limits::INLINE, "applications") }),
+    shape: Shape::List(&List { least: 0, ..non_empty_list(Said::SHAPE, limits::INLINE, "applications") }),
     size: |said| said.items().len() as u64,
     fits: |said, platform, notes| {
         for (one, i) in Vec::<Said>::read(said).iter().zip(0..) {
@@ -36,13 +40,13 @@ pub(super) const KIND: Kind = Kind {
     },
     work: |said| {
         let said = Vec::<Said>::read(said);
-        Work::of(said.iter().zip(1..).map(|(one, place)| one.launcher(place)).collect())
+        Work::new(said.iter().zip(1..).map(|(one, place)| one.launcher(place)).collect())
     },
     ..Kind::COMMON
 };
 
 const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
-const CLUSTERS: Shape = Shape::List(&some(CLUSTER, limits::CLUSTERS, "clusters"));
+const CLUSTERS: Shape = Shape::List(&non_empty_list(CLUSTER, limits::CLUSTERS, "clusters"));
 const SHARE: Shape = Shape::Number(0.0, 1.0);
 const FACTOR: Shape = Shape::Number(0.001, 1e6);
 const WORK: Shape = Shape::Number(1e-6, 1e12);

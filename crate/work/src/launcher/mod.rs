@@ -133,12 +133,12 @@ impl Launcher {
 impl Item for Launcher {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.submit
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         vec![format!("{} {:?} {}", self.submit.0, self.model, self.factor)]
     }
 

@@ -1,40 +1,40 @@
 //! Master-worker applications in a scenario.
 
 use super::{BatchTask, MasterWorker};
-use crate::kind::{Machines, missing_cluster};
+use crate::kind::{MachinePreset, missing_cluster};
 use crate::{Kind, UNKNOWN, Work};
+use ganttlet_core::entry::catalog_text;
 use ganttlet_core::entry::document::{
     Agree, Datum, Document, ID_OR_NULL, List, Notes, SECONDS, Shape, Stored,
 };
 use ganttlet_core::entry::limits;
-use ganttlet_core::entry::text;
-use ganttlet_core::platform::{Needs, Platform};
+use ganttlet_core::platform::{Platform, Requirements};
 use ganttlet_core::time::{Span, Time};
 
 pub(super) const KIND: Kind = Kind {
     id: "master-worker",
     word: "master-worker applications",
-    summary: text(
+    summary: catalog_text(
         "Applications whose master dispatches independent tasks to its workers, batch after batch.",
     ),
     things: "tasks",
     machines: true,
     decide: &["application-time"],
     whole: true,
-    default_machines: Machines {
+    default_machines: MachinePreset {
         preset: "opportunistic-pool",
         size: Some("machines"),
         words: "the preset opportunistic-pool with # machines",
     },
-    none: Work::none::<MasterWorker>,
+    none: Work::empty::<MasterWorker>,
     key: "applications",
     doc: "Master-worker applications listed in the scenario.",
     shape: Shape::List(&List { least: 0, ..list(Application::SHAPE, "applications", "") }),
     size: |said| Vec::<Application>::read(said).iter().map(|one| one.batches.size()).sum(),
-    fits,
+    fits: check_pools,
     work: |said| {
         let applications = Vec::<Application>::read(said);
-        Work::of(applications.iter().zip(1..).map(|(one, place)| one.application(place)).collect())
+        Work::new(applications.iter().zip(1..).map(|(one, place)| one.application(place)).collect())
     },
     ..Kind::COMMON
 };
@@ -87,7 +87,7 @@ struct Application {
     priority: i32,
     /// Requirements on machines.
     #[field(optional)]
-    needs: Needs,
+    needs: Requirements,
 }
 
 /// The batches of an application.
@@ -95,15 +95,15 @@ struct Application {
 #[document(flat, beside = "{} is not allowed together with {}")]
 enum Batches {
     /// Identical batches.
-    Same(Same),
+    Same(IdenticalBatches),
     /// Individual batches.
     #[field(alone = "Leave it out: each batch lists its tasks.")]
-    Each(Each),
+    Each(IndividualBatches),
 }
 
 /// Identical batches.
 #[derive(Document)]
-struct Same {
+struct IdenticalBatches {
     /// Runtime of each task on a machine of speed 1, in seconds, the same in all batches.
     #[field(is = TASKS)]
     tasks_s: Vec<f64>,
@@ -115,13 +115,13 @@ struct Same {
 /// Individual batches.
 #[derive(Document)]
 #[document(agree)]
-struct Each {
+struct IndividualBatches {
     /// Runtimes of each batch, in seconds; null for a task that is not in it.
     #[field(is = BATCHES)]
     batches_s: Vec<Vec<Option<f64>>>,
 }
 
-impl Agree for Each {
+impl Agree for IndividualBatches {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         let empty = |batch: &[Option<f64>]| batch.iter().flatten().next().is_none();
         let mut whole = true;
@@ -153,7 +153,7 @@ impl Agree for Application {
 }
 
 /// The pools that applications name must be there.
-fn fits(said: &Datum, platform: &Platform, notes: &mut Notes<'_>) {
+fn check_pools(said: &Datum, platform: &Platform, notes: &mut Notes<'_>) {
     for (application, j) in Vec::<Application>::read(said).iter().zip(0..) {
         if let Some(message) = application.home.and_then(|home| missing_cluster(platform, home)) {
             notes.error(&format!("/{j}/home"), message, "");
@@ -181,9 +181,11 @@ impl Batches {
     fn batches(&self) -> Vec<Vec<BatchTask>> {
         match self {
             Self::Same(same) => {
-                vec![batch(same.tasks_s.iter().copied().map(Some)); same.iterations as usize]
+                vec![batch_tasks(same.tasks_s.iter().copied().map(Some)); same.iterations as usize]
             }
-            Self::Each(each) => each.batches_s.iter().map(|tasks| batch(tasks.iter().copied())).collect(),
+            Self::Each(each) => {
+                each.batches_s.iter().map(|tasks| batch_tasks(tasks.iter().copied())).collect()
+            }
         }
     }
 }
@@ -192,7 +194,7 @@ impl Application {
     fn application(&self, place: u32) -> MasterWorker {
         let batches = self.batches.batches();
         let expected = if self.expected_s.is_empty() {
-            first_runs(&batches, self.batches.tasks())
+            expected_run_times(&batches, self.batches.tasks())
         } else {
             self.expected_s.iter().copied().map(run_time).collect()
         };
@@ -213,12 +215,12 @@ impl Application {
 }
 
 /// The tasks of a batch that come in it.
-fn batch(tasks_s: impl Iterator<Item = Option<f64>>) -> Vec<BatchTask> {
+fn batch_tasks(tasks_s: impl Iterator<Item = Option<f64>>) -> Vec<BatchTask> {
     (0..).zip(tasks_s).filter_map(|(task, run_s)| Some(BatchTask { task, run: run_time(run_s?) })).collect()
 }
 
 /// How long each task runs when it comes first: what is expected if nothing is said.
-fn first_runs(batches: &[Vec<BatchTask>], tasks: usize) -> Vec<Span> {
+fn expected_run_times(batches: &[Vec<BatchTask>], tasks: usize) -> Vec<Span> {
     let mut expected = vec![SHORTEST; tasks];
     // From the last to the first, so that the first one stays.
     for task in batches.iter().rev().flatten() {

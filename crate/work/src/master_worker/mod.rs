@@ -3,7 +3,7 @@
 mod document;
 
 use super::{Item, Kind};
-use ganttlet_core::platform::Needs;
+use ganttlet_core::platform::Requirements;
 use ganttlet_core::time::{Span, Time};
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub struct MasterWorker {
     /// Time the master computes alone after each batch.
     pub sequential: Span,
     /// What it asks of machines.
-    pub needs: Needs,
+    pub needs: Requirements,
     /// Its place among the requests of its user: higher first.
     pub priority: i32,
 }
@@ -38,7 +38,7 @@ pub struct MasterWorker {
 impl Item for MasterWorker {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.submit
     }
 
@@ -47,7 +47,7 @@ impl Item for MasterWorker {
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         let line = |task: &BatchTask| format!("{} {} {}", self.submit.0, task.task, task.run.0);
         self.batches.iter().flatten().take(3).map(line).collect()
     }
@@ -72,7 +72,7 @@ pub struct BatchTask {
 
 impl MasterWorker {
     /// An application of batches in which every task comes, with these run times; the first is what was expected.
-    pub fn of(batches: &[Vec<Span>]) -> Self {
+    pub fn from_batches(batches: &[Vec<Span>]) -> Self {
         let numbered =
             |batch: &Vec<Span>| (0..).zip(batch).map(|(task, &run)| BatchTask { task, run }).collect();
         Self {
@@ -86,7 +86,7 @@ impl MasterWorker {
     }
 
     /// The most tasks that a batch has.
-    pub fn widest(&self) -> usize {
+    pub fn max_batch_tasks(&self) -> usize {
         self.batches.iter().map(Vec::len).max().unwrap_or(0)
     }
 }

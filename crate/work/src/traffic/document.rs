@@ -1,22 +1,22 @@
 //! Background traffic in a scenario.
 
-use super::{Levels, Traffic};
-use crate::kind::{Machines, Past, missing_cluster};
+use super::{Traffic, TrafficLevels};
+use crate::kind::{BypassingWork, MachinePreset, missing_cluster};
 use crate::{Kind, Work};
-use ganttlet_core::diagnostic::plain;
-use ganttlet_core::entry::document::{Agree, Document, List, Notes, SECONDS, Shape, Stored, some};
-use ganttlet_core::entry::{limits, text};
+use ganttlet_core::diagnostic::format_number;
+use ganttlet_core::entry::document::{Agree, Document, List, Notes, SECONDS, Shape, Stored, non_empty_list};
+use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::time::Time;
 
 pub(super) const KIND: Kind = Kind {
     id: "traffic",
     word: "background traffic",
-    summary: text(
+    summary: catalog_text(
         "Traffic of other users on the links between clusters. It takes a varying share of each link.",
     ),
     things: "sources of traffic",
     decide: &[],
-    past: Some(Past {
+    past: Some(BypassingWork {
         title: "Background traffic",
         subject: "background traffic",
         help: "Traffic of other users on the links between clusters. It takes a share of the links used by \
@@ -30,11 +30,11 @@ pub(super) const KIND: Kind = Kind {
         hint: "Leave it out.",
     }),
     no_work: Some("this is background traffic, not work"),
-    default_machines: Machines { preset: "das2", size: None, words: "the preset das2" },
-    none: Work::none::<Traffic>,
+    default_machines: MachinePreset { preset: "das2", size: None, words: "the preset das2" },
+    none: Work::empty::<Traffic>,
     key: "traffic",
     doc: "Background traffic listed in the scenario.",
-    shape: Shape::List(&List { least: 0, ..some(Said::SHAPE, MOST, "sources of traffic") }),
+    shape: Shape::List(&List { least: 0, ..non_empty_list(Said::SHAPE, MOST, "sources of traffic") }),
     size: |said| said.items().len() as u64,
     fits: |said, platform, notes| {
         for (said, i) in Vec::<Said>::read(said).iter().zip(0..) {
@@ -45,7 +45,7 @@ pub(super) const KIND: Kind = Kind {
             }
         }
     },
-    work: |said| Work::of(Vec::<Said>::read(said).iter().map(Said::traffic).collect()),
+    work: |said| Work::new(Vec::<Said>::read(said).iter().map(Said::traffic).collect()),
     ..Kind::COMMON
 };
 
@@ -53,7 +53,7 @@ pub(super) const KIND: Kind = Kind {
 const MOST: usize = 10_000;
 const CLUSTER: Shape = Shape::Integer(0, limits::CLUSTERS as i64 - 1);
 const LEVEL: Shape = Shape::Pair(&[SECONDS, Shape::Number(0.0, 1.0)]);
-const LEVELS: Shape = Shape::List(&some(LEVEL, MOST, "levels"));
+const LEVELS: Shape = Shape::List(&non_empty_list(LEVEL, MOST, "levels"));
 
 /// Background traffic.
 #[derive(Document)]
@@ -73,7 +73,7 @@ struct Said {
 impl Agree for Said {
     fn agree(&mut self, notes: &mut Notes<'_>) {
         for (pair, i) in self.levels.windows(2).zip(1..).filter(|(pair, _)| pair[1].0 <= pair[0].0) {
-            let (at, before) = (plain(pair[1].0), plain(pair[0].0));
+            let (at, before) = (format_number(pair[1].0), format_number(pair[0].0));
             let message = format!("found {at} after {before}; times must be in ascending order");
             notes.error(&format!("/levels/{i}/0"), message, "");
         }
@@ -84,6 +84,9 @@ impl Said {
     fn traffic(&self) -> Traffic {
         let levels = self.levels.iter().map(|&(at, level)| (Time::from_seconds(at), level)).collect();
         let cluster = |cluster: u32| cluster as u16;
-        Traffic { between: (self.from.map(cluster), self.to.map(cluster)), levels: Levels::Said(levels) }
+        Traffic {
+            between: (self.from.map(cluster), self.to.map(cluster)),
+            levels: TrafficLevels::Said(levels),
+        }
     }
 }

@@ -12,12 +12,12 @@ pub struct Traffic {
     /// counts.
     pub between: (Option<u16>, Option<u16>),
     /// How much of a link it takes.
-    pub levels: Levels,
+    pub levels: TrafficLevels,
 }
 
 /// Which share of a link is taken, and how long.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Levels {
+pub enum TrafficLevels {
     /// Drawn for each link by itself.
     Drawn {
         /// The mean share.
@@ -33,7 +33,7 @@ pub enum Levels {
 
 impl Traffic {
     /// True if it is about this link.
-    pub fn is_on(&self, from: usize, to: usize) -> bool {
+    pub fn affects_link(&self, from: usize, to: usize) -> bool {
         let here = |said: Option<u16>, cluster: usize| said.is_none_or(|said| usize::from(said) == cluster);
         here(self.between.0, from) && here(self.between.1, to)
     }
@@ -42,20 +42,20 @@ impl Traffic {
 impl Item for Traffic {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         Time::ZERO
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         vec![format!("{:?} {:?}", self.between, self.levels)]
     }
 
     #[cfg(test)]
     fn is_sound(&self, _: &ganttlet_core::platform::Platform) -> bool {
         match &self.levels {
-            Levels::Drawn { mean, period, .. } => (0.0..=0.45).contains(mean) && *period > Span::ZERO,
-            Levels::Said(levels) => {
+            TrafficLevels::Drawn { mean, period, .. } => (0.0..=0.45).contains(mean) && *period > Span::ZERO,
+            TrafficLevels::Said(levels) => {
                 let rising = levels.is_sorted_by(|before, after| before.0 < after.0);
                 rising && levels.iter().all(|&(_, level)| (0.0..=1.0).contains(&level))
             }

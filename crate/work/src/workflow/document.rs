@@ -1,14 +1,14 @@
 //! A workflow in a scenario.
 
 use super::{File, Task, Workflow};
-use crate::kind::Machines;
+use crate::kind::MachinePreset;
 use crate::{Kind, Work};
-use ganttlet_core::diagnostic::{Diagnostic, meant};
+use ganttlet_core::diagnostic::{Diagnostic, did_you_mean};
+use ganttlet_core::entry::catalog_text;
 use ganttlet_core::entry::document::{
     Agree, BYTES, Datum, Document, List, Map, NODES, Notes, SECONDS, Shape, Stored,
 };
 use ganttlet_core::entry::limits;
-use ganttlet_core::entry::text;
 use ganttlet_core::platform::Platform;
 use ganttlet_core::time::{Span, Time};
 use std::collections::BTreeMap;
@@ -16,20 +16,22 @@ use std::collections::BTreeMap;
 pub(super) const KIND: Kind = Kind {
     id: "workflows",
     word: "workflows",
-    summary: text("Tasks with data dependencies: a directed acyclic graph from entry tasks to exit tasks."),
+    summary: catalog_text(
+        "Tasks with data dependencies: a directed acyclic graph from entry tasks to exit tasks.",
+    ),
     things: "tasks",
     group: "workflow",
     named: true,
     decide: &["workflow-makespan", "makespan"],
     whole: true,
-    default_machines: Machines { preset: "das3", size: None, words: "the preset das3" },
-    none: Work::none::<Workflow>,
+    default_machines: MachinePreset { preset: "das3", size: None, words: "the preset das3" },
+    none: Work::empty::<Workflow>,
     key: "workflow",
     doc: "A workflow described in the scenario.",
     shape: Said::SHAPE,
     size: |said| Said::read(said).tasks.len() as u64,
-    fits,
-    work: |said| Work::of(vec![Said::read(said).workflow()]),
+    fits: check_acyclic,
+    work: |said| Work::new(vec![Said::read(said).workflow()]),
     ..Kind::COMMON
 };
 
@@ -113,12 +115,12 @@ impl Agree for Said {
             files.insert(name, i);
         }
         for (task, i) in self.tasks.iter().zip(0..) {
-            task.knows_its_parents(i, &ids, notes);
+            task.check_parents(i, &ids, notes);
             for (key, names) in [("inputs", &task.inputs), ("outputs", &task.outputs)] {
                 let strange = |(name, _): &(&String, u32)| !files.contains_key(name.as_str());
                 for (name, k) in names.iter().zip(0..).filter(strange) {
                     notes.add_if_room(true, &format!("/tasks/{i}/{key}/{k}"), || {
-                        let hint = match meant(name, files.keys().copied()) {
+                        let hint = match did_you_mean(name, files.keys().copied()) {
                             hint if hint.is_empty() => "Add it to \"files\" with its bytes.".to_owned(),
                             hint => hint,
                         };
@@ -129,14 +131,14 @@ impl Agree for Said {
         }
         for task in &mut self.tasks {
             for names in [&mut task.parents, &mut task.inputs, &mut task.outputs] {
-                each_once(names);
+                remove_duplicates(names);
             }
         }
     }
 }
 
 /// Leaves out names that come again.
-fn each_once(names: &mut Vec<String>) {
+fn remove_duplicates(names: &mut Vec<String>) {
     // The same map as for ids: another type would be compiled once more.
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     let first: Vec<bool> = names.iter().map(|name| seen.insert(name, 0).is_none()).collect();
@@ -145,7 +147,7 @@ fn each_once(names: &mut Vec<String>) {
 }
 
 impl SaidTask {
-    fn knows_its_parents(&self, own: usize, ids: &BTreeMap<&str, usize>, notes: &mut Notes<'_>) {
+    fn check_parents(&self, own: usize, ids: &BTreeMap<&str, usize>, notes: &mut Notes<'_>) {
         for (parent, k) in self.parents.iter().zip(0..) {
             let message = match ids.get(parent.as_str()) {
                 Some(&id) if id == own => "a task cannot depend on itself".to_owned(),
@@ -154,15 +156,15 @@ impl SaidTask {
             };
             notes.add_if_room(true, &format!("/tasks/{own}/parents/{k}"), || {
                 let others = ids.keys().copied().filter(|id| *id != self.id);
-                Diagnostic::error(message).hint(meant(parent, others))
+                Diagnostic::error(message).hint(did_you_mean(parent, others))
             });
         }
     }
 }
 
 /// Its tasks must not wait for each other in a circle.
-fn fits(said: &Datum, _: &Platform, notes: &mut Notes<'_>) {
-    if let Err(cycle) = Said::read(said).workflow().topological() {
+fn check_acyclic(said: &Datum, _: &Platform, notes: &mut Notes<'_>) {
+    if let Err(cycle) = Said::read(said).workflow().topological_order() {
         notes.error("/tasks", cycle.to_string(), "Remove one of these dependencies.");
     }
 }

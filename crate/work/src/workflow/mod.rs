@@ -25,7 +25,7 @@ pub struct Workflow {
 impl Item for Workflow {
     const KIND: &'static Kind = &document::KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.submit
     }
 
@@ -33,7 +33,7 @@ impl Item for Workflow {
         self.tasks.len()
     }
 
-    fn links(&self, task: usize) -> Option<(&[u32], &[u32])> {
+    fn dependencies(&self, task: usize) -> Option<(&[u32], &[u32])> {
         self.tasks.get(task).map(|task| (&task.parents[..], &task.children[..]))
     }
 
@@ -42,7 +42,7 @@ impl Item for Workflow {
     }
 
     #[cfg(test)]
-    fn pinned(&self) -> Vec<String> {
+    fn pinned_lines(&self) -> Vec<String> {
         let bytes = |&file: &u32| self.files[file as usize].bytes.to_string();
         let line = |task: &Task| {
             let bytes: Vec<String> = task.outputs.iter().map(bytes).collect();
@@ -55,7 +55,7 @@ impl Item for Workflow {
     fn is_sound(&self, _: &ganttlet_core::platform::Platform) -> bool {
         let lasts = self.tasks.iter().all(|task| task.run >= Span::ZERO);
         let sizes = self.files.iter().all(|file| file.bytes.is_finite() && file.bytes >= 0.0);
-        self.topological().is_ok() && !self.tasks.is_empty() && lasts && sizes
+        self.topological_order().is_ok() && !self.tasks.is_empty() && lasts && sizes
     }
 }
 
@@ -91,14 +91,14 @@ pub struct File {
 
 /// There is no order in which the tasks could run: each of these waits for the one before it, the first for the last.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the dependencies of the tasks form a cycle{}", shown_cycle(.0))]
+#[error("the dependencies of the tasks form a cycle{}", cycle_text(.0))]
 pub struct Cycle(pub Vec<String>);
 
 /// The tasks of a circle that are named at most; of longer ones the first and the last are.
 const NAMED: usize = 8;
 
 /// `: a -> b -> a`, and of a long circle ` of 12 tasks: a -> b -> c -> d -> ... -> k -> l -> a`.
-fn shown_cycle(tasks: &[String]) -> String {
+fn cycle_text(tasks: &[String]) -> String {
     let Some(first) = tasks.first() else { return String::new() };
     if tasks.len() <= NAMED {
         return format!(": {} -> {first}", tasks.join(" -> "));
@@ -124,7 +124,7 @@ impl Workflow {
 
     /// An order in which every task comes after its parents; among those that could be next, the lowest index first
     /// by level. An error names the tasks of one circle.
-    pub fn topological(&self) -> Result<Vec<u32>, Cycle> {
+    pub fn topological_order(&self) -> Result<Vec<u32>, Cycle> {
         let mut missing: Vec<u32> = self.tasks.iter().map(|t| t.parents.len() as u32).collect();
         let mut order: Vec<u32> =
             (0..self.tasks.len() as u32).filter(|&t| missing[t as usize] == 0).collect();
@@ -138,11 +138,11 @@ impl Workflow {
                 }
             }
         }
-        if order.len() == self.tasks.len() { Ok(order) } else { Err(self.circle(&missing)) }
+        if order.len() == self.tasks.len() { Ok(order) } else { Err(self.find_cycle(&missing)) }
     }
 
     /// One circle among the tasks that still miss parents: walk up until a task comes again.
-    fn circle(&self, missing: &[u32]) -> Cycle {
+    fn find_cycle(&self, missing: &[u32]) -> Cycle {
         let start = missing.iter().position(|&n| n > 0).unwrap_or(0);
         let mut path = vec![start as u32];
         let mut seen = vec![usize::MAX; self.tasks.len()];
@@ -187,7 +187,7 @@ impl Workflow {
     }
 
     /// The number of precedence constraints.
-    pub fn edges(&self) -> usize {
+    pub fn edge_count(&self) -> usize {
         self.tasks.iter().map(|task| task.parents.len()).sum()
     }
 }
@@ -213,21 +213,21 @@ mod tests {
 
     #[test]
     fn parents_come_before_children() {
-        assert_eq!(workflow("d: b c; b: a; c: a; a:").topological(), Ok(vec![3, 1, 2, 0]));
+        assert_eq!(workflow("d: b c; b: a; c: a; a:").topological_order(), Ok(vec![3, 1, 2, 0]));
     }
 
     #[test]
-    fn a_circle_is_named() {
-        let error = workflow("a: ; b: a d; c: b; d: c; e: d").topological().expect_err("a circle");
+    fn a_cycle_is_reported_with_its_tasks() {
+        let error = workflow("a: ; b: a d; c: b; d: c; e: d").topological_order().expect_err("a circle");
         assert_eq!(error.to_string(), "the dependencies of the tasks form a cycle: c -> d -> b -> c");
     }
 
     #[test]
-    fn a_long_circle_names_no_arrow_that_is_not_there() {
+    fn a_long_cycle_is_abbreviated_without_false_edges() {
         let circle = |count: u32| {
             let line = |i: u32| format!("n{i}: n{}", (i + count - 1) % count);
             let text: Vec<String> = (0..count).map(line).collect();
-            workflow(&text.join(";")).topological().expect_err("a circle").to_string()
+            workflow(&text.join(";")).topological_order().expect_err("a circle").to_string()
         };
         assert_eq!(
             circle(8),

@@ -28,13 +28,13 @@ pub struct Producers {
 
 impl Producers {
     /// The producers of the inputs of a task, in their order; [`UNKNOWN`] for a file that is there from the start.
-    pub fn of(&self, task: u32) -> &[u32] {
+    pub fn of_task(&self, task: u32) -> &[u32] {
         &self.tasks[self.from[task as usize] as usize..self.from[task as usize + 1] as usize]
     }
 }
 
 /// A file that a task reads, and others but no parent of it write.
-struct Open {
+struct UnresolvedRead {
     file: u32,
     reader: u32,
     /// The place among all inputs.
@@ -60,25 +60,25 @@ impl Workflow {
         let (mut open, mut left) = (Vec::new(), MOST_STEPS);
         for (task, reader) in self.tasks.iter().zip(0..) {
             for &file in &task.inputs {
-                let known = writers.of(file);
+                let known = writers.row(file);
                 let parent = nearest_parent(known, &task.parents, &levels, &mut left);
                 if parent == UNKNOWN && known.iter().any(|&writer| writer != reader) {
                     let nearest = (u32::MAX, Reverse(0), UNKNOWN);
-                    open.push(Open { file, reader, input: tasks.len(), nearest });
+                    open.push(UnresolvedRead { file, reader, input: tasks.len(), nearest });
                 }
                 tasks.push(parent);
             }
             from.push(tasks.len() as u32);
         }
         if !open.is_empty() {
-            order::sort(&mut open, |one| one.file.into());
+            order::sort_by_key(&mut open, |one| one.file.into());
             let mut place = vec![0; order.len()];
             for (&task, at) in order.iter().zip(0..) {
                 place[task as usize] = at;
             }
-            let mut search = Search::new(self, &writers, &levels, &place, left);
-            for batch in batches(&open, &writers, &place) {
-                search.run(&batch, &mut open);
+            let mut search = DescendantSearch::new(self, &writers, &levels, &place, left);
+            for batch in writer_batches(&open, &writers, &place) {
+                search.search_batch(&batch, &mut open);
             }
             left = search.left;
             for one in &open {
@@ -108,7 +108,7 @@ fn nearest_parent(writers: &[u32], parents: &[u32], levels: &[u32], left: &mut u
 }
 
 /// Writers that are followed at the same time.
-struct Batch {
+struct WriterBatch {
     /// The files they write, with the places of their first writers in the batch and of their readers among the open ones.
     files: Vec<(u32, usize, std::ops::Range<usize>)>,
     writers: Vec<u32>,
@@ -116,17 +116,17 @@ struct Batch {
 
 /// All writers of the files that are open, which is sorted by file. Writers that come after the last reader of their file
 /// are no ancestors of any.
-fn batches(open: &[Open], writers: &Rows<u32>, place: &[u32]) -> Vec<Batch> {
-    let mut all: Vec<Batch> = Vec::new();
+fn writer_batches(open: &[UnresolvedRead], writers: &Rows<u32>, place: &[u32]) -> Vec<WriterBatch> {
+    let mut all: Vec<WriterBatch> = Vec::new();
     let mut first = 0;
     for group in open.chunk_by(|one, next| one.file == next.file) {
         let (file, reads) = (group[0].file, first..first + group.len());
         first = reads.end;
         let last = group.iter().map(|one| place[one.reader as usize]).max().unwrap_or(0);
         let mut new = true;
-        for &writer in writers.of(file).iter().filter(|&&writer| place[writer as usize] < last) {
+        for &writer in writers.row(file).iter().filter(|&&writer| place[writer as usize] < last) {
             if all.last().is_none_or(|batch| batch.writers.len() == BATCH) {
-                all.push(Batch { files: Vec::new(), writers: Vec::new() });
+                all.push(WriterBatch { files: Vec::new(), writers: Vec::new() });
                 new = true;
             }
             let Some(batch) = all.last_mut() else { continue };
@@ -140,7 +140,7 @@ fn batches(open: &[Open], writers: &Rows<u32>, place: &[u32]) -> Vec<Batch> {
 }
 
 /// An open read in a batch.
-struct Read {
+struct ReadInBatch {
     open: usize,
     /// The number of another one of the same task.
     other: u32,
@@ -151,7 +151,7 @@ struct Read {
 
 /// A walk down from the writers of a batch, one dependency at a time, to the tasks that read what they write. A bit stands
 /// for a writer.
-struct Search<'a> {
+struct DescendantSearch<'a> {
     workflow: &'a Workflow,
     writers: &'a Rows<u32>,
     levels: &'a [u32],
@@ -163,14 +163,14 @@ struct Search<'a> {
     stop: Vec<u64>,
     /// The last open read of each task in the batch, by its number in `read`.
     last_read: Vec<u32>,
-    read: Vec<Read>,
+    read: Vec<ReadInBatch>,
     /// The writers that all readers in the batch have heard of, or of nearer ones.
     done: u64,
     /// Steps that may still be taken.
     left: u64,
 }
 
-impl<'a> Search<'a> {
+impl<'a> DescendantSearch<'a> {
     fn new(
         workflow: &'a Workflow,
         writers: &'a Rows<u32>,
@@ -194,11 +194,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&mut self, batch: &Batch, open: &mut [Open]) {
+    fn search_batch(&mut self, batch: &WriterBatch, open: &mut [UnresolvedRead]) {
         if self.left == 0 {
             return;
         }
-        let (last, mut waiting) = self.enter(batch, open);
+        let (last, mut waiting) = self.mark_batch(batch, open);
         let mut front: Vec<(u32, u64)> =
             batch.writers.iter().zip(0..).map(|(&writer, bit)| (writer, 1 << bit)).collect();
         let (mut touched, mut distance) = (Vec::new(), 0);
@@ -226,7 +226,7 @@ impl<'a> Search<'a> {
                     touched.push(task);
                 }
                 self.seen[task as usize] |= new;
-                self.hear(task, (new, distance), (batch, open), &mut waiting);
+                self.reach_task(task, (new, distance), (batch, open), &mut waiting);
                 front.push((task, new & !self.stop[task as usize]));
             }
             for (_, bits) in &mut front {
@@ -237,12 +237,12 @@ impl<'a> Search<'a> {
         for task in touched {
             self.seen[task as usize] = 0;
         }
-        self.leave(batch, open);
+        self.unmark_batch(batch, open);
     }
 
     /// Notes who reads and who else writes the files of a batch; gives the place of the last reader, and for each file how
     /// many of its readers have not heard of a writer.
-    fn enter(&mut self, batch: &Batch, open: &[Open]) -> (u32, Vec<usize>) {
+    fn mark_batch(&mut self, batch: &WriterBatch, open: &[UnresolvedRead]) -> (u32, Vec<usize>) {
         let mut last = 0;
         (self.done, self.read) = (0, Vec::new());
         for at in 0..batch.files.len() {
@@ -254,28 +254,28 @@ impl<'a> Search<'a> {
                 last = last.max(self.place[reader]);
                 let number = self.read.len() as u32;
                 let other = std::mem::replace(&mut self.last_read[reader], number);
-                self.read.push(Read { open: one, other, writers, file: at });
+                self.read.push(ReadInBatch { open: one, other, writers, file: at });
             }
-            self.left = self.left.saturating_sub((reads.len() + self.writers.of(file).len()) as u64);
-            self.writers.of(file).iter().for_each(|&writer| self.stop[writer as usize] |= writers);
+            self.left = self.left.saturating_sub((reads.len() + self.writers.row(file).len()) as u64);
+            self.writers.row(file).iter().for_each(|&writer| self.stop[writer as usize] |= writers);
         }
         (last, batch.files.iter().map(|(.., reads)| reads.len()).collect())
     }
 
-    /// Takes back what [`Self::enter`] noted.
-    fn leave(&mut self, batch: &Batch, open: &[Open]) {
+    /// Takes back what [`Self::mark_batch`] noted.
+    fn unmark_batch(&mut self, batch: &WriterBatch, open: &[UnresolvedRead]) {
         for (file, _, reads) in &batch.files {
             reads.clone().for_each(|one| self.last_read[open[one].reader as usize] = UNKNOWN);
-            self.writers.of(*file).iter().for_each(|&writer| self.stop[writer as usize] = 0);
+            self.writers.row(*file).iter().for_each(|&writer| self.stop[writer as usize] = 0);
         }
     }
 
     /// Writers have come to a task along so many dependencies: are they the nearest of what it reads?
-    fn hear(
+    fn reach_task(
         &mut self,
         task: u32,
         (new, distance): (u64, u32),
-        (batch, open): (&Batch, &mut [Open]),
+        (batch, open): (&WriterBatch, &mut [UnresolvedRead]),
         waiting: &mut [usize],
     ) {
         let mut number = self.last_read[task as usize];
@@ -342,11 +342,11 @@ mod tests {
     /// Whose copy of the last file that it reads a task gets; `-` for the one that is there from the start.
     fn producer(text: &str, task: &str) -> String {
         let workflow = workflow(text);
-        let order = workflow.topological().expect("no circle");
+        let order = workflow.topological_order().expect("no circle");
         let id = workflow.tasks.iter().position(|one| one.name == task).expect("a task") as u32;
         let producers = workflow.producers(&order);
         assert!(producers.complete);
-        let &producer = producers.of(id).last().expect("an input");
+        let &producer = producers.of_task(id).last().expect("an input");
         if producer == UNKNOWN { "-".to_owned() } else { workflow.tasks[producer as usize].name.clone() }
     }
 
@@ -385,7 +385,7 @@ mod tests {
     }
 
     /// The nearest ancestor by a walk up from each reader.
-    fn plain(workflow: &Workflow, order: &[u32], reader: u32, file: u32) -> u32 {
+    fn nearest_writer_by_search(workflow: &Workflow, order: &[u32], reader: u32, file: u32) -> u32 {
         let levels = workflow.levels(order);
         let mut front = vec![reader];
         let mut seen = vec![false; workflow.tasks.len()];
@@ -409,16 +409,17 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_up_from_each_reader_finds_the_same() {
+    fn the_result_agrees_with_a_search_from_each_reader() {
         let mut stream = Streams::new(3).get("producers");
         for round in 0..60 {
-            let (count, files) = (30 + 5 * round, 1 + stream.below(1 + round * 2));
-            let few = 2 + stream.below(20);
+            let (count, files) = (30 + 5 * round, 1 + stream.uniform_below(1 + round * 2));
+            let few = 2 + stream.uniform_below(20);
             let mut workflow = Workflow::default();
             workflow.files.resize(files as usize, File::default());
             for task in 0..count {
                 let mut list = |most: u32, below: u32| -> Vec<u32> {
-                    let mut list: Vec<u32> = (0..stream.below(most)).map(|_| stream.below(below)).collect();
+                    let mut list: Vec<u32> =
+                        (0..stream.uniform_below(most)).map(|_| stream.uniform_below(below)).collect();
                     list.sort_unstable();
                     list.dedup();
                     list
@@ -431,19 +432,22 @@ mod tests {
                 workflow.tasks.push(Task { parents, inputs, outputs, ..Task::default() });
             }
             workflow.link_children();
-            let order = workflow.topological().expect("no circle");
+            let order = workflow.topological_order().expect("no circle");
             let producers = workflow.producers(&order);
             for (task, reader) in workflow.tasks.iter().zip(0..) {
-                let expected: Vec<u32> =
-                    task.inputs.iter().map(|&file| plain(&workflow, &order, reader, file)).collect();
-                assert_eq!(producers.of(reader), expected, "round {round}, task {reader}");
+                let expected: Vec<u32> = task
+                    .inputs
+                    .iter()
+                    .map(|&file| nearest_writer_by_search(&workflow, &order, reader, file))
+                    .collect();
+                assert_eq!(producers.of_task(reader), expected, "round {round}, task {reader}");
             }
         }
     }
 
     /// A hundred thousand tasks: every form at which a walk for each reader takes a long time.
     #[test]
-    fn large_workflows_are_looked_at_whole() {
+    fn large_workflows_are_searched_completely() {
         /// What it is called, its tasks, and how many files they use.
         type Form<'a> = (&'a str, &'a dyn Fn(u32) -> Task, u32);
         const COUNT: u32 = 100_000;
@@ -497,7 +501,7 @@ mod tests {
             let mut workflow = Workflow { tasks: (0..COUNT).map(form).collect(), ..Workflow::default() };
             workflow.files.resize(files as usize, File::default());
             workflow.link_children();
-            let order = workflow.topological().expect("no circle");
+            let order = workflow.topological_order().expect("no circle");
             let producers = workflow.producers(&order);
             assert!(producers.complete, "{name}");
             let expected = |i: u32| match name {
@@ -506,7 +510,7 @@ mod tests {
                 _ => i - 2,
             };
             for reader in (3..COUNT).filter(|&reader| !workflow.tasks[reader as usize].inputs.is_empty()) {
-                assert_eq!(producers.of(reader), [expected(reader)], "{name}");
+                assert_eq!(producers.of_task(reader), [expected(reader)], "{name}");
             }
         }
     }

@@ -41,7 +41,7 @@ impl Datum {
 
     /// Which of several things this is.
     pub fn variant(&self) -> (usize, &Self) {
-        if let Self::Variant(which, of) = self { (*which, of) } else { misfit() }
+        if let Self::Variant(which, of) = self { (*which, of) } else { panic_type_mismatch() }
     }
 }
 
@@ -68,7 +68,7 @@ pub trait Stored: Sized {
 }
 
 #[cold]
-fn misfit() -> ! {
+fn panic_type_mismatch() -> ! {
     panic!("the shape of a field and its type do not fit")
 }
 
@@ -77,7 +77,7 @@ impl Stored for bool {
         match *from {
             Datum::Flag(flag) => flag,
             Datum::Nothing => false,
-            _ => misfit(),
+            _ => panic_type_mismatch(),
         }
     }
 
@@ -92,7 +92,7 @@ impl Stored for f64 {
             Datum::Number(x) => x,
             Datum::Integer(x) => x as Self,
             Datum::Nothing => 0.0,
-            _ => misfit(),
+            _ => panic_type_mismatch(),
         }
     }
 
@@ -108,7 +108,7 @@ macro_rules! whole_numbers {
                 match *from {
                     Datum::Integer(x) => x as Self,
                     Datum::Nothing => 0,
-                    _ => misfit(),
+                    _ => panic_type_mismatch(),
                 }
             }
 
@@ -126,7 +126,7 @@ impl Stored for String {
         match from {
             Datum::Text(text) => text.clone(),
             Datum::Nothing => Self::new(),
-            _ => misfit(),
+            _ => panic_type_mismatch(),
         }
     }
 
@@ -140,7 +140,7 @@ impl Stored for &'static str {
         match from {
             Datum::Id(id) => id,
             Datum::Nothing => "",
-            _ => misfit(),
+            _ => panic_type_mismatch(),
         }
     }
 
@@ -167,7 +167,7 @@ impl Stored for Settings {
         match from {
             Datum::Settings(settings) => settings.clone(),
             Datum::Nothing => Self::default(),
-            _ => misfit(),
+            _ => panic_type_mismatch(),
         }
     }
 

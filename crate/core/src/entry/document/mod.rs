@@ -10,7 +10,8 @@ mod shape;
 pub use datum::{Datum, Fields, Stored};
 pub use ganttlet_derive::Document;
 pub use shape::{
-    Choice, Field, List, Map, Named, Object, OneOf, Pattern, Presence, Said, Shape, Variant, some,
+    Choice, Field, List, Map, Named, Object, OneOf, Pattern, Presence, Shape, TextForm, Variant,
+    non_empty_list,
 };
 
 use super::limits;

@@ -61,7 +61,7 @@ impl Choice {
     pub const POLICIES: &'static str = "policies";
 
     /// A member without roles.
-    pub const fn of(family: &'static dyn AnyFamily, path: &'static [&'static str]) -> Self {
+    pub const fn of_family(family: &'static dyn AnyFamily, path: &'static [&'static str]) -> Self {
         Self { path, family, roles: |_| &[] }
     }
 }
@@ -180,7 +180,7 @@ pub struct Variant {
     /// What it is, in a sentence.
     pub doc: &'static str,
     /// What the text says of it.
-    pub said: Said,
+    pub said: TextForm,
     /// What to do about keys that have no place beside it.
     pub alone: &'static str,
     /// True if it is meant where no key says what is.
@@ -189,7 +189,7 @@ pub struct Variant {
 
 /// How a text says one of several things.
 #[derive(Clone, Copy)]
-pub enum Said {
+pub enum TextForm {
     /// By one key, which holds all of it.
     Key(Field),
     /// By several keys, the first of which shows that it is meant.
@@ -200,15 +200,15 @@ impl Variant {
     /// A variant with one key that must be there.
     pub const fn of_key(key: &'static str, doc: &'static str, shape: Shape) -> Self {
         let presence = Presence::Needed("");
-        let said = Said::Key(Field { key, doc, label: "", unit: "", shape, presence });
+        let said = TextForm::Key(Field { key, doc, label: "", unit: "", shape, presence });
         Self { doc, said, alone: "", otherwise: false }
     }
 
     /// Its keys.
     pub fn fields(&self) -> &[Field] {
         match &self.said {
-            Said::Key(field) => std::slice::from_ref(field),
-            Said::Fields(object) => object.fields,
+            TextForm::Key(field) => std::slice::from_ref(field),
+            TextForm::Fields(object) => object.fields,
         }
     }
 
@@ -265,6 +265,6 @@ impl Shape {
 }
 
 /// At least one of these, of which it is said that they are missing where there is none.
-pub const fn some(of: Shape, most: usize, things: &'static str) -> List {
+pub const fn non_empty_list(of: Shape, most: usize, things: &'static str) -> List {
     List { of, least: 1, most, things, missing: things, hint: "", column: false }
 }

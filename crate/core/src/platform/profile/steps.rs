@@ -4,12 +4,12 @@
 //!
 //! | operation | cost |
 //! |---|---|
-//! | [`count`](Profile::count), [`between`](Profile::between) | O(b) |
+//! | [`count`](Profile::step_count), [`between`](Profile::steps_between) | O(b) |
 //! | [`free_at`](Profile::free_at) | O(log m) |
 //! | [`earlier`](Profile::earlier) (a hole) | O(b), and O(1) a hole that is too short |
 //! | [`take`](Profile::take), [`give_back`](Profile::give_back) | O(b), at most 32 moves in a block |
-//! | [`fewest`](Profile::fewest), [`last_fewest`](Profile::last_fewest) | O(log m + k), `k` steps met |
-//! | [`steps_from`](Profile::steps_from), [`same_from`](Profile::same_from), [`sum`](Profile::sum), `clone` | O(m) |
+//! | [`fewest`](Profile::min_free_between), [`last_fewest`](Profile::end_of_last_minimum) | O(log m + k), `k` steps met |
+//! | [`steps_from`](Profile::steps_from), [`same_from`](Profile::equals_from), [`sum`](Profile::add_usage), `clone` | O(m) |
 //!
 //! Neighbouring steps never have the same number of free nodes, so equal functions have equal steps.
 
@@ -32,39 +32,39 @@ impl Step {
 
 /// A walk along steps.
 #[derive(Clone, Copy, Debug)]
-pub struct Walk<'a> {
+pub struct StepCursor<'a> {
     /// The block of the next step, which may be behind its last.
     block: &'a Block,
     step: usize,
     later: &'a [Block],
 }
 
-impl Walk<'_> {
+impl StepCursor<'_> {
     /// The next step: when it begins, and how many nodes are free; none after the last.
     #[inline]
-    pub fn look(&mut self) -> Option<(Time, u32)> {
+    pub fn peek(&mut self) -> Option<(Time, u32)> {
         if self.step == self.block.count {
             let (block, later) = self.later.split_first()?;
             (self.block, self.step, self.later) = (block, 0, later);
         }
-        Some((self.block.times[self.step], self.block.free_at(self.step) as u32))
+        Some((self.block.times[self.step], self.block.free_in_step(self.step) as u32))
     }
 
     /// Passes the next step, which there is.
     #[inline]
-    pub fn pass(&mut self) {
+    pub fn skip(&mut self) {
         self.step += 1;
     }
 
     /// Passes all that begin before a time: gives how many they are, and the fewest nodes free in them, which are no more than
     /// `most`.
     #[inline]
-    pub fn pass_until(&mut self, until: Time, most: u32) -> (usize, u32) {
+    pub fn skip_until(&mut self, until: Time, most: u32) -> (usize, u32) {
         let (mut passed, mut fewest) = (0, most);
-        while let Some((begin, free)) = self.look()
+        while let Some((begin, free)) = self.peek()
             && begin < until
         {
-            self.pass();
+            self.skip();
             (passed, fewest) = (passed + 1, fewest.min(free));
         }
         (passed, fewest)
@@ -73,44 +73,44 @@ impl Walk<'_> {
 
 impl Profile {
     /// How many steps it has; the last one has no end.
-    pub fn count(&self) -> usize {
+    pub fn step_count(&self) -> usize {
         self.blocks.iter().map(|block| block.count).sum()
     }
 
     /// How many steps meet the time from `from` to `until`; none if that is no time.
-    pub fn between(&self, from: Time, until: Time) -> usize {
+    pub fn steps_between(&self, from: Time, until: Time) -> usize {
         if from >= until {
             return 0;
         }
         // It is often asked how many there are in all.
         let last = &self.blocks[self.blocks.len() - 1];
         let all = last.times[last.count - 1] < until;
-        let end = if all { self.count() - 1 } else { self.index(Time(until.0 - 1)) };
-        end - self.index(from) + 1
+        let end = if all { self.step_count() - 1 } else { self.step_index(Time(until.0 - 1)) };
+        end - self.step_index(from) + 1
     }
 
     /// How many there are from a time on; one that begins when time ends is none.
     #[inline]
-    pub fn ahead(&self, from: Time) -> usize {
+    pub fn steps_after(&self, from: Time) -> usize {
         if let [block] = &self.blocks[..]
-            && block.begins_with(from)
+            && block.is_in_first_step(from)
             && block.times[block.count - 1] < Time::MAX
         {
             return block.count;
         }
-        self.between(from, Time::MAX)
+        self.steps_between(from, Time::MAX)
     }
 
     /// The step that holds a time; the first if it is before all.
     #[inline]
-    pub fn find(&self, time: Time) -> Step {
+    pub fn step_at(&self, time: Time) -> Step {
         // Views are looked at from their beginning on.
         let first = &self.blocks[0];
-        let is_first = first.begins_with(time) && (first.count > 1 || self.blocks.len() == 1);
-        if is_first { Step::default() } else { self.search(time) }
+        let is_first = first.is_in_first_step(time) && (first.count > 1 || self.blocks.len() == 1);
+        if is_first { Step::default() } else { self.search_step(time) }
     }
 
-    fn search(&self, time: Time) -> Step {
+    fn search_step(&self, time: Time) -> Step {
         let block = self.blocks.partition_point(|block| block.times[0] <= time).saturating_sub(1);
         let step = self.blocks[block].times().partition_point(|&step| step <= time).saturating_sub(1);
         Step { block, step }
@@ -118,19 +118,19 @@ impl Profile {
 
     /// When a step begins.
     #[inline]
-    pub fn begin(&self, at: Step) -> Time {
+    pub fn step_start(&self, at: Step) -> Time {
         self.blocks[at.block].times[at.step]
     }
 
     /// Nodes that are free in a step.
     #[inline]
-    pub fn free(&self, at: Step) -> u32 {
-        self.blocks[at.block].free_at(at.step) as u32
+    pub fn free_in(&self, at: Step) -> u32 {
+        self.blocks[at.block].free_in_step(at.step) as u32
     }
 
     /// The step after this one; none after the last.
     #[inline]
-    pub fn next(&self, Step { block, step }: Step) -> Option<Step> {
+    pub fn next_step(&self, Step { block, step }: Step) -> Option<Step> {
         if step + 1 < self.blocks[block].count {
             return Some(Step { block, step: step + 1 });
         }
@@ -139,33 +139,33 @@ impl Profile {
 
     /// Nodes that are free at a time; before its beginning as at it.
     pub fn free_at(&self, time: Time) -> u32 {
-        self.free(self.find(time))
+        self.free_in(self.step_at(time))
     }
 
     /// A walk along steps that begins with this one.
     #[inline]
-    pub fn walk(&self, at: Step) -> Walk<'_> {
-        Walk { block: &self.blocks[at.block], step: at.step, later: &self.blocks[at.block + 1..] }
+    pub fn cursor_at(&self, at: Step) -> StepCursor<'_> {
+        StepCursor { block: &self.blocks[at.block], step: at.step, later: &self.blocks[at.block + 1..] }
     }
 
     /// The fewest nodes free from a time in this step until `until`, which is later, and how many steps meet that time.
     #[inline]
-    pub fn fewest_from(&self, at: Step, until: Time) -> (u32, usize) {
-        let mut walk = self.walk(at);
-        walk.pass();
-        let (passed, fewest) = walk.pass_until(until, self.free(at));
+    pub fn min_free_from_step(&self, at: Step, until: Time) -> (u32, usize) {
+        let mut walk = self.cursor_at(at);
+        walk.skip();
+        let (passed, fewest) = walk.skip_until(until, self.free_in(at));
         (fewest, 1 + passed)
     }
 
     /// The fewest nodes free from `from` to `until`, and how many steps meet that time; `all` if it is no time.
-    pub fn fewest(&self, from: Time, until: Time, all: u32) -> (u32, usize) {
-        if from >= until { (all, 0) } else { self.fewest_from(self.find(from), until) }
+    pub fn min_free_between(&self, from: Time, until: Time, all: u32) -> (u32, usize) {
+        if from >= until { (all, 0) } else { self.min_free_from_step(self.step_at(from), until) }
     }
 
     /// The end of the last step between `from` and `until` in which the fewest nodes are free: from then on more are.
     /// `until` if `all` are free throughout; `from` if it is no time.
-    pub fn last_fewest(&self, from: Time, until: Time, all: u32) -> Time {
-        let (fewest, _) = self.fewest(from, until, all);
+    pub fn end_of_last_minimum(&self, from: Time, until: Time, all: u32) -> Time {
+        let (fewest, _) = self.min_free_between(from, until, all);
         if from >= until || fewest >= all {
             return from.max(until);
         }
@@ -182,24 +182,24 @@ impl Profile {
 
     /// The steps from a time on: when each begins, the first at that time, and how many nodes are free.
     pub fn steps_from(&self, from: Time) -> impl Iterator<Item = (Time, u32)> {
-        let mut walk = self.walk(self.find(from));
+        let mut walk = self.cursor_at(self.step_at(from));
         std::iter::from_fn(move || {
-            let (begin, free) = walk.look()?;
-            walk.pass();
+            let (begin, free) = walk.peek()?;
+            walk.skip();
             Some((begin.max(from), free))
         })
     }
 
     /// True if both say the same of all time from `from` on.
-    pub fn same_from(&self, other: &Self, from: Time) -> bool {
-        let Step { mut block, mut step } = self.find(from);
-        let Step { block: mut theirs, step: mut at } = other.find(from);
+    pub fn equals_from(&self, other: &Self, from: Time) -> bool {
+        let Step { mut block, mut step } = self.step_at(from);
+        let Step { block: mut theirs, step: mut at } = other.step_at(from);
         loop {
             let (mine, their) = (&self.blocks[block], &other.blocks[theirs]);
             let together = (mine.count - step).min(their.count - at);
             for ahead in 0..together {
                 let same_time = mine.times[step + ahead].max(from) == their.times[at + ahead].max(from);
-                if !same_time || mine.free_at(step + ahead) != their.free_at(at + ahead) {
+                if !same_time || mine.free_in_step(step + ahead) != their.free_in_step(at + ahead) {
                     return false;
                 }
             }
@@ -219,7 +219,7 @@ impl Profile {
 
     /// What is taken in either of two profiles, taken in one; both are of as many nodes.
     #[must_use]
-    pub fn sum(&self, other: &Self, nodes: u32) -> Self {
+    pub fn add_usage(&self, other: &Self, nodes: u32) -> Self {
         let mut sum = self.clone();
         let steps: Vec<(Time, u32)> = other.steps_from(other.blocks[0].times[0]).collect();
         let ends = steps.iter().skip(1).map(|&(time, _)| time).chain([Time::MAX]);
@@ -231,7 +231,7 @@ impl Profile {
 
     /// The same for someone who sees no more than the first `shown` of its nodes: those taken come first.
     #[must_use]
-    pub fn limited(&self, nodes: u32, shown: u32) -> Self {
+    pub fn with_first_nodes_only(&self, nodes: u32, shown: u32) -> Self {
         let begin = self.blocks[0].times[0];
         let steps: Vec<(Time, u32)> = self.steps_from(begin).collect();
         let ends = steps.iter().skip(1).map(|&(time, _)| time).chain([Time::MAX]);
@@ -244,8 +244,8 @@ impl Profile {
 
     /// Which step holds a time, counted from 0.
     #[inline]
-    fn index(&self, time: Time) -> usize {
-        let Step { block, step } = self.find(time);
+    fn step_index(&self, time: Time) -> usize {
+        let Step { block, step } = self.step_at(time);
         self.blocks[..block].iter().map(|block| block.count).sum::<usize>() + step
     }
 }

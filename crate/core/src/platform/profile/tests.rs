@@ -7,19 +7,19 @@ const fn at(t: i64) -> Time {
 
 fn steps(profile: &Profile) -> Vec<(Time, u32)> {
     let of = |block: &Block| {
-        (0..block.count).map(|i| (block.times[i], block.free_at(i) as u32)).collect::<Vec<_>>()
+        (0..block.count).map(|i| (block.times[i], block.free_in_step(i) as u32)).collect::<Vec<_>>()
     };
     profile.blocks.iter().flat_map(of).collect()
 }
 
 #[test]
-fn holes_are_found_and_closed() {
+fn free_slots_are_found_and_filled() {
     let mut profile = Profile::new(at(0), 4);
     profile.take(at(0), at(10), 3);
     profile.take(at(20), at(30), 4);
     assert_eq!(steps(&profile), [(at(0), 1), (at(10), 4), (at(20), 0), (at(30), 4)]);
     let earlier = |now, nodes, span, own| {
-        profile.clone().earlier(at(now), nodes, Span(span), own).map(|found| found.start)
+        profile.clone().find_earlier_start(at(now), nodes, Span(span), own).map(|found| found.start)
     };
     let earliest = |now, nodes, span| earlier(now, nodes, span, Time::MAX);
     assert_eq!(earliest(0, 1, 20), Some(at(0)));
@@ -42,13 +42,13 @@ const NODES: u32 = 9;
 const END: i64 = 600;
 
 /// Free nodes at every moment, one after the other: what a profile stands for.
-fn first_start(free: &[u32], from: i64, nodes: u32, span: i64, own: i64) -> Option<Time> {
+fn first_start_by_moments(free: &[u32], from: i64, nodes: u32, span: i64, own: i64) -> Option<Time> {
     let fits = |time: i64| time >= END || free[time as usize] >= nodes;
     (from..own.min(END + 1)).find(|&start| (start..own.min(start + span)).all(fits)).map(Time)
 }
 
 /// From, length, nodes, and whether they are taken (given back if not).
-fn change() -> impl Strategy<Value = (i64, i64, u32, bool)> {
+fn any_change() -> impl Strategy<Value = (i64, i64, u32, bool)> {
     (0..END - 1, 1..40_i64, 1..=NODES, proptest::bool::weighted(0.7))
 }
 
@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn blocks_hold_what_every_moment_says(changes in proptest::collection::vec(change(), 0..500)) {
+    fn a_profile_agrees_with_a_list_of_all_moments(changes in proptest::collection::vec(any_change(), 0..500)) {
         let mut profile = Profile::new(at(0), NODES);
         let mut free = vec![NODES; END as usize];
         for (from, length, nodes, takes) in changes {
@@ -75,8 +75,8 @@ proptest! {
             } else {
                 for own in [i64::MAX, until] {
                     prop_assert_eq!(
-                        profile.earlier(at(from), nodes, Span(length), at(own)).map(|found| found.start),
-                        first_start(&free, from, nodes, length, own)
+                        profile.find_earlier_start(at(from), nodes, Span(length), at(own)).map(|found| found.start),
+                        first_start_by_moments(&free, from, nodes, length, own)
                     );
                 }
             }
@@ -93,7 +93,7 @@ proptest! {
         prop_assert_eq!(steps(&profile), expected);
         for block in &profile.blocks {
             let mut surveyed = block.clone();
-            surveyed.survey();
+            surveyed.update_extremes();
             prop_assert!(surveyed.least >= block.least && surveyed.most <= block.most);
         }
     }

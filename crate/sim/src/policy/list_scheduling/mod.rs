@@ -8,35 +8,35 @@ mod queue;
 #[cfg(test)]
 mod tests;
 
-use queue::Queue;
+use queue::MachineQueue;
 
 /// How far above the best ratio the ratios of the ideal interval may lie (Heymann 2001, section 4.1).
 pub const IDEAL_FACTOR: f64 = 1.1;
 
 /// How long a batch takes on `workers` identical machines that take its tasks, `times` in the order of the list, one
 /// after the other; 0 for no tasks. The unit is that of the times, none of which is negative; no workers count as one.
-pub fn makespan(times: &[i64], workers: u32) -> i64 {
+pub fn list_makespan(times: &[i64], workers: u32) -> i64 {
     let workers = (workers.max(1) as usize).min(times.len());
     let (first, rest) = times.split_at(workers);
-    let mut free = Queue::default();
+    let mut free = MachineQueue::default();
     for &time in first {
         free.push(time);
     }
-    finish(&mut free, rest, first.iter().copied().max().unwrap_or(0))
+    last_completion(&mut free, rest, first.iter().copied().max().unwrap_or(0))
 }
 
-/// How long a batch takes on 1, 2, .. machines, up to one for each task; see [`makespan`].
-pub fn makespans(times: &[i64]) -> Vec<i64> {
+/// How long a batch takes on 1, 2, .. machines, up to one for each task; see [`list_makespan`].
+pub fn makespans_by_workers(times: &[i64]) -> Vec<i64> {
     let longest = times.iter().copied().max().unwrap_or(0);
     let mut makespans = Vec::with_capacity(times.len());
-    let mut first = Queue::default();
-    let mut free = Queue::default();
+    let mut first = MachineQueue::default();
+    let mut free = MachineQueue::default();
     let mut last = 0;
     for (place, &time) in times.iter().enumerate() {
         first.push(time);
         last = last.max(time);
-        free.copy(&first);
-        let makespan = finish(&mut free, &times[place + 1..], last);
+        free.copy_from(&first);
+        let makespan = last_completion(&mut free, &times[place + 1..], last);
         makespans.push(makespan);
         // With one more machine no task of the same list starts later (the k-th machine to be free is so no later, for
         // every k, task after task), so it stays with the longest task.
@@ -50,7 +50,7 @@ pub fn makespans(times: &[i64]) -> Vec<i64> {
 
 /// When the last task ends if the machines take the rest of the list as they become `free`; `last` is when they have all
 /// done what they have.
-fn finish(free: &mut Queue, rest: &[i64], mut last: i64) -> i64 {
+fn last_completion(free: &mut MachineQueue, rest: &[i64], mut last: i64) -> i64 {
     for &time in rest {
         last = last.max(free.delay_first(time));
     }
@@ -61,18 +61,18 @@ fn finish(free: &mut Queue, rest: &[i64], mut last: i64) -> i64 {
 /// (Heymann 2001, section 4.2.3).
 pub fn achievable_speedup(times: &[i64]) -> f64 {
     match times.iter().max() {
-        Some(&longest) if longest > 0 => total(times) / longest as f64,
+        Some(&longest) if longest > 0 => total_time(times) / longest as f64,
         _ => 1.0,
     }
 }
 
-fn total(times: &[i64]) -> f64 {
+fn total_time(times: &[i64]) -> f64 {
     times.iter().map(|&time| i128::from(time)).sum::<i128>() as f64
 }
 
 /// What so many workers make of a batch.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub struct TradeOffPoint {
     /// How many workers.
     pub workers: u32,
     /// How long the batch takes, in the unit of its times.
@@ -87,12 +87,12 @@ pub struct Point {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TradeOff {
     /// A point for each number of workers, from 1 on.
-    pub points: Vec<Point>,
+    pub points: Vec<TradeOffPoint>,
 }
 
 /// Time and efficiency of a batch, `times` in the order of its list, for every number of workers worth thinking of.
-pub fn trade_off(times: &[i64]) -> TradeOff {
-    TradeOff::of(total(times), &makespans(times))
+pub fn batch_trade_off(times: &[i64]) -> TradeOff {
+    TradeOff::from_makespans(total_time(times), &makespans_by_workers(times))
 }
 
 /// Ratios that differ by less than this share are equal: rounding to whole microseconds makes such differences.
@@ -101,12 +101,12 @@ const EQUAL: f64 = 1e-9;
 impl TradeOff {
     /// What 1, 2, .. workers make of some `work`, the time it takes one of them, if it takes them so long. This may be
     /// that of many batches, one after the other, as long as each is begun with all workers.
-    pub fn of(work: f64, makespans: &[i64]) -> Self {
+    pub fn from_makespans(work: f64, makespans: &[i64]) -> Self {
         let point = |(workers, &makespan): (u32, &i64)| {
             let time = makespan as f64;
             let efficiency = if makespan > 0 { work / (f64::from(workers) * time) } else { 1.0 };
             let ratio = if makespan > 0 { time / efficiency } else { 0.0 };
-            Point { workers, makespan, efficiency, ratio }
+            TradeOffPoint { workers, makespan, efficiency, ratio }
         };
         Self { points: (1..).zip(makespans).map(point).collect() }
     }
@@ -114,7 +114,7 @@ impl TradeOff {
     /// The perfect number: the workers with the least ratio, of equal ones the fewest; 0 if there are no points (Heymann
     /// 2001, section 4.1).
     pub fn perfect_number(&self) -> u32 {
-        let mut best: Option<&Point> = None;
+        let mut best: Option<&TradeOffPoint> = None;
         for point in &self.points {
             if best.is_none_or(|best| point.ratio < best.ratio * (1.0 - EQUAL)) {
                 best = Some(point);
@@ -129,7 +129,7 @@ impl TradeOff {
         let perfect = self.perfect_number();
         let (before, from) = self.points.split_at((perfect as usize).saturating_sub(1));
         let Some(best) = from.first() else { return (0, 0) };
-        let ideal = |point: &&Point| point.ratio <= IDEAL_FACTOR * best.ratio * (1.0 + EQUAL);
+        let ideal = |point: &&TradeOffPoint| point.ratio <= IDEAL_FACTOR * best.ratio * (1.0 + EQUAL);
         let fewer = before.iter().rev().take_while(ideal).count() as u32;
         let more = from.iter().take_while(ideal).count() as u32;
         (perfect - fewer, perfect + more - 1)

@@ -2,7 +2,7 @@
 //! is all that list scheduling does, millions of times in a study.
 
 /// When each of some machines is free.
-pub(super) struct Queue {
+pub(super) struct MachineQueue {
     /// A heap with four children to each entry, which halves its height: the time at place `i` is not after those at
     /// `4 i + 1` to `4 i + 4`. Behind the last entry comes the end of time, so that there are always four.
     times: Vec<i64>,
@@ -11,13 +11,13 @@ pub(super) struct Queue {
 /// Entries behind the last one.
 const BEHIND: usize = 3;
 
-impl Default for Queue {
+impl Default for MachineQueue {
     fn default() -> Self {
         Self { times: vec![i64::MAX; BEHIND] }
     }
 }
 
-impl Queue {
+impl MachineQueue {
     /// One more machine, free at this time.
     pub(super) fn push(&mut self, time: i64) {
         let mut place = self.times.len() - BEHIND;
@@ -34,7 +34,7 @@ impl Queue {
     }
 
     /// Becomes the same as another.
-    pub(super) fn copy(&mut self, other: &Self) {
+    pub(super) fn copy_from(&mut self, other: &Self) {
         self.times.clear();
         self.times.extend_from_slice(&other.times);
     }

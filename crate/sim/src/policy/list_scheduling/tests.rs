@@ -4,12 +4,12 @@ use ganttlet_core::time::Span;
 use ganttlet_work::generator::master_worker::basic_batch;
 
 /// A list that a random stream makes: few values, so that times are often equal.
-fn list(stream: &mut ganttlet_core::rng::Stream, most: u32) -> Vec<i64> {
-    (0..stream.below(most + 1)).map(|_| i64::from(stream.below(20))).collect()
+fn random_task_list(stream: &mut ganttlet_core::rng::Stream, most: u32) -> Vec<i64> {
+    (0..stream.uniform_below(most + 1)).map(|_| i64::from(stream.uniform_below(20))).collect()
 }
 
 /// Graham's rule, word by word.
-fn naive(times: &[i64], workers: usize) -> i64 {
+fn makespan_by_simulation(times: &[i64], workers: usize) -> i64 {
     let mut free = vec![0; workers.max(1)];
     for time in times {
         let first = (0..free.len()).min_by_key(|&worker| free[worker]).expect("a worker");
@@ -19,37 +19,39 @@ fn naive(times: &[i64], workers: usize) -> i64 {
 }
 
 #[test]
-fn makespans_are_those_of_the_rule_for_every_number_of_workers() {
+fn makespans_agree_with_list_scheduling_for_each_number_of_workers() {
     let mut stream = Streams::new(5).get("lists");
     for _ in 0..2_000 {
-        let times = list(&mut stream, 40);
-        let expected: Vec<i64> = (1..=times.len()).map(|workers| naive(&times, workers)).collect();
-        assert_eq!(makespans(&times), expected, "{times:?}");
-        let single: Vec<i64> = (1..=times.len() as u32).map(|workers| makespan(&times, workers)).collect();
+        let times = random_task_list(&mut stream, 40);
+        let expected: Vec<i64> =
+            (1..=times.len()).map(|workers| makespan_by_simulation(&times, workers)).collect();
+        assert_eq!(makespans_by_workers(&times), expected, "{times:?}");
+        let single: Vec<i64> =
+            (1..=times.len() as u32).map(|workers| list_makespan(&times, workers)).collect();
         assert_eq!(single, expected, "{times:?}");
         assert!(expected.is_sorted_by(|fewer, more| fewer >= more), "more machines never take longer");
     }
 }
 
 #[test]
-fn odd_lists_are_no_trouble() {
-    assert_eq!((makespan(&[], 3), makespan(&[5, 2], 0), makespan(&[5, 2], 9)), (0, 7, 5));
-    assert_eq!(makespan(&[i64::MAX, i64::MAX, 1], 2), i64::MAX);
-    let nothing = trade_off(&[]);
+fn empty_and_zero_lists_are_valid() {
+    assert_eq!((list_makespan(&[], 3), list_makespan(&[5, 2], 0), list_makespan(&[5, 2], 9)), (0, 7, 5));
+    assert_eq!(list_makespan(&[i64::MAX, i64::MAX, 1], 2), i64::MAX);
+    let nothing = batch_trade_off(&[]);
     assert_eq!((nothing.perfect_number(), nothing.ideal_interval()), (0, (0, 0)));
-    let idle = trade_off(&[0, 0]);
+    let idle = batch_trade_off(&[0, 0]);
     assert_eq!((idle.perfect_number(), idle.ideal_interval()), (1, (1, 2)));
     assert!((idle.points[1].efficiency - 1.0).abs() < 1e-12);
     assert!((achievable_speedup(&[]) - 1.0).abs() < 1e-12);
 }
 
 /// The least makespan there is, by trying everything.
-fn optimum(times: &[i64], loads: &mut [i64]) -> i64 {
+fn optimal_makespan(times: &[i64], loads: &mut [i64]) -> i64 {
     let Some((&time, rest)) = times.split_first() else { return loads.iter().copied().max().unwrap_or(0) };
     let mut best = i64::MAX;
     for machine in 0..loads.len() {
         loads[machine] += time;
-        best = best.min(optimum(rest, loads));
+        best = best.min(optimal_makespan(rest, loads));
         loads[machine] -= time;
         // Machines with nothing on them are alike.
         if loads[machine] == 0 {
@@ -61,16 +63,16 @@ fn optimum(times: &[i64], loads: &mut [i64]) -> i64 {
 
 /// Graham 1966 and 1969: any list is within 2 - 1/m of the optimum, longest first within 4/3 - 1/(3m).
 #[test]
-fn lists_are_as_near_to_the_optimum_as_was_proved() {
+fn list_makespans_keep_grahams_bounds() {
     let mut stream = Streams::new(6).get("lists");
     for _ in 0..600 {
-        let mut times = list(&mut stream, 9);
+        let mut times = random_task_list(&mut stream, 9);
         for machines in 2..=3_u32 {
-            let best = optimum(&times, &mut vec![0; machines as usize]);
+            let best = optimal_makespan(&times, &mut vec![0; machines as usize]);
             let machines_ = i64::from(machines);
-            assert!(machines_ * makespan(&times, machines) <= (2 * machines_ - 1) * best, "{times:?}");
+            assert!(machines_ * list_makespan(&times, machines) <= (2 * machines_ - 1) * best, "{times:?}");
             times.sort_unstable_by(|a, b| b.cmp(a));
-            let longest_first = makespan(&times, machines);
+            let longest_first = list_makespan(&times, machines);
             assert!(3 * machines_ * longest_first <= (4 * machines_ - 1) * best, "{times:?}");
             stream.shuffle(&mut times);
         }
@@ -79,18 +81,18 @@ fn lists_are_as_near_to_the_optimum_as_was_proved() {
 
 /// The example of section 3.2: 8, 5, 4, 1.
 #[test]
-fn the_example_of_four_tasks() {
-    let points = trade_off(&[8, 5, 4, 1]).points;
+fn four_tasks_have_the_published_makespans() {
+    let points = batch_trade_off(&[8, 5, 4, 1]).points;
     assert_eq!((points[3].makespan, points[3].efficiency), (8, 0.5625));
     assert_eq!((points[1].makespan, points[1].efficiency), (9, 1.0));
-    let reversed = trade_off(&[1, 4, 5, 8]).points[1];
+    let reversed = batch_trade_off(&[1, 4, 5, 8]).points[1];
     assert_eq!((reversed.makespan, reversed.efficiency), (12, 0.75));
 }
 
 const WORKLOADS: [u32; 7] = [30, 40, 50, 60, 70, 80, 90];
 
 /// A basic batch, longest first, microseconds with a mean of 1000 s.
-fn batch(tasks: u32, percent: u32, large_differ: bool, small_differ: bool) -> Vec<i64> {
+fn basic_batch_micros(tasks: u32, percent: u32, large_differ: bool, small_differ: bool) -> Vec<i64> {
     let seconds = basic_batch(tasks, f64::from(percent) / 100.0, large_differ, small_differ, 1000.0);
     let mut times: Vec<i64> = seconds.into_iter().map(|time| Span::from_seconds(time).0).collect();
     times.sort_unstable_by(|a, b| b.cmp(a));
@@ -198,7 +200,7 @@ fn makespans_of_basic_batches() {
         ),
     ];
     for ((tasks, percent, large, small), expected) in ROWS {
-        let points = trade_off(&batch(tasks, percent, large, small)).points;
+        let points = batch_trade_off(&basic_batch_micros(tasks, percent, large, small)).points;
         for &(workers, mean) in expected {
             let ours = points[workers as usize - 1].makespan as f64 / 1e9;
             assert!(
@@ -262,8 +264,9 @@ fn perfect_numbers_of_basic_batches() {
     ];
     for (tasks, shapes) in EXPECTED {
         for ((large, small), expected) in SHAPES.into_iter().zip(shapes) {
-            let ours =
-                WORKLOADS.map(|percent| trade_off(&batch(tasks, percent, large, small)).perfect_number());
+            let ours = WORKLOADS.map(|percent| {
+                batch_trade_off(&basic_batch_micros(tasks, percent, large, small)).perfect_number()
+            });
             assert_eq!(ours, expected, "{tasks} tasks, {large} {small}");
         }
     }
@@ -272,7 +275,7 @@ fn perfect_numbers_of_basic_batches() {
 /// 50 tasks, both groups different.
 #[test]
 fn ideal_intervals_of_basic_batches() {
-    let trades = WORKLOADS.map(|percent| trade_off(&batch(50, percent, true, true)));
+    let trades = WORKLOADS.map(|percent| batch_trade_off(&basic_batch_micros(50, percent, true, true)));
     let expected = [(19, 22), (13, 15), (10, 12), (9, 10), (8, 8), (7, 7), (6, 6)];
     assert_eq!(trades.each_ref().map(TradeOff::ideal_interval), expected);
     let efficiency = |at: usize, workers: usize| trades[at].points[workers - 1].efficiency;

@@ -1,7 +1,7 @@
 //! Conservative backfilling: every waiting job has a promise, and none is ever broken.
 
-use super::{LocalManager, LocalPolicy, Promises, Waiting};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{LocalManager, LocalPolicy, ReservationKind, Waiting};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::platform::Profile;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
@@ -21,7 +21,7 @@ static HOLE: Rule = Rule::with_values(
 );
 
 /// Conservative backfilling.
-pub(super) const CONSERVATIVE: Maker<dyn LocalPolicy> = Maker {
+pub(super) const CONSERVATIVE: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("conservative", "Conservative backfilling")
         .summary(
             "Conservative backfilling: each job gets, on arrival, the earliest reservation that delays no \
@@ -58,32 +58,34 @@ struct Conservative {
 }
 
 impl LocalPolicy for Conservative {
-    fn passing(&self) -> &'static str {
+    fn overtaking_clause(&self) -> &'static str {
         "conservative backfilling starts no job that would delay a reservation"
     }
 
-    fn promises(&self) -> Promises {
-        Promises::Everyone
+    fn reservations(&self) -> ReservationKind {
+        ReservationKind::Everyone
     }
 
-    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
-        let mut profile = self.profile_at(manager, now);
-        if !manager.early().is_empty() {
-            self.due = compress(manager, &mut profile, now);
+    fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        let mut profile = self.updated_profile(manager, now);
+        if !manager.early_releases().is_empty() {
+            self.due = compress_reservations(manager, &mut profile, now);
         }
         // Only new arrivals, at the end of the queue, have no reservation.
         let first_new =
             manager.queue().iter().rposition(|job| job.reserved != Time::MAX).map_or(0, |last| last + 1);
         for index in first_new..manager.queue().len() {
             let job = manager.queue()[index];
-            let Some(found) = profile.earlier(now, job.nodes, job.estimate, Time::MAX) else { continue };
-            profile.take_found(found, job.estimate, job.nodes);
-            manager.reserve(index, found.start);
+            let Some(found) = profile.find_earlier_start(now, job.nodes, job.estimate, Time::MAX) else {
+                continue;
+            };
+            profile.take_slot(found, job.estimate, job.nodes);
+            manager.set_reservation(index, found.start);
             self.due = self.due.min(found.start);
         }
         self.profile = Some(profile);
         if self.due <= now {
-            self.due = start_due(manager, now);
+            self.due = start_due_reservations(manager, now);
         }
         // After a reservation has moved forward, one that stood behind it may begin where nothing ends or arrives.
         let next = self.due;
@@ -98,13 +100,13 @@ impl LocalPolicy for Conservative {
 impl Conservative {
     /// The profile with what was given back early since the last pass; a new one, without reservations, if nodes changed
     /// hands past the queue.
-    fn profile_at(&mut self, manager: &mut LocalManager, now: Time) -> Profile {
-        if manager.disturbed() && self.profile.take().is_some() {
+    fn updated_profile(&mut self, manager: &mut LocalManager, now: Time) -> Profile {
+        if manager.is_plan_invalid() && self.profile.take().is_some() {
             self.due = Time::MAX;
-            (0..manager.queue().len()).for_each(|index| manager.reserve(index, Time::MAX));
+            (0..manager.queue().len()).for_each(|index| manager.set_reservation(index, Time::MAX));
         }
-        let Some(mut profile) = self.profile.take() else { return profile_of(manager, now) };
-        for early in manager.early() {
+        let Some(mut profile) = self.profile.take() else { return profile_of_running_jobs(manager, now) };
+        for early in manager.early_releases() {
             profile.give_back(early.at, early.estimated_end, early.nodes);
         }
         profile.forget_before(now);
@@ -113,12 +115,12 @@ impl Conservative {
 }
 
 /// Starts the jobs whose reservations have come, if their nodes are free. The earliest reservation of those that wait on.
-fn start_due(manager: &mut LocalManager, now: Time) -> Time {
+fn start_due_reservations(manager: &mut LocalManager, now: Time) -> Time {
     let mut due = Time::MAX;
     let mut index = 0;
     while index < manager.queue().len() {
         let job = manager.queue()[index];
-        if job.reserved <= now && job.nodes <= manager.free() {
+        if job.reserved <= now && job.nodes <= manager.free_count() {
             let rule = if index == 0 { &RESERVED } else { &HOLE };
             manager.start(index, now, rule, [i64::from(job.nodes), (now + job.estimate).0, 0, 0]);
         } else {
@@ -130,8 +132,8 @@ fn start_due(manager: &mut LocalManager, now: Time) -> Time {
 }
 
 /// What the running jobs will use, by their estimates.
-fn profile_of(manager: &LocalManager, now: Time) -> Profile {
-    let mut profile = Profile::new(now, manager.nodes());
+fn profile_of_running_jobs(manager: &LocalManager, now: Time) -> Profile {
+    let mut profile = Profile::new(now, manager.total_nodes());
     for (end, _, nodes) in manager.running().filter(|&(end, ..)| end > now) {
         profile.take(now, end, nodes.len());
     }
@@ -140,7 +142,7 @@ fn profile_of(manager: &LocalManager, now: Time) -> Profile {
 
 /// Moves every reservation to the earliest place, in the order of arrival. A job can always keep the place it had. The
 /// earliest reservation then.
-fn compress(manager: &mut LocalManager, profile: &mut Profile, now: Time) -> Time {
+fn compress_reservations(manager: &mut LocalManager, profile: &mut Profile, now: Time) -> Time {
     let mut due = Time::MAX;
     let mut last = Waiting { nodes: u32::MAX, ..Waiting::default() };
     let mut last_start = now;
@@ -158,19 +160,19 @@ fn compress(manager: &mut LocalManager, profile: &mut Profile, now: Time) -> Tim
         let from = if covers { last_start } else { now };
         let mut start = own;
         let mut alike = 1;
-        if let Some(found) = profile.earlier(from, nodes, length, own) {
+        if let Some(found) = profile.find_earlier_start(from, nodes, length, own) {
             start = found.start;
             // Others like it come along while there is room: what the first found is the earliest for them as well.
             let same = |&&other: &&Waiting| {
                 other.nodes == nodes && other.estimate == length && other.reserved == own
             };
             if manager.queue().get(index + 1).as_ref().is_some_and(same) {
-                let room = profile.least(found, own.min(start + length)) / nodes;
+                let room = profile.min_free_after(found, own.min(start + length)) / nodes;
                 alike += manager.queue().range(index + 1..).take(room as usize - 1).take_while(same).count();
             }
-            profile.advance(found, own, length, nodes * alike as u32);
+            profile.move_earlier(found, own, length, nodes * alike as u32);
             for mover in index..index + alike {
-                manager.reserve(mover, start);
+                manager.set_reservation(mover, start);
             }
         }
         index += alike;

@@ -4,8 +4,8 @@
 //! start cannot start later either (less time to the promise, no more nodes), so each pass looks at new arrivals only.
 
 use super::in_order::start_heads;
-use super::{LocalManager, LocalPolicy, Promises, Waiting};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{LocalManager, LocalPolicy, ReservationKind, Waiting};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
@@ -27,7 +27,7 @@ pub(super) static LEFT_OVER: Rule = Rule::with_values(
 );
 
 /// EASY backfilling.
-pub(super) const EASY: Maker<dyn LocalPolicy> = Maker {
+pub(super) const EASY: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("easy", "EASY")
         .summary(
             "EASY backfilling by node count. The head of the queue gets a reservation at the earliest time \
@@ -56,7 +56,7 @@ pub(super) const EASY: Maker<dyn LocalPolicy> = Maker {
 };
 
 /// EASY backfilling, shortest candidates first.
-pub(super) const EASY_SJBF: Maker<dyn LocalPolicy> = Maker {
+pub(super) const EASY_SJBF: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("easy-sjbf", "EASY-SJBF")
         .summary(
             "EASY backfilling that tries waiting jobs in order of estimated runtime, shortest first; ties in \
@@ -85,7 +85,7 @@ pub(super) const EASY_SJBF: Maker<dyn LocalPolicy> = Maker {
 
 /// What is promised to the head of the queue.
 #[derive(Clone, Copy)]
-pub(super) struct Promise {
+pub(super) struct HeadReservation {
     /// When enough nodes will be free for the head.
     shadow: Time,
     /// How many nodes will be free then that the head does not need.
@@ -97,13 +97,13 @@ struct Easy {
     /// In which order candidates are tried: the shortest first, or as they came.
     shortest_first: bool,
     /// Valid until nodes are given back.
-    promise: Option<Promise>,
+    promise: Option<HeadReservation>,
     /// Jobs from the front of the queue that need no look while the promise holds.
     tested: usize,
 }
 
 impl LocalPolicy for Easy {
-    fn passing(&self) -> &'static str {
+    fn overtaking_clause(&self) -> &'static str {
         if self.shortest_first {
             "EASY-SJBF backfills no job that would delay the head"
         } else {
@@ -111,15 +111,15 @@ impl LocalPolicy for Easy {
         }
     }
 
-    fn promises(&self) -> Promises {
-        Promises::Head
+    fn reservations(&self) -> ReservationKind {
+        ReservationKind::Head
     }
 
-    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
-        if manager.given_back() || manager.disturbed() {
+    fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        if manager.has_released_nodes() || manager.is_plan_invalid() {
             self.promise = None;
         }
-        let mut promise = self.promise(manager, now)?;
+        let mut promise = self.reserve_for_head(manager, now)?;
         if self.shortest_first {
             backfill_shortest_first(manager, self.tested, now, &mut promise);
         } else {
@@ -132,19 +132,19 @@ impl LocalPolicy for Easy {
 
 impl Easy {
     /// Starts heads that fit, then gives the promise to the head that does not; none if the queue is empty.
-    fn promise(&mut self, manager: &mut LocalManager, now: Time) -> Option<Promise> {
+    fn reserve_for_head(&mut self, manager: &mut LocalManager, now: Time) -> Option<HeadReservation> {
         if self.promise.is_none() {
             start_heads(manager, now);
             self.tested = 1;
-            self.promise = Some(promise_to(manager, manager.queue().front()?));
+            self.promise = Some(reservation_for(manager, manager.queue().front()?));
         }
         self.promise
     }
 }
 
 /// When enough nodes are free for `head` by the estimates, and how many are left over then.
-pub(super) fn promise_to(manager: &LocalManager, head: &Waiting) -> Promise {
-    let mut free = manager.free();
+pub(super) fn reservation_for(manager: &LocalManager, head: &Waiting) -> HeadReservation {
+    let mut free = manager.free_count();
     let mut shadow = Time::MAX;
     for (end, _, nodes) in manager.running() {
         if free >= head.nodes && end > shadow {
@@ -153,14 +153,19 @@ pub(super) fn promise_to(manager: &LocalManager, head: &Waiting) -> Promise {
         free += nodes.len();
         shadow = end;
     }
-    Promise { shadow, extra: free.saturating_sub(head.nodes) }
+    HeadReservation { shadow, extra: free.saturating_sub(head.nodes) }
 }
 
 /// Starts the job at `index` if it fits and breaks no promise; uses up what is left over.
-fn try_start(manager: &mut LocalManager, index: usize, now: Time, promise: &mut Promise) -> bool {
+fn start_if_possible(
+    manager: &mut LocalManager,
+    index: usize,
+    now: Time,
+    promise: &mut HeadReservation,
+) -> bool {
     let job = manager.queue()[index];
     let end = now + job.estimate;
-    if job.nodes > manager.free() {
+    if job.nodes > manager.free_count() {
         return false;
     }
     let nodes = i64::from(job.nodes);
@@ -176,27 +181,37 @@ fn try_start(manager: &mut LocalManager, index: usize, now: Time, promise: &mut 
 }
 
 /// Starts the jobs that can overtake the head without delaying its reservation, in the order of the queue.
-pub(super) fn backfill_in_order(manager: &mut LocalManager, tested: usize, now: Time, promise: &mut Promise) {
+pub(super) fn backfill_in_order(
+    manager: &mut LocalManager,
+    tested: usize,
+    now: Time,
+    promise: &mut HeadReservation,
+) {
     let mut index = tested;
-    while index < manager.queue().len() && manager.free() > 0 {
-        if !try_start(manager, index, now, promise) {
+    while index < manager.queue().len() && manager.free_count() > 0 {
+        if !start_if_possible(manager, index, now, promise) {
             index += 1;
         }
     }
 }
 
-fn backfill_shortest_first(manager: &mut LocalManager, tested: usize, now: Time, promise: &mut Promise) {
-    let free = manager.free();
+fn backfill_shortest_first(
+    manager: &mut LocalManager,
+    tested: usize,
+    now: Time,
+    promise: &mut HeadReservation,
+) {
+    let free = manager.free_count();
     let fits = |job: &&Waiting| job.nodes <= free;
     let new = manager.queue().iter().skip(tested).filter(fits);
     let mut candidates: Vec<(i64, u32)> = new.map(|job| (job.estimate.0, job.arrival)).collect();
     candidates.sort_unstable();
     for (_, arrival) in candidates {
-        if manager.free() == 0 {
+        if manager.free_count() == 0 {
             break;
         }
         // The queue is in the order of arrival, whatever has been taken out of it.
         let index = manager.queue().partition_point(|job| job.arrival < arrival);
-        try_start(manager, index, now, promise);
+        start_if_possible(manager, index, now, promise);
     }
 }

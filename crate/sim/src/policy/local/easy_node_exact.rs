@@ -4,13 +4,13 @@
 
 use super::easy::{ENDS_IN_TIME, LEFT_OVER};
 use super::in_order::start_heads;
-use super::{LocalManager, LocalPolicy, Promises, Waiting};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{LocalManager, LocalPolicy, ReservationKind, Waiting};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::platform::{FreeNodes, NodeSet};
 use ganttlet_core::time::Time;
 
 /// EASY backfilling with the promise on named nodes.
-pub(super) const EASY_NODE_EXACT: Maker<dyn LocalPolicy> = Maker {
+pub(super) const EASY_NODE_EXACT: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("easy-node-exact", "EASY, node-exact")
         .summary(
             "EASY backfilling with a reservation of specific nodes (lowest-numbered first) for the head of \
@@ -42,15 +42,15 @@ pub(super) const EASY_NODE_EXACT: Maker<dyn LocalPolicy> = Maker {
 struct NodeExact;
 
 impl LocalPolicy for NodeExact {
-    fn passing(&self) -> &'static str {
+    fn overtaking_clause(&self) -> &'static str {
         "node-exact EASY backfills no job that would delay the head"
     }
 
-    fn promises(&self) -> Promises {
-        Promises::Head
+    fn reservations(&self) -> ReservationKind {
+        ReservationKind::Head
     }
 
-    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+    fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
         pass(manager, now);
         None
     }
@@ -59,9 +59,9 @@ impl LocalPolicy for NodeExact {
 fn pass(manager: &mut LocalManager, now: Time) {
     start_heads(manager, now);
     let Some(&head) = manager.queue().front() else { return };
-    let (shadow, promised) = promise(manager, &head);
+    let (shadow, promised) = reservation_of_nodes(manager, &head);
     let mut index = 1;
-    while index < manager.queue().len() && manager.free() > 0 {
+    while index < manager.queue().len() && manager.free_count() > 0 {
         let job = manager.queue()[index];
         let end = now + job.estimate;
         let nodes = i64::from(job.nodes);
@@ -90,7 +90,7 @@ fn pass(manager: &mut LocalManager, now: Time) {
 }
 
 /// When enough nodes are free for `head` by the estimates, and the lowest of those then free.
-fn promise(manager: &LocalManager, head: &Waiting) -> (Time, NodeSet) {
+fn reservation_of_nodes(manager: &LocalManager, head: &Waiting) -> (Time, NodeSet) {
     let mut free: FreeNodes = manager.free_nodes().clone();
     let mut shadow = Time::MAX;
     for (end, _, nodes) in manager.running() {

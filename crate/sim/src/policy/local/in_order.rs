@@ -1,7 +1,7 @@
 //! Policies that start jobs strictly in the order of the queue: the head blocks all behind it.
 
-use super::{LocalManager, LocalPolicy, Promises, Waiting};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{LocalManager, LocalPolicy, ReservationKind, Waiting};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
@@ -13,7 +13,7 @@ pub(super) static HEAD: Rule = Rule::with_values(
 );
 
 /// First come, first served.
-pub(super) const FCFS: Maker<dyn LocalPolicy> = Maker {
+pub(super) const FCFS: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("fcfs", "FCFS")
         .summary(
             "First come, first served: jobs start in order of arrival. If the head of the queue does not \
@@ -36,14 +36,14 @@ pub(super) const FCFS: Maker<dyn LocalPolicy> = Maker {
     make: |_| {
         Box::new(InOrder {
             passing: "FCFS starts no job out of order",
-            promises: Promises::InTurn,
+            promises: ReservationKind::InTurn,
             rank: |_| 0,
         })
     },
 };
 
 /// Shortest job first.
-pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
+pub(super) const SJF: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("sjf", "Shortest job first")
         .summary(
             "Sorts the queue by estimated runtime, shortest first; the head of the queue blocks all other \
@@ -65,14 +65,14 @@ pub(super) const SJF: Maker<dyn LocalPolicy> = Maker {
     make: |_| {
         Box::new(InOrder {
             passing: "shortest job first starts no job ahead of the head",
-            promises: Promises::Nobody,
+            promises: ReservationKind::Nobody,
             rank: |job| i128::from(job.estimate.0),
         })
     },
 };
 
 /// Largest job first.
-pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
+pub(super) const LJF: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("ljf", "Largest job first")
         .summary(
             "Sorts the queue by area (nodes times estimated runtime), largest first; the head of the queue \
@@ -94,7 +94,7 @@ pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
     make: |_| {
         Box::new(InOrder {
             passing: "largest job first starts no job ahead of the head",
-            promises: Promises::Nobody,
+            promises: ReservationKind::Nobody,
             rank: |job| -i128::from(job.nodes) * i128::from(job.estimate.0),
         })
     },
@@ -102,16 +102,16 @@ pub(super) const LJF: Maker<dyn LocalPolicy> = Maker {
 
 struct InOrder {
     passing: &'static str,
-    promises: Promises,
+    promises: ReservationKind,
     rank: fn(&Waiting) -> i128,
 }
 
 impl LocalPolicy for InOrder {
-    fn passing(&self) -> &'static str {
+    fn overtaking_clause(&self) -> &'static str {
         self.passing
     }
 
-    fn promises(&self) -> Promises {
+    fn reservations(&self) -> ReservationKind {
         self.promises
     }
 
@@ -119,7 +119,7 @@ impl LocalPolicy for InOrder {
         (self.rank)(job)
     }
 
-    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+    fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
         start_heads(manager, now);
         None
     }
@@ -127,15 +127,15 @@ impl LocalPolicy for InOrder {
 
 /// Starts jobs from the head of the queue while they fit.
 pub(super) fn start_heads(manager: &mut LocalManager, now: Time) {
-    start_heads_for(manager, now, |_| 0);
+    start_heads_with_value(manager, now, |_| 0);
 }
 
 /// The same, with a number more to say of each.
-pub(super) fn start_heads_for(manager: &mut LocalManager, now: Time, more: impl Fn(&Waiting) -> i64) {
+pub(super) fn start_heads_with_value(manager: &mut LocalManager, now: Time, more: impl Fn(&Waiting) -> i64) {
     while let Some(head) = manager.queue().front()
-        && head.nodes <= manager.free()
+        && head.nodes <= manager.free_count()
     {
-        let values = [i64::from(head.nodes), i64::from(manager.free()), more(head), 0];
+        let values = [i64::from(head.nodes), i64::from(manager.free_count()), more(head), 0];
         manager.start(0, now, &HEAD, values);
     }
 }

@@ -42,7 +42,7 @@ pub struct Started {
 
 /// Nodes that were given back before the estimated end of their job, or that are no longer reserved for one.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Early {
+pub(super) struct EarlyRelease {
     /// When.
     pub at: Time,
     /// When they were to be given back by the estimate.
@@ -69,7 +69,7 @@ pub struct LocalManager {
     weighted_ends: i128,
     /// Since the last pass: some job gave its nodes back, some did so early, nodes changed hands past the queue.
     given_back: bool,
-    early: Vec<Early>,
+    early: Vec<EarlyRelease>,
     disturbed: bool,
     changes: u64,
 }
@@ -78,7 +78,7 @@ impl LocalManager {
     /// An idle cluster.
     pub fn new(nodes: u32) -> Self {
         Self {
-            free: FreeNodes::all(nodes),
+            free: FreeNodes::all_free(nodes),
             queue: VecDeque::new(),
             running: BTreeMap::new(),
             started: Vec::new(),
@@ -95,18 +95,18 @@ impl LocalManager {
     }
 
     /// All its nodes.
-    pub fn nodes(&self) -> u32 {
+    pub fn total_nodes(&self) -> u32 {
         self.free.total()
     }
 
     /// How many nodes are free.
-    pub fn free(&self) -> u32 {
+    pub fn free_count(&self) -> u32 {
         self.free.count()
     }
 
     /// True if all that wait and one more of so many nodes could start now.
-    pub fn has_room(&self, nodes: u32) -> bool {
-        self.queued_nodes + u64::from(nodes) <= u64::from(self.free())
+    pub fn can_start_all_with(&self, nodes: u32) -> bool {
+        self.queued_nodes + u64::from(nodes) <= u64::from(self.free_count())
     }
 
     /// Which nodes are free.
@@ -120,40 +120,40 @@ impl LocalManager {
     }
 
     /// How often anything has changed but that a job came to the end of the queue.
-    pub fn changes(&self) -> u64 {
+    pub fn change_count(&self) -> u64 {
         self.changes
     }
 
     /// True if a job gave its nodes back since the last pass.
-    pub(super) fn given_back(&self) -> bool {
+    pub(super) fn has_released_nodes(&self) -> bool {
         self.given_back
     }
 
     /// What was given back early since the last pass, in that order.
-    pub(super) fn early(&self) -> &[Early] {
+    pub(super) fn early_releases(&self) -> &[EarlyRelease] {
         &self.early
     }
 
     /// True if nodes were taken or given back past the queue since the last pass: plans no longer hold.
-    pub(super) fn disturbed(&self) -> bool {
+    pub(super) fn is_plan_invalid(&self) -> bool {
         self.disturbed
     }
 
     /// The promise to a waiting job, to be changed.
-    pub(super) fn reserve(&mut self, index: usize, start: Time) {
+    pub(super) fn set_reservation(&mut self, index: usize, start: Time) {
         self.queue[index].reserved = start;
     }
 
     /// Lets its policy start what may start now, and adds that to `started`. When the policy wants to look again even if
     /// nothing happens, if it does.
     #[inline]
-    pub fn pass(
+    pub fn run_pass(
         &mut self,
         policy: &mut dyn LocalPolicy,
         now: Time,
         started: &mut Vec<Started>,
     ) -> Option<Time> {
-        let again = policy.pass(self, now);
+        let again = policy.schedule_pass(self, now);
         (self.given_back, self.disturbed) = (false, false);
         self.early.clear();
         started.append(&mut self.started);
@@ -166,8 +166,8 @@ impl LocalManager {
     }
 
     /// Node-microseconds of work that the queue and the running jobs still have by their estimates.
-    pub fn work_left(&self, now: Time) -> i128 {
-        let busy = i128::from(self.nodes() - self.free());
+    pub fn remaining_work(&self, now: Time) -> i128 {
+        let busy = i128::from(self.total_nodes() - self.free_count());
         self.queued_work + self.weighted_ends - busy * i128::from(now.0)
     }
 
@@ -177,7 +177,7 @@ impl LocalManager {
         let arrival = self.arrivals;
         let waiting = Waiting { job, nodes, estimate, submitted: now, arrival, reserved: Time::MAX };
         self.arrivals += 1;
-        self.queued_work += area(nodes, estimate.0);
+        self.queued_work += node_microseconds(nodes, estimate.0);
         self.queued_nodes += u64::from(nodes);
         let key = policy.rank(&waiting, now);
         if self.queue.back().is_none_or(|last| policy.rank(last, now) <= key) {
@@ -194,13 +194,13 @@ impl LocalManager {
         let Some(index) = self.queue.iter().position(|waiting| waiting.job == job) else { return false };
         let Some(waiting) = self.queue.remove(index) else { return false };
         self.changes += 1;
-        self.queued_work -= area(waiting.nodes, waiting.estimate.0);
+        self.queued_work -= node_microseconds(waiting.nodes, waiting.estimate.0);
         self.queued_nodes -= u64::from(waiting.nodes);
         // Those behind it may have room now, as if nodes had been given back.
         self.given_back = true;
         if waiting.reserved != Time::MAX && !self.disturbed {
             let at = waiting.reserved.max(now);
-            self.early.push(Early {
+            self.early.push(EarlyRelease {
                 at,
                 estimated_end: waiting.reserved + waiting.estimate,
                 nodes: waiting.nodes,
@@ -210,11 +210,11 @@ impl LocalManager {
     }
 
     /// Puts the queue in the order of a key that changes as time goes by; equal ones by arrival.
-    pub fn sort(&mut self, key: &dyn Fn(&Waiting) -> i64) {
+    pub fn sort_queue(&mut self, key: &dyn Fn(&Waiting) -> i64) {
         self.changes += 1;
         let queue = self.queue.make_contiguous();
-        order::sort(queue, |job| i64::from(job.arrival));
-        order::sort(queue, key);
+        order::sort_by_key(queue, |job| i64::from(job.arrival));
+        order::sort_by_key(queue, key);
     }
 
     /// Starts the job at `index` of the queue on the lowest free nodes. The caller has seen that they are enough.
@@ -224,7 +224,7 @@ impl LocalManager {
         let mut set = self.spare.pop().unwrap_or_default();
         let taken = self.free.take_lowest(nodes, |first, count| set.push(first, count));
         debug_assert!(taken, "the policy has seen that {nodes} nodes are free");
-        self.run(index, now, set, rule, values);
+        self.start_with_nodes(index, now, set, rule, values);
     }
 
     /// Starts the job at `index` of the queue on these free nodes.
@@ -241,18 +241,25 @@ impl LocalManager {
             self.free.take(first, count);
             set.push(first, count);
         }
-        self.run(index, now, set, rule, values);
+        self.start_with_nodes(index, now, set, rule, values);
     }
 
     #[inline]
-    fn run(&mut self, index: usize, now: Time, nodes: NodeSet, rule: &'static Rule, values: [i64; 4]) {
+    fn start_with_nodes(
+        &mut self,
+        index: usize,
+        now: Time,
+        nodes: NodeSet,
+        rule: &'static Rule,
+        values: [i64; 4],
+    ) {
         let Some(waiting) = self.queue.remove(index) else { return };
         self.changes += 1;
         let passed = if index == 0 { u32::MAX } else { self.queue[0].job };
         let estimated_end = now + waiting.estimate;
-        self.queued_work -= area(waiting.nodes, waiting.estimate.0);
+        self.queued_work -= node_microseconds(waiting.nodes, waiting.estimate.0);
         self.queued_nodes -= u64::from(waiting.nodes);
-        self.weighted_ends += area(waiting.nodes, estimated_end.0);
+        self.weighted_ends += node_microseconds(waiting.nodes, estimated_end.0);
         self.running.insert((estimated_end, waiting.job), nodes);
         self.started.push(Started { job: waiting.job, estimated_end, rule, values, passed });
     }
@@ -265,17 +272,17 @@ impl LocalManager {
 
     /// A job gives its nodes back. False if it does not run (any more).
     #[inline]
-    pub fn release(&mut self, estimated_end: Time, job: u32, now: Time) -> bool {
+    pub fn release_job(&mut self, estimated_end: Time, job: u32, now: Time) -> bool {
         let Some(mut nodes) = self.running.remove(&(estimated_end, job)) else { return false };
         self.changes += 1;
         for &(first, count) in nodes.ranges() {
             self.free.give_back(first, count);
         }
         let count = nodes.len();
-        self.weighted_ends -= area(count, estimated_end.0);
+        self.weighted_ends -= node_microseconds(count, estimated_end.0);
         self.given_back = true;
         if estimated_end > now && !self.disturbed {
-            self.early.push(Early { at: now, estimated_end, nodes: count });
+            self.early.push(EarlyRelease { at: now, estimated_end, nodes: count });
         }
         nodes.clear();
         self.spare.push(nodes);
@@ -284,7 +291,7 @@ impl LocalManager {
 
     /// Takes `nodes` of the lowest free nodes past the queue, for a placeholder of a grid scheduler that is said to end at
     /// `estimated_end`, or gives them to one that runs already. False if there are not enough.
-    pub fn claim(&mut self, estimated_end: Time, holder: u32, nodes: u32) -> bool {
+    pub fn claim_nodes(&mut self, estimated_end: Time, holder: u32, nodes: u32) -> bool {
         let mut taken = self.spare.pop().unwrap_or_default();
         if !self.free.take_lowest(nodes, |first, count| taken.push(first, count)) {
             self.spare.push(taken);
@@ -293,55 +300,56 @@ impl LocalManager {
         let held = self.running.entry((estimated_end, holder)).or_default();
         let mut old = std::mem::replace(held, taken);
         if !old.is_empty() {
-            held.join(&old);
+            held.add_disjoint(&old);
         }
         old.clear();
         self.spare.push(old);
-        self.weighted_ends += area(nodes, estimated_end.0);
-        self.disturb();
+        self.weighted_ends += node_microseconds(nodes, estimated_end.0);
+        self.invalidate_plans();
         true
     }
 
     /// A placeholder gives back `nodes` of its nodes, the highest.
-    pub fn reduce(&mut self, estimated_end: Time, holder: u32, nodes: u32) {
+    pub fn shrink_claim(&mut self, estimated_end: Time, holder: u32, nodes: u32) {
         let Some(held) = self.running.get_mut(&(estimated_end, holder)) else { return };
         let free = &mut self.free;
-        held.give_up_highest(nodes, |first, count| free.give_back(first, count));
-        self.weighted_ends -= area(nodes, estimated_end.0);
-        self.disturb();
+        held.remove_highest(nodes, |first, count| free.give_back(first, count));
+        self.weighted_ends -= node_microseconds(nodes, estimated_end.0);
+        self.invalidate_plans();
     }
 
     /// The nodes of one placeholder go to another one of the same estimated end.
-    pub fn merge(&mut self, estimated_end: Time, from: u32, to: u32) {
+    pub fn merge_claims(&mut self, estimated_end: Time, from: u32, to: u32) {
         let Some(nodes) = self.running.remove(&(estimated_end, from)) else { return };
         self.changes += 1;
-        self.running.entry((estimated_end, to)).or_default().join(&nodes);
+        self.running.entry((estimated_end, to)).or_default().add_disjoint(&nodes);
     }
 
     /// A placeholder is said to end later than it was.
-    pub fn prolong(&mut self, estimated_end: Time, holder: u32, later: Time) {
+    pub fn extend_claim(&mut self, estimated_end: Time, holder: u32, later: Time) {
         let Some(nodes) = self.running.remove(&(estimated_end, holder)) else { return };
-        self.weighted_ends += area(nodes.len(), later.0) - area(nodes.len(), estimated_end.0);
+        self.weighted_ends +=
+            node_microseconds(nodes.len(), later.0) - node_microseconds(nodes.len(), estimated_end.0);
         self.running.insert((later, holder), nodes);
-        self.disturb();
+        self.invalidate_plans();
     }
 
     /// Nodes changed hands past the queue: nobody can go by what happened before.
-    fn disturb(&mut self) {
+    fn invalidate_plans(&mut self) {
         self.disturbed = true;
         self.changes += 1;
         self.early.clear();
     }
 
     /// A running job whose estimate has ended by `now`: the next to be released early when that is the rule.
-    pub fn overdue(&self, now: Time) -> Option<(Time, u32)> {
+    pub fn overdue_job(&self, now: Time) -> Option<(Time, u32)> {
         self.running.first_key_value().map(|(&key, _)| key).filter(|&(end, _)| end <= now)
     }
 }
 
 /// Node-microseconds. Multiplied in halves: WebAssembly has no instruction for the whole product.
 #[inline]
-fn area(nodes: u32, micros: i64) -> i128 {
+fn node_microseconds(nodes: u32, micros: i64) -> i128 {
     let (high, low) = (micros >> 32, micros & 0xffff_ffff);
     (i128::from(high * i64::from(nodes)) << 32) + i128::from(low as u64 * u64::from(nodes))
 }

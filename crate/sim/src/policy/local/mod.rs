@@ -11,20 +11,20 @@ mod manager;
 mod written;
 
 pub use manager::{LocalManager, Started, Waiting};
-pub use written::finding;
+pub use written::invalid_value_warning;
 
-use ganttlet_core::entry::{Family, Policies, Written, text};
+use ganttlet_core::entry::{CustomExpression, Family, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
 /// A policy of a local resource manager: one for each cluster, with its own memory.
 pub trait LocalPolicy {
     /// Whether and when someone may start before the head of the queue, as a clause that can follow "and".
-    fn passing(&self) -> &'static str;
+    fn overtaking_clause(&self) -> &'static str;
 
     /// Who is promised a start.
-    fn promises(&self) -> Promises {
-        Promises::Nobody
+    fn reservations(&self) -> ReservationKind {
+        ReservationKind::Nobody
     }
 
     /// The place of a job in the queue as it is now: lowest first, then by arrival.
@@ -33,22 +33,22 @@ pub trait LocalPolicy {
     }
 
     /// A rule in the words of this policy.
-    fn words<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
+    fn rule_text<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
         rule
     }
 
     /// The expression that it goes by, if it is a custom one.
-    fn written(&self) -> Option<&Written> {
+    fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
 
     /// Starts all jobs that may start now. When it wants to look again even if nothing happens, if it does.
-    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time>;
+    fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time>;
 }
 
 /// Whom a policy promises a start that others may not delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Promises {
+pub enum ReservationKind {
     /// No one.
     Nobody,
     /// The head of the queue: the earliest time at which, by the estimates, enough nodes are free for it.
@@ -63,7 +63,7 @@ pub enum Promises {
 pub static LOCAL_POLICIES: Policies<dyn LocalPolicy> = Family {
     id: "local-policy",
     name: "local policy",
-    summary: text("Order in which a cluster starts the jobs in its queue."),
+    summary: catalog_text("Order in which a cluster starts the jobs in its queue."),
     members: &[
         in_order::FCFS,
         easy::EASY,

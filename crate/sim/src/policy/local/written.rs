@@ -1,23 +1,23 @@
 //! The order of the queue as a user writes it.
 
-use super::easy::{backfill_in_order, promise_to};
-use super::in_order::{HEAD, start_heads_for};
-use super::{LocalManager, LocalPolicy, Promises, Waiting};
+use super::easy::{backfill_in_order, reservation_for};
+use super::in_order::{HEAD, start_heads_with_value};
+use super::{LocalManager, LocalPolicy, ReservationKind, Waiting};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Use, Variable, Written};
+use ganttlet_core::entry::{CustomExpression, Entry, ExpressionUse, Parameters, PolicyEntry, Variable};
 use ganttlet_core::order;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
 /// The policy in the catalog.
-pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Custom expression")
+pub(super) const WRITTEN: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
+    entry: Entry::new(CustomExpression::ID, "Custom expression")
         .summary(
             "Sorts the queue by a custom expression, lowest value first; ties in order of arrival. `submit` \
              gives FCFS, `estimate` gives shortest job first.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST)
+        .parameters(CustomRanking::LIST)
         .when_to_use(
             "Choose it to try an order that no other policy offers, with or without backfilling. Some \
              expressions postpone a job forever; check the longest wait times.",
@@ -30,8 +30,8 @@ pub(super) const WRITTEN: Maker<dyn LocalPolicy> = Maker {
             "  backfill later jobs as in EASY, tried in the order of the queue",
         )),
     make: |settings| {
-        let Own { queue_rank, backfilling } = Own::read(settings);
-        let head = queue_rank.rule(&BY_RANK);
+        let CustomRanking { queue_rank, backfilling } = CustomRanking::read(settings);
+        let head = queue_rank.make_rule(&BY_RANK);
         Box::new(ByExpression { rank: queue_rank, backfilling, head })
     },
 };
@@ -54,18 +54,18 @@ const VARIABLES: &[Variable] = &[
 const WAIT: usize = 3;
 
 #[derive(Parameters)]
-struct Own {
+struct CustomRanking {
     /// Rank of a job in the queue; lowest first. Syntax: `name: expression # reason`; name and reason are optional. Values
     /// that are not a number come last, and the run reports them.
     #[parameter(name = "Queue rank", variables = VARIABLES, default = "nodes * estimate")]
-    queue_rank: Written,
+    queue_rank: CustomExpression,
     /// Backfills as in EASY: later jobs may start if, by the estimates, they do not delay the head of the queue.
     #[parameter(name = "Backfilling", default = false)]
     backfilling: bool,
 }
 
 /// What happens where the rank is not a number.
-const RANK: Use = Use {
+const RANK: ExpressionUse = ExpressionUse {
     what: "the rank in the queue",
     of: "jobs",
     all: "the order of arrival is used",
@@ -73,12 +73,12 @@ const RANK: Use = Use {
 };
 
 /// A warning if the policies of clusters go by an expression that was not a number.
-pub fn finding(policies: &[Box<dyn LocalPolicy>]) -> Option<Diagnostic> {
-    RANK.finding(policies.iter().filter_map(|policy| policy.written()))
+pub fn invalid_value_warning(policies: &[Box<dyn LocalPolicy>]) -> Option<Diagnostic> {
+    RANK.not_a_number_warning(policies.iter().filter_map(|policy| policy.custom_expression()))
 }
 
 struct ByExpression {
-    rank: Written,
+    rank: CustomExpression,
     backfilling: bool,
     head: Rule,
 }
@@ -87,12 +87,12 @@ impl ByExpression {
     fn value(&self, job: &Waiting, now: Time) -> f64 {
         let wait = (now - job.submitted).seconds();
         let (nodes, submitted) = (f64::from(job.nodes), job.submitted.seconds());
-        self.rank.low_for(job.job, &[nodes, job.estimate.seconds(), submitted, wait])
+        self.rank.ascending_key_for(job.job, &[nodes, job.estimate.seconds(), submitted, wait])
     }
 }
 
 impl LocalPolicy for ByExpression {
-    fn passing(&self) -> &'static str {
+    fn overtaking_clause(&self) -> &'static str {
         if self.backfilling {
             "no job may start that would delay the head"
         } else {
@@ -100,29 +100,29 @@ impl LocalPolicy for ByExpression {
         }
     }
 
-    fn promises(&self) -> Promises {
-        if self.backfilling { Promises::Head } else { Promises::Nobody }
+    fn reservations(&self) -> ReservationKind {
+        if self.backfilling { ReservationKind::Head } else { ReservationKind::Nobody }
     }
 
     fn rank(&self, job: &Waiting, now: Time) -> i128 {
-        order::of_float(self.value(job, now)).into()
+        order::float_key(self.value(job, now)).into()
     }
 
-    fn words<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
+    fn rule_text<'a>(&'a self, rule: &'static Rule) -> &'a Rule {
         if std::ptr::eq(rule, &raw const HEAD) { &self.head } else { rule }
     }
 
-    fn written(&self) -> Option<&Written> {
+    fn custom_expression(&self) -> Option<&CustomExpression> {
         Some(&self.rank)
     }
 
-    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
-        if self.rank.names(WAIT) {
-            manager.sort(&|job| order::of_float(self.value(job, now)));
+    fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        if self.rank.uses_variable(WAIT) {
+            manager.sort_queue(&|job| order::float_key(self.value(job, now)));
         }
-        start_heads_for(manager, now, |job| self.value(job, now).to_bits() as i64);
+        start_heads_with_value(manager, now, |job| self.value(job, now).to_bits() as i64);
         if self.backfilling {
-            let mut promise = promise_to(manager, manager.queue().front()?);
+            let mut promise = reservation_for(manager, manager.queue().front()?);
             backfill_in_order(manager, 1, now, &mut promise);
         }
         None

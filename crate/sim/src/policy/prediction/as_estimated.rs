@@ -1,11 +1,11 @@
 //! Nothing is foreseen: what is known of a job is what its user said.
 
 use super::PredictionPolicy;
-use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::time::Span;
 
 /// The policy in the catalog.
-pub(super) const AS_ESTIMATED: Maker<dyn PredictionPolicy> = Maker {
+pub(super) const AS_ESTIMATED: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("as-estimated", "User estimate")
         .summary("No prediction: uses the user estimate, or the actual runtime where estimates are exact.")
         .source("Sonmez 2010, section 7.4.2 (with exact estimates, the perfect prediction there)")
@@ -19,7 +19,7 @@ pub(super) const AS_ESTIMATED: Maker<dyn PredictionPolicy> = Maker {
 struct AsEstimated;
 
 impl PredictionPolicy for AsEstimated {
-    fn learns(&self) -> bool {
+    fn uses_history(&self) -> bool {
         false
     }
 

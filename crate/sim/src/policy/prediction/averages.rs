@@ -5,21 +5,21 @@ use ganttlet_core::time::Span;
 /// The mean of all run times so far (Heymann 2001, section 3.3).
 pub fn mean(times: &[Span]) -> Option<f64> {
     let sum = times.iter().fold(Span::ZERO, |sum, &time| sum + time);
-    quotient(sum.seconds(), times.len())
+    mean_of_sum(sum.seconds(), times.len())
 }
 
 /// The last run time.
-pub fn last(times: &[Span]) -> Option<f64> {
+pub fn last_run_time(times: &[Span]) -> Option<f64> {
     Some(times.last()?.seconds())
 }
 
 /// The mean of the last `count` run times, or of as many as there are.
-pub fn window(times: &[Span], count: usize) -> Option<f64> {
+pub fn sliding_mean(times: &[Span], count: usize) -> Option<f64> {
     mean(&times[times.len().saturating_sub(count.max(1))..])
 }
 
 /// Exponential smoothing: each run time moves the forecast, which begins with the first, by `weight` of the difference.
-pub fn smoothed(times: &[Span], weight: f64) -> Option<f64> {
+pub fn exponential_smoothing(times: &[Span], weight: f64) -> Option<f64> {
     let (first, rest) = times.split_first()?;
     Some(rest.iter().fold(first.seconds(), |level, time| level + weight * (time.seconds() - level)))
 }
@@ -37,6 +37,6 @@ pub fn median(times: &[Span]) -> Option<f64> {
 }
 
 /// A sum by a count; none if the count is 0.
-pub(super) fn quotient(sum: f64, count: usize) -> Option<f64> {
+pub(super) fn mean_of_sum(sum: f64, count: usize) -> Option<f64> {
     (count > 0).then(|| sum / count as f64)
 }

@@ -1,6 +1,6 @@
 //! Which predictor a user wants, and the one that is chosen by how well each has done.
 
-use super::{History, autoregressive, last, mean, median, smoothed, window};
+use super::{History, autoregressive, exponential_smoothing, last_run_time, mean, median, sliding_mean};
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
@@ -59,10 +59,10 @@ impl Predictor {
     /// known of the task.
     pub fn predict(&self, history: &History, task: u32) -> Option<f64> {
         match self.predictor {
-            Method::Rank => history.mean_place(task).map(|place| -place),
-            Method::Best => self.best(history.of(task)),
-            Method::Mean => history.mean(task),
-            method => self.by(method, history.of(task)),
+            Method::Rank => history.mean_rank(task).map(|place| -place),
+            Method::Best => self.best_forecast(history.run_times(task)),
+            Method::Mean => history.mean_run_time(task),
+            method => self.forecast_by(method, history.run_times(task)),
         }
     }
 
@@ -70,11 +70,12 @@ impl Predictor {
     /// of their absolute errors. The choice is made for each task by itself, after each batch until there have been enough
     /// trials, and stays. This is our reading of "the choice of the best predictor in the first iterations" (Heymann 2001,
     /// section 6.2).
-    pub(super) fn best(&self, times: &[Span]) -> Option<f64> {
+    pub(super) fn best_forecast(&self, times: &[Span]) -> Option<f64> {
         let trials = times.len().min(1 + self.predictor_trials as usize);
         let error = |method| {
-            let miss =
-                |known| self.by(method, &times[..known]).map(|time| (time - times[known].seconds()).abs());
+            let miss = |known| {
+                self.forecast_by(method, &times[..known]).map(|time| (time - times[known].seconds()).abs())
+            };
             (1..trials).filter_map(miss).sum::<f64>()
         };
         let mut nearest = (CANDIDATES[0], error(CANDIDATES[0]));
@@ -84,15 +85,15 @@ impl Predictor {
                 nearest = (method, error);
             }
         }
-        self.by(nearest.0, times)
+        self.forecast_by(nearest.0, times)
     }
 
     /// The forecast of a method that foresees times, in seconds; of one that does not, the mean.
-    fn by(&self, method: Method, times: &[Span]) -> Option<f64> {
+    fn forecast_by(&self, method: Method, times: &[Span]) -> Option<f64> {
         match method {
-            Method::Last => last(times),
-            Method::Window => window(times, self.predictor_window as usize),
-            Method::Smoothing => smoothed(times, self.predictor_weight),
+            Method::Last => last_run_time(times),
+            Method::Window => sliding_mean(times, self.predictor_window as usize),
+            Method::Smoothing => exponential_smoothing(times, self.predictor_weight),
             Method::Autoregressive => autoregressive(times),
             Method::Median => median(times),
             Method::Mean | Method::Rank | Method::Best => mean(times),

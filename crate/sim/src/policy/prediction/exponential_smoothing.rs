@@ -1,11 +1,11 @@
 //! Each run time moves the forecast by a part of the difference.
 
 use super::PredictionPolicy;
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::time::Span;
 
 /// The policy in the catalog.
-pub(super) const EXPONENTIAL_SMOOTHING: Maker<dyn PredictionPolicy> = Maker {
+pub(super) const EXPONENTIAL_SMOOTHING: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("exponential-smoothing", "Exponential smoothing (ES)")
         .summary(
             "Starts with the first runtime and moves by a share of the difference at each later one, so that \

@@ -1,11 +1,11 @@
 //! As long as the last jobs ran.
 
 use super::{PredictionPolicy, averages};
-use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::time::Span;
 
 /// The policy in the catalog.
-pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
+pub(super) const LAST_RUN: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("last-run", "Last run (Last)")
         .summary("Predicts the runtime of the last completed job of the class.")
         .source("Sonmez 2010, section 7.2.1")
@@ -14,7 +14,7 @@ pub(super) const LAST_RUN: Maker<dyn PredictionPolicy> = Maker {
 };
 
 /// The policy in the catalog.
-pub(super) const LAST_TWO_RUNS: Maker<dyn PredictionPolicy> = Maker {
+pub(super) const LAST_TWO_RUNS: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("last-two-runs", "Last two runs (Last2)")
         .summary("Predicts the mean of the last two runtimes of the class; after the first job, its runtime.")
         .source("Sonmez 2010, section 7.2.1, after Tsafrir et al. 2007")

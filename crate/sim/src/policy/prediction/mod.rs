@@ -20,17 +20,17 @@ mod sliding_median;
 mod tests;
 
 pub use autoregressive::autoregressive;
-pub use averages::{last, mean, median, smoothed, window};
+pub use averages::{exponential_smoothing, last_run_time, mean, median, sliding_mean};
 pub use choice::Predictor;
 
-use ganttlet_core::entry::{Family, Policies, text};
+use ganttlet_core::entry::{Family, Policies, catalog_text};
 use ganttlet_core::order;
 use ganttlet_core::time::Span;
 
 /// Foresees run times of jobs: one for each class of jobs.
 pub trait PredictionPolicy {
     /// True if it goes by the jobs that have ended. If not, what is known of a job is its estimate.
-    fn learns(&self) -> bool {
+    fn uses_history(&self) -> bool {
         true
     }
 
@@ -45,7 +45,7 @@ pub trait PredictionPolicy {
 pub static PREDICTION_POLICIES: Policies<dyn PredictionPolicy> = Family {
     id: "prediction-policy",
     name: "runtime predictor",
-    summary: text("Prediction of the runtime of a job from completed jobs of the same class."),
+    summary: catalog_text("Prediction of the runtime of a job from completed jobs of the same class."),
     members: &[
         as_estimated::AS_ESTIMATED,
         exponential_smoothing::EXPONENTIAL_SMOOTHING,
@@ -59,7 +59,7 @@ pub static PREDICTION_POLICIES: Policies<dyn PredictionPolicy> = Family {
 /// What is known of the tasks of an application, task by task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
-    tasks: Vec<Past>,
+    tasks: Vec<TaskHistory>,
     /// The tasks of the batch that is not over yet, with their run times.
     open: Vec<(u32, Span)>,
     /// True once any task was done.
@@ -68,7 +68,7 @@ pub struct History {
 
 /// What is known of a task.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Past {
+struct TaskHistory {
     /// Its run times, oldest first.
     times: Vec<Span>,
     /// Their sum, so that the mean costs the same however long they go back.
@@ -80,7 +80,7 @@ struct Past {
 impl History {
     /// Nothing known of any task.
     pub fn new(tasks: usize) -> Self {
-        Self { tasks: vec![Past::default(); tasks], ..Self::default() }
+        Self { tasks: vec![TaskHistory::default(); tasks], ..Self::default() }
     }
 
     /// A task was done and took so long.
@@ -97,8 +97,8 @@ impl History {
     /// Without this there are no places, but all else is known.
     pub fn end_batch(&mut self) {
         // Tasks are observed in the order in which they end; the numbers decide between equal ones.
-        order::sort(&mut self.open, |&(task, _)| task.into());
-        order::sort(&mut self.open, |&(_, took)| took.0.saturating_neg());
+        order::sort_by_key(&mut self.open, |&(task, _)| task.into());
+        order::sort_by_key(&mut self.open, |&(_, took)| took.0.saturating_neg());
         for (place, &(task, _)) in (0..).zip(&self.open) {
             let (sum, count) = &mut self.tasks[task as usize].places;
             (*sum, *count) = (*sum + place, *count + 1);
@@ -112,19 +112,19 @@ impl History {
     }
 
     /// The run times of a task so far, oldest first.
-    pub fn of(&self, task: u32) -> &[Span] {
+    pub fn run_times(&self, task: u32) -> &[Span] {
         self.tasks.get(task as usize).map_or(&[], |past| &past.times)
     }
 
     /// The mean of all run times of a task so far, in seconds; none if there is none.
-    pub fn mean(&self, task: u32) -> Option<f64> {
+    pub fn mean_run_time(&self, task: u32) -> Option<f64> {
         let past = self.tasks.get(task as usize)?;
-        averages::quotient(past.sum.seconds(), past.times.len())
+        averages::mean_of_sum(past.sum.seconds(), past.times.len())
     }
 
     /// The mean of the places of a task in the batches that are over, 0 for the longest task; none if it was in none.
-    pub fn mean_place(&self, task: u32) -> Option<f64> {
+    pub fn mean_rank(&self, task: u32) -> Option<f64> {
         let (sum, count) = self.tasks.get(task as usize)?.places;
-        averages::quotient(sum as f64, count as usize)
+        averages::mean_of_sum(sum as f64, count as usize)
     }
 }

@@ -1,11 +1,11 @@
 //! The mean of all run times so far.
 
 use super::{PredictionPolicy, averages};
-use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::time::Span;
 
 /// The policy in the catalog.
-pub(super) const RUNNING_MEAN: Maker<dyn PredictionPolicy> = Maker {
+pub(super) const RUNNING_MEAN: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("running-mean", "Running mean (RM)")
         .summary("Predicts the mean runtime of all completed jobs of the class.")
         .source("Sonmez 2010, section 7.2.1")
@@ -29,6 +29,6 @@ impl PredictionPolicy for Mean {
     }
 
     fn predict(&self) -> Option<f64> {
-        averages::quotient(self.sum.seconds(), self.count)
+        averages::mean_of_sum(self.sum.seconds(), self.count)
     }
 }

@@ -1,11 +1,11 @@
 //! The median of the last few run times.
 
 use super::{PredictionPolicy, averages};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::time::Span;
 
 /// The policy in the catalog.
-pub(super) const SLIDING_MEDIAN: Maker<dyn PredictionPolicy> = Maker {
+pub(super) const SLIDING_MEDIAN: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("sliding-median", "Sliding median (SM)")
         .summary(
             "Predicts the median of the last few runtimes of the class, or of as many as there are; robust \

@@ -5,7 +5,7 @@ fn times(seconds: &[i64]) -> Vec<Span> {
     seconds.iter().map(|&s| Span(s * 1_000_000)).collect()
 }
 
-fn near(found: Option<f64>, expected: f64) {
+fn assert_near(found: Option<f64>, expected: f64) {
     let found = found.expect("a forecast");
     assert!((found - expected).abs() < 1e-9, "{found} instead of {expected}");
 }
@@ -31,22 +31,28 @@ fn predictor(id: &'static str) -> Predictor {
 #[test]
 fn averages_are_exact() {
     let past = times(&[4, 8, 6, 2]);
-    near(mean(&past), 5.0);
-    near(last(&past), 2.0);
-    near(window(&past, 2), 4.0);
-    near(window(&past, 0), 2.0);
-    near(window(&past, 9), 5.0);
+    assert_near(mean(&past), 5.0);
+    assert_near(last_run_time(&past), 2.0);
+    assert_near(sliding_mean(&past, 2), 4.0);
+    assert_near(sliding_mean(&past, 0), 2.0);
+    assert_near(sliding_mean(&past, 9), 5.0);
     // 4, then 6, then 6, then 4.
-    near(smoothed(&past, 0.5), 4.0);
-    near(smoothed(&past, 1.0), 2.0);
-    near(median(&past), 5.0);
-    near(median(&past[..3]), 6.0);
+    assert_near(exponential_smoothing(&past, 0.5), 4.0);
+    assert_near(exponential_smoothing(&past, 1.0), 2.0);
+    assert_near(median(&past), 5.0);
+    assert_near(median(&past[..3]), 6.0);
 }
 
 #[test]
-fn nothing_follows_from_nothing() {
-    let none: [Option<f64>; 6] =
-        [mean(&[]), last(&[]), window(&[], 3), smoothed(&[], 0.5), median(&[]), autoregressive(&[])];
+fn no_history_gives_no_prediction() {
+    let none: [Option<f64>; 6] = [
+        mean(&[]),
+        last_run_time(&[]),
+        sliding_mean(&[], 3),
+        exponential_smoothing(&[], 0.5),
+        median(&[]),
+        autoregressive(&[]),
+    ];
     assert_eq!(none, [None; 6]);
     for id in ["mean", "last", "window", "smoothing", "autoregressive", "median", "rank", "best"] {
         assert_eq!(predictor(id).predict(&History::new(1), 0), None);
@@ -55,51 +61,54 @@ fn nothing_follows_from_nothing() {
 }
 
 #[test]
-fn a_line_through_the_past_goes_on() {
+fn a_linear_trend_is_extrapolated() {
     // Each is half of the one before and 4.
-    near(autoregressive(&times(&[40, 24, 16, 12])), 10.0);
+    assert_near(autoregressive(&times(&[40, 24, 16, 12])), 10.0);
     // A fall goes on, but not below 0.
-    near(autoregressive(&times(&[10, 8, 6, 4])), 2.0);
-    near(autoregressive(&times(&[9, 6, 3, 0])), 0.0);
+    assert_near(autoregressive(&times(&[10, 8, 6, 4])), 2.0);
+    assert_near(autoregressive(&times(&[9, 6, 3, 0])), 0.0);
     // Up and down: after 2 comes 6.
-    near(autoregressive(&times(&[2, 6, 2, 6, 2])), 6.0);
+    assert_near(autoregressive(&times(&[2, 6, 2, 6, 2])), 6.0);
 }
 
 #[test]
-fn what_no_line_fits_has_its_mean() {
-    near(autoregressive(&times(&[5, 9, 1])), 5.0);
-    near(autoregressive(&times(&[5, 5, 5, 5, 10])), 6.0);
+fn constant_run_times_give_their_mean() {
+    assert_near(autoregressive(&times(&[5, 9, 1])), 5.0);
+    assert_near(autoregressive(&times(&[5, 5, 5, 5, 10])), 6.0);
 }
 
 #[test]
-fn the_best_is_the_one_with_the_smallest_error() {
-    let best = |times: &[Span]| predictor("best").best(times);
+fn the_best_predictor_has_the_smallest_error() {
+    let best = |times: &[Span]| predictor("best").best_forecast(times);
     // It falls by 2 each time: the last time misses by 2, every mean by more; the line knows it once it is fitted, but
     // the forecasts before that were means.
-    near(best(&times(&[20, 18, 16, 14])), 14.0);
+    assert_near(best(&times(&[20, 18, 16, 14])), 14.0);
     // Up and down: the line is a mean as long as it is not fitted, and right from then on.
-    near(best(&times(&[10, 2, 10, 2, 10])), 2.0);
+    assert_near(best(&times(&[10, 2, 10, 2, 10])), 2.0);
     // The same with one batch less: the mean misses by 8, 4 and 16/3, no other by less.
-    near(best(&times(&[10, 2, 10, 2])), 6.0);
+    assert_near(best(&times(&[10, 2, 10, 2])), 6.0);
     // The choice stays: what comes after the trials changes the forecast, not the predictor.
     let one = Predictor::read(&settings("best").with("predictor_trials", Value::Integer(1)));
-    near(one.best(&times(&[8, 8, 4, 4, 4, 2])), 5.0);
-    near(best(&times(&[7])), 7.0);
+    assert_near(one.best_forecast(&times(&[8, 8, 4, 4, 4, 2])), 5.0);
+    assert_near(best(&times(&[7])), 7.0);
 }
 
 #[test]
-fn ranks_are_places_in_the_batches_so_far() {
+fn mean_ranks_are_over_completed_batches() {
     let history = history(4, &[&[(2, 5), (0, 5), (1, 9)], &[(1, 1), (0, 3), (2, 4)]]);
     // Places 1 and 1, 0 and 2, 2 and 0.
-    assert_eq!([0, 1, 2, 3].map(|task| history.mean_place(task)), [Some(1.0), Some(1.0), Some(1.0), None]);
+    assert_eq!([0, 1, 2, 3].map(|task| history.mean_rank(task)), [Some(1.0), Some(1.0), Some(1.0), None]);
     assert_eq!(predictor("rank").predict(&history, 0), Some(-1.0));
 }
 
 #[test]
-fn a_history_knows_what_it_was_told() {
+fn a_history_returns_the_observed_run_times() {
     let history = history(3, &[&[(1, 4), (0, 6)], &[(0, 8)]]);
-    assert_eq!(history.of(0), times(&[6, 8]));
-    assert_eq!([history.mean(0), history.mean(1), history.mean(2)], [Some(7.0), Some(4.0), None]);
+    assert_eq!(history.run_times(0), times(&[6, 8]));
+    assert_eq!(
+        [history.mean_run_time(0), history.mean_run_time(1), history.mean_run_time(2)],
+        [Some(7.0), Some(4.0), None]
+    );
     assert!(!history.is_empty() && History::new(3).is_empty() && History::default().is_empty());
     // A task that is not there is not remembered.
     let mut empty = History::new(0);
@@ -110,9 +119,9 @@ fn a_history_knows_what_it_was_told() {
 
 /// What each policy foresees after run times of 10, 20 and 40 s, after 10 s alone, and before all (Sonmez 2010, 7.2.2).
 #[test]
-fn policies_remember_what_they_need() {
+fn predictors_use_the_published_history() {
     let after = |id: &str, seconds: &[f64]| {
-        let mut policy = (PREDICTION_POLICIES.known(id).make)(&Settings::default());
+        let mut policy = (PREDICTION_POLICIES.get(id).make)(&Settings::default());
         for &took in seconds {
             policy.observe(Span::from_seconds(took));
         }
@@ -126,7 +135,7 @@ fn policies_remember_what_they_need() {
         (Some(20.0), Some(40.0), Some(30.0))
     );
     for policy in PREDICTION_POLICIES.members.iter().map(|policy| policy.entry.id) {
-        let learns = (PREDICTION_POLICIES.known(policy).make)(&Settings::default()).learns();
+        let learns = (PREDICTION_POLICIES.get(policy).make)(&Settings::default()).uses_history();
         assert_eq!(after(policy, &[10.0]), learns.then_some(10.0), "{policy}");
         assert_eq!(after(policy, &[]), None, "{policy}");
     }

@@ -1,7 +1,7 @@
 //! Each task where the load is least.
 
-use super::{Dynamic, Load, Question, WorkflowPolicy};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{Load, PlacementQuestion, TaskPlacement, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new(
@@ -10,7 +10,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// Each task to the least loaded cluster.
-pub(super) const ALL_CLUSTERS: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const ALL_CLUSTERS: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("all-clusters", "All-Clusters")
         .summary(
             "Sends each task to the cluster with the lowest load: nodes needed by its running, waiting and \
@@ -34,12 +34,13 @@ pub(super) const ALL_CLUSTERS: Maker<dyn WorkflowPolicy> = Maker {
 
 struct AllClusters(Load);
 
-impl Dynamic for AllClusters {
+impl TaskPlacement for AllClusters {
     fn rule(&self) -> &Rule {
         &RULE
     }
 
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
-        question.least(scores, |site| (site.nodes >= question.nodes).then(|| (self.0.of(site), 0.0)))
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
+        question
+            .cluster_with_least(scores, |site| (site.nodes >= question.nodes).then(|| (self.0.of(site), 0.0)))
     }
 }

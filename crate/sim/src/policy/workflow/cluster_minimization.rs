@@ -1,7 +1,7 @@
 //! One fast cluster after the other.
 
-use super::{Dynamic, Question, Site, WorkflowPolicy};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{ClusterView, PlacementQuestion, TaskPlacement, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new(
@@ -11,7 +11,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// The fastest cluster with idle nodes, else the one used last.
-pub(super) const CLUSTER_MINIMIZATION: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const CLUSTER_MINIMIZATION: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("cluster-minimization", "Cluster Minimization")
         .summary(
             "Fills the clusters one by one, fastest first, to use few of them. Sends each task to the \
@@ -41,22 +41,24 @@ struct ClusterMinimization {
     last: Option<usize>,
 }
 
-impl Dynamic for ClusterMinimization {
+impl TaskPlacement for ClusterMinimization {
     fn rule(&self) -> &Rule {
         &RULE
     }
 
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
-        let fits = |site: &Site| site.nodes >= question.nodes;
-        let fastest = |need: fn(&Site) -> u32, scores: &mut Vec<f64>| {
-            question.least(scores, |site| (need(site) >= question.nodes).then_some((-site.speed, 0.0)))
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
+        let fits = |site: &ClusterView| site.nodes >= question.nodes;
+        let fastest = |need: fn(&ClusterView) -> u32, scores: &mut Vec<f64>| {
+            question.cluster_with_least(scores, |site| {
+                (need(site) >= question.nodes).then_some((-site.speed, 0.0))
+            })
         };
-        let idle = fastest(Site::idle, scores);
+        let idle = fastest(ClusterView::unclaimed_nodes, scores);
         let again = || self.last.filter(|&last| fits(&question.sites[last]));
         self.last = idle.or_else(again).or_else(|| fastest(|site| site.nodes, scores));
         // What a reader compares is how many nodes are idle.
         scores.clear();
-        scores.extend(question.sites.iter().map(|site| f64::from(site.idle())));
+        scores.extend(question.sites.iter().map(|site| f64::from(site.unclaimed_nodes())));
         self.last
     }
 }

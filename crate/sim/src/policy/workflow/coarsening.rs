@@ -1,8 +1,8 @@
 //! Tasks that pass much data to each other on one cluster.
 
 use super::file_aware::FileAware;
-use super::{Dag, Dynamic, Knows, Load, Question, WorkflowPolicy, matching};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{Dag, Information, Load, PlacementQuestion, TaskPlacement, WorkflowPolicy, matching};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rng::Stream;
 use ganttlet_core::rule::Rule;
 
@@ -19,7 +19,7 @@ static GROUP: Rule = Rule::new(
 );
 
 /// Groups of tasks by what they pass to each other, a cluster for each.
-pub(super) const COARSENING: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const COARSENING: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("coarsening", "Coarsening")
         .summary(
             "Groups the tasks of a workflow before it starts, so that little data passes between groups \
@@ -77,22 +77,22 @@ struct Coarsening {
     rule: &'static Rule,
 }
 
-impl Dynamic for Coarsening {
+impl TaskPlacement for Coarsening {
     fn rule(&self) -> &Rule {
         self.rule
     }
 
-    fn knows(&self) -> Knows {
-        Knows::Files
+    fn required_information(&self) -> Information {
+        Information::Files
     }
 
-    fn prepare(&mut self, dag: &Dag, mut chance: Stream) {
-        self.of = matching::groups(dag, self.target as usize, &mut chance);
+    fn prepare_workflow(&mut self, dag: &Dag, mut chance: Stream) {
+        self.of = matching::partition(dag, self.target as usize, &mut chance);
         let groups = self.of.iter().max().map_or(0, |&last| last as usize + 1);
         self.places = vec![None; groups];
     }
 
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
         let place =
             self.of.get(question.task as usize).and_then(|&group| self.places.get_mut(group as usize));
         let fits = |&cluster: &usize| question.sites[cluster].nodes >= question.nodes;
@@ -102,7 +102,7 @@ impl Dynamic for Coarsening {
             return Some(cluster);
         }
         self.rule = &FIRST;
-        let cluster = self.file_aware.pick(question, scores);
+        let cluster = self.file_aware.choose_cluster(question, scores);
         if let Some(place) = place {
             *place = place.or(cluster);
         }

@@ -33,11 +33,11 @@ impl<'a> CostMatrix<'a> {
     }
 
     /// Of a workflow on the clusters of a platform, whose run times are in proportion to their speeds.
-    pub fn on(platform: &Platform, workflow: &Workflow, dag: &'a Dag, links: &'a Links) -> Self {
+    pub fn for_platform(platform: &Platform, workflow: &Workflow, dag: &'a Dag, links: &'a Links) -> Self {
         let clusters = &platform.clusters;
         let mut run = Vec::with_capacity(workflow.tasks.len() * clusters.len());
         for task in &workflow.tasks {
-            run.extend(clusters.iter().map(|cluster| task.run.at_speed(cluster.speed)));
+            run.extend(clusters.iter().map(|cluster| task.run.scaled_to_speed(cluster.speed)));
         }
         Self::new(dag, clusters.iter().map(|cluster| cluster.nodes).collect(), run, links)
     }
@@ -45,14 +45,14 @@ impl<'a> CostMatrix<'a> {
     /// The same, with tasks that start at the earliest when their files from outside are there: a time for each task on
     /// each cluster, task by task.
     #[must_use]
-    pub fn staged(mut self, times: Vec<Time>) -> Self {
+    pub fn with_staging_times(mut self, times: Vec<Time>) -> Self {
         self.staged = times;
         self
     }
 
     /// The same without some tasks: `left_out` has a mark for each.
     #[must_use]
-    pub fn without(mut self, left_out: Vec<bool>) -> Self {
+    pub fn without_tasks(mut self, left_out: Vec<bool>) -> Self {
         self.left_out = left_out;
         self
     }
@@ -63,27 +63,27 @@ impl<'a> CostMatrix<'a> {
     }
 
     /// How long a task runs on a cluster.
-    pub fn run(&self, task: u32, cluster: usize) -> Span {
+    pub fn run_time(&self, task: u32, cluster: usize) -> Span {
         self.run[task as usize * self.clusters() + cluster]
     }
 
     /// When the files a task needs from outside are on a cluster.
-    pub fn staged_in(&self, task: u32, cluster: usize) -> Time {
+    pub fn staging_time(&self, task: u32, cluster: usize) -> Time {
         self.staged.get(task as usize * self.clusters() + cluster).copied().unwrap_or_default()
     }
 
     /// True if the task is to be planned.
-    pub fn planned(&self, task: u32) -> bool {
+    pub fn is_planned(&self, task: u32) -> bool {
         !self.left_out.get(task as usize).is_some_and(|&out| out)
     }
 
     /// The time to move what an edge carries from one cluster to another.
-    pub fn transfer(&self, edge: &Edge, from: usize, to: usize) -> Span {
-        if edge.moves { self.links.time(edge.bytes, from, to) } else { Span::ZERO }
+    pub fn transfer_time(&self, edge: &Edge, from: usize, to: usize) -> Span {
+        if edge.moves { self.links.transfer_time(edge.bytes, from, to) } else { Span::ZERO }
     }
 
     /// The run time of each task in seconds, the mean over all processors.
-    pub fn mean_runs(&self) -> Vec<f64> {
+    pub fn mean_run_times(&self) -> Vec<f64> {
         let all: f64 = self.processors.iter().map(|&n| f64::from(n)).sum();
         let mean = |runs: &[Span]| {
             let weighed = runs.iter().zip(&self.processors).map(|(run, &n)| run.seconds() * f64::from(n));
@@ -93,14 +93,22 @@ impl<'a> CostMatrix<'a> {
     }
 
     /// The upward rank of each task by mean run times and mean communication costs.
-    pub fn upward(&self) -> Vec<f64> {
-        let runs = self.mean_runs();
-        ranks::upward(self.dag, |task| runs[task as usize], |edge| self.links.mean_seconds(edge.bytes))
+    pub fn upward_ranks(&self) -> Vec<f64> {
+        let runs = self.mean_run_times();
+        ranks::upward_ranks(
+            self.dag,
+            |task| runs[task as usize],
+            |edge| self.links.mean_communication_seconds(edge.bytes),
+        )
     }
 
     /// The downward rank of each task by the same means.
-    pub fn downward(&self) -> Vec<f64> {
-        let runs = self.mean_runs();
-        ranks::downward(self.dag, |task| runs[task as usize], |edge| self.links.mean_seconds(edge.bytes))
+    pub fn downward_ranks(&self) -> Vec<f64> {
+        let runs = self.mean_run_times();
+        ranks::downward_ranks(
+            self.dag,
+            |task| runs[task as usize],
+            |edge| self.links.mean_communication_seconds(edge.bytes),
+        )
     }
 }

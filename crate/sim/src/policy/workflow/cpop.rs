@@ -1,13 +1,13 @@
 //! CPOP as it was published: like HEFT, but the critical path stays on one processor.
 
-use super::{CostMatrix, Schedule, Static, Timetable, Way, WorkflowPolicy};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{CostMatrix, PlacementMode, Schedule, Timetable, WorkflowPlanning, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::time::{Span, Time};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Critical Path On a Processor, static.
-pub(super) const CPOP: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const CPOP: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("cpop", "CPOP (static plan)")
         .summary(
             "Plans the whole workflow at submission. Assigns critical-path tasks to the one node that runs them \
@@ -42,13 +42,13 @@ pub(super) const CPOP: Maker<dyn WorkflowPolicy> = Maker {
 struct Cpop;
 
 impl WorkflowPolicy for Cpop {
-    fn way(&mut self) -> Way<'_> {
-        Way::Static(self)
+    fn mode(&mut self) -> PlacementMode<'_> {
+        PlacementMode::Static(self)
     }
 }
 
-impl Static for Cpop {
-    fn plan(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
+impl WorkflowPlanning for Cpop {
+    fn plan_workflow(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
         plan(costs, table, now)
     }
 }
@@ -59,33 +59,34 @@ impl Static for Cpop {
 /// number first. Ready tasks with equal priorities go by number. The critical processor is the first one of the first
 /// cluster with the least sum of run times; equal finish times go as in HEFT.
 pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
-    let (dag, upward) = (costs.dag, costs.upward());
-    let downward = costs.downward();
-    let critical = critical_path(costs, &upward);
+    let (dag, upward) = (costs.dag, costs.upward_ranks());
+    let downward = costs.downward_ranks();
+    let critical = critical_path_tasks(costs, &upward);
     let clusters = (0..costs.clusters()).filter(|&cluster| costs.processors[cluster] > 0);
     let together = |cluster: &usize| {
         let path = dag.order.iter().filter(|&&task| critical[task as usize]);
-        path.fold(Span::ZERO, |sum, &task| sum + costs.run(task, *cluster))
+        path.fold(Span::ZERO, |sum, &task| sum + costs.run_time(task, *cluster))
     };
     let processor = clusters.min_by_key(together).map(|cluster| (cluster, 0));
     let mut schedule = Schedule::new(costs);
     // Priorities are not negative, so their bits sort as they do.
     let key = |task: u32| ((upward[task as usize] + downward[task as usize]).to_bits(), Reverse(task));
-    let mut missing: Vec<u32> = (0..dag.len() as u32).map(|task| dag.parents.of(task).len() as u32).collect();
+    let mut missing: Vec<u32> =
+        (0..dag.len() as u32).map(|task| dag.parents.row(task).len() as u32).collect();
     let mut ready: BinaryHeap<(u64, Reverse<u32>)> =
         dag.order.iter().filter(|&&task| missing[task as usize] == 0).map(|&task| key(task)).collect();
     while let Some((_, Reverse(task))) = ready.pop() {
         match processor.filter(|_| critical[task as usize]) {
-            _ if !costs.planned(task) => {}
+            _ if !costs.is_planned(task) => {}
             Some(on) => {
-                let from = schedule.ready(task, costs, on.0).max(now);
-                let place = table.earliest_on(on, from, costs.run(task, on.0));
-                table.take(&place);
-                schedule.set(task, place);
+                let from = schedule.data_ready_time(task, costs, on.0).max(now);
+                let place = table.earliest_slot_on(on, from, costs.run_time(task, on.0));
+                table.occupy(&place);
+                schedule.set_place(task, place);
             }
-            None => schedule.place_first(task, costs, table, now),
+            None => schedule.place_at_earliest_end(task, costs, table, now),
         }
-        for edge in dag.children.of(task) {
+        for edge in dag.children.row(task) {
             missing[edge.task as usize] -= 1;
             if missing[edge.task as usize] == 0 {
                 ready.push(key(edge.task));
@@ -96,10 +97,10 @@ pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
 }
 
 /// Marks the tasks of one critical path.
-fn critical_path(costs: &CostMatrix, upward: &[f64]) -> Vec<bool> {
+fn critical_path_tasks(costs: &CostMatrix, upward: &[f64]) -> Vec<bool> {
     let dag = costs.dag;
     let mut on_path = vec![false; dag.len()];
-    let entries = (0..dag.len() as u32).filter(|&task| dag.parents.of(task).is_empty());
+    let entries = (0..dag.len() as u32).filter(|&task| dag.parents.row(task).is_empty());
     let first = |best: Option<(u32, f64)>, (task, rank): (u32, f64)| match best {
         Some((_, most)) if rank <= most => best,
         _ => Some((task, rank)),
@@ -107,9 +108,9 @@ fn critical_path(costs: &CostMatrix, upward: &[f64]) -> Vec<bool> {
     let mut next = entries.map(|task| (task, upward[task as usize])).fold(None, first);
     while let Some((task, _)) = next {
         on_path[task as usize] = true;
-        let children = dag.children.of(task).iter();
+        let children = dag.children.row(task).iter();
         let ahead = |edge: &super::Edge| {
-            (edge.task, costs.links.mean_seconds(edge.bytes) + upward[edge.task as usize])
+            (edge.task, costs.links.mean_communication_seconds(edge.bytes) + upward[edge.task as usize])
         };
         next = children.map(ahead).fold(None, first);
     }

@@ -46,10 +46,10 @@ impl Dag {
     /// one that waits for that task, by itself or through others; for all others it is there from the start. Where several
     /// tasks write a file, [`Workflow::producers`] says whose a task reads. An error names a circle.
     pub fn new(workflow: &Workflow) -> Result<Self, Cycle> {
-        let order = workflow.topological()?;
+        let order = workflow.topological_order()?;
         let count = workflow.tasks.len();
-        let data = Data::of(workflow, &workflow.producers(&order));
-        let mut edges: Vec<(u32, u32)> = Vec::with_capacity(workflow.edges());
+        let data = DataFlow::of(workflow, &workflow.producers(&order));
+        let mut edges: Vec<(u32, u32)> = Vec::with_capacity(workflow.edge_count());
         for (task, id) in workflow.tasks.iter().zip(0..) {
             edges.extend(task.children.iter().map(|&child| (id, child)));
         }
@@ -66,7 +66,7 @@ impl Dag {
         }
         let inputs = Rows::new(count, &data.inputs);
         let edge = |&(parent, child): &(u32, u32)| {
-            let read = inputs.of(child);
+            let read = inputs.row(child);
             let first = read.partition_point(|input| input.producer < parent);
             let read = read[first..].iter().take_while(|input| input.producer == parent);
             let bytes = read.clone().map(|input| data.bytes[input.file as usize]).sum();
@@ -74,25 +74,25 @@ impl Dag {
         };
         let edges: Vec<(u32, u32, f64, bool)> = edges.iter().map(edge).collect();
         let outputs = Rows::new(count, &data.outputs);
-        Ok(Self { inputs, outputs, bytes: data.bytes, ..Self::linked(count, &edges, order) })
+        Ok(Self { inputs, outputs, bytes: data.bytes, ..Self::with_edges(count, &edges, order) })
     }
 
     /// A graph of `tasks` tasks from edges `(parent, child, bytes)`, each once; `None` if they make a circle.
     pub fn from_edges(tasks: usize, edges: &[(u32, u32, f64)]) -> Option<Self> {
         let mut edges: Vec<(u32, u32, f64, bool)> =
             edges.iter().map(|&(parent, child, bytes)| (parent, child, bytes, true)).collect();
-        order::sort(&mut edges, |&(_, child, ..)| child.into());
-        order::sort(&mut edges, |&(parent, ..)| parent.into());
+        order::sort_by_key(&mut edges, |&(_, child, ..)| child.into());
+        order::sort_by_key(&mut edges, |&(parent, ..)| parent.into());
         let pairs: Vec<(u32, u32)> = edges.iter().map(|&(parent, child, ..)| (parent, child)).collect();
-        Some(Self::linked(tasks, &edges, order(tasks, &pairs)?))
+        Some(Self::with_edges(tasks, &edges, order(tasks, &pairs)?))
     }
 
     /// A graph of tasks that do not wait for each other.
     pub fn unordered(tasks: usize) -> Self {
-        Self::linked(tasks, &[], (0..tasks as u32).collect())
+        Self::with_edges(tasks, &[], (0..tasks as u32).collect())
     }
 
-    fn linked(tasks: usize, edges: &[(u32, u32, f64, bool)], order: Vec<u32>) -> Self {
+    fn with_edges(tasks: usize, edges: &[(u32, u32, f64, bool)], order: Vec<u32>) -> Self {
         let up = |&(task, child, bytes, moves): &_| (child, Edge { task, bytes, moves });
         let down = |&(parent, task, bytes, moves): &_| (parent, Edge { task, bytes, moves });
         Self {
@@ -139,7 +139,7 @@ fn order(tasks: usize, edges: &[(u32, u32)]) -> Option<Vec<u32>> {
 }
 
 /// The pieces of data that move through a workflow.
-struct Data {
+struct DataFlow {
     bytes: Vec<f64>,
     /// What each task reads, those of one producer together.
     inputs: Vec<(u32, Input)>,
@@ -147,13 +147,12 @@ struct Data {
     outputs: Vec<(u32, u32)>,
 }
 
-impl Data {
+impl DataFlow {
     fn of(workflow: &Workflow, producers: &Producers) -> Self {
-        let reads = workflow
-            .tasks
-            .iter()
-            .zip(0..)
-            .flat_map(|(task, id)| task.inputs.iter().copied().zip(producers.of(id).iter().copied()));
+        let reads =
+            workflow.tasks.iter().zip(0..).flat_map(|(task, id)| {
+                task.inputs.iter().copied().zip(producers.of_task(id).iter().copied())
+            });
         let mut copies: Vec<(u32, u32)> = reads.collect();
         order::sort_pairs(&mut copies);
         copies.dedup();
@@ -177,7 +176,7 @@ impl Data {
         let (mut inputs, mut of_task) = (Vec::new(), Vec::new());
         for id in 0..workflow.tasks.len() as u32 {
             let files = workflow.tasks[id as usize].inputs.iter();
-            of_task.extend(files.zip(producers.of(id)).map(|(&file, &p)| (p, number(file, p))));
+            of_task.extend(files.zip(producers.of_task(id)).map(|(&file, &p)| (p, number(file, p))));
             if !of_task.is_sorted() {
                 order::sort_pairs(&mut of_task);
             }
@@ -214,48 +213,48 @@ mod tests {
     }
 
     #[test]
-    fn edges_carry_the_bytes_that_are_read() {
+    fn edges_have_the_bytes_read_by_the_child() {
         let dag = Dag::new(&workflow(&[(&[], &[], &[0, 1]), (&[0], &[1, 0, 2], &[]), (&[0], &[], &[])]));
         let dag = dag.expect("no circle");
         let edge = |task, bytes, moves| Edge { task, bytes, moves };
-        assert_eq!(dag.children.of(0), [edge(1, 3.0, true), edge(2, 0.0, false)]);
-        assert_eq!(dag.parents.of(1), [edge(0, 3.0, true)]);
-        assert_eq!((dag.outputs.of(0), dag.inputs.of(1)[2].producer), (&[0, 1][..], UNKNOWN));
+        assert_eq!(dag.children.row(0), [edge(1, 3.0, true), edge(2, 0.0, false)]);
+        assert_eq!(dag.parents.row(1), [edge(0, 3.0, true)]);
+        assert_eq!((dag.outputs.row(0), dag.inputs.row(1)[2].producer), (&[0, 1][..], UNKNOWN));
     }
 
     #[test]
-    fn only_what_is_said_makes_a_task_wait() {
+    fn only_declared_dependencies_delay_a_task() {
         let dag = Dag::new(&workflow(&[(&[], &[0], &[]), (&[], &[], &[0])])).expect("no circle");
-        assert_eq!((&dag.order[..], dag.parents.of(0).len()), (&[0, 1][..], 0));
-        assert_eq!((dag.inputs.of(0)[0].producer, dag.outputs.of(1).len()), (UNKNOWN, 0));
+        assert_eq!((&dag.order[..], dag.parents.row(0).len()), (&[0, 1][..], 0));
+        assert_eq!((dag.inputs.row(0)[0].producer, dag.outputs.row(1).len()), (UNKNOWN, 0));
     }
 
     /// 2 waits for 0 through 1, and reads what 0 writes; 3 waits for nobody.
     #[test]
-    fn files_move_to_those_who_wait_through_others() {
+    fn files_reach_indirect_successors() {
         let tasks: [(&[u32], &[u32], &[u32]); 4] =
             [(&[], &[], &[0]), (&[0], &[], &[]), (&[1], &[0], &[]), (&[], &[0], &[])];
         let dag = Dag::new(&workflow(&tasks)).expect("no circle");
         assert_eq!(
-            dag.parents.of(2),
+            dag.parents.row(2),
             [0, 1].map(|task| Edge { task, bytes: f64::from(1 - task), moves: task == 0 })
         );
-        assert_eq!([2, 3].map(|reader| dag.inputs.of(reader)[0].producer), [0, UNKNOWN]);
+        assert_eq!([2, 3].map(|reader| dag.inputs.row(reader)[0].producer), [0, UNKNOWN]);
         assert_eq!(dag.order, [0, 3, 1, 2]);
     }
 
     /// 0 and 1 write one file, which their children 2 and 3 read, and 4, which waits for nobody.
     #[test]
-    fn copies_of_several_writers_are_kept_apart() {
+    fn copies_of_different_writers_are_distinct() {
         let tasks: [(&[u32], &[u32], &[u32]); 5] =
             [(&[], &[], &[1]), (&[], &[], &[1]), (&[0], &[1], &[]), (&[1], &[1], &[]), (&[], &[1], &[])];
         let dag = Dag::new(&workflow(&tasks)).expect("no circle");
         let input = |producer, file| [Input { producer, file }];
-        assert_eq!(dag.inputs.of(2), input(0, 1));
-        assert_eq!(dag.inputs.of(3), input(1, 4));
-        assert_eq!(dag.inputs.of(4), input(UNKNOWN, 5));
-        assert_eq!([0, 1].map(|writer| dag.outputs.of(writer)), [[1], [4]]);
+        assert_eq!(dag.inputs.row(2), input(0, 1));
+        assert_eq!(dag.inputs.row(3), input(1, 4));
+        assert_eq!(dag.inputs.row(4), input(UNKNOWN, 5));
+        assert_eq!([0, 1].map(|writer| dag.outputs.row(writer)), [[1], [4]]);
         assert_eq!(dag.bytes, [1.0, 2.0, 4.0, 8.0, 2.0, 2.0]);
-        assert_eq!(dag.parents.of(3), [Edge { task: 1, bytes: 2.0, moves: true }]);
+        assert_eq!(dag.parents.row(3), [Edge { task: 1, bytes: 2.0, moves: true }]);
     }
 }

@@ -1,7 +1,7 @@
 //! Each task where its files are, or come soonest.
 
-use super::{Dynamic, Knows, Load, Question, Site, WorkflowPolicy};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{ClusterView, Information, Load, PlacementQuestion, TaskPlacement, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new(
@@ -11,7 +11,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// The cluster with idle nodes that the files reach first.
-pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const FILE_AWARE: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("file-aware", "All-Clusters File-Aware")
         .summary(
             "Sends each task to the cluster that its files reach first, among those with enough idle nodes; \
@@ -36,19 +36,19 @@ pub(super) const FILE_AWARE: Maker<dyn WorkflowPolicy> = Maker {
 
 pub(super) struct FileAware(pub(super) Load);
 
-impl Dynamic for FileAware {
+impl TaskPlacement for FileAware {
     fn rule(&self) -> &Rule {
         &RULE
     }
 
-    fn knows(&self) -> Knows {
-        Knows::Files
+    fn required_information(&self) -> Information {
+        Information::Files
     }
 
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
-        let any_idle = question.sites.iter().any(|site| site.idle() >= question.nodes);
-        let need = |site: &Site| if any_idle { site.idle() } else { site.nodes };
-        question.least(scores, |site| {
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
+        let any_idle = question.sites.iter().any(|site| site.unclaimed_nodes() >= question.nodes);
+        let need = |site: &ClusterView| if any_idle { site.unclaimed_nodes() } else { site.nodes };
+        question.cluster_with_least(scores, |site| {
             (need(site) >= question.nodes).then(|| (site.delay.seconds(), self.0.of(site)))
         })
     }

@@ -1,14 +1,14 @@
 //! HEFT as the grid experiments use it: clusters instead of processors, one task at a time.
 
-use super::{Dynamic, Knows, Question, WorkflowPolicy};
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+use super::{Information, PlacementQuestion, TaskPlacement, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule =
     Rule::new("place", "Task {job} was sent to {cluster}: earliest estimated completion time.");
 
 /// Highest upward rank first, to the cluster where it ends first.
-pub(super) const HEFT: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const HEFT: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("heft", "HEFT")
         .summary(
             "Schedules the ready task with the highest upward rank first, on the cluster with the earliest \
@@ -38,7 +38,7 @@ pub(super) const HEFT: Maker<dyn WorkflowPolicy> = Maker {
 };
 
 /// The same where nobody knows how long local jobs run.
-pub(super) const HEFT_PREDICTED: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const HEFT_PREDICTED: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("heft-predicted", "HEFT-P")
         .summary(
             "HEFT with predicted runtimes of local jobs: the mean of the last two jobs of the same user and \
@@ -58,7 +58,7 @@ pub(super) const HEFT_PREDICTED: Maker<dyn WorkflowPolicy> = Maker {
             "  start(c) ← start of t on each cluster c with these runtimes\n",
             "  send t to the cluster with the earliest finish, as in HEFT",
         )),
-    make: |settings| Box::new(HeftPredicted(Heft::read(settings))),
+    make: |settings| Box::new(PredictedHeft(Heft::read(settings))),
 };
 
 #[derive(Parameters)]
@@ -78,22 +78,22 @@ enum FinishTime {
     Overlap,
 }
 
-impl Dynamic for Heft {
+impl TaskPlacement for Heft {
     fn rule(&self) -> &Rule {
         &RULE
     }
 
-    fn knows(&self) -> Knows {
-        Knows::Starts
+    fn required_information(&self) -> Information {
+        Information::Starts
     }
 
-    fn ranked(&self) -> bool {
+    fn is_ranked(&self) -> bool {
         true
     }
 
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
-        question.least(scores, |site| {
-            let run = question.run.at_speed(site.speed);
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
+        question.cluster_with_least(scores, |site| {
+            let run = question.run.scaled_to_speed(site.speed);
             let start = match self.finish_time {
                 FinishTime::Sum => site.start + site.delay,
                 FinishTime::Overlap => site.start.max(question.now + site.delay),
@@ -103,22 +103,22 @@ impl Dynamic for Heft {
     }
 }
 
-struct HeftPredicted(Heft);
+struct PredictedHeft(Heft);
 
-impl Dynamic for HeftPredicted {
+impl TaskPlacement for PredictedHeft {
     fn rule(&self) -> &Rule {
         self.0.rule()
     }
 
-    fn knows(&self) -> Knows {
-        Knows::Predicted
+    fn required_information(&self) -> Information {
+        Information::Predicted
     }
 
-    fn ranked(&self) -> bool {
-        self.0.ranked()
+    fn is_ranked(&self) -> bool {
+        self.0.is_ranked()
     }
 
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
-        self.0.pick(question, scores)
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
+        self.0.choose_cluster(question, scores)
     }
 }

@@ -1,12 +1,12 @@
 //! HEFT as it was published: a plan of the whole workflow, made before anything runs.
 
-use super::{CostMatrix, Place, Schedule, Static, Timetable, Way, WorkflowPolicy};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{CostMatrix, PlacementMode, PlannedSlot, Schedule, Timetable, WorkflowPlanning, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::order;
 use ganttlet_core::time::Time;
 
 /// Heterogeneous Earliest Finish Time, static.
-pub(super) const HEFT_STATIC: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const HEFT_STATIC: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("heft-static", "HEFT (static plan)")
         .summary(
             "Plans the whole workflow at submission. Assigns tasks in order of upward rank (mean runtimes, and \
@@ -39,13 +39,13 @@ pub(super) const HEFT_STATIC: Maker<dyn WorkflowPolicy> = Maker {
 struct HeftStatic;
 
 impl WorkflowPolicy for HeftStatic {
-    fn way(&mut self) -> Way<'_> {
-        Way::Static(self)
+    fn mode(&mut self) -> PlacementMode<'_> {
+        PlacementMode::Static(self)
     }
 }
 
-impl Static for HeftStatic {
-    fn plan(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
+impl WorkflowPlanning for HeftStatic {
+    fn plan_workflow(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
         plan(costs, table, now)
     }
 }
@@ -55,13 +55,13 @@ impl Static for HeftStatic {
 /// Tasks with equal ranks keep a topological order, lowest number first; equal finish times go to the lowest cluster and
 /// there to the tightest gap, or else to the lowest processor.
 pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
-    let ranks = costs.upward();
+    let ranks = costs.upward_ranks();
     let mut order = costs.dag.order.clone();
-    order::sort(&mut order, |&task| order::of_float(-ranks[task as usize]));
+    order::sort_by_key(&mut order, |&task| order::float_key(-ranks[task as usize]));
     let mut schedule = Schedule::new(costs);
     for task in order {
-        if costs.planned(task) {
-            schedule.place_first(task, costs, table, now);
+        if costs.is_planned(task) {
+            schedule.place_at_earliest_end(task, costs, table, now);
         }
     }
     schedule
@@ -69,24 +69,30 @@ pub fn plan(costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule {
 
 impl Schedule {
     /// Lays a task, whose parents have their places, where it ends first.
-    pub(super) fn place_first(&mut self, task: u32, costs: &CostMatrix, table: &mut Timetable, now: Time) {
-        let after = costs.dag.parents.of(task).iter().filter_map(|edge| self.places[edge.task as usize]);
+    pub(super) fn place_at_earliest_end(
+        &mut self,
+        task: u32,
+        costs: &CostMatrix,
+        table: &mut Timetable,
+        now: Time,
+    ) {
+        let after = costs.dag.parents.row(task).iter().filter_map(|edge| self.places[edge.task as usize]);
         let after = after.map(|parent| parent.end).max().unwrap_or_default().max(now);
-        let mut best: Option<Place> = None;
+        let mut best: Option<PlannedSlot> = None;
         for cluster in 0..costs.clusters() {
-            let run = costs.run(task, cluster);
+            let run = costs.run_time(task, cluster);
             // Even if nothing had to move and all processors were free.
             if best.is_some_and(|best| best.end <= after + run) {
                 continue;
             }
-            let ready = self.ready(task, costs, cluster).max(now);
-            if let Some(place) = table.earliest(cluster, ready, run) {
-                best = Some(best.map_or(place, |best| best.first(place)));
+            let ready = self.data_ready_time(task, costs, cluster).max(now);
+            if let Some(place) = table.earliest_slot(cluster, ready, run) {
+                best = Some(best.map_or(place, |best| best.earlier_ending(place)));
             }
         }
         if let Some(place) = best {
-            table.take(&place);
-            self.set(task, place);
+            table.occupy(&place);
+            self.set_place(task, place);
         }
     }
 }

@@ -24,12 +24,12 @@ impl Links {
 
     /// The time to move `bytes` from one cluster to another as one transfer; zero inside a cluster, and if there is nothing
     /// to move.
-    pub fn time(&self, bytes: f64, from: usize, to: usize) -> Span {
+    pub fn transfer_time(&self, bytes: f64, from: usize, to: usize) -> Span {
         if from == to || bytes <= 0.0 {
             return Span::ZERO;
         }
         let latency = if self.latency { self.network.latency(from, to) } else { Span::ZERO };
-        self.overhead + latency + self.network.transfer(bytes, from, to)
+        self.overhead + latency + self.network.transfer_time(bytes, from, to)
     }
 
     /// Bytes a second between two clusters.
@@ -39,13 +39,13 @@ impl Links {
 
     /// The seconds that `bytes` take at the mean bandwidth of all pairs of clusters, without what a transfer takes beside its
     /// bytes; 0 if there is only one cluster.
-    pub fn reference_seconds(&self, bytes: f64) -> f64 {
+    pub fn seconds_at_mean_bandwidth(&self, bytes: f64) -> f64 {
         if self.mean_bandwidth > 0.0 { bytes / self.mean_bandwidth } else { 0.0 }
     }
 
     /// The mean communication cost of an edge that carries `bytes`, in seconds: the mean start-up of a transfer, and its bytes
     /// at the mean bandwidth (Topcuoglu, Hariri, Wu 2002, equation 5); 0 if there is nothing to move, or only one cluster.
-    pub fn mean_seconds(&self, bytes: f64) -> f64 {
+    pub fn mean_communication_seconds(&self, bytes: f64) -> f64 {
         if self.mean_bandwidth <= 0.0 || bytes <= 0.0 {
             return 0.0;
         }

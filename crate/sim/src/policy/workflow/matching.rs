@@ -11,7 +11,7 @@ use ganttlet_core::rng::Stream;
 const NONE: u32 = u32::MAX;
 
 /// The graph between two rounds.
-struct Graph {
+struct CoarseGraph {
     /// How many tasks each group has.
     tasks: Vec<u32>,
     /// The neighbours of each group, ascending, each with the bytes between them.
@@ -24,15 +24,15 @@ struct Graph {
 /// equals, unless they are too many together: more than one and a half times the mean of the end. A round that matches
 /// next to nobody (stars do that: all hang on one) also matches those with a neighbour in common. If none is left to
 /// match, the limit falls; then the smallest groups are matched whether they know each other or not.
-pub(super) fn groups(dag: &Dag, target: usize, chance: &mut Stream) -> Vec<u32> {
+pub(super) fn partition(dag: &Dag, target: usize, chance: &mut Stream) -> Vec<u32> {
     let count = dag.len();
     let target = target.max(1);
     let mut of: Vec<u32> = (0..count as u32).collect();
-    let mut graph = Graph::of(dag);
+    let mut graph = CoarseGraph::of(dag);
     let mut most = (3 * count / (2 * target)) as u32;
     while graph.tasks.len() > target {
         let spare = graph.tasks.len() - target;
-        let mut mate = graph.matched((most, spare), chance);
+        let mut mate = graph.find_matching((most, spare), chance);
         if mate.iter().all(|&mate| mate == NONE) {
             if most == u32::MAX {
                 graph.match_smallest(spare, &mut mate);
@@ -47,10 +47,10 @@ pub(super) fn groups(dag: &Dag, target: usize, chance: &mut Stream) -> Vec<u32> 
     of
 }
 
-impl Graph {
+impl CoarseGraph {
     fn of(dag: &Dag) -> Self {
         let edges = |task: u32| {
-            let all = dag.parents.of(task).iter().chain(dag.children.of(task));
+            let all = dag.parents.row(task).iter().chain(dag.children.row(task));
             all.map(move |edge| (task, edge.task, edge.bytes))
         };
         let tasks = dag.len() as u32;
@@ -59,7 +59,7 @@ impl Graph {
 
     /// From edges that are given in both directions; parallel ones are added up.
     fn from_edges(tasks: Vec<u32>, mut edges: Vec<(u32, u32, f64)>) -> Self {
-        order::sort(&mut edges, |&(from, to, _)| i64::from(from) << 32 | i64::from(to));
+        order::sort_by_key(&mut edges, |&(from, to, _)| i64::from(from) << 32 | i64::from(to));
         let mut near: Vec<Vec<(u32, f64)>> = vec![Vec::new(); tasks.len()];
         for (from, to, bytes) in edges {
             match near[from as usize].last_mut() {
@@ -71,7 +71,7 @@ impl Graph {
     }
 
     /// Whom each group is matched with: at most `spare` pairs of at most `most` tasks.
-    fn matched(&self, (most, spare): (u32, usize), chance: &mut Stream) -> Vec<u32> {
+    fn find_matching(&self, (most, spare): (u32, usize), chance: &mut Stream) -> Vec<u32> {
         let count = self.tasks.len();
         let mut order: Vec<u32> = (0..count as u32).collect();
         chance.shuffle(&mut order);
@@ -82,7 +82,7 @@ impl Graph {
                 return mate;
             }
             if mate[one as usize] == NONE
-                && let Some(other) = self.heaviest(one, most, &mate)
+                && let Some(other) = self.heaviest_neighbour(one, most, &mate)
             {
                 (mate[one as usize], mate[other as usize]) = (other, one);
                 left -= 1;
@@ -97,7 +97,7 @@ impl Graph {
     }
 
     /// The free neighbour with the heaviest edge, the first among equals.
-    fn heaviest(&self, one: u32, most: u32, mate: &[u32]) -> Option<u32> {
+    fn heaviest_neighbour(&self, one: u32, most: u32, mate: &[u32]) -> Option<u32> {
         let near = self.near[one as usize].iter();
         let free = near.filter(|&&(other, _)| {
             mate[other as usize] == NONE && self.tasks[one as usize] + self.tasks[other as usize] <= most
@@ -128,7 +128,7 @@ impl Graph {
 
     /// Matches the smallest groups with each other, whether they are neighbours or not.
     fn match_smallest(&self, spare: usize, mate: &mut [u32]) {
-        let order = order::by_key(self.tasks.len(), |group| self.tasks[group].into());
+        let order = order::indices_by_key(self.tasks.len(), |group| self.tasks[group].into());
         for pair in order.chunks_exact(2).take(spare) {
             (mate[pair[0] as usize], mate[pair[1] as usize]) = (pair[1], pair[0]);
         }
@@ -167,7 +167,7 @@ mod tests {
 
     fn groups_of(tasks: usize, edges: &[(u32, u32, f64)], target: usize, seed: u64) -> Vec<u32> {
         let dag = Dag::from_edges(tasks, edges).expect("no circle");
-        groups(&dag, target, &mut Streams::new(seed).get("matching"))
+        partition(&dag, target, &mut Streams::new(seed).get("matching"))
     }
 
     fn sizes(groups: &[u32]) -> Vec<usize> {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn heavy_edges_stay_inside() {
+    fn heavy_edges_stay_inside_groups() {
         for seed in 0..10 {
             let chain = [(0, 1, 100.0), (1, 2, 1.0), (2, 3, 100.0)];
             assert_eq!(groups_of(4, &chain, 2, seed), [0, 0, 1, 1]);

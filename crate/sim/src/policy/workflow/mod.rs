@@ -29,13 +29,13 @@ pub use cpop::plan as cpop;
 pub use dag::{Dag, Edge, Input};
 pub use heft_static::plan as heft;
 pub use links::Links;
-pub use ranks::{critical_path, downward, longest, upward};
+pub use ranks::{critical_path_time, downward_ranks, longest_path_at_reference_speed, upward_ranks};
 pub use schedule::Schedule;
-pub use timetable::{Place, Timetable};
+pub use timetable::{PlannedSlot, Timetable};
 
-pub use written::finding;
+pub use written::invalid_value_warning;
 
-use ganttlet_core::entry::{Family, Parameters, Policies, Variants, Written, text};
+use ganttlet_core::entry::{CustomExpression, Family, Parameters, Policies, Variants, catalog_text};
 use ganttlet_core::rng::Stream;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
@@ -43,69 +43,69 @@ use ganttlet_core::time::{Span, Time};
 /// A policy that maps the tasks of a workflow: one for each workflow.
 pub trait WorkflowPolicy {
     /// When and how it decides.
-    fn way(&mut self) -> Way<'_>;
+    fn mode(&mut self) -> PlacementMode<'_>;
 
     /// The expression that it goes by, if it is a custom one.
-    fn written(&self) -> Option<&Written> {
+    fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
 }
 
 /// When and how a policy decides.
-pub enum Way<'a> {
+pub enum PlacementMode<'a> {
     /// Each task when its parents have ended.
-    Dynamic(&'a mut dyn Dynamic),
+    Dynamic(&'a mut dyn TaskPlacement),
     /// Everything when the workflow is submitted.
-    Static(&'a mut dyn Static),
+    Static(&'a mut dyn WorkflowPlanning),
 }
 
 /// A policy that places tasks one by one.
-pub trait Dynamic {
+pub trait TaskPlacement {
     /// Why a task went where it did: `{cluster}`, and what the scores are.
     fn rule(&self) -> &Rule;
 
     /// What it looks at; the rest is not worked out for it.
-    fn knows(&self) -> Knows {
-        Knows::Loads
+    fn required_information(&self) -> Information {
+        Information::Loads
     }
 
     /// Among the tasks of a workflow that wait for a place: highest upward rank first, or else first come first served.
-    fn ranked(&self) -> bool {
+    fn is_ranked(&self) -> bool {
         false
     }
 
     /// The expression that it goes by, if it is a custom one.
-    fn expression(&self) -> Option<&Written> {
+    fn placement_expression(&self) -> Option<&CustomExpression> {
         None
     }
 
     /// A workflow is about to begin, of which it places the tasks; `chance` is for it alone.
-    fn prepare(&mut self, _: &Dag, _: Stream) {}
+    fn prepare_workflow(&mut self, _: &Dag, _: Stream) {}
 
     /// The cluster for a task; none if it is too large for all. Gives a score for each: NaN for one that is out of
     /// question.
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize>;
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize>;
 }
 
-impl<P: Dynamic> WorkflowPolicy for P {
-    fn way(&mut self) -> Way<'_> {
-        Way::Dynamic(self)
+impl<P: TaskPlacement> WorkflowPolicy for P {
+    fn mode(&mut self) -> PlacementMode<'_> {
+        PlacementMode::Dynamic(self)
     }
 
-    fn written(&self) -> Option<&Written> {
-        self.expression()
+    fn custom_expression(&self) -> Option<&CustomExpression> {
+        self.placement_expression()
     }
 }
 
 /// A policy that plans a whole workflow.
-pub trait Static {
+pub trait WorkflowPlanning {
     /// Plans a workflow that is there at `now` on what the timetable leaves free.
-    fn plan(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule;
+    fn plan_workflow(&mut self, costs: &CostMatrix, table: &mut Timetable, now: Time) -> Schedule;
 }
 
 /// What a policy looks at (Sonmez 2010, table 6.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Knows {
+pub enum Information {
     /// Sizes and loads of clusters.
     Loads,
     /// Where the files of the task are, too.
@@ -118,7 +118,7 @@ pub enum Knows {
 
 /// What a policy sees of a cluster when it places a task.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Site {
+pub struct ClusterView {
     /// Its nodes.
     pub nodes: u32,
     /// The speed of its nodes.
@@ -131,21 +131,21 @@ pub struct Site {
     pub start: Time,
 }
 
-impl Site {
+impl ClusterView {
     /// Demand over size.
     pub fn load(&self) -> f64 {
         self.demand as f64 / f64::from(self.nodes)
     }
 
     /// Nodes that nobody needs.
-    pub fn idle(&self) -> u32 {
+    pub fn unclaimed_nodes(&self) -> u32 {
         u64::from(self.nodes).saturating_sub(self.demand) as u32
     }
 }
 
 /// A task that is to be placed, and where it could be.
 #[derive(Clone, Copy, Debug)]
-pub struct Question<'a> {
+pub struct PlacementQuestion<'a> {
     /// Its number in its workflow.
     pub task: u32,
     /// The nodes it needs.
@@ -157,7 +157,7 @@ pub struct Question<'a> {
     /// Now.
     pub now: Time,
     /// The clusters.
-    pub sites: &'a [Site],
+    pub sites: &'a [ClusterView],
 }
 
 /// How load is counted: of all policies that compare loads.
@@ -179,7 +179,7 @@ enum Rounding {
 }
 
 impl Load {
-    fn of(&self, site: &Site) -> f64 {
+    fn of(&self, site: &ClusterView) -> f64 {
         match self.load {
             Rounding::Exact => site.load(),
             Rounding::Whole => site.load().floor(),
@@ -191,7 +191,7 @@ impl Load {
 pub static WORKFLOW_POLICIES: Policies<dyn WorkflowPolicy> = Family {
     id: "workflow-policy",
     name: "workflow policy",
-    summary: text("Cluster on which each task of a workflow runs, and the order of the tasks."),
+    summary: catalog_text("Cluster on which each task of a workflow runs, and the order of the tasks."),
     members: &[
         heft::HEFT,
         heft::HEFT_PREDICTED,
@@ -207,10 +207,14 @@ pub static WORKFLOW_POLICIES: Policies<dyn WorkflowPolicy> = Family {
     ],
 };
 
-impl Question<'_> {
+impl PlacementQuestion<'_> {
     /// The cluster with the least key, the first among equals; none if `key` has none. Scores are the first parts of keys
     /// that have two.
-    fn least(&self, scores: &mut Vec<f64>, key: impl Fn(&Site) -> Option<(f64, f64)>) -> Option<usize> {
+    fn cluster_with_least(
+        &self,
+        scores: &mut Vec<f64>,
+        key: impl Fn(&ClusterView) -> Option<(f64, f64)>,
+    ) -> Option<usize> {
         scores.clear();
         let mut best: Option<(usize, (f64, f64))> = None;
         for (cluster, site) in self.sites.iter().enumerate() {

@@ -7,10 +7,10 @@ use ganttlet_work::{Cycle, Workflow};
 
 /// The longest way from the beginning of each task to the end of the workflow, in seconds: run times and transfers
 /// (Topcuoglu, Hariri, Wu 2002, equation 8).
-pub fn upward(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge) -> f64) -> Vec<f64> {
+pub fn upward_ranks(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge) -> f64) -> Vec<f64> {
     let mut ranks = vec![0.0; dag.len()];
     for &task in dag.order.iter().rev() {
-        let ahead = dag.children.of(task).iter().map(|edge| transfer(edge) + ranks[edge.task as usize]);
+        let ahead = dag.children.row(task).iter().map(|edge| transfer(edge) + ranks[edge.task as usize]);
         ranks[task as usize] = run(task) + ahead.fold(0.0, f64::max);
     }
     ranks
@@ -18,10 +18,10 @@ pub fn upward(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge) -> f
 
 /// The longest way from the beginning of the workflow to the beginning of each task, in seconds (Topcuoglu, Hariri, Wu
 /// 2002, equation 10).
-pub fn downward(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge) -> f64) -> Vec<f64> {
+pub fn downward_ranks(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge) -> f64) -> Vec<f64> {
     let mut ranks = vec![0.0; dag.len()];
     for &task in &dag.order {
-        let parents = dag.parents.of(task).iter();
+        let parents = dag.parents.row(task).iter();
         let behind = parents.map(|edge| ranks[edge.task as usize] + run(edge.task) + transfer(edge));
         ranks[task as usize] = behind.fold(0.0, f64::max);
     }
@@ -30,15 +30,16 @@ pub fn downward(dag: &Dag, run: impl Fn(u32) -> f64, transfer: impl Fn(&Edge) ->
 
 /// How long the critical path of a workflow takes on the fastest nodes of a platform, all files at hand: the longest path
 /// of run times over the highest speed (Sonmez 2010, section 6.2.4, the denominator of NSL). An error names a circle.
-pub fn critical_path(workflow: &Workflow, platform: &Platform) -> Result<Span, Cycle> {
-    Ok(longest(&Dag::new(workflow)?, workflow).at_speed(platform.fastest()))
+pub fn critical_path_time(workflow: &Workflow, platform: &Platform) -> Result<Span, Cycle> {
+    Ok(longest_path_at_reference_speed(&Dag::new(workflow)?, workflow)
+        .scaled_to_speed(platform.highest_speed()))
 }
 
 /// The longest path of run times on nodes of speed 1.
-pub fn longest(dag: &Dag, workflow: &Workflow) -> Span {
+pub fn longest_path_at_reference_speed(dag: &Dag, workflow: &Workflow) -> Span {
     let mut ahead = vec![Span::ZERO; dag.len()];
     for &task in dag.order.iter().rev() {
-        let children = dag.children.of(task).iter().map(|edge| ahead[edge.task as usize]);
+        let children = dag.children.row(task).iter().map(|edge| ahead[edge.task as usize]);
         let most = children.max().unwrap_or_default();
         ahead[task as usize] = workflow.tasks[task as usize].run + most;
     }

@@ -1,13 +1,13 @@
 //! Each cluster in turn.
 
-use super::{Dynamic, Question, WorkflowPolicy};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{PlacementQuestion, TaskPlacement, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new("place", "Task {job} was sent to {cluster}: the next cluster in turn.");
 
 /// The next cluster in turn; each workflow begins with the first.
-pub(super) const ROUND_ROBIN: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const ROUND_ROBIN: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("round-robin", "Round Robin")
         .summary(
             "Sends the tasks of a workflow to the clusters in turn; skips a cluster that is too small for a \
@@ -33,12 +33,12 @@ struct RoundRobin {
     first: usize,
 }
 
-impl Dynamic for RoundRobin {
+impl TaskPlacement for RoundRobin {
     fn rule(&self) -> &Rule {
         &RULE
     }
 
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
         let (first, count) = (self.first, question.sites.len());
         scores.clear();
         // Turns to wait.

@@ -1,7 +1,7 @@
 //! A whole workflow on one cluster.
 
-use super::{Dynamic, Load, Question, WorkflowPolicy};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{Load, PlacementQuestion, TaskPlacement, WorkflowPolicy};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new(
@@ -11,7 +11,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// All tasks to the cluster that was the least loaded.
-pub(super) const SINGLE_CLUSTER: Maker<dyn WorkflowPolicy> = Maker {
+pub(super) const SINGLE_CLUSTER: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("single-cluster", "Single Cluster")
         .summary(
             "Sends all tasks of a workflow to the cluster with the lowest load when the workflow starts, \
@@ -40,17 +40,17 @@ struct SingleCluster {
     cluster: Option<usize>,
 }
 
-impl Dynamic for SingleCluster {
+impl TaskPlacement for SingleCluster {
     fn rule(&self) -> &Rule {
         &RULE
     }
 
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
         scores.clear();
         if self.cluster.is_none() {
             let enough = |nodes: u32| nodes >= question.widest;
-            self.cluster =
-                question.least(scores, |site| enough(site.nodes).then(|| (self.load.of(site), 0.0)));
+            self.cluster = question
+                .cluster_with_least(scores, |site| enough(site.nodes).then(|| (self.load.of(site), 0.0)));
         }
         self.cluster
     }

@@ -3,8 +3,8 @@
 use super::*;
 use ganttlet_core::entry::{Settings, Value};
 
-fn site(nodes: u32, speed: f64, demand: u64) -> Site {
-    Site { nodes, speed, demand, delay: Span::ZERO, start: Time::ZERO }
+fn cluster_view(nodes: u32, speed: f64, demand: u64) -> ClusterView {
+    ClusterView { nodes, speed, demand, delay: Span::ZERO, start: Time::ZERO }
 }
 
 fn settings(changes: &[(&'static str, &'static str)]) -> Settings {
@@ -15,14 +15,20 @@ fn settings(changes: &[(&'static str, &'static str)]) -> Settings {
 }
 
 /// Where tasks of one node and 10 s go, one after the other; each adds to the demand.
-fn picks(id: &str, changes: &[(&'static str, &'static str)], sites: &[Site], tasks: usize) -> Vec<usize> {
-    let mut policy = (WORKFLOW_POLICIES.known(id).make)(&settings(changes));
-    let Way::Dynamic(dynamic) = policy.way() else { panic!("{id} is static") };
+fn clusters_picked(
+    id: &str,
+    changes: &[(&'static str, &'static str)],
+    sites: &[ClusterView],
+    tasks: usize,
+) -> Vec<usize> {
+    let mut policy = (WORKFLOW_POLICIES.get(id).make)(&settings(changes));
+    let PlacementMode::Dynamic(dynamic) = policy.mode() else { panic!("{id} is static") };
     let (mut sites, mut scores) = (sites.to_vec(), Vec::new());
     let mut pick = || {
         let run = Span::from_seconds(10.0);
-        let question = Question { task: 0, nodes: 1, run, widest: 1, now: Time::ZERO, sites: &sites };
-        let cluster = dynamic.pick(&question, &mut scores).expect("a cluster");
+        let question =
+            PlacementQuestion { task: 0, nodes: 1, run, widest: 1, now: Time::ZERO, sites: &sites };
+        let cluster = dynamic.choose_cluster(&question, &mut scores).expect("a cluster");
         sites[cluster].demand += 1;
         cluster
     };
@@ -30,20 +36,20 @@ fn picks(id: &str, changes: &[(&'static str, &'static str)], sites: &[Site], tas
 }
 
 /// The clusters of DAS-3, with this many idle nodes.
-fn das3(idle: [u32; 5]) -> Vec<Site> {
+fn das3(idle: [u32; 5]) -> Vec<ClusterView> {
     let sites = [(85, 1.08), (41, 1.0), (68, 1.13), (46, 1.13), (32, 1.25)];
     sites
         .iter()
         .zip(idle)
-        .map(|(&(nodes, speed), idle)| site(nodes, speed, u64::from(nodes - idle)))
+        .map(|(&(nodes, speed), idle)| cluster_view(nodes, speed, u64::from(nodes - idle)))
         .collect()
 }
 
 #[test]
 fn cluster_minimization_fills_the_fastest_first() {
-    assert_eq!(picks("cluster-minimization", &[], &das3([0, 0, 1, 0, 2]), 5), [4, 4, 2, 2, 2]);
+    assert_eq!(clusters_picked("cluster-minimization", &[], &das3([0, 0, 1, 0, 2]), 5), [4, 4, 2, 2, 2]);
     // Nothing is idle from the start: the fastest, and then again.
-    assert_eq!(picks("cluster-minimization", &[], &das3([0; 5]), 2), [4, 4]);
+    assert_eq!(clusters_picked("cluster-minimization", &[], &das3([0; 5]), 2), [4, 4]);
 }
 
 #[test]
@@ -53,46 +59,46 @@ fn file_aware_prefers_idle_clusters_to_the_one_with_the_files() {
     for (site, mb_s) in sites.iter_mut().zip([185.0, f64::INFINITY, 53.0, 512.0, 115.0]) {
         site.delay = Span::from_seconds(1000.0 / mb_s);
     }
-    assert_eq!(picks("file-aware", &[], &sites, 3), [0, 4, 1]);
+    assert_eq!(clusters_picked("file-aware", &[], &sites, 3), [0, 4, 1]);
 }
 
 #[test]
-fn round_robin_goes_round() {
-    assert_eq!(picks("round-robin", &[], &das3([0; 5]), 7), [0, 1, 2, 3, 4, 0, 1]);
+fn round_robin_uses_clusters_in_turn() {
+    assert_eq!(clusters_picked("round-robin", &[], &das3([0; 5]), 7), [0, 1, 2, 3, 4, 0, 1]);
 }
 
 #[test]
 fn load_is_exact_or_whole() {
-    let sites = [site(2, 1.0, 1), site(4, 1.0, 1), site(4, 1.0, 0)];
-    assert_eq!(picks("all-clusters", &[], &sites, 4), [2, 1, 2, 0]);
-    assert_eq!(picks("all-clusters", &[("load", "whole")], &sites, 4), [0, 1, 1, 1]);
-    assert_eq!(picks("single-cluster", &[], &sites, 4), [2, 2, 2, 2]);
+    let sites = [cluster_view(2, 1.0, 1), cluster_view(4, 1.0, 1), cluster_view(4, 1.0, 0)];
+    assert_eq!(clusters_picked("all-clusters", &[], &sites, 4), [2, 1, 2, 0]);
+    assert_eq!(clusters_picked("all-clusters", &[("load", "whole")], &sites, 4), [0, 1, 1, 1]);
+    assert_eq!(clusters_picked("single-cluster", &[], &sites, 4), [2, 2, 2, 2]);
 }
 
 #[test]
 fn heft_adds_the_transfer_or_lets_it_overlap() {
     let seconds = Span::from_seconds;
-    let start = |s: f64, delay: f64, speed| Site {
+    let start = |s: f64, delay: f64, speed| ClusterView {
         start: Time::from_seconds(s),
         delay: seconds(delay),
-        ..site(1, speed, 1)
+        ..cluster_view(1, speed, 1)
     };
     // 10 + 10 at once, or a node at 8, files at 8, 5 s of run.
     let sites = [start(8.0, 8.0, 2.0), start(10.0, 0.0, 1.0)];
-    assert_eq!(picks("heft", &[], &sites, 1), [1]);
-    assert_eq!(picks("heft", &[("finish_time", "overlap")], &sites, 1), [0]);
+    assert_eq!(clusters_picked("heft", &[], &sites, 1), [1]);
+    assert_eq!(clusters_picked("heft", &[("finish_time", "overlap")], &sites, 1), [0]);
 }
 
 #[test]
-fn tasks_pass_clusters_that_are_too_small() {
-    let sites = [site(2, 2.0, 0), site(8, 1.0, 8)];
+fn tasks_skip_clusters_that_are_too_small() {
+    let sites = [cluster_view(2, 2.0, 0), cluster_view(8, 1.0, 8)];
     for maker in WORKFLOW_POLICIES.members {
         for (nodes, expected) in [(3, Some(1)), (8, Some(1)), (9, None)] {
             let mut policy = (maker.make)(&Settings::default());
-            let Way::Dynamic(dynamic) = policy.way() else { continue };
+            let PlacementMode::Dynamic(dynamic) = policy.mode() else { continue };
             let (run, now) = (Span(1), Time::ZERO);
-            let question = Question { task: 0, nodes, run, widest: nodes, now, sites: &sites };
-            let pick = dynamic.pick(&question, &mut Vec::new());
+            let question = PlacementQuestion { task: 0, nodes, run, widest: nodes, now, sites: &sites };
+            let pick = dynamic.choose_cluster(&question, &mut Vec::new());
             assert_eq!(pick, expected, "{} for {nodes} nodes", maker.entry.id);
         }
     }
@@ -100,16 +106,20 @@ fn tasks_pass_clusters_that_are_too_small() {
 
 /// Topcuoglu's ranks at 10 MB/s and speed 1.
 #[test]
-fn ranks_are_ways_to_the_end() {
+fn upward_ranks_have_the_published_values() {
     let edges = [(0, 1, 1e8), (0, 2, 5e7), (1, 3, 1e8), (2, 3, 5e7)];
     let dag = Dag::from_edges(4, &edges).expect("no circle");
     let run = |task: u32| [10.0, 20.0, 5.0, 10.0][task as usize];
-    assert_eq!(upward(&dag, run, |edge| edge.bytes / 1e7), [60.0, 40.0, 20.0, 10.0]);
+    assert_eq!(upward_ranks(&dag, run, |edge| edge.bytes / 1e7), [60.0, 40.0, 20.0, 10.0]);
 }
 
 /// The mean over the twenty ways between the clusters of DAS-3.
 #[test]
-fn files_are_ranked_at_the_mean_bandwidth() {
+fn ranks_use_the_mean_bandwidth() {
     let links = Links::new(ganttlet_core::platform::das3().network, Span::ZERO, false);
-    assert!((links.mean_seconds(134.2e6) - 1.0).abs() < 1e-3, "{}", links.mean_seconds(134.2e6));
+    assert!(
+        (links.mean_communication_seconds(134.2e6) - 1.0).abs() < 1e-3,
+        "{}",
+        links.mean_communication_seconds(134.2e6)
+    );
 }

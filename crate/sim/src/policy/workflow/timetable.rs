@@ -20,7 +20,7 @@ struct Gap {
 
 /// The planned use of the processors of one cluster.
 #[derive(Clone, Debug)]
-struct Lane {
+struct ClusterTimetable {
     processors: u32,
     /// Processors that have tasks: always the first ones.
     used: u32,
@@ -36,7 +36,7 @@ struct Lane {
 
 /// A place for a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct PlannedSlot {
     /// The cluster.
     pub cluster: usize,
     /// The processor in the cluster.
@@ -47,15 +47,15 @@ pub struct Place {
     pub end: Time,
 }
 
-impl Place {
+impl PlannedSlot {
     /// The one that ends first; the first among equals.
     #[must_use]
-    pub fn first(self, other: Self) -> Self {
+    pub fn earlier_ending(self, other: Self) -> Self {
         if other.end < self.end { other } else { self }
     }
 }
 
-impl Lane {
+impl ClusterTimetable {
     fn new(processors: u32) -> Self {
         Self {
             processors,
@@ -79,15 +79,15 @@ impl Lane {
         (at - self.leaves) as u32
     }
 
-    fn tail(&self, processor: u32) -> Time {
+    fn last_end(&self, processor: u32) -> Time {
         if processor < self.used { self.tails[self.leaves + processor as usize] } else { Time::ZERO }
     }
 
-    fn set_tail(&mut self, processor: u32, end: Time) {
+    fn set_last_end(&mut self, processor: u32, end: Time) {
         if processor >= self.used {
             self.used = processor + 1;
             if self.used as usize > self.leaves {
-                self.grow();
+                self.double_capacity();
             }
         }
         let mut at = self.leaves + processor as usize;
@@ -99,7 +99,7 @@ impl Lane {
     }
 
     /// Twice as many leaves.
-    fn grow(&mut self) {
+    fn double_capacity(&mut self) {
         let mut tails = vec![Time::MAX; 4 * self.leaves];
         let more = 2 * self.leaves;
         tails[more..more + self.leaves].copy_from_slice(&self.tails[self.leaves..2 * self.leaves]);
@@ -111,7 +111,7 @@ impl Lane {
 
     /// The earliest finish of `run` that begins at `ready` or later, in a gap or behind the last task, if the cluster has
     /// any processor.
-    fn earliest(&self, cluster: usize, ready: Time, run: Span) -> Option<Place> {
+    fn earliest_slot(&self, cluster: usize, ready: Time, run: Span) -> Option<PlannedSlot> {
         let (least, fresh) = (self.tails[1], self.used < self.processors);
         let (processor, start) = match self.used {
             0 if !fresh => return None,
@@ -119,45 +119,51 @@ impl Lane {
             used if fresh => (used, ready),
             _ => (self.first_free(least), least),
         };
-        let behind = Place { cluster, processor, start, end: start + run };
-        Some(self.in_gaps(behind, ready, run, |_| true))
+        let behind = PlannedSlot { cluster, processor, start, end: start + run };
+        Some(self.earliest_gap(behind, ready, run, |_| true))
     }
 
     /// The same on one processor.
-    fn earliest_on(&self, (cluster, processor): (usize, u32), ready: Time, run: Span) -> Place {
-        let start = ready.max(self.tail(processor));
-        let behind = Place { cluster, processor, start, end: start + run };
-        self.in_gaps(behind, ready, run, |other| other == processor)
+    fn earliest_slot_on(&self, (cluster, processor): (usize, u32), ready: Time, run: Span) -> PlannedSlot {
+        let start = ready.max(self.last_end(processor));
+        let behind = PlannedSlot { cluster, processor, start, end: start + run };
+        self.earliest_gap(behind, ready, run, |other| other == processor)
     }
 
     /// The first place in a gap or a seam of a processor that is allowed, if it ends no later than `behind`. Of those that let
     /// the task begin at once the gap that ends first, which is the tightest: a seam before all others.
-    fn in_gaps(&self, behind: Place, ready: Time, run: Span, allowed: impl Fn(u32) -> bool) -> Place {
-        let mut best: Option<Place> = None;
+    fn earliest_gap(
+        &self,
+        behind: PlannedSlot,
+        ready: Time,
+        run: Span,
+        allowed: impl Fn(u32) -> bool,
+    ) -> PlannedSlot {
+        let mut best: Option<PlannedSlot> = None;
         if run == Span::ZERO {
             let late = self.seams.partition_point(|&(time, _)| time < ready);
             let seam = self.seams[late..].iter().find(|&&(_, processor)| allowed(processor));
-            best = seam.map(|&(start, processor)| Place { processor, start, end: start, ..behind });
+            best = seam.map(|&(start, processor)| PlannedSlot { processor, start, end: start, ..behind });
         }
         let late = self.gaps.partition_point(|gap| gap.end < ready + run);
         for gap in self.gaps[late..].iter().filter(|gap| allowed(gap.processor)) {
             let start = gap.start.max(ready);
             let end = start + run;
             if end <= gap.end && best.is_none_or(|best| end < best.end) {
-                best = Some(Place { processor: gap.processor, start, end, ..behind });
+                best = Some(PlannedSlot { processor: gap.processor, start, end, ..behind });
                 if start == ready {
                     break;
                 }
             }
         }
-        best.map_or(behind, |best| best.first(behind))
+        best.map_or(behind, |best| best.earlier_ending(behind))
     }
 
-    fn take(&mut self, place: &Place) {
-        let tail = self.tail(place.processor);
+    fn occupy(&mut self, place: &PlannedSlot) {
+        let tail = self.last_end(place.processor);
         if place.start >= tail {
             self.add_gap(Gap { start: tail, end: place.start, processor: place.processor });
-            self.set_tail(place.processor, place.end);
+            self.set_last_end(place.processor, place.end);
             return;
         }
         let around = |gap: &Gap| gap.processor == place.processor && gap.start <= place.start;
@@ -193,17 +199,17 @@ impl Lane {
 /// The planned use of all processors.
 #[derive(Clone, Debug)]
 pub struct Timetable {
-    lanes: Vec<Lane>,
+    lanes: Vec<ClusterTimetable>,
 }
 
 impl Timetable {
     /// Nothing is planned for clusters of so many processors.
     pub fn new(processors: &[u32]) -> Self {
-        Self { lanes: processors.iter().map(|&count| Lane::new(count)).collect() }
+        Self { lanes: processors.iter().map(|&count| ClusterTimetable::new(count)).collect() }
     }
 
     /// Forgets gaps that have passed.
-    pub fn forget(&mut self, before: Time) {
+    pub fn drop_gaps_before(&mut self, before: Time) {
         for lane in &mut self.lanes {
             // A task of no length fits where one ends now.
             lane.gaps.retain(|gap| gap.end >= before);
@@ -213,7 +219,7 @@ impl Timetable {
 
     /// The task that is to begin at `start` on a processor runs: the gap or seam before it is not free any more, also if it
     /// has started earlier than planned.
-    pub fn close(&mut self, cluster: usize, processor: u32, start: Time) {
+    pub fn close_gap_before(&mut self, cluster: usize, processor: u32, start: Time) {
         let lane = &mut self.lanes[cluster];
         if let Ok(at) = lane.gaps.binary_search_by_key(&(start, processor), |gap| (gap.end, gap.processor)) {
             lane.gaps.remove(at);
@@ -224,18 +230,18 @@ impl Timetable {
     }
 
     /// Where a task on this cluster would end first, if it can begin at `ready`; `None` if the cluster is empty.
-    pub fn earliest(&self, cluster: usize, ready: Time, run: Span) -> Option<Place> {
-        self.lanes[cluster].earliest(cluster, ready, run)
+    pub fn earliest_slot(&self, cluster: usize, ready: Time, run: Span) -> Option<PlannedSlot> {
+        self.lanes[cluster].earliest_slot(cluster, ready, run)
     }
 
     /// Where a task on this processor of a cluster would end first, if it can begin at `ready`.
-    pub fn earliest_on(&self, on: (usize, u32), ready: Time, run: Span) -> Place {
-        self.lanes[on.0].earliest_on(on, ready, run)
+    pub fn earliest_slot_on(&self, on: (usize, u32), ready: Time, run: Span) -> PlannedSlot {
+        self.lanes[on.0].earliest_slot_on(on, ready, run)
     }
 
     /// Lays a task on its place.
-    pub fn take(&mut self, place: &Place) {
-        self.lanes[place.cluster].take(place);
+    pub fn occupy(&mut self, place: &PlannedSlot) {
+        self.lanes[place.cluster].occupy(place);
     }
 }
 
@@ -245,9 +251,9 @@ mod tests {
     use ganttlet_core::rng::Streams;
 
     /// The same by looking at every processor and every gap.
-    struct Plain(Vec<Vec<(i64, i64)>>);
+    struct PlainTimetable(Vec<Vec<(i64, i64)>>);
 
-    impl Plain {
+    impl PlainTimetable {
         fn earliest(&self, ready: i64, run: i64) -> i64 {
             let on = |tasks: &Vec<(i64, i64)>| {
                 let mut from = 0;
@@ -262,7 +268,7 @@ mod tests {
             self.0.iter().map(on).min().expect("a processor")
         }
 
-        fn take(&mut self, place: &Place) {
+        fn take(&mut self, place: &PlannedSlot) {
             let tasks = &mut self.0[place.processor as usize];
             let apart = |&(start, end): &(i64, i64)| end <= place.start.0 || place.end.0 <= start;
             assert!(tasks.iter().all(apart), "{place:?} is taken");
@@ -272,19 +278,20 @@ mod tests {
     }
 
     #[test]
-    fn agrees_with_a_look_at_every_processor() {
+    fn agrees_with_a_search_of_all_processors() {
         let mut stream = Streams::new(5).get("timetable");
         for processors in [1, 2, 3, 9] {
-            let mut plain = Plain(vec![Vec::new(); processors as usize]);
+            let mut plain = PlainTimetable(vec![Vec::new(); processors as usize]);
             let mut table = Timetable::new(&[processors]);
             for _ in 0..400 {
-                let (ready, run) = (i64::from(stream.below(500)), i64::from(stream.below(20)));
-                let place = table.earliest(0, Time(ready), Span(run)).expect("a processor");
+                let (ready, run) =
+                    (i64::from(stream.uniform_below(500)), i64::from(stream.uniform_below(20)));
+                let place = table.earliest_slot(0, Time(ready), Span(run)).expect("a processor");
                 assert_eq!((place.end.0, place.end - place.start), (plain.earliest(ready, run), Span(run)));
-                let on = table.earliest_on((0, place.processor), Time(ready), Span(run));
+                let on = table.earliest_slot_on((0, place.processor), Time(ready), Span(run));
                 assert_eq!((on.start, on.end), (place.start, place.end));
                 plain.take(&place);
-                table.take(&place);
+                table.occupy(&place);
             }
         }
     }
@@ -292,28 +299,28 @@ mod tests {
     #[test]
     fn a_task_of_no_length_fits_where_two_tasks_touch() {
         let place =
-            |processor, start, end| Place { cluster: 0, processor, start: Time(start), end: Time(end) };
+            |processor, start, end| PlannedSlot { cluster: 0, processor, start: Time(start), end: Time(end) };
         let mut table = Timetable::new(&[2]);
         for (processor, start, end) in [(0, 0, 2), (0, 2, 5), (1, 0, 4)] {
-            table.take(&place(processor, start, end));
+            table.occupy(&place(processor, start, end));
         }
-        let earliest = |table: &Timetable, ready| table.earliest(0, Time(ready), Span::ZERO);
+        let earliest = |table: &Timetable, ready| table.earliest_slot(0, Time(ready), Span::ZERO);
         // As many as come: the seam is still there. One unit needs the room that is not.
         for _ in 0..2 {
             assert_eq!(earliest(&table, 1), Some(place(0, 2, 2)));
-            table.take(&place(0, 2, 2));
+            table.occupy(&place(0, 2, 2));
         }
-        assert_eq!(table.earliest(0, Time(1), Span(1)), Some(place(1, 4, 5)));
+        assert_eq!(table.earliest_slot(0, Time(1), Span(1)), Some(place(1, 4, 5)));
         // Before the first task, on the one processor that is asked for, and behind the last one.
         assert_eq!(earliest(&table, 0), Some(place(0, 0, 0)));
-        assert_eq!(table.earliest_on((0, 1), Time(1), Span::ZERO), place(1, 4, 4));
+        assert_eq!(table.earliest_slot_on((0, 1), Time(1), Span::ZERO), place(1, 4, 4));
         assert_eq!(earliest(&table, 3), Some(place(1, 4, 4)));
-        table.forget(Time(2));
+        table.drop_gaps_before(Time(2));
         assert_eq!(earliest(&table, 2), Some(place(0, 2, 2)));
     }
 
     #[test]
     fn an_empty_cluster_has_no_place() {
-        assert_eq!(Timetable::new(&[0]).earliest(0, Time::ZERO, Span(1)), None);
+        assert_eq!(Timetable::new(&[0]).earliest_slot(0, Time::ZERO, Span(1)), None);
     }
 }

@@ -1,20 +1,20 @@
 //! The cluster for a task of a workflow as a user writes it.
 
-use super::{Dynamic, Knows, Question, WorkflowPolicy};
+use super::{Information, PlacementQuestion, TaskPlacement, WorkflowPolicy};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Use, Variable, Written};
+use ganttlet_core::entry::{CustomExpression, Entry, ExpressionUse, Parameters, PolicyEntry, Variable};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const WRITTEN: Maker<dyn WorkflowPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Custom expression")
+pub(super) const WRITTEN: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
+    entry: Entry::new(CustomExpression::ID, "Custom expression")
         .summary(
             "Sends each task to the cluster with the lowest value of a custom expression, among those large \
              enough; ties go to the first. `load` balances the load, `start + files + run / speed` gives \
              HEFT.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST)
+        .parameters(CustomPlacement::LIST)
         .when_to_use(
             "Choose it to try a mapping rule that no other policy offers. It decides task by task and \
              cannot plan ahead.",
@@ -26,8 +26,8 @@ pub(super) const WRITTEN: Maker<dyn WorkflowPolicy> = Maker {
             "  send t to the cluster with the lowest cost; ties: first cluster",
         )),
     make: |settings| {
-        let Own { cluster_cost, upward_rank } = Own::read(settings);
-        let rule = cluster_cost.rule(&BY_COST);
+        let CustomPlacement { cluster_cost, upward_rank } = CustomPlacement::read(settings);
+        let rule = cluster_cost.make_rule(&BY_COST);
         Box::new(ByExpression { cost: cluster_cost, upward_rank, rule })
     },
 };
@@ -58,11 +58,11 @@ const FILES: usize = 6;
 const START: usize = 7;
 
 #[derive(Parameters)]
-struct Own {
+struct CustomPlacement {
     /// Cost of a cluster; lowest wins. Syntax: `name: expression # reason`; name and reason are optional. Values
     /// that are not a number come last, and the run reports them.
     #[parameter(name = "Cluster cost", variables = VARIABLES, default = "start + files + run / speed")]
-    cluster_cost: Written,
+    cluster_cost: CustomExpression,
     /// Schedules the ready task with the highest upward rank first. If off, tasks are scheduled in the order in which they
     /// became ready.
     #[parameter(name = "Highest upward rank first", default = true)]
@@ -70,7 +70,7 @@ struct Own {
 }
 
 /// What happens where the cost is not a number.
-const COST: Use = Use {
+const COST: ExpressionUse = ExpressionUse {
     what: "the cost of a cluster",
     of: "tasks",
     all: "clusters without a number come last; ties go to the first",
@@ -78,41 +78,41 @@ const COST: Use = Use {
 };
 
 /// A warning if the policies of workflows go by an expression that was not a number.
-pub fn finding(policies: &[Box<dyn WorkflowPolicy>]) -> Option<Diagnostic> {
-    COST.finding(policies.iter().filter_map(|policy| policy.written()))
+pub fn invalid_value_warning(policies: &[Box<dyn WorkflowPolicy>]) -> Option<Diagnostic> {
+    COST.not_a_number_warning(policies.iter().filter_map(|policy| policy.custom_expression()))
 }
 
 struct ByExpression {
-    cost: Written,
+    cost: CustomExpression,
     upward_rank: bool,
     rule: Rule,
 }
 
-impl Dynamic for ByExpression {
+impl TaskPlacement for ByExpression {
     fn rule(&self) -> &Rule {
         &self.rule
     }
 
-    fn knows(&self) -> Knows {
-        if self.cost.names(START) {
-            Knows::Starts
-        } else if self.cost.names(FILES) {
-            Knows::Files
+    fn required_information(&self) -> Information {
+        if self.cost.uses_variable(START) {
+            Information::Starts
+        } else if self.cost.uses_variable(FILES) {
+            Information::Files
         } else {
-            Knows::Loads
+            Information::Loads
         }
     }
 
-    fn ranked(&self) -> bool {
+    fn is_ranked(&self) -> bool {
         self.upward_rank
     }
 
-    fn expression(&self) -> Option<&Written> {
+    fn placement_expression(&self) -> Option<&CustomExpression> {
         Some(&self.cost)
     }
 
-    fn pick(&mut self, question: &Question, scores: &mut Vec<f64>) -> Option<usize> {
-        question.least(scores, |site| {
+    fn choose_cluster(&mut self, question: &PlacementQuestion, scores: &mut Vec<f64>) -> Option<usize> {
+        question.cluster_with_least(scores, |site| {
             if site.nodes < question.nodes {
                 return None;
             }
@@ -126,7 +126,7 @@ impl Dynamic for ByExpression {
                 site.delay.seconds(),
                 (site.start - question.now).seconds(),
             ];
-            Some((self.cost.low_for(question.task, &values), 0.0))
+            Some((self.cost.ascending_key_for(question.task, &values), 0.0))
         })
     }
 }

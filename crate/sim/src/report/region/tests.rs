@@ -57,29 +57,29 @@ fn of(region: (i64, i64, u32, u32), until_h: f64) -> Inside {
     let (from, to, first_row, rows) = region;
     let region = Region { from_s: from as f64 * HOUR_S, to_s: to as f64 * HOUR_S, first_row, rows };
     let until = Time::from_seconds(until_h * HOUR_S);
-    inside(&schedule(TEXT, &SUBMITS), &mut Index::default(), Job::KIND, &region, until)
+    measure_region(&schedule(TEXT, &SUBMITS), &mut Index::default(), Job::KIND, &region, until)
 }
 
-fn counts(found: &Inside) -> [u32; 4] {
+fn job_counts(found: &Inside) -> [u32; 4] {
     [found.jobs, found.started, found.ended, found.whole]
 }
 
 #[test]
-fn jobs_are_counted_by_what_they_did_in_the_span() {
+fn jobs_are_counted_by_their_events_in_the_span() {
     // From 1 to 4 on the upper two nodes: a ends, b begins; neither is whole within.
-    assert_eq!(counts(&of((1, 4, 0, 2), 9.0)), [2, 1, 1, 0]);
+    assert_eq!(job_counts(&of((1, 4, 0, 2), 9.0)), [2, 1, 1, 0]);
     // From 1 to 5 on the lower two: c and d are whole within, d on both of its nodes.
-    assert_eq!(counts(&of((1, 5, 2, 2), 9.0)), [2, 2, 2, 2]);
+    assert_eq!(job_counts(&of((1, 5, 2, 2), 9.0)), [2, 2, 2, 2]);
     // On the last node alone d holds another one, too.
-    assert_eq!(counts(&of((1, 5, 3, 1), 9.0)), [1, 1, 1, 0]);
+    assert_eq!(job_counts(&of((1, 5, 3, 1), 9.0)), [1, 1, 1, 0]);
     // What ends when the span begins, or begins when it ends, is not inside.
-    assert_eq!(counts(&of((2, 3, 2, 2), 9.0)), [1, 0, 1, 0]);
+    assert_eq!(job_counts(&of((2, 3, 2, 2), 9.0)), [1, 0, 1, 0]);
     // Nobody is where nobody is.
-    assert_eq!(counts(&of((5, 6, 0, 4), 9.0)), [0; 4]);
+    assert_eq!(job_counts(&of((5, 6, 0, 4), 9.0)), [0; 4]);
 }
 
 #[test]
-fn utilisation_is_of_the_nodes_and_the_span() {
+fn utilisation_refers_to_the_nodes_and_the_span() {
     let found = of((1, 4, 0, 4), 9.0);
     // a 2 of its node-hours, b 4, c 2, d 2.
     assert_eq!((found.nodes, found.busy_node_h), (4, 10.0));
@@ -90,7 +90,7 @@ fn utilisation_is_of_the_nodes_and_the_span() {
 }
 
 #[test]
-fn waits_are_those_of_who_started_in_the_span() {
+fn wait_times_are_those_of_jobs_started_in_the_span() {
     let waits = of((1, 5, 0, 4), 9.0).waits.expect("three started");
     // b 2 h, c none, d 2 h.
     assert_eq!((waits.count, waits.mean, waits.median), (3, 4800.0, 7200.0));
@@ -100,31 +100,31 @@ fn waits_are_those_of_who_started_in_the_span() {
 }
 
 #[test]
-fn users_stand_by_what_they_held() {
+fn users_are_ordered_by_node_time() {
     let users: Vec<_> = of((0, 6, 0, 4), 9.0).users.iter().map(|of| (of.user, of.jobs, of.node_h)).collect();
     assert_eq!(users, [(1, 2, 10.0), (0, 2, 6.0)]);
 }
 
 #[test]
-fn nothing_is_told_of_what_has_not_happened_yet() {
+fn later_events_are_not_counted() {
     let at = |hours| of((1, 5, 0, 4), hours);
-    assert_eq!(counts(&at(0.5)), [0; 4]);
+    assert_eq!(job_counts(&at(0.5)), [0; 4]);
     assert_eq!((at(0.5).utilisation, at(0.5).waits, at(0.5).users), (None, None, vec![]));
     // At 2 a has ended and b starts; c has begun.
-    assert_eq!(counts(&at(2.0)), [3, 2, 1, 0]);
+    assert_eq!(job_counts(&at(2.0)), [3, 2, 1, 0]);
     assert_eq!((at(2.0).until_s, at(2.0).busy_node_h), (2.0 * HOUR_S, 3.0));
     assert_eq!(at(2.0).waits.map(|waits| waits.count), Some(2));
     // Just before that b does not exist.
-    assert_eq!(counts(&at(1.999)), [2, 1, 0, 0]);
+    assert_eq!(job_counts(&at(1.999)), [2, 1, 0, 0]);
     assert_eq!(at(9.0), at(5.0));
 }
 
 #[test]
-fn a_region_of_everything_says_what_the_measures_say() {
+fn a_region_of_the_whole_run_agrees_with_the_measures() {
     let trace = schedule(TEXT, &SUBMITS);
     let row = |id: &str| {
         let metric = METRICS.find(id).expect("a measure");
-        metric.row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
+        metric.report_row(&trace, &Settings::defaults(metric.entry.parameters), &Scope::ALL)
     };
     let found = of((0, 5, 0, 4), 9.0);
     assert_eq!(found.utilisation, row("utilisation").value);

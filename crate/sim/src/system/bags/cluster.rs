@@ -94,7 +94,7 @@ impl Cluster {
         Self {
             speed,
             first_row,
-            nodes: FreeNodes::all(nodes),
+            nodes: FreeNodes::all_free(nodes),
             queue: VecDeque::new(),
             touched: false,
             running: Vec::new(),
@@ -161,5 +161,5 @@ impl Cluster {
 
 /// How long a task runs on a processor of a speed: never no time, so that what it makes happen is not at the same instant.
 pub(super) fn lasts(run: Span, speed: f64) -> Span {
-    run.at_speed(speed).max(Span(1))
+    run.scaled_to_speed(speed).max(Span(1))
 }

@@ -1,8 +1,8 @@
 //! A scheduler: for all clusters, or for one. It gives turns to waiting tasks, and sends those that have one to clusters.
 
-use super::lanes::Lanes;
-use super::policy::scheduling::{Scheduling, Seen};
+use super::policy::scheduling::{ClusterView, Scheduling};
 use super::policy::selection::Selection;
+use super::user_queues::UserQueues;
 use ganttlet_core::rule::Candidate;
 use ganttlet_core::time::{Span, Time};
 use std::cmp::Reverse;
@@ -13,11 +13,11 @@ pub(super) struct Manager {
     /// Its first cluster.
     pub(super) first: usize,
     /// What it sees of its clusters.
-    pub(super) seen: Vec<Seen>,
+    pub(super) seen: Vec<ClusterView>,
     pub(super) selection: Box<dyn Selection>,
     pub(super) scheduling: Box<dyn Scheduling>,
     /// Tasks without a turn.
-    pub(super) lanes: Lanes,
+    pub(super) lanes: UserQueues,
     /// Tasks that have the turn, by the key of the policy.
     pub(super) eligible: BinaryHeap<Reverse<(i64, u32)>>,
     /// Tasks that have come and have not started.
@@ -38,7 +38,7 @@ impl Manager {
         selection: Box<dyn Selection>,
         scheduling: Box<dyn Scheduling>,
     ) -> Self {
-        let seen = |cluster: &ganttlet_core::platform::Cluster| Seen {
+        let seen = |cluster: &ganttlet_core::platform::Cluster| ClusterView {
             speed: cluster.speed,
             idle: cluster.nodes,
             free: Time::ZERO,
@@ -46,10 +46,10 @@ impl Manager {
         Self {
             first,
             seen: clusters.iter().map(seen).collect(),
-            started: (0..scheduling.copies()).map(|_| VecDeque::new()).collect(),
+            started: (0..scheduling.max_replicas()).map(|_| VecDeque::new()).collect(),
             selection,
             scheduling,
-            lanes: Lanes::default(),
+            lanes: UserQueues::default(),
             eligible: BinaryHeap::new(),
             waiting: 0,
             unfinished: 0,
@@ -59,10 +59,10 @@ impl Manager {
 
     /// The best cluster for a task, by its place among those of the scheduler; none if it cannot be sent anywhere now.
     pub(super) fn choose(&self, task: Span, now: Time) -> Option<usize> {
-        let (queues, highest) = (self.scheduling.queues(), self.scheduling.highest());
+        let (queues, highest) = (self.scheduling.sends_to_queues(), self.scheduling.prefers_highest());
         let mut best: Option<(f64, usize)> = None;
         for (place, seen) in self.seen.iter().enumerate().filter(|(_, seen)| queues || seen.idle > 0) {
-            let score = self.scheduling.score(task, place, seen, now);
+            let score = self.scheduling.cluster_score(task, place, seen, now);
             let score = if highest { -score } else { score };
             let better = best.is_none_or(|(other, at)| {
                 score < other || (score <= other && seen.speed > self.seen[at].speed)
@@ -76,10 +76,11 @@ impl Manager {
 
     /// What there was of the clusters for a task that goes to the one of this place.
     pub(super) fn candidates(&self, task: Span, chosen: usize, now: Time) -> Vec<Candidate> {
-        let queues = self.scheduling.queues();
-        let candidate = |(place, seen): (usize, &Seen)| {
+        let queues = self.scheduling.sends_to_queues();
+        let candidate = |(place, seen): (usize, &ClusterView)| {
             let possible = queues || seen.idle > 0;
-            let score = if possible { self.scheduling.shown(task, place, seen, now) } else { f64::NAN };
+            let score =
+                if possible { self.scheduling.displayed_score(task, place, seen, now) } else { f64::NAN };
             let taken = u32::from(place == chosen && seen.idle > 0);
             Candidate { cluster: (self.first + place) as u16, score, idle: seen.idle, taken }
         };

@@ -2,7 +2,7 @@
 
 use crate::metric::Measure::{OfGroup, OfRun, OfUser};
 use crate::metric::of_group::makespan;
-use crate::metric::{Metric, Scope, higher, lower};
+use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
 use crate::system::bags::tables::BagRow;
 use ganttlet_core::record::{Phase, Row, Status, Trace};
 use ganttlet_core::time::{Span, Time};
@@ -14,21 +14,23 @@ const BAGS: &[&Kind] = &[Bag::KIND];
 const SOURCE: &str = "Sonmez 2010, section 5.3.2";
 
 /// The makespan of a bag beside its work.
-fn nsl(row: &BagRow) -> Option<f64> {
+fn normalised_schedule_length(row: &BagRow) -> Option<f64> {
     let known = row.end != Time::MAX && row.work > Span::ZERO;
     known.then(|| (row.end - row.submit).seconds() / row.work.seconds())
 }
 
 /// The row of a bag.
-fn row_of(trace: &Trace, bag: usize) -> Option<BagRow> {
+fn bag_row(trace: &Trace, bag: usize) -> Option<BagRow> {
     trace.table(BagRow::KIND.id).filter(|table| bag < table.len()).map(|table| table.row(bag))
 }
 
 /// A number of each user, in the order of their numbers: that of the bags that have ended in scope, as a mean.
-fn of_users(trace: &Trace, scope: &Scope) -> Vec<f64> {
+fn user_means(trace: &Trace, scope: &Scope) -> Vec<f64> {
     let mut users: BTreeMap<u32, (f64, u32)> = BTreeMap::new();
-    for row in trace.entries::<BagRow>().filter(|row| scope.covers(row.submit) && row.end <= scope.until) {
-        if let (Some(user), Some(nsl)) = (row.user, nsl(&row)) {
+    for row in
+        trace.table_rows::<BagRow>().filter(|row| scope.includes_time(row.submit) && row.end <= scope.until)
+    {
+        if let (Some(user), Some(nsl)) = (row.user, normalised_schedule_length(&row)) {
             let (sum, count) = users.entry(user).or_default();
             (*sum, *count) = (*sum + nsl, *count + 1);
         }
@@ -51,37 +53,37 @@ fn processor_seconds(trace: &Trace, scope: &Scope) -> (f64, f64) {
     times
 }
 
-pub(crate) const MAKESPAN: Metric = lower(BAGS, "bag-makespan", "Bag makespan", "s")
+pub(crate) const MAKESPAN: Metric = lower_is_better(BAGS, "bag-makespan", "Bag makespan", "s")
     .summary("Time from the submission of a bag to the end of its last task.")
     .formula("end of the last task − submit time of the bag")
     .source("Sonmez 2010, section 5.3.2 (MS)")
-    .by(OfGroup(|trace, _, members| makespan(trace, members).map(Span::seconds)));
+    .measured_by(OfGroup(|trace, _, members| makespan(trace, members).map(Span::seconds)));
 
-pub(crate) const NSL: Metric = lower(BAGS, "bag-nsl", "Normalised schedule length of a bag", "")
+pub(crate) const NSL: Metric = lower_is_better(BAGS, "bag-nsl", "Normalised schedule length of a bag", "")
     .summary(
         "Makespan of a bag divided by the time one processor of speed 1 would need for all its tasks. Below \
          1, the gain from parallel execution exceeds the loss from waiting.",
     )
     .formula("makespan / sum of runtimes at speed 1")
     .source("Sonmez 2010, section 5.3.2 (NSL)")
-    .by(OfGroup(|trace, bag, members| {
-        let row = row_of(trace, bag).filter(|row| row.work > Span::ZERO)?;
+    .measured_by(OfGroup(|trace, bag, members| {
+        let row = bag_row(trace, bag).filter(|row| row.work > Span::ZERO)?;
         Some(makespan(trace, members)?.seconds() / row.work.seconds())
     }));
 
-pub(crate) const COMPLETED: Metric = higher(BAGS, "completed-share", "Completed tasks", "%")
+pub(crate) const COMPLETED: Metric = higher_is_better(BAGS, "completed-share", "Completed tasks", "%")
     .summary(
         "Tasks completed by the end of the run, or of the selected period, as a share of all tasks submitted \
          by then.",
     )
     .formula("100 × completed tasks / submitted tasks")
     .source(SOURCE)
-    .by(OfRun(|trace, scope| {
+    .measured_by(OfRun(|trace, scope| {
         let table = &trace.subjects;
         let (mut come, mut done) = (0_u32, 0_u32);
         let until = scope.until.min(trace.now);
-        for task in
-            (0..table.len()).filter(|&task| scope.covers(table.submit[task]) && table.submit[task] <= until)
+        for task in (0..table.len())
+            .filter(|&task| scope.includes_time(table.submit[task]) && table.submit[task] <= until)
         {
             come += 1;
             done += u32::from(table.status[task] == Status::Done && table.end[task] <= until);
@@ -89,38 +91,39 @@ pub(crate) const COMPLETED: Metric = higher(BAGS, "completed-share", "Completed 
         (come > 0).then(|| 100.0 * f64::from(done) / f64::from(come))
     }));
 
-pub(crate) const COPIES: Metric = lower(BAGS, "copies-per-task", "Replicas per task", "")
+pub(crate) const COPIES: Metric = lower_is_better(BAGS, "copies-per-task", "Replicas per task", "")
     .summary(
         "Mean number of replicas started per task besides the original, over the tasks of completed bags.",
     )
     .formula("replicas / tasks, over completed bags")
     .source(SOURCE)
-    .by(OfRun(|trace, scope| {
-        let ended = |row: &BagRow| scope.covers(row.submit) && row.end <= scope.until && row.end != Time::MAX;
+    .measured_by(OfRun(|trace, scope| {
+        let ended =
+            |row: &BagRow| scope.includes_time(row.submit) && row.end <= scope.until && row.end != Time::MAX;
         let sum = |(copies, tasks): (u64, u64), row: BagRow| {
             (copies + u64::from(row.copies), tasks + u64::from(row.tasks))
         };
-        let (copies, tasks) = trace.entries::<BagRow>().filter(ended).fold((0, 0), sum);
+        let (copies, tasks) = trace.table_rows::<BagRow>().filter(ended).fold((0, 0), sum);
         (tasks > 0).then(|| copies as f64 / tasks as f64)
     }));
 
-pub(crate) const WASTED: Metric = lower(BAGS, "wasted-share", "Wasted CPU time", "%")
+pub(crate) const WASTED: Metric = lower_is_better(BAGS, "wasted-share", "Wasted CPU time", "%")
     .summary(
         "CPU time of task replicas (originals included) that did not finish first, as a share of all CPU \
          time used.",
     )
     .formula("100 × CPU time of cancelled replicas / CPU time used")
     .source("Sonmez 2010, section 5.1.4; the share is our own definition")
-    .by(OfRun(|trace, scope| {
+    .measured_by(OfRun(|trace, scope| {
         let (useful, wasted) = processor_seconds(trace, scope);
         (useful + wasted > 0.0).then(|| 100.0 * wasted / (useful + wasted))
     }));
 
-pub(crate) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "CPU time per user", "s")
+pub(crate) const USER_TIME: Metric = lower_is_better(BAGS, "user-processor-time", "CPU time per user", "s")
     .summary("CPU time used by the tasks of each user, including cancelled replicas.")
     .formula("sum of the CPU time of the user's tasks and their replicas")
     .source("Sonmez 2010, section 5.1.3 (consumption of a user)")
-    .by(OfUser(|trace, scope| {
+    .measured_by(OfUser(|trace, scope| {
         let window = scope.window(trace);
         let (table, mut users) = (&trace.intervals, BTreeMap::<u32, f64>::new());
         for i in 0..table.len() {
@@ -132,24 +135,30 @@ pub(crate) const USER_TIME: Metric = lower(BAGS, "user-processor-time", "CPU tim
         users.into_values().collect()
     }));
 
-pub(crate) const USER_NSL: Metric = lower(BAGS, "user-nsl", "Normalised schedule length per user", "")
-    .summary("Mean normalised schedule length of the bags of each user.")
-    .formula("mean of makespan / sum of runtimes at speed 1, over the user's bags")
-    .source("after Sonmez 2010, section 5.3.2")
-    .by(OfUser(of_users));
+pub(crate) const USER_NSL: Metric =
+    lower_is_better(BAGS, "user-nsl", "Normalised schedule length per user", "")
+        .summary("Mean normalised schedule length of the bags of each user.")
+        .formula("mean of makespan / sum of runtimes at speed 1, over the user's bags")
+        .source("after Sonmez 2010, section 5.3.2")
+        .measured_by(OfUser(user_means));
 
-pub(crate) const USER_FAIRNESS: Metric = higher(BAGS, "user-fairness", "Fairness between users of bags", "")
-    .summary(
-        "Jain's fairness index of the mean normalised schedule lengths of the users. It is 1 if all are \
+pub(crate) const USER_FAIRNESS: Metric = higher_is_better(
+    BAGS,
+    "user-fairness",
+    "Fairness between users of bags",
+    "",
+)
+.summary(
+    "Jain's fairness index of the mean normalised schedule lengths of the users. It is 1 if all are \
          equal, and 1/n if one of n users has all the delay.",
-    )
-    .formula("(sum of x)² / (n × sum of x²), x = mean normalised schedule length of a user's bags")
-    .source(
-        "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation \
+)
+.formula("(sum of x)² / (n × sum of x²), x = mean normalised schedule length of a user's bags")
+.source(
+    "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource allocation \
          in shared computer systems",
-    )
-    .by(OfRun(|trace, scope| {
-        let users = of_users(trace, scope);
-        let (sum, squares) = users.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
-        (squares > 0.0).then(|| sum * sum / (users.len() as f64 * squares))
-    }));
+)
+.measured_by(OfRun(|trace, scope| {
+    let users = user_means(trace, scope);
+    let (sum, squares) = users.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
+    (squares > 0.0).then(|| sum * sum / (users.len() as f64 * squares))
+}));

@@ -8,19 +8,19 @@
 //! then looks at the clusters, then bags, then what schedulers do, and last what clusters start.
 
 mod cluster;
-mod lanes;
+mod dispatch;
 mod manager;
 pub(crate) mod metrics;
 mod options;
 pub mod policy;
 mod reasons;
 mod running;
-mod sending;
 mod submission;
 pub mod tables;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod user_queues;
 
 pub use options::{Architecture, Barrier, Options};
 
@@ -30,14 +30,14 @@ use cluster::{Cluster, Runs};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Factory, Parameters, Roles};
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{Colour, Colours, Standing};
+use ganttlet_core::record::{Colour, Colours, QueueState};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Span;
 use ganttlet_work::Item;
 use ganttlet_work::bags::Bag;
 use manager::Manager;
 use policy::scheduling::{SCHEDULINGS, Scheduling};
-use policy::selection::{Account, SELECTIONS, Selection, Waiting};
+use policy::selection::{SELECTIONS, Selection, UserAccount, WaitingUser};
 use tables::{BAGS, BagRow, ORDER, SENT, TURNS};
 
 /// The system in the catalog.
@@ -146,7 +146,7 @@ pub struct Bags {
     rows: Vec<BagRow>,
     tasks: Vec<Task>,
     users: Vec<User>,
-    accounts: Vec<Account>,
+    accounts: Vec<UserAccount>,
     managers: Vec<Manager>,
     clusters: Vec<Cluster>,
     runs: Runs,
@@ -157,7 +157,7 @@ pub struct Bags {
     begun: Vec<(u32, u32)>,
     /// Tasks of a turn, and those that wait for one: kept for their memory.
     turn: Vec<u32>,
-    waiting: Vec<Waiting>,
+    waiting: Vec<WaitingUser>,
 }
 
 /// A run of `bags`, in the order of their coming, on the clusters of `platform`.
@@ -209,36 +209,36 @@ impl System for Bags {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        cx.record.colours(Colours { one: Colour::Job, several: Colour::Group });
+        cx.record.set_colours(Colours { one: Colour::Job, several: Colour::Group });
         cx.record.reserve(self.tasks.capacity());
-        self.know_users(cx);
-        self.know_tasks(cx);
+        self.number_users(cx);
+        self.number_tasks(cx);
         self.bags.plan(class::ARRIVE, Event::Arrive, cx);
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
         match event {
-            Event::Arrive => self.arrive(cx),
-            Event::End(run) => self.end(run, cx),
+            Event::Arrive => self.submit_bag(cx),
+            Event::End(run) => self.end_run(run, cx),
             Event::Look => {
                 self.looks.looks(cx.now());
-                self.look();
+                self.observe_idle();
             }
         }
     }
 
     fn settle(&mut self, cx: &mut Context<Event>) {
-        while self.passes(cx) {
+        while self.run_passes(cx) {
             self.start_all(cx);
         }
-        self.plan_look(cx);
+        self.plan_observation(cx);
     }
 
     fn progress(&self) -> (u32, u32) {
         (self.done, self.bags.list().iter().map(|bag| bag.tasks.len() as u32).sum())
     }
 
-    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
-        reasons::why(standing, asked, &self.options)
+    fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
+        reasons::wait_reasons(standing, asked, &self.options)
     }
 }

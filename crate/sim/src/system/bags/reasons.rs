@@ -3,7 +3,7 @@
 use super::options::{Architecture, Options};
 use super::tables::{SentRow, TurnRow};
 use ganttlet_core::order;
-use ganttlet_core::record::{MarkKind, Standing};
+use ganttlet_core::record::{MarkKind, QueueState};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 
 /// A copy is made.
@@ -49,13 +49,16 @@ static USERS_TURN: Rule = Rule::with_values(
 );
 
 /// Why tasks wait at a moment: where, with how many others, and whose turn it was last.
-pub(super) fn why(standing: &Standing, asked: &[SubjectId], options: &Options) -> Vec<String> {
+pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId], options: &Options) -> Vec<String> {
     let (trace, time) = (standing.trace, standing.time);
     let waits = |task: SubjectId| trace.subjects.start[task as usize] > time;
-    let sent: Vec<SentRow> =
-        trace.entries::<SentRow>().take_while(|row| row.time <= time).filter(|row| waits(row.task)).collect();
+    let sent: Vec<SentRow> = trace
+        .table_rows::<SentRow>()
+        .take_while(|row| row.time <= time)
+        .filter(|row| waits(row.task))
+        .collect();
     // A task is sent once: so the places of all are found at once.
-    let by_task = order::by_key(sent.len(), |at| i64::from(sent[at].task));
+    let by_task = order::indices_by_key(sent.len(), |at| i64::from(sent[at].task));
     let row_of = |task: SubjectId| {
         let found = by_task.binary_search_by_key(&task, |&at| sent[at as usize].task);
         found.ok().map(|at| by_task[at] as usize)
@@ -69,7 +72,8 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], options: &Options) -
             let before = sent[..at].iter().filter(|other| other.cluster == row.cluster).count();
             let idle = standing.free.get(row.cluster as usize).copied().unwrap_or(0);
             let values = [row.time.0, before as i64, i64::from(idle)];
-            return standing.tell(&[decision(&IN_QUEUE).values(values).chosen(row.cluster as usize)]);
+            return standing
+                .explain_all(&[decision(&IN_QUEUE).with_values(values).with_cluster(row.cluster as usize)]);
         }
         let home = usize::from(trace.subjects.cluster[task as usize]);
         let same = |&other: &SubjectId| {
@@ -79,24 +83,24 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId], options: &Options) -
         };
         let others = standing.waiting.iter().copied().filter(same).count() as i64;
         let mut told = if central {
-            vec![decision(&CENTRAL).values([others, i64::from(free)])]
+            vec![decision(&CENTRAL).with_values([others, i64::from(free)])]
         } else {
             let idle = standing.free.get(home).copied().unwrap_or(0);
-            vec![decision(&AT_CLUSTER).values([others, i64::from(idle)]).chosen(home)]
+            vec![decision(&AT_CLUSTER).with_values([others, i64::from(idle)]).with_cluster(home)]
         };
         let period = options.monitor_period_s;
         if central && free > 0 && period.0 > 0 {
             let next = crate::system::parts::multiple_after(time, period);
-            told.push(decision(&UNSEEN).values([next.0]));
+            told.push(decision(&UNSEEN).with_values([next.0]));
         }
         let scheduler = if central { 0 } else { home as u32 };
-        let mut turns = trace.entries::<TurnRow>().rev().skip_while(|row| row.time > time);
+        let mut turns = trace.table_rows::<TurnRow>().rev().skip_while(|row| row.time > time);
         if let Some(turn) = turns.find(|row| row.scheduler == scheduler) {
             let values =
                 [i64::from(turn.bag), turn.time.0, i64::from(turn.tasks), turn.user.map_or(0, i64::from)];
-            told.push(decision(if turn.user.is_some() { &USERS_TURN } else { &TURN }).values(values));
+            told.push(decision(if turn.user.is_some() { &USERS_TURN } else { &TURN }).with_values(values));
         }
-        standing.tell(&told)
+        standing.explain_all(&told)
     };
     asked.iter().map(reason).collect()
 }

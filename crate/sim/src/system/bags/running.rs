@@ -1,7 +1,7 @@
 //! What runs: tasks and copies start, the first that is done counts, and the others end with it.
 
 use super::cluster::{Busy, NONE, Queued, lasts};
-use super::policy::scheduling::Done;
+use super::policy::scheduling::CompletedTask;
 use super::{Bags, Context, Event, Stage, class, reasons};
 use ganttlet_core::record::{Phase, Status};
 
@@ -11,10 +11,10 @@ impl Bags {
     pub(super) fn start_all(&mut self, cx: &mut Context<Event>) {
         for cluster in 0..self.clusters.len() {
             if std::mem::take(&mut self.clusters[cluster].touched) {
-                self.start_on(cluster, cx);
+                self.start_on_cluster(cluster, cx);
             }
         }
-        ganttlet_core::order::sort(&mut self.begun, |&(sent, _)| sent.into());
+        ganttlet_core::order::sort_by_key(&mut self.begun, |&(sent, _)| sent.into());
         for (_, task) in self.begun.drain(..) {
             let at = &mut self.managers[usize::from(self.tasks[task as usize].manager)];
             if let Some(started) = at.started.first_mut() {
@@ -25,21 +25,21 @@ impl Bags {
     }
 
     /// A cluster starts what waits in its queue, as far as processors are idle.
-    fn start_on(&mut self, index: usize, cx: &mut Context<Event>) {
+    fn start_on_cluster(&mut self, index: usize, cx: &mut Context<Event>) {
         while self.clusters[index].nodes.count() > 0 {
             let Some(queued) = self.clusters[index].queue.pop_front() else { return };
             // A copy comes too late if its original is done.
             if self.tasks[queued.task as usize].stage != Stage::Done {
-                self.begin(queued, index, cx);
+                self.start_run(queued, index, cx);
             }
         }
     }
 
     /// A task or a copy of it starts.
-    fn begin(&mut self, queued: Queued, index: usize, cx: &mut Context<Event>) {
+    fn start_run(&mut self, queued: Queued, index: usize, cx: &mut Context<Event>) {
         let Queued { task, copy, expected, sent } = queued;
         let (cluster, known) = (&mut self.clusters[index], &mut self.tasks[task as usize]);
-        let estimate = known.estimate.at_speed(cluster.speed);
+        let estimate = known.estimate.scaled_to_speed(cluster.speed);
         let mut node = 0;
         cluster.nodes.take_lowest(1, |first, _| node = first);
         let until = cx.now + lasts(known.run, cluster.speed);
@@ -51,7 +51,7 @@ impl Bags {
         cluster.start(busy, &mut self.runs);
         let row = cluster.first_row + node;
         let bag = &mut self.rows[known.bag as usize];
-        self.accounts[self.progress[known.bag as usize].user as usize].starts(cx.now);
+        self.accounts[self.progress[known.bag as usize].user as usize].note_start(cx.now);
         if copy {
             bag.copies += 1;
             cx.record.mark(cx.now, task, &reasons::COPY, 1);
@@ -69,7 +69,7 @@ impl Bags {
     }
 
     /// A task or a copy of it is done: the others that work on it stop.
-    pub(super) fn end(&mut self, winner: u32, cx: &mut Context<Event>) {
+    pub(super) fn end_run(&mut self, winner: u32, cx: &mut Context<Event>) {
         let won = self.runs.list[winner as usize];
         let task = self.tasks[won.task as usize];
         let progress = &mut self.progress[task.bag as usize];
@@ -80,7 +80,7 @@ impl Bags {
             let (number, busy) = (next, self.runs.list[next as usize]);
             next = busy.next;
             let cluster = &mut self.clusters[busy.cluster as usize];
-            self.accounts[user as usize].ends(busy.start, cx.now());
+            self.accounts[user as usize].note_end(busy.start, cx.now());
             if number != winner {
                 cx.cancel(busy.end);
                 row.wasted += cx.now() - busy.start;
@@ -98,7 +98,7 @@ impl Bags {
         self.done += 1;
         let at = &mut self.managers[usize::from(task.manager)];
         let (cluster, took) = (won.cluster as usize - at.first, cx.now - won.start);
-        at.scheduling.observe(&Done { user, cluster, reference: task.run, took });
+        at.scheduling.note_completed(&CompletedTask { user, cluster, reference: task.run, took });
         at.unfinished -= 1;
         // Also where tasks of other schedulers ran: processors are idle there.
         at.touched = true;

@@ -1,7 +1,7 @@
 //! Bags come: their users, and the schedulers that their tasks are submitted to.
 
 use super::cluster::NONE;
-use super::policy::selection::Account;
+use super::policy::selection::UserAccount;
 use super::tables::BagRow;
 use super::{Architecture, Bags, Context, Event, Progress, Stage, Task, User, class};
 use ganttlet_core::record::{Kind, Subject};
@@ -28,7 +28,7 @@ const SIZES: [(usize, &str); 10] = [
 
 impl Bags {
     /// Numbers the users in the order of their first submissions, and draws their priorities.
-    pub(super) fn know_users(&mut self, cx: &Context<Event>) {
+    pub(super) fn number_users(&mut self, cx: &Context<Event>) {
         let mut known: BTreeMap<u32, u32> = BTreeMap::new();
         let clusters = self.clusters.len().max(1);
         for bag in self.bags.list() {
@@ -45,7 +45,7 @@ impl Bags {
                 home: home as u32,
                 submit: bag.submit,
                 tasks: bag.tasks.len() as u32,
-                work: bag.work(),
+                work: bag.total_run_time(),
                 start: Time::MAX,
                 end: Time::MAX,
                 copies: 0,
@@ -54,12 +54,12 @@ impl Bags {
         }
         let mut places: Vec<u32> = (0..self.users.len() as u32).collect();
         cx.stream("priorities").shuffle(&mut places);
-        self.accounts = places.into_iter().map(Account::at).collect();
+        self.accounts = places.into_iter().map(UserAccount::new).collect();
     }
 
     /// Numbers the tasks, and draws what schedulers are told of them.
-    pub(super) fn know_tasks(&mut self, cx: &mut Context<Event>) {
-        cx.record.types(&SIZES.map(|(_, name)| name));
+    pub(super) fn number_tasks(&mut self, cx: &mut Context<Event>) {
+        cx.record.declare_types(&SIZES.map(|(_, name)| name));
         let mut chance = cx.stream("inaccuracy");
         let off = self.options.inaccuracy_pct / 100.0;
         for place in 0..self.bags.list().len() {
@@ -68,14 +68,15 @@ impl Bags {
             (progress.first, progress.left) = (self.tasks.len() as u32, bag.tasks.len() as u32);
             let (_, of_size) = SIZES.iter().find(|&&(most, _)| bag.tasks.len() <= most).unwrap_or(&SIZES[0]);
             for (&run, number) in bag.tasks.iter().zip(1..) {
-                let estimate = if off > 0.0 { told(run, chance.between(-off, off)) } else { run };
+                let estimate =
+                    if off > 0.0 { estimate_with_error(run, chance.uniform_between(-off, off)) } else { run };
                 let (user, submit) = (bag.user, bag.submit);
                 let subject = Subject { number, user, group: place as u32, submit, nodes: 1, estimate };
                 let id = cx.record.add_kind(subject, TASK);
-                cx.record.typed(id, of_size);
+                cx.record.set_type(id, of_size);
                 if cx.record.keeps_all() {
                     let name = if bag.name.is_empty() { bag.number.to_string() } else { bag.name.clone() };
-                    cx.record.name(id, format!("{name}.{number}"));
+                    cx.record.set_name(id, format!("{name}.{number}"));
                 }
                 self.tasks.push(Task {
                     bag: place as u32,
@@ -88,12 +89,12 @@ impl Bags {
                 });
             }
             let name = if bag.name.is_empty() { format!("Bag {}", bag.number) } else { bag.name.clone() };
-            cx.record.group(name);
+            cx.record.add_group(name);
         }
     }
 
     /// A bag comes: its tasks are submitted.
-    pub(super) fn arrive(&mut self, cx: &mut Context<Event>) {
+    pub(super) fn submit_bag(&mut self, cx: &mut Context<Event>) {
         let place = self.bags.take(class::ARRIVE, Event::Arrive, cx);
         cx.record.add_row(&self.rows[place]);
         let Progress { user, first, left } = self.progress[place];
@@ -101,22 +102,22 @@ impl Bags {
             let manager = match self.options.architecture {
                 Architecture::Central => 0,
                 Architecture::Separate => self.rows[place].home as usize,
-                Architecture::Flocking => self.flock(user as usize),
+                Architecture::Flocking => self.choose_scheduler(user as usize),
             };
             self.tasks[task as usize].manager = manager as u16;
             let lane = self.lane_of(manager, user);
             if self.options.reselect_on_arrival {
-                self.give_back(manager);
+                self.return_turn(manager);
             }
             let at = &mut self.managers[manager];
-            at.lanes.push(lane, place as u32, task);
+            at.lanes.push_task(lane, place as u32, task);
             (at.waiting, at.touched) = (at.waiting + 1, true);
             cx.record.queue(task, cx.now, manager);
         }
     }
 
     /// The scheduler that a user submits the next task to; if it will have to wait there, the one after that is next.
-    fn flock(&mut self, user: usize) -> usize {
+    fn choose_scheduler(&mut self, user: usize) -> usize {
         let current = self.users[user].current;
         if self.managers[current].waiting + 1 > self.clusters[current].nodes.count() {
             self.users[user].current = (current + 1) % self.managers.len();
@@ -126,6 +127,6 @@ impl Bags {
 }
 
 /// The estimate of a task of which so much of its run time is added, or taken off (Sonmez 2010, section 5.4.3).
-pub(super) fn told(run: Span, off: f64) -> Span {
+pub(super) fn estimate_with_error(run: Span, off: f64) -> Span {
     Span::from_seconds((run.seconds() * (1.0 + off)).max(1.0))
 }

@@ -1,6 +1,6 @@
 //! Who is next: a scheduler gives the turn to some of the tasks that wait there.
 
-use super::policy::selection::{Share, Waiting};
+use super::policy::selection::{TurnShare, WaitingUser};
 use super::tables::{OrderRow, TurnRow};
 use super::{Bags, Barrier, Context, Event};
 use ganttlet_core::order;
@@ -20,42 +20,42 @@ impl Bags {
             return;
         }
         let waits_for_ends = self.options.barrier == Barrier::Completed && at.unfinished > 0;
-        if !at.selection.joins() && (!at.eligible.is_empty() || waits_for_ends) {
+        if !at.selection.admits_new_tasks() && (!at.eligible.is_empty() || waits_for_ends) {
             return;
         }
         let mut lane = 0;
-        if at.selection.knows_users() {
+        if at.selection.separates_users() {
             self.waiting.clear();
-            let one = |(user, bag): (u32, u32)| Waiting {
+            let one = |(user, bag): (u32, u32)| WaitingUser {
                 user,
                 since: self.rows[bag as usize].submit,
                 number: self.users[user as usize].number,
             };
-            self.waiting.extend(at.lanes.occupied().map(one));
-            let rank = |one: &&Waiting| at.selection.rank(one, &self.accounts, cx.now());
+            self.waiting.extend(at.lanes.occupied_queues().map(one));
+            let rank = |one: &&WaitingUser| at.selection.turn_rank(one, &self.accounts, cx.now());
             lane = self.waiting.iter().min_by_key(rank).map_or(0, |first| first.user);
         }
         if cx.record.wants_reasons() {
-            self.note_order(manager, cx);
+            self.record_order(manager, cx);
         }
         let at = &mut self.managers[manager];
-        if at.selection.knows_users() {
-            at.selection.served(lane);
+        if at.selection.separates_users() {
+            at.selection.note_turn(lane);
         }
         self.turn.clear();
-        at.lanes.take(lane, at.selection.share(), &mut self.turn);
+        at.lanes.take_tasks(lane, at.selection.turn_share(), &mut self.turn);
         for &task in &self.turn {
-            let key = at.scheduling.key(self.tasks[task as usize].estimate);
+            let key = at.scheduling.task_order_key(self.tasks[task as usize].estimate);
             at.eligible.push(Reverse((key, task)));
         }
         at.unfinished += self.turn.len() as u32;
         if cx.record.keeps_all() {
-            self.note_turn(manager, cx);
+            self.record_turn(manager, cx);
         }
     }
 
     /// Writes down who could have the turn now, in their order.
-    fn note_order(&mut self, manager: usize, cx: &mut Context<Event>) {
+    fn record_order(&mut self, manager: usize, cx: &mut Context<Event>) {
         let (at, now) = (&self.managers[manager], cx.now());
         let mut note = |place: usize, user: Option<u32>, bag: u32, used: Span| {
             let row = &self.rows[bag as usize];
@@ -63,38 +63,38 @@ impl Bags {
             let row = OrderRow { time, scheduler, place, user, bag: row.bag, since: row.submit, used };
             cx.record.add_row(&row);
         };
-        if at.selection.knows_users() {
+        if at.selection.separates_users() {
             // Sorts keep the order of equals: the last one counts most.
-            let rank = |one: &Waiting| at.selection.rank(one, &self.accounts, now);
-            order::sort(&mut self.waiting, |one| i64::from(rank(one).2));
-            order::sort(&mut self.waiting, |one| rank(one).1.0);
-            order::sort(&mut self.waiting, |one| rank(one).0);
+            let rank = |one: &WaitingUser| at.selection.turn_rank(one, &self.accounts, now);
+            order::sort_by_key(&mut self.waiting, |one| i64::from(rank(one).2));
+            order::sort_by_key(&mut self.waiting, |one| rank(one).1.0);
+            order::sort_by_key(&mut self.waiting, |one| rank(one).0);
             for (place, one) in self.waiting.iter().take(ORDERED).enumerate() {
                 let user = Some(one.number).filter(|&user| user != UNKNOWN);
-                let used = self.accounts[one.user as usize].used(now);
-                note(place, user, at.lanes.bags(one.user).next().unwrap_or_default(), used);
+                let used = self.accounts[one.user as usize].processor_time_used(now);
+                note(place, user, at.lanes.bags_of(one.user).next().unwrap_or_default(), used);
             }
-        } else if at.selection.share() != Share::All {
-            for (place, bag) in at.lanes.bags(0).take(ORDERED).enumerate() {
+        } else if at.selection.turn_share() != TurnShare::All {
+            for (place, bag) in at.lanes.bags_of(0).take(ORDERED).enumerate() {
                 note(place, None, bag, Span::ZERO);
             }
         }
     }
 
     /// Writes down whose turn it is, and why.
-    fn note_turn(&self, manager: usize, cx: &mut Context<Event>) {
+    fn record_turn(&self, manager: usize, cx: &mut Context<Event>) {
         let Some(&first) = self.turn.first() else { return };
         let (selection, user) = (&self.managers[manager].selection, self.user_of(first));
-        let used = self.accounts[user as usize].used(cx.now());
+        let used = self.accounts[user as usize].processor_time_used(cx.now());
         let tasks = self.turn.len() as u32;
         let row = &self.rows[self.tasks[first as usize].bag as usize];
         let turn = TurnRow {
             time: cx.now,
             scheduler: manager as u32,
-            user: row.user.filter(|_| selection.knows_users()),
+            user: row.user.filter(|_| selection.separates_users()),
             bag: row.bag,
             tasks,
-            used: if selection.knows_users() { used } else { Span::ZERO },
+            used: if selection.separates_users() { used } else { Span::ZERO },
         };
         cx.record.add_row(&turn);
         for &task in &self.turn {
@@ -104,12 +104,12 @@ impl Bags {
             let bag = i64::from(self.rows[self.tasks[task as usize].bag as usize].bag);
             let values =
                 [row.user.map_or(0, i64::from), used.seconds().to_bits() as i64, i64::from(tasks), bag];
-            cx.record.decide(Decision::new(cx.now, task, selection.rule()).values(values));
+            cx.record.decide(Decision::new(cx.now, task, selection.rule()).with_values(values));
         }
     }
 
     /// Tasks that have the turn and have not been sent anywhere give it back.
-    pub(super) fn give_back(&mut self, manager: usize) {
+    pub(super) fn return_turn(&mut self, manager: usize) {
         let mut tasks: Vec<u32> =
             self.managers[manager].eligible.drain().map(|Reverse((_, task))| task).collect();
         tasks.sort_unstable();
@@ -117,14 +117,14 @@ impl Bags {
             let bag = self.tasks[task as usize].bag;
             let lane = self.lane_of(manager, self.progress[bag as usize].user);
             let at = &mut self.managers[manager];
-            at.lanes.put_back(lane, bag, task);
+            at.lanes.return_task(lane, bag, task);
             at.unfinished -= 1;
         }
     }
 
     /// The lane of a user at a scheduler.
     pub(super) fn lane_of(&self, manager: usize, user: u32) -> u32 {
-        if self.managers[manager].selection.knows_users() { user } else { 0 }
+        if self.managers[manager].selection.separates_users() { user } else { 0 }
     }
 
     pub(super) fn user_of(&self, task: u32) -> u32 {

@@ -22,17 +22,18 @@ pub(super) struct Ahead {
 impl Ahead {
     /// True if what is kept still holds but for jobs that have come to the end of the queue.
     pub(super) fn holds(&self, manager: &LocalManager, now: Time) -> bool {
-        self.changes == Some(manager.changes())
+        self.changes == Some(manager.change_count())
             && now < self.until
             && self.at_once.is_none_or(|time| time == now)
     }
 
     /// Begins anew with what runs: ends and nodes.
     pub(super) fn begin(&mut self, running: impl Iterator<Item = (Time, u32)>, manager: &LocalManager) {
-        (self.changes, self.until, self.at_once, self.taken) = (Some(manager.changes()), Time::MAX, None, 0);
+        (self.changes, self.until, self.at_once, self.taken) =
+            (Some(manager.change_count()), Time::MAX, None, 0);
         let until = &mut self.until;
         let running = running.inspect(|&(end, _)| *until = (*until).min(end));
-        self.lookahead.rebuild(running.chain([(Time::ZERO, manager.free())]));
+        self.lookahead.rebuild(running.chain([(Time::ZERO, manager.free_count())]));
     }
 
     /// Takes in the rest of the queue, each job with how long it runs.
@@ -63,28 +64,28 @@ mod tests {
     fn what_is_kept_is_what_would_be_found_anew() {
         let mut stream = Streams::new(3).get("ahead");
         for id in ["fcfs", "easy", "conservative", "sjf", "ljf", "easy-node-exact"] {
-            let mut policy = (LOCAL_POLICIES.known(id).make)(&Settings::default());
+            let mut policy = (LOCAL_POLICIES.get(id).make)(&Settings::default());
             let mut manager = LocalManager::new(8);
             let (mut kept, mut now, mut started, mut kept_often) =
                 (Ahead::default(), Time::ZERO, Vec::new(), 0);
             for job in 0..2_000 {
                 // Many come at one time; some end early.
-                if stream.chance(0.4) {
-                    now += Span::from_seconds(f64::from(stream.below(6)));
+                if stream.bernoulli(0.4) {
+                    now += Span::from_seconds(f64::from(stream.uniform_below(6)));
                     let ended = |&(end, _): &(Time, u32)| end <= now;
                     let mut over: Vec<(Time, u32)> =
                         manager.running().map(|(end, job, _)| (end, job)).collect();
-                    let early = over.first().copied().filter(|_| stream.chance(0.2));
+                    let early = over.first().copied().filter(|_| stream.bernoulli(0.2));
                     over.retain(ended);
                     for (end, job) in early.into_iter().chain(over) {
-                        manager.release(end, job, now);
+                        manager.release_job(end, job, now);
                     }
-                    manager.pass(&mut *policy, now, &mut started);
+                    manager.run_pass(&mut *policy, now, &mut started);
                 }
                 let ends = |manager: &LocalManager| {
                     manager.running().map(|(end, _, held)| (end, held.len())).collect::<Vec<_>>()
                 };
-                let nodes = 1 + stream.below(8);
+                let nodes = 1 + stream.uniform_below(8);
                 if kept.holds(&manager, now) {
                     kept_often += 1;
                 } else {
@@ -95,12 +96,12 @@ mod tests {
                 anew.begin(ends(&manager).into_iter(), &manager);
                 anew.append(&manager, now, |waiting| waiting.estimate);
                 assert_eq!(kept.start(nodes, now), anew.start(nodes, now), "{id} {job}");
-                if stream.chance(0.3) {
-                    let estimate = Span::from_seconds(f64::from(1 + stream.below(20)));
+                if stream.bernoulli(0.3) {
+                    let estimate = Span::from_seconds(f64::from(1 + stream.uniform_below(20)));
                     manager.enqueue((job, nodes), estimate, now, &*policy);
                 }
-                if stream.chance(0.5) {
-                    manager.pass(&mut *policy, now, &mut started);
+                if stream.bernoulli(0.5) {
+                    manager.run_pass(&mut *policy, now, &mut started);
                 }
             }
             assert!(kept_often > 200, "{id}: {kept_often}");

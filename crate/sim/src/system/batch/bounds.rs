@@ -1,6 +1,6 @@
 //! What is said of how long jobs wait at most (Sonmez 2010, section 7.3.2).
 
-use crate::system::batch::policy::bound::{BoundPolicy, Way};
+use crate::system::batch::policy::bound::{BoundMethod, BoundPolicy};
 use ganttlet_core::entry::{Factory, Parameters, Variants};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Span;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// What can be set of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
-pub(super) struct Bounding {
+pub(super) struct BoundOptions {
     /// Time at which a wait time enters the history from which bounds are computed.
     #[parameter(name = "Waits observed at", default = "at-the-end")]
     bound_history: History,
@@ -31,7 +31,7 @@ enum History {
 }
 
 /// What is said of a job.
-pub(super) enum Bound {
+pub(super) enum JobBound {
     /// Nothing.
     None,
     /// That it waits no longer than this.
@@ -41,9 +41,9 @@ pub(super) enum Bound {
 }
 
 /// The bounds of a run.
-pub(super) struct Bounds {
+pub(super) struct WaitBounds {
     policy: Factory<dyn BoundPolicy>,
-    options: Bounding,
+    options: BoundOptions,
     /// The policy that tells the group of a job and what it goes by.
     any: Box<dyn BoundPolicy>,
     /// By cluster and group.
@@ -52,57 +52,57 @@ pub(super) struct Bounds {
     first: SubjectId,
 }
 
-impl Bounds {
-    pub(super) fn new(policy: Factory<dyn BoundPolicy>, options: Bounding) -> Self {
+impl WaitBounds {
+    pub(super) fn new(policy: Factory<dyn BoundPolicy>, options: BoundOptions) -> Self {
         let any = policy.make();
         Self { policy, options, any, known: BTreeMap::new(), first: 0 }
     }
 
     /// So many jobs will come.
-    pub(super) fn start(&mut self, jobs: usize) {
+    pub(super) fn reserve_jobs(&mut self, jobs: usize) {
         self.first = libm::ceil(jobs as f64 * self.options.bound_training) as SubjectId;
     }
 
     /// True if something is said of some jobs.
-    pub(super) fn is_any(&self) -> bool {
-        self.any.way() != Way::None
+    pub(super) fn bounds_any(&self) -> bool {
+        self.any.method() != BoundMethod::None
     }
 
     /// What is said of a job that comes to a cluster.
-    pub(super) fn of(&self, id: SubjectId, job: &Job, cluster: u32) -> Bound {
+    pub(super) fn bound_of(&self, id: SubjectId, job: &Job, cluster: u32) -> JobBound {
         if id < self.first {
-            return Bound::None;
+            return JobBound::None;
         }
-        match self.any.way() {
-            Way::None => Bound::None,
-            Way::Estimates => Bound::ByEstimates,
-            Way::Waits => {
-                let known = self.known.get(&(cluster, self.any.group(job.nodes)));
-                let bound = known.and_then(|policy| policy.bound());
-                bound.map_or(Bound::None, |bound| Bound::Wait(Span::from_seconds(bound)))
+        match self.any.method() {
+            BoundMethod::None => JobBound::None,
+            BoundMethod::Estimates => JobBound::ByEstimates,
+            BoundMethod::Waits => {
+                let known = self.known.get(&(cluster, self.any.job_group(job.nodes)));
+                let bound = known.and_then(|policy| policy.wait_bound());
+                bound.map_or(JobBound::None, |bound| JobBound::Wait(Span::from_seconds(bound)))
             }
         }
     }
 
     /// A job that was bounded, if it was, has started after that wait.
-    pub(super) fn started(&mut self, job: &Job, cluster: u32, waited: (Span, Option<Span>)) {
+    pub(super) fn note_start(&mut self, job: &Job, cluster: u32, waited: (Span, Option<Span>)) {
         if self.options.bound_history == History::AtTheStart {
-            self.learn(job, cluster, waited);
+            self.observe_wait(job, cluster, waited);
         }
     }
 
     /// It has ended.
-    pub(super) fn ended(&mut self, job: &Job, cluster: u32, waited: (Span, Option<Span>)) {
+    pub(super) fn note_end(&mut self, job: &Job, cluster: u32, waited: (Span, Option<Span>)) {
         if self.options.bound_history == History::AtTheEnd {
-            self.learn(job, cluster, waited);
+            self.observe_wait(job, cluster, waited);
         }
     }
 
-    fn learn(&mut self, job: &Job, cluster: u32, (waited, bound): (Span, Option<Span>)) {
-        if self.any.way() == Way::Waits {
-            let policy = self.known.entry((cluster, self.any.group(job.nodes)));
+    fn observe_wait(&mut self, job: &Job, cluster: u32, (waited, bound): (Span, Option<Span>)) {
+        if self.any.method() == BoundMethod::Waits {
+            let policy = self.known.entry((cluster, self.any.job_group(job.nodes)));
             let policy = policy.or_insert_with(|| self.policy.make());
-            policy.observe(waited.seconds(), bound.map(|bound| waited > bound));
+            policy.observe_wait(waited.seconds(), bound.map(|bound| waited > bound));
         }
     }
 }

@@ -4,7 +4,7 @@
 
 use super::Event;
 use super::ahead::Ahead;
-use super::bounds::{Bound, Bounds};
+use super::bounds::{JobBound, WaitBounds};
 use crate::policy::prediction::PredictionPolicy;
 use crate::system::Context;
 pub use crate::system::parts::Class;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 
 /// What can be set of predictions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Parameters)]
-pub struct Predicting {
+pub struct PredictionOptions {
     /// Jobs treated as similar: their runtimes predict the runtime of the next one.
     #[parameter(name = "Prediction class", default = "user-size-site")]
     pub prediction_class: Class,
@@ -36,7 +36,7 @@ table! {
     static PREDICTIONS = ("predictions", "Predictions", digest &[], part false);
     /// What was foreseen of a job, and what became of it.
     #[derive(Clone, Copy, Debug)]
-    pub struct Foreseen {
+    pub struct PredictionRow {
         /// The job.
         job: SubjectId = ("id", "Job", "", Cells::Subject),
         /// When it was submitted.
@@ -58,7 +58,7 @@ table! {
 
 /// What is foreseen of a job.
 #[derive(Clone, Copy, Debug, Default)]
-struct Outlook {
+struct JobForecast {
     /// By its class alone.
     own: Option<Span>,
     /// What is gone by: at least a second.
@@ -73,16 +73,16 @@ struct Outlook {
     corrections: u32,
 }
 
-impl Outlook {
+impl JobForecast {
     /// How long the job runs, with what has been corrected since.
-    fn run(&self, corrected: &Corrected) -> Span {
+    fn run_time(&self, corrected: &Corrections) -> Span {
         let (corrections, run) = corrected.runs[self.class as usize];
         if corrections > self.corrections { run } else { self.run }
     }
 
     /// When a running job is thought to end: what was foreseen is doubled until it has not been outlived.
-    fn end(&mut self, corrected: &Corrected, now: Time) -> Time {
-        self.run = self.run(corrected);
+    fn expected_end(&mut self, corrected: &Corrections, now: Time) -> Time {
+        self.run = self.run_time(corrected);
         self.corrections = corrected.runs[self.class as usize].0;
         outlived(self.started, &mut self.run, now)
     }
@@ -90,15 +90,15 @@ impl Outlook {
 
 /// What was foreseen anew: of each class on each cluster how often, and the last run time. The jobs of a class take it over when
 /// they are asked about, as there may be many of them at each end.
-struct Corrected {
+struct Corrections {
     places: BTreeMap<(u32, Key), u32>,
     /// The first is that of classes that are never corrected.
     runs: Vec<(u32, Span)>,
 }
 
-impl Corrected {
+impl Corrections {
     /// The place of a class on a cluster.
-    fn place(&mut self, cluster: u32, class: Key) -> u32 {
+    fn class_index(&mut self, cluster: u32, class: Key) -> u32 {
         *self.places.entry((cluster, class)).or_insert_with(|| {
             self.runs.push((0, Span::ZERO));
             self.runs.len() as u32 - 1
@@ -107,29 +107,33 @@ impl Corrected {
 }
 
 /// What is foreseen of the jobs of a run.
-pub(super) struct Forecast {
-    options: Predicting,
+pub(super) struct WaitForecast {
+    options: PredictionOptions,
     learns: bool,
     classes: Classes,
-    corrected: Corrected,
-    bounds: Bounds,
-    of: Vec<Outlook>,
+    corrected: Corrections,
+    bounds: WaitBounds,
+    of: Vec<JobForecast>,
     /// What routing has found of the job that comes now, cluster by cluster.
-    found: Vec<Option<Outlook>>,
+    found: Vec<Option<JobForecast>>,
     /// What is before the next job of each cluster, by what users said and by what is foreseen.
     lines: [Vec<Ahead>; 2],
 }
 
-impl Forecast {
-    pub(super) fn new(predictor: Factory<dyn PredictionPolicy>, options: Predicting, bounds: Bounds) -> Self {
-        let learns = predictor.make().learns();
+impl WaitForecast {
+    pub(super) fn new(
+        predictor: Factory<dyn PredictionPolicy>,
+        options: PredictionOptions,
+        bounds: WaitBounds,
+    ) -> Self {
+        let learns = predictor.make().uses_history();
         let (class, first) = (options.prediction_class, options.first_prediction_s);
         let classes = Classes::new(predictor, class, first);
         Self {
             options,
             learns,
             classes,
-            corrected: Corrected { places: BTreeMap::new(), runs: vec![(0, Span::ZERO)] },
+            corrected: Corrections { places: BTreeMap::new(), runs: vec![(0, Span::ZERO)] },
             bounds,
             of: Vec::new(),
             found: Vec::new(),
@@ -138,21 +142,27 @@ impl Forecast {
     }
 
     /// So many jobs will come; what is foreseen of them is recorded if anything is.
-    pub(super) fn start(&mut self, jobs: usize) {
-        if self.is_kept() {
-            self.of = vec![Outlook::default(); jobs];
-            self.bounds.start(jobs);
+    pub(super) fn reserve_jobs(&mut self, jobs: usize) {
+        if self.is_recorded() {
+            self.of = vec![JobForecast::default(); jobs];
+            self.bounds.reserve_jobs(jobs);
         }
     }
 
     /// True if something is foreseen of jobs that is not known anyway.
-    fn is_kept(&self) -> bool {
-        self.learns || self.bounds.is_any()
+    fn is_recorded(&self) -> bool {
+        self.learns || self.bounds.bounds_any()
     }
 
     /// How long a job with this estimate would wait on a cluster, and how long it would run there, as of now.
-    pub(super) fn ends(&mut self, job: &Job, estimate: Span, at: (u32, &Site), now: Time) -> (Span, Span) {
-        let outlook = self.outlook(job, estimate, at, now);
+    pub(super) fn wait_and_run_time(
+        &mut self,
+        job: &Job,
+        estimate: Span,
+        at: (u32, &Site),
+        now: Time,
+    ) -> (Span, Span) {
+        let outlook = self.forecast_job(job, estimate, at, now);
         let cluster = at.0 as usize;
         self.found.resize(self.found.len().max(cluster + 1), None);
         self.found[cluster] = Some(outlook);
@@ -160,21 +170,27 @@ impl Forecast {
     }
 
     /// What is foreseen of a job that came to a cluster now.
-    fn outlook(&mut self, job: &Job, estimate: Span, (cluster, site): (u32, &Site), now: Time) -> Outlook {
-        let said = || estimate.at_speed(site.speed);
+    fn forecast_job(
+        &mut self,
+        job: &Job,
+        estimate: Span,
+        (cluster, site): (u32, &Site),
+        now: Time,
+    ) -> JobForecast {
+        let said = || estimate.scaled_to_speed(site.speed);
         let (own, run) = if self.learns { self.classes.run(job, cluster) } else { (Some(said()), said()) };
-        let wait = self.wait(job.nodes, ((cluster, site), self.learns), now);
+        let wait = self.expected_wait(job.nodes, ((cluster, site), self.learns), now);
         let class = if self.options.correct_predictions {
-            self.corrected.place(cluster, self.options.prediction_class.key(job, cluster))
+            self.corrected.class_index(cluster, self.options.prediction_class.key(job, cluster))
         } else {
             0
         };
         let corrections = self.corrected.runs[class as usize].0;
-        Outlook { own, run, wait: Some(wait), started: now, class, corrections, ..Outlook::default() }
+        JobForecast { own, run, wait: Some(wait), started: now, class, corrections, ..JobForecast::default() }
     }
 
     /// A job with this estimate has come to a cluster.
-    pub(super) fn came(
+    pub(super) fn note_arrival(
         &mut self,
         id: SubjectId,
         job: &Job,
@@ -183,20 +199,20 @@ impl Forecast {
         cx: &mut Context<Event>,
     ) {
         let now = cx.now;
-        if self.is_kept() {
+        if self.is_recorded() {
             let found = self.found.get(at.0 as usize).copied().flatten();
-            let mut outlook = found.unwrap_or_else(|| self.outlook(job, estimate, at, now));
-            outlook.bound = match self.bounds.of(id, job, at.0) {
-                Bound::None => None,
-                Bound::Wait(wait) => Some(wait),
-                Bound::ByEstimates => Some(self.wait(job.nodes, (at, false), now)),
+            let mut outlook = found.unwrap_or_else(|| self.forecast_job(job, estimate, at, now));
+            outlook.bound = match self.bounds.bound_of(id, job, at.0) {
+                JobBound::None => None,
+                JobBound::Wait(wait) => Some(wait),
+                JobBound::ByEstimates => Some(self.expected_wait(job.nodes, (at, false), now)),
             };
             if now > job.submit {
                 // It waited with the grid: nothing was said when it was submitted.
                 (outlook.wait, outlook.bound) = (None, None);
             }
-            let Outlook { own: run, wait, bound, .. } = outlook;
-            let row = Foreseen {
+            let JobForecast { own: run, wait, bound, .. } = outlook;
+            let row = PredictionRow {
                 job: id,
                 submit: job.submit,
                 run,
@@ -213,16 +229,16 @@ impl Forecast {
     }
 
     /// A job has started on a cluster.
-    pub(super) fn started(&mut self, id: SubjectId, job: &Job, cluster: u32, now: Time) {
-        if self.is_kept() {
+    pub(super) fn note_start(&mut self, id: SubjectId, job: &Job, cluster: u32, now: Time) {
+        if self.is_recorded() {
             let outlook = &mut self.of[id as usize];
             outlook.started = now;
-            self.bounds.started(job, cluster, (now - job.submit, outlook.bound));
+            self.bounds.note_start(job, cluster, (now - job.submit, outlook.bound));
         }
     }
 
     /// A job has ended on a cluster.
-    pub(super) fn ended(
+    pub(super) fn note_end(
         &mut self,
         id: SubjectId,
         jobs: &[Job],
@@ -230,17 +246,17 @@ impl Forecast {
         now: Time,
         record: &mut Recorder,
     ) {
-        if !self.is_kept() {
+        if !self.is_recorded() {
             return;
         }
         let job = &jobs[id as usize];
-        let Outlook { own: run, wait, started, bound, row, class, .. } = self.of[id as usize];
+        let JobForecast { own: run, wait, started, bound, row, class, .. } = self.of[id as usize];
         let (submit, ran, waited) = (job.submit, now - started, started - job.submit);
         let met = bound.map(|bound| waited <= bound);
         let row_of =
-            Foreseen { job: id, submit, run, ran: Some(ran), wait, waited: Some(waited), bound, met };
+            PredictionRow { job: id, submit, run, ran: Some(ran), wait, waited: Some(waited), bound, met };
         record.set_row(row, &row_of);
-        self.bounds.ended(job, cluster, (waited, bound));
+        self.bounds.note_end(job, cluster, (waited, bound));
         if self.learns {
             self.classes.observe(job, cluster, ran);
             if self.options.correct_predictions {
@@ -252,16 +268,21 @@ impl Forecast {
     }
 
     /// How long a job that waits was to wait when it came, and at most, where that was said.
-    pub(super) fn said(&self, id: SubjectId) -> (Option<Span>, Option<Span>) {
+    pub(super) fn predicted_wait_and_bound(&self, id: SubjectId) -> (Option<Span>, Option<Span>) {
         let outlook = self.of.get(id as usize).copied().unwrap_or_default();
         (outlook.wait.filter(|_| self.learns), outlook.bound)
     }
 
     /// How long a job of so many nodes that came now would wait, if all run as long as is foreseen of them, or as their users
     /// said.
-    fn wait(&mut self, nodes: u32, ((cluster, site), foreseen): ((u32, &Site), bool), now: Time) -> Span {
+    fn expected_wait(
+        &mut self,
+        nodes: u32,
+        ((cluster, site), foreseen): ((u32, &Site), bool),
+        now: Time,
+    ) -> Span {
         // When those that run end is of no interest then: on a large cluster that runs many that is most of the work.
-        if site.manager.has_room(nodes) {
+        if site.manager.can_start_all_with(nodes) {
             return Span::ZERO;
         }
         let lines = &mut self.lines[usize::from(foreseen)];
@@ -269,13 +290,13 @@ impl Forecast {
         let (line, of, corrected) = (&mut lines[cluster as usize], &mut self.of, &self.corrected);
         if !line.holds(&site.manager, now) {
             let running = site.manager.running().map(|(estimated_end, id, held)| {
-                let end = if foreseen { of[id as usize].end(corrected, now) } else { estimated_end };
+                let end = if foreseen { of[id as usize].expected_end(corrected, now) } else { estimated_end };
                 (end, held.len())
             });
             line.begin(running, &site.manager);
         }
         line.append(&site.manager, now, |waiting| {
-            if foreseen { of[waiting.job as usize].run(corrected) } else { waiting.estimate }
+            if foreseen { of[waiting.job as usize].run_time(corrected) } else { waiting.estimate }
         });
         line.start(nodes, now) - now
     }

@@ -1,12 +1,12 @@
 //! What is foreseen, job by job: text in, text out.
 
-use super::bounds::Bounding;
-use super::forecast::{Class, Foreseen, Predicting};
+use super::bounds::BoundOptions;
+use super::forecast::{Class, PredictionOptions, PredictionRow};
 use super::*;
 use crate::metric::Scope;
 use crate::policy::prediction::PredictionPolicy;
 use crate::report::METRICS;
-use ganttlet_core::entry::{Entry, Factory, Maker, Parameters, Settings, Value};
+use ganttlet_core::entry::{Entry, Factory, Parameters, PolicyEntry, Settings, Value};
 use ganttlet_core::platform::{Cluster, one_cluster};
 use ganttlet_core::record::Trace;
 use std::cell::Cell;
@@ -40,43 +40,46 @@ fn run(
     let chosen = [("local", "fcfs"), ("routing", routing), ("prediction", prediction)];
     let chosen = chosen.into_iter().map(|(role, id)| (role, id.to_owned().into())).collect();
     let policies = Policies::choose(&chosen, &Settings::default());
-    let predictions = Predicting {
+    let predictions = PredictionOptions {
         prediction_class: class,
         correct_predictions: correct,
         first_prediction_s: Span::from_seconds(60.0),
     };
-    finish(platform, jobs(text), policies, All { options: OPTIONS, predictions, bounds: no_bounds() })
+    run_to_end(platform, jobs(text), policies, All { options: OPTIONS, predictions, bounds: no_bounds() })
 }
 
-fn finish(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Trace {
+fn run_to_end(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Trace {
     let system = Batch::new(platform, jobs, policies, settings);
     Simulation::new(system, platform, BATCH.tables, RunOptions { decisions: 1000, ..RunOptions::default() })
         .finish()
 }
 
-fn no_bounds() -> Bounding {
-    Bounding::read(&Settings::default())
+fn no_bounds() -> BoundOptions {
+    BoundOptions::read(&Settings::default())
 }
 
 /// `number: predicted run>run predicted wait>wait`, in the order of their coming; `?` where nothing was known.
-fn foreseen(trace: &Trace) -> String {
-    let one = |row: Foreseen| {
+fn predictions_text(trace: &Trace) -> String {
+    let one = |row: PredictionRow| {
         let run = row.run.map_or("?".to_owned(), |run| run.seconds().to_string());
         let [ran, wait, waited] =
             [row.ran, row.wait, row.waited].map(|span| span.map_or(f64::NAN, Span::seconds));
         format!("{}: {run}>{ran} {wait}>{waited}", trace.name(row.job))
     };
-    trace.entries().map(one).collect::<Vec<_>>().join(", ")
+    trace.table_rows().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// The running job has outlived its 20 s, so 40 s are foreseen of it, of which 10 s are left when the last job comes; the
 /// waiting one takes 15 s (Sonmez 2010, section 7.3.1).
 #[test]
-fn what_was_outlived_is_doubled() {
+fn outlived_predictions_are_doubled() {
     let text = "1 0 20 1; 2 20 15 1; 1 40 100 1; 2 50 15 1; 3 70 5 1";
     let trace = run(&one_cluster(1), ("home", "last-run"), Class::User, false, text);
-    assert_eq!(foreseen(&trace), "1: ?>20 0>0, 2: ?>15 0>0, 3: 20>100 0>0, 4: 15>15 10>90, 5: ?>5 25>85");
-    let value = |id: &str| METRICS.known(id).row(&trace, &Settings::default(), &Scope::ALL).value;
+    assert_eq!(
+        predictions_text(&trace),
+        "1: ?>20 0>0, 2: ?>15 0>0, 3: 20>100 0>0, 4: 15>15 10>90, 5: ?>5 25>85"
+    );
+    let value = |id: &str| METRICS.get(id).report_row(&trace, &Settings::default(), &Scope::ALL).value;
     // 20 of 100 and 15 of 15; 10 of 90 and 25 of 85.
     assert_eq!(value("run-time-accuracy"), Some(f64::midpoint(0.2, 1.0)));
     assert_eq!((value("run-time-error"), value("unpredicted")), (Some(40.0), Some(60.0)));
@@ -86,7 +89,7 @@ fn what_was_outlived_is_doubled() {
 
 /// Each end corrects what is foreseen of many jobs: the work for it does not grow with their number.
 #[test]
-fn a_correction_costs_the_same_however_many_jobs_run() {
+fn corrections_take_constant_time_per_job() {
     thread_local!(static ASKED: Cell<u32> = const { Cell::new(0) });
     struct Counted;
     impl PredictionPolicy for Counted {
@@ -96,29 +99,30 @@ fn a_correction_costs_the_same_however_many_jobs_run() {
             Some(1_000.0)
         }
     }
-    static COUNTED: Maker<dyn PredictionPolicy> =
-        Maker { entry: Entry::new("counted", "Counted"), make: |_| Box::new(Counted) };
+    static COUNTED: PolicyEntry<dyn PredictionPolicy> =
+        PolicyEntry { entry: Entry::new("counted", "Counted"), make: |_| Box::new(Counted) };
     let none = Settings::default();
     let count = 400;
     let lines: Vec<String> = (0..count).map(|i| format!("1 0 {} 1", 1_000 + i)).collect();
     let policies = Policies::choose(&[("local", "fcfs".into())].into(), &none);
     let policies = Policies { prediction: Factory::new(&COUNTED, &none), ..policies };
-    let predictions = Predicting {
+    let predictions = PredictionOptions {
         prediction_class: Class::User,
         correct_predictions: true,
         first_prediction_s: Span::from_seconds(60.0),
     };
     let settings = All { options: OPTIONS, predictions, bounds: no_bounds() };
-    let trace = finish(&one_cluster(count), jobs(&lines.join(";")), policies, settings);
+    let trace = run_to_end(&one_cluster(count), jobs(&lines.join(";")), policies, settings);
     assert_eq!(trace.subjects.status, vec![Status::Done; count as usize]);
     assert!(ASKED.get() <= 4 * count, "{} for {count} jobs", ASKED.get());
 }
 
 /// The second job of a user ends while his third waits: with correction that is thought to run as long.
 #[test]
-fn what_is_foreseen_can_be_corrected() {
+fn predictions_of_running_jobs_can_be_corrected() {
     let text = "1 0 10 1; 1 10 50 1; 1 20 10 1; 2 62 1 1";
-    let told = |correct| foreseen(&run(&one_cluster(1), ("home", "last-run"), Class::User, correct, text));
+    let told =
+        |correct| predictions_text(&run(&one_cluster(1), ("home", "last-run"), Class::User, correct, text));
     // When the third comes the second has just outlived its 10 s, so 20 s are foreseen of it.
     let begin = "1: ?>10 0>0, 2: 10>50 0>0, 3: 10>10 ";
     assert_eq!(told(false), format!("{begin}10>40, 4: ?>1 8>8"));
@@ -127,16 +131,16 @@ fn what_is_foreseen_can_be_corrected() {
 
 /// Where none of the class has ended the next wider one counts, then all jobs, then a minute; but nothing was known.
 #[test]
-fn wider_classes_stand_in() {
+fn a_class_without_history_uses_the_next_wider_one() {
     let text = "1 0 10 1; 2 0 30 1; 2 100 5 2; 3 100 1 1";
     let trace = run(&one_cluster(2), ("home", "last-run"), Class::UserSizeSite, false, text);
     // The third is thought to run for 30 s as the other of its user did, so the fourth would wait that long.
-    assert_eq!(foreseen(&trace), "1: ?>10 0>0, 2: ?>30 0>0, 3: ?>5 0>0, 4: ?>1 30>5");
+    assert_eq!(predictions_text(&trace), "1: ?>10 0>0, 2: ?>30 0>0, 3: ?>5 0>0, 4: ?>1 30>5");
 }
 
 /// A fast cluster of one node and a slow one of two: where a job would end first, and where least is wanted.
 #[test]
-fn jobs_go_where_they_would_end_first() {
+fn earliest_completion_chooses_the_earliest_end() {
     let cluster =
         |name: &str, nodes, speed| Cluster { name: name.to_owned(), nodes, speed, ..Cluster::default() };
     let mut platform = one_cluster(1);
@@ -157,7 +161,7 @@ fn jobs_go_where_they_would_end_first() {
 /// Nothing but room counts: the wide job stays with the grid until the fast cluster has room for it, the narrow one passes
 /// it and goes to the faster of two with room.
 #[test]
-fn jobs_that_fit_nowhere_wait_with_the_grid() {
+fn jobs_without_room_wait_at_the_grid() {
     let cluster =
         |name: &str, nodes, speed| Cluster { name: name.to_owned(), nodes, speed, ..Cluster::default() };
     let mut platform = one_cluster(1);
@@ -179,14 +183,14 @@ fn jobs_that_fit_nowhere_wait_with_the_grid() {
     let expected = "Job 4 waits in the grid queue: it needs 8 nodes, and no cluster that is large enough has more than 5 free.";
     assert_eq!(reason.as_deref(), Some(expected));
     // What was foreseen of the wide one when it was submitted is not known.
-    let rows: Vec<Foreseen> = trace.entries().collect();
+    let rows: Vec<PredictionRow> = trace.table_rows().collect();
     let known = |job: SubjectId| rows.iter().find(|row| row.job == job).map(|row| (row.wait, row.waited));
     assert_eq!(known(3), Some((None, Some(Span::from_seconds(49.0)))));
     assert_eq!(known(4), Some((Some(Span::ZERO), Some(Span::ZERO))));
 }
 
 /// A run on one node, first come, first served, whose waits are bounded.
-fn bounded(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -> Trace {
+fn run_with_bounds(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -> Trace {
     let settings = set.iter().cloned().fold(Settings::default(), |all, (id, value)| all.with(id, value));
     let chosen = [("local", "fcfs"), ("bound", bound)];
     let chosen = chosen.into_iter().map(|(role, id)| (role, id.to_owned().into())).collect();
@@ -194,20 +198,20 @@ fn bounded(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -> Trace 
     let options = Options { estimates: Estimates::User, ..OPTIONS };
     let settings = All {
         options,
-        predictions: Predicting::read(&Settings::default()),
-        bounds: Bounding::read(&settings),
+        predictions: PredictionOptions::read(&Settings::default()),
+        bounds: BoundOptions::read(&settings),
     };
-    finish(&one_cluster(1), jobs, policies, settings)
+    run_to_end(&one_cluster(1), jobs, policies, settings)
 }
 
 /// The bound of each job against its wait, in the order of their coming; `?` where nothing was said.
-fn bounds(trace: &Trace) -> String {
-    let one = |row: Foreseen| {
+fn bounds_text(trace: &Trace) -> String {
+    let one = |row: PredictionRow| {
         let bound = row.bound.map_or("?".to_owned(), |bound| bound.seconds().to_string());
         let met = row.met.map_or("", |met| if met { " met" } else { " missed" });
         format!("{bound}>{}{met}", row.waited.map_or(f64::NAN, Span::seconds))
     };
-    trace.entries().map(one).collect::<Vec<_>>().join(", ")
+    trace.table_rows().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// A job of 100 s is said to take 300 s; another comes after 50 s: 250 s at most, and 50 s in truth.
@@ -216,24 +220,24 @@ fn estimates_bound_waits() {
     let mut jobs = jobs("1 0 100 1; 2 50 10 1");
     jobs[0].estimate = Some(Span::from_seconds(300.0));
     let all = [("bound_training", Value::Number(0.0))];
-    let trace = bounded("bound-by-estimates", &all, jobs.clone());
-    assert_eq!(bounds(&trace), "0>0 met, 250>50 met");
-    let value = |id: &str| METRICS.known(id).row(&trace, &Settings::default(), &Scope::ALL).value;
+    let trace = run_with_bounds("bound-by-estimates", &all, jobs.clone());
+    assert_eq!(bounds_text(&trace), "0>0 met, 250>50 met");
+    let value = |id: &str| METRICS.get(id).report_row(&trace, &Settings::default(), &Scope::ALL).value;
     assert_eq!((value("bound-accuracy"), value("bound-error")), (Some(f64::midpoint(1.0, 0.2)), Some(100.0)));
     assert_eq!((value("bound-missed"), value("bound-loose")), (Some(0.0), Some(50.0)));
     // The first half only teaches.
-    let half = bounded("bound-by-estimates", &[("bound_training", Value::Number(0.5))], jobs);
-    assert_eq!(bounds(&half), "?>0, 250>50 met");
+    let half = run_with_bounds("bound-by-estimates", &[("bound_training", Value::Number(0.5))], jobs);
+    assert_eq!(bounds_text(&half), "?>0, 250>50 met");
 }
 
 /// Waits 0, 10, 20, 30; the fifth job comes when the fourth has started, or when it has ended.
 #[test]
-fn history_is_what_has_ended_or_started() {
+fn bounds_learn_at_the_start_or_at_the_end() {
     let jobs = || jobs("1 0 10 1; 1 0 10 1; 1 0 10 1; 1 0 10 1; 1 35 10 1");
     let last = |history| {
         let set = [("bound_training", Value::Number(0.0)), ("bound_history", Value::Choice(history))];
-        let trace = bounded("chebyshev", &set, jobs());
-        trace.entries::<Foreseen>().last().and_then(|row| row.bound).expect("a bound").seconds()
+        let trace = run_with_bounds("chebyshev", &set, jobs());
+        trace.table_rows::<PredictionRow>().last().and_then(|row| row.bound).expect("a bound").seconds()
     };
     // 10 and 15 each with their sample deviations of 10 and 12.91.
     assert!((last("at-the-end") - (10.0 + 20.0_f64.sqrt() * 10.0)).abs() < 1e-5);
@@ -242,19 +246,19 @@ fn history_is_what_has_ended_or_started() {
 
 /// Whatever jobs come, what estimates say is never exceeded first come, first served.
 #[test]
-fn nobody_waits_longer_than_by_estimates() {
+fn waits_never_exceed_bounds_by_estimates() {
     let mut stream = ganttlet_core::rng::Streams::new(8).get("jobs");
     for _ in 0..30 {
         let mut submit = 0.0;
         let one = |number: u32| {
             submit += stream.exponential(20.0);
             let run = stream.exponential(18.0);
-            let estimate = Some(Span::from_seconds(run * stream.between(1.0, 5.0)));
+            let estimate = Some(Span::from_seconds(run * stream.uniform_between(1.0, 5.0)));
             let (submit, run) = (Time::from_seconds(submit), Span::from_seconds(run));
             Job { number, submit, run, estimate, ..Job::default() }
         };
-        let trace = bounded("bound-by-estimates", &[], (1..=200).map(one).collect());
-        let rows: Vec<Foreseen> = trace.entries().collect();
+        let trace = run_with_bounds("bound-by-estimates", &[], (1..=200).map(one).collect());
+        let rows: Vec<PredictionRow> = trace.table_rows().collect();
         assert_eq!((rows.len(), rows.iter().filter(|row| row.bound.is_none()).count()), (200, 20));
         assert!(rows.iter().all(|row| row.met != Some(false)));
     }

@@ -1,8 +1,8 @@
 //! Measures of what was foreseen of jobs against what became of them, taken from the table of predictions.
 
 use crate::metric::Measure::{OfRow, OfRun};
-use crate::metric::{Metric, Scope, higher, lower};
-use crate::system::batch::forecast::Foreseen;
+use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
+use crate::system::batch::forecast::PredictionRow;
 use ganttlet_core::record::Trace;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Span;
@@ -20,13 +20,17 @@ fn accuracy(one: Span, other: Span) -> f64 {
 }
 
 /// How far two lengths of time are apart, in seconds.
-fn error(one: Span, other: Span) -> f64 {
+fn absolute_error(one: Span, other: Span) -> f64 {
     (one.seconds() - other.seconds()).abs()
 }
 
 /// A number of each job in scope of which it is known.
-fn each(trace: &Trace, scope: &Scope, of: impl Fn(&Foreseen) -> Option<f64>) -> Vec<(SubjectId, f64)> {
-    let rows = trace.entries::<Foreseen>().filter(|row| scope.holds(trace, row.job as usize));
+fn values_of_jobs(
+    trace: &Trace,
+    scope: &Scope,
+    of: impl Fn(&PredictionRow) -> Option<f64>,
+) -> Vec<(SubjectId, f64)> {
+    let rows = trace.table_rows::<PredictionRow>().filter(|row| scope.includes(trace, row.job as usize));
     rows.filter_map(|row| of(&row).map(|value| (row.job, value))).collect()
 }
 
@@ -37,13 +41,13 @@ fn mean(values: &[(SubjectId, f64)]) -> Option<f64> {
 }
 
 /// Over the jobs whose class was known.
-fn of_runs(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
-    each(trace, scope, |row| Some(of(row.run?, row.ran?)))
+fn over_run_times(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
+    values_of_jobs(trace, scope, |row| Some(of(row.run?, row.ran?)))
 }
 
 /// Over the jobs that waited at all.
-fn of_waits(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
-    each(trace, scope, |row| Some(of(row.wait?, row.waited.filter(|&waited| waited > Span::ZERO)?)))
+fn over_wait_times(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
+    values_of_jobs(trace, scope, |row| Some(of(row.wait?, row.waited.filter(|&waited| waited > Span::ZERO)?)))
 }
 
 /// In per cent.
@@ -52,89 +56,106 @@ fn percent(is: bool) -> f64 {
 }
 
 pub(crate) const RUN_ACCURACY: Metric =
-    higher(JOBS, "run-time-accuracy", "Accuracy of predicted runtimes", "")
+    higher_is_better(JOBS, "run-time-accuracy", "Accuracy of predicted runtimes", "")
         .summary(
             "The smaller of predicted and actual runtime divided by the larger; 1 is exact. Jobs without a \
              prediction are excluded.",
         )
         .formula("mean of min(predicted, runtime) / max(predicted, runtime)")
         .source(RUNS)
-        .by(OfRow(|trace, scope| of_runs(trace, scope, accuracy)));
+        .measured_by(OfRow(|trace, scope| over_run_times(trace, scope, accuracy)));
 
-pub(crate) const RUN_ERROR: Metric = lower(JOBS, "run-time-error", "Error of predicted runtimes", "s")
-    .summary(
-        "Absolute difference between predicted and actual runtime. Jobs without a prediction are excluded.",
-    )
-    .formula("mean of |predicted − runtime|")
-    .source(RUNS)
-    .by(OfRow(|trace, scope| of_runs(trace, scope, error)));
+pub(crate) const RUN_ERROR: Metric = lower_is_better(
+    JOBS,
+    "run-time-error",
+    "Error of predicted runtimes",
+    "s",
+)
+.summary("Absolute difference between predicted and actual runtime. Jobs without a prediction are excluded.")
+.formula("mean of |predicted − runtime|")
+.source(RUNS)
+.measured_by(OfRow(|trace, scope| over_run_times(trace, scope, absolute_error)));
 
-pub(crate) const UNPREDICTED: Metric = lower(JOBS, "unpredicted", "Jobs without a prediction", "%")
+pub(crate) const UNPREDICTED: Metric = lower_is_better(JOBS, "unpredicted", "Jobs without a prediction", "%")
     .summary("Share of jobs submitted before any job of their class had completed.")
     .formula("100 × such jobs / all jobs")
     .source(RUNS)
-    .by(OfRun(|trace, scope| mean(&each(trace, scope, |row| Some(percent(row.run.is_none()))))));
+    .measured_by(OfRun(|trace, scope| {
+        mean(&values_of_jobs(trace, scope, |row| Some(percent(row.run.is_none()))))
+    }));
 
 pub(crate) const WAIT_ACCURACY: Metric =
-    higher(JOBS, "wait-accuracy", "Accuracy of predicted wait times", "")
+    higher_is_better(JOBS, "wait-accuracy", "Accuracy of predicted wait times", "")
         .summary(
             "The smaller of predicted and actual wait time divided by the larger; 1 is exact. Only jobs that \
              waited are included.",
         )
         .formula("mean of min(predicted, wait) / max(predicted, wait), over waits > 0")
         .source(WAITS)
-        .by(OfRow(|trace, scope| of_waits(trace, scope, accuracy)));
+        .measured_by(OfRow(|trace, scope| over_wait_times(trace, scope, accuracy)));
 
-pub(crate) const WAIT_ERROR: Metric = lower(JOBS, "wait-error", "Error of predicted wait times", "s")
-    .summary("Absolute difference between predicted and actual wait time, for jobs that waited.")
-    .formula("mean of |predicted − wait|, over waits > 0")
-    .source(WAITS)
-    .by(OfRow(|trace, scope| of_waits(trace, scope, error)));
+pub(crate) const WAIT_ERROR: Metric =
+    lower_is_better(JOBS, "wait-error", "Error of predicted wait times", "s")
+        .summary("Absolute difference between predicted and actual wait time, for jobs that waited.")
+        .formula("mean of |predicted − wait|, over waits > 0")
+        .source(WAITS)
+        .measured_by(OfRow(|trace, scope| over_wait_times(trace, scope, absolute_error)));
 
-pub(crate) const WAITED_LONGER: Metric = lower(JOBS, "waited-longer", "Waited longer than predicted", "%")
-    .summary("Share of jobs that waited at least 1 s longer than predicted, among all jobs that waited.")
-    .formula("100 × jobs with wait − predicted ≥ 1 s / jobs with wait > 0")
-    .source(WAITS)
-    .by(OfRun(|trace, scope| {
-        mean(&of_waits(trace, scope, |wait, waited| percent(waited >= wait + Span::from_seconds(1.0))))
-    }));
+pub(crate) const WAITED_LONGER: Metric =
+    lower_is_better(JOBS, "waited-longer", "Waited longer than predicted", "%")
+        .summary("Share of jobs that waited at least 1 s longer than predicted, among all jobs that waited.")
+        .formula("100 × jobs with wait − predicted ≥ 1 s / jobs with wait > 0")
+        .source(WAITS)
+        .measured_by(OfRun(|trace, scope| {
+            mean(&over_wait_times(trace, scope, |wait, waited| {
+                percent(waited >= wait + Span::from_seconds(1.0))
+            }))
+        }));
 
 /// Over the jobs of which a bound was said.
-fn of_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
-    each(trace, scope, |row| Some(of(row.bound?, row.waited?)))
+fn over_bounds(trace: &Trace, scope: &Scope, of: fn(Span, Span) -> f64) -> Vec<(SubjectId, f64)> {
+    values_of_jobs(trace, scope, |row| Some(of(row.bound?, row.waited?)))
 }
 
-pub(crate) const BOUND_ACCURACY: Metric = higher(JOBS, "bound-accuracy", "Accuracy of wait-time bounds", "")
-    .summary(
-        "The smaller of quoted bound and actual wait time divided by the larger; 1 is exact. Jobs without a \
+pub(crate) const BOUND_ACCURACY: Metric = higher_is_better(
+    JOBS,
+    "bound-accuracy",
+    "Accuracy of wait-time bounds",
+    "",
+)
+.summary(
+    "The smaller of quoted bound and actual wait time divided by the larger; 1 is exact. Jobs without a \
          bound are excluded.",
-    )
-    .formula("mean of min(bound, wait) / max(bound, wait)")
-    .source(BOUNDS)
-    .by(OfRow(|trace, scope| of_bounds(trace, scope, accuracy)));
+)
+.formula("mean of min(bound, wait) / max(bound, wait)")
+.source(BOUNDS)
+.measured_by(OfRow(|trace, scope| over_bounds(trace, scope, accuracy)));
 
-pub(crate) const BOUND_ERROR: Metric = lower(JOBS, "bound-error", "Error of wait-time bounds", "s")
+pub(crate) const BOUND_ERROR: Metric = lower_is_better(JOBS, "bound-error", "Error of wait-time bounds", "s")
     .summary(
         "Absolute difference between quoted bound and actual wait time. Jobs without a bound are excluded.",
     )
     .formula("mean of |bound − wait|")
     .source(BOUNDS)
-    .by(OfRow(|trace, scope| of_bounds(trace, scope, error)));
+    .measured_by(OfRow(|trace, scope| over_bounds(trace, scope, absolute_error)));
 
-pub(crate) const BOUND_MISSED: Metric = lower(JOBS, "bound-missed", "Exceeded wait-time bounds", "%")
-    .summary("Share of jobs that waited at least 1 s longer than their bound, among jobs with a bound.")
-    .formula("100 × jobs with wait − bound ≥ 1 s / jobs with a bound")
-    .source(BOUNDS)
-    .by(OfRun(|trace, scope| {
-        mean(&of_bounds(trace, scope, |bound, waited| percent(waited >= bound + Span::from_seconds(1.0))))
-    }));
+pub(crate) const BOUND_MISSED: Metric =
+    lower_is_better(JOBS, "bound-missed", "Exceeded wait-time bounds", "%")
+        .summary("Share of jobs that waited at least 1 s longer than their bound, among jobs with a bound.")
+        .formula("100 × jobs with wait − bound ≥ 1 s / jobs with a bound")
+        .source(BOUNDS)
+        .measured_by(OfRun(|trace, scope| {
+            mean(&over_bounds(trace, scope, |bound, waited| {
+                percent(waited >= bound + Span::from_seconds(1.0))
+            }))
+        }));
 
-pub(crate) const BOUND_LOOSE: Metric = lower(JOBS, "bound-loose", "Loose wait-time bounds", "%")
+pub(crate) const BOUND_LOOSE: Metric = lower_is_better(JOBS, "bound-loose", "Loose wait-time bounds", "%")
     .summary("Share of jobs that waited at least 1 s less than their bound, among jobs with a bound.")
     .formula("100 × jobs with bound − wait ≥ 1 s / jobs with a bound")
     .source(BOUNDS)
-    .by(OfRun(|trace, scope| {
-        mean(&of_bounds(trace, scope, |bound, waited| percent(bound >= waited + Span::from_seconds(1.0))))
+    .measured_by(OfRun(|trace, scope| {
+        mean(&over_bounds(trace, scope, |bound, waited| percent(bound >= waited + Span::from_seconds(1.0))))
     }));
 
 #[cfg(test)]

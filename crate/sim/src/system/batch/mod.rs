@@ -14,19 +14,19 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, Promises, Started};
+use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, Started};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
 use crate::system::batch::policy::bound::{BOUND_POLICIES, BoundPolicy};
 use crate::system::batch::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
 use crate::system::parts::{Arrivals, Before, CLUSTER_SCORE, Site, sent, too_large};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
-use bounds::{Bounding, Bounds};
-use forecast::{Forecast, PREDICTIONS, Predicting};
+use bounds::{BoundOptions, WaitBounds};
+use forecast::{PREDICTIONS, PredictionOptions, WaitForecast};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Factory, Parameters, Roles, Settings, Variants};
 use ganttlet_core::event::Class;
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{Kind, Logged, Phase, Standing, Status, Subject};
+use ganttlet_core::record::{Kind, Logged, Phase, QueueState, Status, Subject};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Item, Job, UNKNOWN};
@@ -92,9 +92,9 @@ struct All {
     #[parameter(all)]
     options: Options,
     #[parameter(all)]
-    predictions: Predicting,
+    predictions: PredictionOptions,
     #[parameter(all)]
-    bounds: Bounding,
+    bounds: BoundOptions,
 }
 
 /// Runtime information available to the policies.
@@ -173,8 +173,8 @@ pub struct Batch {
     routing: Box<dyn RoutingPolicy>,
     sites: Vec<Site>,
     /// What the routing policy sees of each cluster.
-    seen: Vec<routing::Site>,
-    forecast: Forecast,
+    seen: Vec<routing::SiteView>,
+    forecast: WaitForecast,
     ended: u32,
     /// Jobs that wait with the grid, in the order of their arrival, where the routing policy keeps them; and whether anything
     /// changed since they were last gone through.
@@ -197,7 +197,7 @@ pub fn simulation(
     run: RunOptions,
 ) -> Simulation<Batch> {
     let settings = Settings::default();
-    let (predictions, bounds) = (Predicting::read(&settings), Bounding::read(&settings));
+    let (predictions, bounds) = (PredictionOptions::read(&settings), BoundOptions::read(&settings));
     let system = Batch::new(platform, jobs, policies, All { options, predictions, bounds });
     Simulation::new(system, platform, BATCH.tables, run)
 }
@@ -218,9 +218,9 @@ impl System for Batch {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        cx.record.passing(self.local[0].passing());
-        let in_turn = self.local.iter().all(|policy| policy.promises() == Promises::InTurn);
-        cx.record.queues(in_turn && !self.routing.keeps());
+        cx.record.set_overtaking_clause(self.local[0].overtaking_clause());
+        let in_turn = self.local.iter().all(|policy| policy.reservations() == ReservationKind::InTurn);
+        cx.record.set_queueing(in_turn && !self.routing.keeps_jobs_at_grid());
         cx.record.reserve(self.jobs.list().len());
         for job in self.jobs.list() {
             let (_, estimate, _) = self.options.times(job);
@@ -231,12 +231,12 @@ impl System for Batch {
             } else {
                 cx.record.add_kind(subject, Kind::CANCELLED_JOB)
             };
-            cx.record.logged(id, Logged { application, failed });
+            cx.record.add_log_data(id, Logged { application, failed });
             if !name.is_empty() {
-                cx.record.name(id, name.to_string());
+                cx.record.set_name(id, name.to_string());
             }
         }
-        self.forecast.start(self.jobs.list().len());
+        self.forecast.reserve_jobs(self.jobs.list().len());
         self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
     }
 
@@ -265,13 +265,13 @@ impl System for Batch {
         (self.ended, self.jobs.list().len() as u32)
     }
 
-    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
-        if self.routing.keeps() {
-            return reasons::why_kept(standing, asked);
+    fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
+        if self.routing.keeps_jobs_at_grid() {
+            return reasons::reasons_of_kept_jobs(standing, asked);
         }
-        let mut told = reasons::why(standing, &*self.local[0], asked);
+        let mut told = reasons::wait_reasons(standing, &*self.local[0], asked);
         for (told, &id) in told.iter_mut().zip(asked) {
-            let words = reasons::foreseen(standing, id, self.forecast.said(id));
+            let words = reasons::forecast_text(standing, id, self.forecast.predicted_wait_and_bound(id));
             if !words.is_empty() {
                 *told = format!("{told} {words}");
             }
@@ -280,7 +280,10 @@ impl System for Batch {
     }
 
     fn findings(&self) -> Vec<Diagnostic> {
-        local::finding(&self.local).into_iter().chain(CLUSTER_SCORE.finding(self.routing.written())).collect()
+        local::invalid_value_warning(&self.local)
+            .into_iter()
+            .chain(CLUSTER_SCORE.not_a_number_warning(self.routing.custom_expression()))
+            .collect()
     }
 }
 
@@ -288,7 +291,7 @@ impl Batch {
     fn new(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Self {
         let Policies { local, routing, prediction, bound } = policies;
         let All { options, predictions, bounds } = settings;
-        let seen = |cluster: &ganttlet_core::platform::Cluster| routing::Site {
+        let seen = |cluster: &ganttlet_core::platform::Cluster| routing::SiteView {
             nodes: cluster.nodes,
             free: cluster.nodes,
             queued: 0,
@@ -301,7 +304,7 @@ impl Batch {
             options,
             local: platform.clusters.iter().map(|_| local.make()).collect(),
             routing,
-            forecast: Forecast::new(prediction, predictions, Bounds::new(bound, bounds)),
+            forecast: WaitForecast::new(prediction, predictions, WaitBounds::new(bound, bounds)),
             sites: Site::all(platform),
             seen: platform.clusters.iter().map(seen).collect(),
             ended: 0,
@@ -333,8 +336,8 @@ impl Batch {
         if self.seen.iter().all(|site| site.nodes < nodes) {
             self.ended += 1;
             cx.record.reject(id);
-            reasons::too_large(&mut cx.record, (id, nodes), cx.now);
-        } else if self.routing.keeps() {
+            reasons::record_too_large(&mut cx.record, (id, nodes), cx.now);
+        } else if self.routing.keeps_jobs_at_grid() {
             cx.record.queue(id, cx.now, NONE);
             self.kept.push_back(id);
             self.changed = true;
@@ -375,15 +378,15 @@ impl Batch {
 
     /// A job goes to a cluster.
     fn send(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
-        if self.sites.len() > 1 || self.routing.keeps() {
+        if self.sites.len() > 1 || self.routing.keeps_jobs_at_grid() {
             sent(&mut cx.record, cx.now, (id, cluster), self.routing.rule(), &self.scores);
         }
         let job = &self.jobs.list()[id as usize];
         let (_, estimate, _) = self.options.times(job);
         let site = &mut self.sites[cluster];
-        self.forecast.came(id, job, estimate, (cluster as u32, site), cx);
+        self.forecast.note_arrival(id, job, estimate, (cluster as u32, site), cx);
         self.seen[cluster].asked += job.nodes;
-        let estimate = estimate.at_speed(site.speed);
+        let estimate = estimate.scaled_to_speed(site.speed);
         cx.record.estimate(id, estimate);
         // At least a moment: a promise of no length could not be kept.
         let estimate = estimate.max(Span(1));
@@ -395,7 +398,7 @@ impl Batch {
     fn send_kept(&mut self, cx: &mut Context<Event>) {
         let mut next = 0;
         while self.changed && next < self.kept.len() {
-            let most = self.seen.iter().map(routing::Site::idle).max().unwrap_or(0);
+            let most = self.seen.iter().map(routing::SiteView::unclaimed_nodes).max().unwrap_or(0);
             let fits = |&id: &SubjectId| self.jobs.list()[id as usize].nodes <= most;
             let Some(ahead) = self.kept.range(next..).position(fits).filter(|_| most > 0) else { break };
             next += ahead;
@@ -413,22 +416,22 @@ impl Batch {
 
     /// The cluster for a job that some cluster is large enough for; none if it is kept.
     fn route(&mut self, id: SubjectId, now: Time) -> Option<usize> {
-        if self.sites.len() == 1 && !self.routing.keeps() {
+        if self.sites.len() == 1 && !self.routing.keeps_jobs_at_grid() {
             return Some(0);
         }
         for (seen, Site { manager, .. }) in self.seen.iter_mut().zip(&self.sites) {
-            seen.free = manager.free();
+            seen.free = manager.free_count();
             seen.queued = manager.queue().len() as u32;
-            seen.backlog_s = manager.work_left(now) as f64 / (f64::from(seen.nodes) * 1e6);
+            seen.backlog_s = manager.remaining_work(now) as f64 / (f64::from(seen.nodes) * 1e6);
         }
         let of = &self.jobs.list()[id as usize];
         let home = if of.home == UNKNOWN { None } else { Some(of.home as usize % self.sites.len()) };
         let job = Arrival { nodes: of.nodes, home, count: id };
-        if self.routing.foresees() {
+        if self.routing.needs_predictions() {
             let (_, estimate, _) = self.options.times(of);
             let all = self.seen.iter_mut().zip(&self.sites).zip(0..);
             for ((seen, site), cluster) in all.filter(|((seen, _), _)| seen.nodes >= job.nodes) {
-                let (wait, run) = self.forecast.ends(of, estimate, (cluster, site), now);
+                let (wait, run) = self.forecast.wait_and_run_time(of, estimate, (cluster, site), now);
                 seen.foreseen_s = (wait.seconds(), run.seconds());
             }
         }
@@ -437,7 +440,7 @@ impl Batch {
 
     fn finish(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
         let site = &mut self.sites[cluster];
-        if !site.manager.release(estimated_end, id, cx.now()) {
+        if !site.manager.release_job(estimated_end, id, cx.now()) {
             return;
         }
         site.touched = true;
@@ -445,7 +448,7 @@ impl Batch {
         self.seen[cluster].asked -= job.nodes;
         self.changed = true;
         let (_, _, killed) = self.options.times(job);
-        self.forecast.ended(id, self.jobs.list(), cluster as u32, cx.now(), &mut cx.record);
+        self.forecast.note_end(id, self.jobs.list(), cluster as u32, cx.now(), &mut cx.record);
         cx.record.finish(id, cx.now, if killed { Status::Killed } else { Status::Done });
         self.ended += 1;
     }
@@ -453,7 +456,7 @@ impl Batch {
     /// Jobs whose estimates end now give their nodes back, before their own end has its turn.
     fn release_overdue(&mut self, cx: &mut Context<Event>) {
         for cluster in 0..self.sites.len() {
-            while let Some((estimated_end, job)) = self.sites[cluster].manager.overdue(cx.now()) {
+            while let Some((estimated_end, job)) = self.sites[cluster].manager.overdue_job(cx.now()) {
                 self.finish(job, cluster, estimated_end, cx);
             }
         }
@@ -467,7 +470,7 @@ impl Batch {
             if !std::mem::take(&mut site.touched) {
                 continue;
             }
-            let again = site.manager.pass(&mut *self.local[cluster], cx.now(), &mut self.started);
+            let again = site.manager.run_pass(&mut *self.local[cluster], cx.now(), &mut self.started);
             if let Some(time) = again {
                 self.schedule(time, Event::Look { cluster: cluster as u32 }, cx);
             }
@@ -475,29 +478,35 @@ impl Batch {
                 self.begin(self.started[index], cluster, cx);
             }
             if cx.record.wants_reasons() {
-                let queue = (&self.sites[cluster].manager, self.local[cluster].promises());
+                let queue = (&self.sites[cluster].manager, self.local[cluster].reservations());
                 self.before[cluster].tell(&mut cx.record, cx.now, queue, self.started.len());
             }
             self.started.clear();
         }
-        if self.routing.keeps() {
+        if self.routing.keeps_jobs_at_grid() {
             let jobs = self.arrived.drain(..).map(|(id, _)| (id, self.jobs.list()[id as usize].nodes));
-            reasons::kept(&mut cx.record, cx.now, jobs, &self.seen);
+            reasons::record_kept_at_grid(&mut cx.record, cx.now, jobs, &self.seen);
         } else if !self.arrived.is_empty() {
-            reasons::waiting(&mut cx.record, cx.now, &self.arrived, &self.sites, self.local[0].promises());
+            reasons::record_waiting(
+                &mut cx.record,
+                cx.now,
+                &self.arrived,
+                &self.sites,
+                self.local[0].reservations(),
+            );
             self.arrived.clear();
         }
     }
 
     fn begin(&mut self, started: Started, cluster: usize, cx: &mut Context<Event>) {
         let Started { job, estimated_end, .. } = started;
-        reasons::started(&mut cx.record, cx.now, &started, &*self.local[cluster], cluster);
+        reasons::record_start(&mut cx.record, cx.now, &started, &*self.local[cluster], cluster);
         cx.record.start(job, cx.now);
-        self.forecast.started(job, &self.jobs.list()[job as usize], cluster as u32, cx.now);
+        self.forecast.note_start(job, &self.jobs.list()[job as usize], cluster as u32, cx.now);
         let site = &self.sites[cluster];
         site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);
         let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);
-        let end = cx.now() + run.at_speed(site.speed);
+        let end = cx.now() + run.scaled_to_speed(site.speed);
         self.schedule(end, Event::Finish { job, cluster: cluster as u16, estimated_end }, cx);
         if !self.arrived.is_empty() {
             self.arrived.retain(|&(id, _)| id != job);

@@ -1,10 +1,10 @@
 //! Why batch queues do what they do: what is written down of their decisions, and why jobs wait at any moment.
 
-use crate::policy::local::{LocalPolicy, Promises, Started, Waiting};
+use crate::policy::local::{LocalPolicy, ReservationKind, Started, Waiting};
 use crate::system::batch::policy::routing;
-use crate::system::line::{Line, enough_at, estimated_ends};
+use crate::system::line::{ClusterQueue, estimated_releases, time_with_enough_nodes};
 use crate::system::parts::{Site, moved_to};
-use ganttlet_core::record::{Recorder, Standing};
+use ganttlet_core::record::{QueueState, Recorder};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
@@ -109,20 +109,20 @@ static BOUNDED: Rule =
     Rule::with_values("wait", &["start"], "Latest start quoted at submission: {start:time}.");
 
 /// What was said of the start of a job when it came: how long it would wait, and at most.
-pub(super) fn foreseen(
-    standing: &Standing,
+pub(super) fn forecast_text(
+    standing: &QueueState,
     job: SubjectId,
     (wait, bound): (Option<Span>, Option<Span>),
 ) -> String {
     let submit = standing.trace.subjects.submit[job as usize];
     let said = [(&FORESEEN, wait), (&BOUNDED, bound)].into_iter().filter_map(|(rule, wait)| {
-        Some(Decision::new(standing.time, job, rule).values([(submit + wait?).0, 0, 0, 0]))
+        Some(Decision::new(standing.time, job, rule).with_values([(submit + wait?).0, 0, 0, 0]))
     });
-    standing.tell(&said.collect::<Vec<_>>())
+    standing.explain_all(&said.collect::<Vec<_>>())
 }
 
 /// What keeps jobs waiting before one cluster.
-struct Before {
+struct QueueSituation {
     /// Nodes that nobody holds there.
     free: u32,
     /// The next job, the nodes it needs, and when it can start by the estimates, if that is known.
@@ -131,10 +131,10 @@ struct Before {
     promised: Option<Time>,
 }
 
-impl Before {
+impl QueueSituation {
     /// Why a job waits that holds no reservation. `end`: when it would end by its estimate if it started now; none if the
     /// head has no promise that it could break.
-    fn reason(
+    fn wait_reason(
         &self,
         now: Time,
         (job, nodes): (SubjectId, u32),
@@ -149,19 +149,19 @@ impl Before {
             Some(start) if end.is_some_and(|end| end > start) => (&LATE, [nodes, free, head, promised.0]),
             _ => (&BEHIND, [nodes, free, head, 0]),
         };
-        let decision = Decision::new(now, job, rule).values(values);
-        if job == self.head { decision } else { decision.blocked_by(self.head) }
+        let decision = Decision::new(now, job, rule).with_values(values);
+        if job == self.head { decision } else { decision.with_blocker(self.head) }
     }
 }
 
 /// A job is larger than every cluster.
-pub(super) fn too_large(record: &mut Recorder, (job, nodes): (SubjectId, u32), now: Time) {
-    record.decide(Decision::new(now, job, &TOO_LARGE).values([i64::from(nodes)]));
+pub(super) fn record_too_large(record: &mut Recorder, (job, nodes): (SubjectId, u32), now: Time) {
+    record.decide(Decision::new(now, job, &TOO_LARGE).with_values([i64::from(nodes)]));
 }
 
 /// A job starts.
 #[inline]
-pub(super) fn started(
+pub(super) fn record_start(
     record: &mut Recorder,
     now: Time,
     started: &Started,
@@ -169,18 +169,19 @@ pub(super) fn started(
     cluster: usize,
 ) {
     if record.wants_reasons() {
-        let decision = Decision::new(now, started.job, local.words(started.rule)).values(started.values);
-        record.decide(decision.chosen(cluster).blocked_by(started.passed));
+        let decision =
+            Decision::new(now, started.job, local.rule_text(started.rule)).with_values(started.values);
+        record.decide(decision.with_cluster(cluster).with_blocker(started.passed));
     }
 }
 
 /// Jobs arrived and did not start at once.
-pub(super) fn waiting(
+pub(super) fn record_waiting(
     record: &mut Recorder,
     now: Time,
     arrived: &[(SubjectId, usize)],
     sites: &[Site],
-    promises: Promises,
+    promises: ReservationKind,
 ) {
     for &(job, cluster) in arrived {
         if !record.wants_reasons() {
@@ -193,67 +194,68 @@ pub(super) fn waiting(
             continue;
         };
         if own.reserved != Time::MAX {
-            let rule = if own.nodes > manager.free() { &RESERVED } else { &RESERVED_BEHIND };
-            let values = [i64::from(own.nodes), i64::from(manager.free()), own.reserved.0];
-            record.decide(Decision::new(now, job, rule).values(values));
+            let rule = if own.nodes > manager.free_count() { &RESERVED } else { &RESERVED_BEHIND };
+            let values = [i64::from(own.nodes), i64::from(manager.free_count()), own.reserved.0];
+            record.decide(Decision::new(now, job, rule).with_values(values));
             continue;
         }
         let running = manager.running().map(|(end, _, nodes)| (end, nodes.len()));
-        let promised = || enough_at(head.nodes, manager.free(), running);
-        let before = Before {
-            free: manager.free(),
+        let promised = || time_with_enough_nodes(head.nodes, manager.free_count(), running);
+        let before = QueueSituation {
+            free: manager.free_count(),
             head: head.job,
             needs: head.nodes,
-            promised: if head.job == job || promises == Promises::Head { promised() } else { None },
+            promised: if head.job == job || promises == ReservationKind::Head { promised() } else { None },
         };
-        let end = (promises == Promises::Head).then(|| now + own.estimate);
-        let decision = before.reason(now, (job, own.nodes), end);
+        let end = (promises == ReservationKind::Head).then(|| now + own.estimate);
+        let decision = before.wait_reason(now, (job, own.nodes), end);
         record.decide(decision);
     }
 }
 
 /// Jobs arrived, each with the nodes it needs, and wait with the grid.
-pub(super) fn kept(
+pub(super) fn record_kept_at_grid(
     record: &mut Recorder,
     now: Time,
     jobs: impl Iterator<Item = (SubjectId, u32)>,
-    sites: &[routing::Site],
+    sites: &[routing::SiteView],
 ) {
     for (job, nodes) in jobs {
-        let idle = sites.iter().filter(|site| site.nodes >= nodes).map(routing::Site::idle).max();
-        record.decide(nowhere(now, (job, nodes), idle.unwrap_or(0)));
+        let idle =
+            sites.iter().filter(|site| site.nodes >= nodes).map(routing::SiteView::unclaimed_nodes).max();
+        record.decide(no_room_reason(now, (job, nodes), idle.unwrap_or(0)));
     }
 }
 
 /// No cluster has room for a job; the largest part that is free of one that is large enough.
-fn nowhere(now: Time, (job, nodes): (SubjectId, u32), idle: u32) -> Decision<&'static Rule> {
-    Decision::new(now, job, &NOWHERE).values([i64::from(nodes), i64::from(idle), 0, 0])
+fn no_room_reason(now: Time, (job, nodes): (SubjectId, u32), idle: u32) -> Decision<&'static Rule> {
+    Decision::new(now, job, &NOWHERE).with_values([i64::from(nodes), i64::from(idle), 0, 0])
 }
 
 /// Why jobs that wait with the grid do so at a moment.
-pub(super) fn why_kept(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+pub(super) fn reasons_of_kept_jobs(standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
     let of = standing.waiting.len() as i64;
     let reason = |&job: &SubjectId| {
         let nodes = standing.trace.subjects.nodes[job as usize];
         let large = standing.trace.bands.iter().zip(&standing.free).filter(|(band, _)| band.rows >= nodes);
         let idle = large.map(|(_, &free)| free).max().unwrap_or(0);
         let place = 1 + standing.waiting.iter().take_while(|&&other| other != job).count() as i64;
-        let place = Decision::new(standing.time, job, &GRID_PLACE).values([place, of, 0, 0]);
-        standing.tell(&[nowhere(standing.time, (job, nodes), idle), place])
+        let place = Decision::new(standing.time, job, &GRID_PLACE).with_values([place, of, 0, 0]);
+        standing.explain_all(&[no_room_reason(standing.time, (job, nodes), idle), place])
     };
     asked.iter().map(reason).collect()
 }
 
 /// The reason of a job behind the head that knows its turn.
-fn in_turn(reason: Decision<&'static Rule>, turn: Time) -> Decision<&'static Rule> {
+fn with_expected_turn(reason: Decision<&'static Rule>, turn: Time) -> Decision<&'static Rule> {
     let rule = if reason.rule == &NO_ROOM { &TURN_NO_ROOM } else { &TURN_BEHIND };
     let [nodes, free, head, _] = reason.values;
-    Decision { rule, ..reason }.values([nodes, free, head, turn.0])
+    Decision { rule, ..reason }.with_values([nodes, free, head, turn.0])
 }
 
 /// When each of those that wait can start if nobody passes and everything runs as long as it is estimated: of those that
 /// come before a job that never can.
-fn turns(
+fn expected_starts(
     now: Time,
     mut free: u32,
     mut ends: Vec<(Time, u32)>,
@@ -286,29 +288,33 @@ fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
 }
 
 /// Why jobs wait at a moment.
-pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[SubjectId]) -> Vec<String> {
+pub(super) fn wait_reasons(
+    standing: &QueueState,
+    local: &dyn LocalPolicy,
+    asked: &[SubjectId],
+) -> Vec<String> {
     let table = &standing.trace.subjects;
     let estimate = |id: SubjectId| table.estimate[id as usize].max(Span(1));
-    let lines = Line::all(standing, |id| {
+    let lines = ClusterQueue::queues_of_clusters(standing, |id| {
         let (nodes, estimate) = (table.nodes[id as usize], estimate(id));
         let submitted = table.submit[id as usize];
         let waiting = Waiting { job: id, nodes, estimate, submitted, arrival: id, reserved: Time::MAX };
         local.rank(&waiting, standing.time)
     });
-    let before = |(cluster, line): (usize, &Line)| {
+    let before = |(cluster, line): (usize, &ClusterQueue)| {
         let (free, head) = (line.free, line.head());
         // Where everyone has a reservation, the next job may have to wait for more than its nodes.
-        let open = local.promises() != Promises::Everyone;
+        let open = local.reservations() != ReservationKind::Everyone;
         let needs = table.nodes.get(head as usize).copied();
-        let ends = || estimated_ends(standing, cluster).into_iter();
-        let promised = needs.filter(|_| open).and_then(|nodes| enough_at(nodes, free, ends()));
-        Before { free, head, needs: needs.unwrap_or(0), promised }
+        let ends = || estimated_releases(standing, cluster).into_iter();
+        let promised = needs.filter(|_| open).and_then(|nodes| time_with_enough_nodes(nodes, free, ends()));
+        QueueSituation { free, head, needs: needs.unwrap_or(0), promised }
     };
-    let before: Vec<Before> = lines.iter().enumerate().map(before).collect();
-    let kept = local.promises() == Promises::InTurn;
-    let turns = |(cluster, line): (usize, &Line)| {
+    let before: Vec<QueueSituation> = lines.iter().enumerate().map(before).collect();
+    let kept = local.reservations() == ReservationKind::InTurn;
+    let turns = |(cluster, line): (usize, &ClusterQueue)| {
         let waiting = line.waiting.iter().map(|&id| (table.nodes[id as usize], estimate(id)));
-        turns(standing.time, line.free, estimated_ends(standing, cluster), waiting)
+        expected_starts(standing.time, line.free, estimated_releases(standing, cluster), waiting)
     };
     let turns: Vec<Vec<Time>> = lines.iter().enumerate().filter(|_| kept).map(turns).collect();
     let reason = |&job: &SubjectId| {
@@ -321,18 +327,18 @@ pub(super) fn why(standing: &Standing, local: &dyn LocalPolicy, asked: &[Subject
             let nodes = i64::from(table.nodes[job as usize]);
             let free = i64::from(lines[cluster].free);
             let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
-            Decision::new(standing.time, job, rule).values([nodes, free, told.0, start])
+            Decision::new(standing.time, job, rule).with_values([nodes, free, told.0, start])
         } else {
             let (nodes, end) = (table.nodes[job as usize], standing.time + estimate(job));
-            let end = (local.promises() == Promises::Head).then_some(end);
-            let reason = before[cluster].reason(standing.time, (job, nodes), end);
+            let end = (local.reservations() == ReservationKind::Head).then_some(end);
+            let reason = before[cluster].wait_reason(standing.time, (job, nodes), end);
             let place = lines[cluster].waiting.iter().position(|&other| other == job);
             match place.and_then(|place| turns.get(cluster)?.get(place)) {
-                Some(&turn) if job != before[cluster].head => in_turn(reason, turn),
+                Some(&turn) if job != before[cluster].head => with_expected_turn(reason, turn),
                 _ => reason,
             }
         };
-        standing.tell(&[cause, lines[cluster].place(standing, job)])
+        standing.explain_all(&[cause, lines[cluster].position_reason(standing, job)])
     };
     asked.iter().map(reason).collect()
 }

@@ -55,12 +55,12 @@ fn starts(trace: &Trace) -> String {
 const HOLES: &str = "0 10 3; 1 10 4; 2 5 1; 3 20 1; 4 2 1";
 
 #[test]
-fn fcfs_keeps_the_order_and_wastes_nodes() {
+fn fcfs_keeps_the_order_of_arrival() {
     assert_eq!(starts(&run("fcfs", PER_INSTANT, 4, HOLES)), "1@0[0-2] 2@10[0-3] 3@20[0] 4@20[1] 5@20[2]");
 }
 
 #[test]
-fn easy_fills_holes_without_delaying_the_head() {
+fn easy_never_delays_the_head_of_the_queue() {
     let trace = run("easy", PER_INSTANT, 4, HOLES);
     assert_eq!(starts(&trace), "1@0[0-2] 2@10[0-3] 3@2[3] 4@20[0] 5@7[3]");
     let reasons: Vec<String> = trace.decisions_about(2).map(|decision| trace.explain(decision)).collect();
@@ -69,9 +69,9 @@ fn easy_fills_holes_without_delaying_the_head() {
 }
 
 #[test]
-fn a_written_policy_says_what_it_goes_by() {
+fn a_custom_policy_names_its_expression() {
     let trace = run("written", PER_INSTANT, 4, HOLES);
-    let said = trace.decision_of(2).map(|decision| trace.explain(decision));
+    let said = trace.starting_decision(2).map(|decision| trace.explain(decision));
     let expected = "Job 3 started at the head of the queue, with the lowest nodes * estimate = 5: it needs 1, and 1 node was \
                     free.";
     assert_eq!(said.as_deref(), Some(expected));
@@ -79,7 +79,7 @@ fn a_written_policy_says_what_it_goes_by() {
 
 /// A job for the whole cluster leaves the queue after 30 s, and others move up; one that starts before its time ends at once.
 #[test]
-fn jobs_cancelled_in_the_queue_leave_it() {
+fn jobs_cancelled_while_waiting_leave_the_queue() {
     let left = |policy: &str, options: Options, leaves: i64| {
         let mut all = jobs("0 100 2 100; 10 0 8 3600; 20 50 2 60");
         all[1].leaves = Time(leaves * 1_000_000);
@@ -119,7 +119,7 @@ fn estimates_are_those_of_the_cluster_that_a_job_runs_on() {
 }
 
 #[test]
-fn easy_uses_nodes_that_the_head_leaves_over() {
+fn easy_backfills_on_extra_nodes() {
     // Job 2 waits for 3 of 4 nodes until 10; one is left over for job 3, however long; job 4 would need it too.
     assert_eq!(
         starts(&run("easy", PER_INSTANT, 4, "0 10 2; 1 5 3; 2 50 1; 3 50 1")),
@@ -128,7 +128,7 @@ fn easy_uses_nodes_that_the_head_leaves_over() {
 }
 
 #[test]
-fn conservative_keeps_every_promise() {
+fn conservative_never_delays_a_reservation() {
     // EASY lets job 4 pass job 3; conservative does not, as job 3 would start later.
     let text = "0 10 3; 1 10 4; 2 10 2; 3 25 1; 4 7 1";
     assert_eq!(
@@ -165,7 +165,7 @@ fn sjbf_tries_the_shortest_first() {
 }
 
 #[test]
-fn named_nodes_can_forbid_what_counting_allows() {
+fn node_exact_reservations_are_stricter_than_counts() {
     // Job 3 waits for nodes 0-2, which job 1 frees at 10. Counting, job 4 may have any of 2-3; by name only node 3.
     let text = "0 10 2; 0 2 2; 0 30 3; 1 50 1; 2 50 1";
     assert_eq!(starts(&run("easy", PER_INSTANT, 4, text)), "1@0[0-1] 2@0[2-3] 3@10[0-1 3] 4@2[2] 5@40[0]");
@@ -176,7 +176,7 @@ fn named_nodes_can_forbid_what_counting_allows() {
 }
 
 #[test]
-fn estimates_end_jobs_or_are_raised() {
+fn jobs_at_their_estimate_are_killed_or_extended() {
     let killed = run("easy", PER_INSTANT, 4, "0 10 4 5; 1 1 4 1");
     assert_eq!((starts(&killed).as_str(), killed.subjects.status[0]), ("1@0[0-3] 2@5[0-3]", Status::Killed));
     let spared = run("easy", Options { kill_at_estimate: false, ..PER_INSTANT }, 4, "0 10 4 5; 1 1 4 1");
@@ -184,7 +184,7 @@ fn estimates_end_jobs_or_are_raised() {
 }
 
 #[test]
-fn a_job_that_is_too_large_is_refused_and_the_rest_runs() {
+fn too_large_jobs_are_rejected() {
     let trace = run("easy", PER_INSTANT, 4, "0 10 5; 0 10 4; 10 0 4");
     assert_eq!(trace.subjects.status[0], Status::Rejected);
     assert_eq!(starts(&trace), "1 never 2@0[0-3] 3@10[0-3]");
@@ -200,7 +200,7 @@ fn ends_come_before_arrivals_at_one_instant() {
 }
 
 #[test]
-fn nodes_that_stay_free_before_the_head_are_told_once() {
+fn idle_nodes_before_the_head_are_reported_once() {
     let said = "Job 2 at the head of the queue needs 4 nodes: 1 stays idle, although 1 job waits.";
     assert_eq!(told(&run("fcfs", PER_INSTANT, 4, HOLES)), [(1, said.to_owned())]);
     // Nobody who waits is kept from nodes that are not there.
@@ -208,7 +208,7 @@ fn nodes_that_stay_free_before_the_head_are_told_once() {
 }
 
 #[test]
-fn reservations_that_move_are_told_if_they_move_far() {
+fn large_reservation_changes_are_reported() {
     let of = |policy: &str, text: &str| -> Vec<(i64, String)> {
         told(&run(policy, PER_INSTANT, 4, text))
             .into_iter()
@@ -227,13 +227,13 @@ fn reservations_that_move_are_told_if_they_move_far() {
 }
 
 #[test]
-fn a_reservation_that_has_moved_is_the_one_that_is_told() {
+fn the_reported_reservation_is_the_latest() {
     let trace = run("conservative", PER_INSTANT, 4, "0 100 4 2000; 1 100 4 1000; 2 100 4 1000");
-    let local = (LOCAL_POLICIES.known("conservative").make)(&Settings::default());
+    let local = (LOCAL_POLICIES.get("conservative").make)(&Settings::default());
     let said = |second: i64| {
         let time = Time(second * 1_000_000);
-        let standing = Standing { trace: &trace, time, waiting: vec![2], held: Vec::new(), free: vec![0] };
-        reasons::why(&standing, &*local, &[2]).remove(0)
+        let standing = QueueState { trace: &trace, time, waiting: vec![2], held: Vec::new(), free: vec![0] };
+        reasons::wait_reasons(&standing, &*local, &[2]).remove(0)
     };
     assert!(said(50).contains("Its reservation, made at 2 s, is at 0:50:00"), "{}", said(50));
     assert!(said(150).contains("Its reservation, made at 0:01:40, is at 0:18:20"), "{}", said(150));

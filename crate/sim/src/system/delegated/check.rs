@@ -1,7 +1,7 @@
 //! What is said before a run: lists that are too long to be made, and codes for more clusters than can be counted.
 
 use super::Policies;
-use super::jobs::Jobs;
+use super::jobs::JobConversion;
 use super::policy::resource;
 use crate::system::Input;
 use crate::system::parts::{Findings, LARGER};
@@ -13,15 +13,16 @@ use ganttlet_work::launcher::{Launcher, Model};
 /// of the system in the scenario.
 pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let Some(applications) = input.work.items::<Launcher>() else { return Vec::new() };
-    let jobs = Jobs::read(&input.settings);
-    let applications = jobs.told(applications.to_vec(), input.platform.largest(), input.run.seed);
+    let jobs = JobConversion::read(&input.settings);
+    let applications =
+        jobs.convert(applications.to_vec(), input.platform.largest_cluster_nodes(), input.run.seed);
     let clusters = &input.platform.clusters;
     let complex = applications.iter().filter(|one| matches!(one.model, Model::Complex(_))).count();
     let mut found = Vec::new();
-    if complex > 0 && input.policies::<Policies>().rule.chooses() {
+    if complex > 0 && input.policies::<Policies>().rule.chooses_configurations() {
         let message = format!(
             "an application that may span clusters cannot list all its configurations: {}",
-            too_many(clusters.iter().map(|cluster| cluster.nodes))
+            enumeration_size(clusters.iter().map(|cluster| cluster.nodes))
         );
         let place = format!("{place}/policies/rule");
         let hint = "Choose another rule, or leave out complex-moldable applications.";
@@ -60,16 +61,20 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
 
 /// How many configurations there are on clusters of so many hosts, each of which may give none to all, and how many bytes a
 /// list of them is.
-pub(super) fn too_many(hosts: impl Iterator<Item = u32>) -> String {
+pub(super) fn enumeration_size(hosts: impl Iterator<Item = u32>) -> String {
     let count = hosts.fold(1_u128, |count, hosts| count.saturating_mul(u128::from(hosts) + 1));
     let bytes = count.saturating_mul(8);
     let units = [(1_000_000_000_000, "TB"), (1_000_000_000, "GB"), (1_000_000, "MB"), (1_000, "kB")];
     let (size, unit) = units.into_iter().find(|&(size, _)| bytes >= size).unwrap_or((1, "bytes"));
-    format!("there are {} of them, {} {unit} of hosts and walltimes", grouped(count), grouped(bytes / size))
+    format!(
+        "there are {} of them, {} {unit} of hosts and walltimes",
+        with_thousands_separators(count),
+        with_thousands_separators(bytes / size)
+    )
 }
 
 /// A number with a comma after every three digits.
-fn grouped(number: u128) -> String {
+fn with_thousands_separators(number: u128) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {

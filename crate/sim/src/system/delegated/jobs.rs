@@ -8,7 +8,7 @@ use ganttlet_work::launcher::{Launcher, Model};
 
 /// What becomes of jobs (Klein and Pérez 2010, section 6.1).
 #[derive(Clone, Debug, PartialEq, Parameters)]
-pub struct Jobs {
+pub struct JobConversion {
     /// Share of jobs that are moldable, in the four classes of the report; the others are rigid. Applications described
     /// explicitly stay unchanged, here and in the next parameters.
     #[parameter(name = "Moldable jobs", min = 0, max = 1, default = 0)]
@@ -52,10 +52,10 @@ pub enum WallTimes {
     Drawn,
 }
 
-impl Jobs {
+impl JobConversion {
     /// Applications as they are run on clusters of which the widest has so many hosts. What is drawn of a job depends on how
     /// many came before it, and on nothing that can be set.
-    pub(super) fn told(&self, applications: Vec<Launcher>, widest: u32, seed: u64) -> Vec<Launcher> {
+    pub(super) fn convert(&self, applications: Vec<Launcher>, widest: u32, seed: u64) -> Vec<Launcher> {
         let streams = Streams::new(seed);
         let [mut moldable, mut class, mut factor] =
             ["moldable", "class", "factor"].map(|of| streams.get(&format!("delegated/jobs/{of}")));
@@ -86,7 +86,7 @@ impl Jobs {
             Some(one)
         };
         let mut told: Vec<Launcher> = applications.into_iter().filter_map(tell).collect();
-        ganttlet_core::order::sort(&mut told, |one| one.submit.0);
+        ganttlet_core::order::sort_by_key(&mut told, |one| one.submit.0);
         told
     }
 }
@@ -107,10 +107,10 @@ mod tests {
     fn told(settings: &Settings) -> Vec<Launcher> {
         let mut all: Vec<Launcher> = (0..400).map(|i| Launcher::rigid(&job(i, 8 * (1 + i % 40)))).collect();
         all.push(Launcher { number: 999, submit: Time::from_seconds(1e6), ..Launcher::default() });
-        Jobs::read(settings).told(all, 128, 7)
+        JobConversion::read(settings).convert(all, 128, 7)
     }
 
-    fn hosts(one: &Launcher) -> u32 {
+    fn rigid_hosts(one: &Launcher) -> u32 {
         match &one.model {
             Model::Rigid { hosts, .. } => *hosts,
             Model::Moldable(of) => of.usual,
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn jobs_stay_as_they_are_unless_more_is_told_of_them() {
+    fn jobs_are_unchanged_by_default() {
         let plain = told(&Settings::default());
         assert_eq!((plain.len(), plain[5].clone()), (401, Launcher::rigid(&job(5, 48))));
         assert!(plain.iter().all(|one| one.model.word() == "rigid"));
@@ -127,17 +127,17 @@ mod tests {
 
     /// The report takes processors as hosts; in its log eight of them are a node.
     #[test]
-    fn too_wide_jobs_are_clipped_or_left_out_and_eight_processors_may_be_a_host() {
+    fn too_wide_jobs_are_clipped_or_left_out() {
         let with = |word: &'static str| told(&Settings::default().with("job_oversize", Value::Choice(word)));
-        assert_eq!(with("keep").iter().map(hosts).max(), Some(320));
-        assert_eq!((with("clip").len(), with("clip").iter().map(hosts).max()), (401, Some(128)));
-        assert_eq!((with("drop").len(), with("drop").iter().map(hosts).max()), (161, Some(128)));
+        assert_eq!(with("keep").iter().map(rigid_hosts).max(), Some(320));
+        assert_eq!((with("clip").len(), with("clip").iter().map(rigid_hosts).max()), (401, Some(128)));
+        assert_eq!((with("drop").len(), with("drop").iter().map(rigid_hosts).max()), (161, Some(128)));
         let eight = told(&Settings::default().with("job_processors", Value::Integer(8)));
-        assert_eq!(eight.iter().map(hosts).max(), Some(40));
+        assert_eq!(eight.iter().map(rigid_hosts).max(), Some(40));
     }
 
     #[test]
-    fn a_share_is_moldable_and_changes_no_other_draw() {
+    fn the_moldable_share_changes_no_other_job() {
         let with = |share: f64| {
             let settings = Settings::default()
                 .with("job_moldable_share", Value::Number(share))

@@ -2,39 +2,39 @@
 //! answers with requests. It holds nothing of the platform and nothing of the resource manager.
 
 use super::options::AdaptMode;
-use super::policy::complex::{self, Known, Reading};
-use super::policy::resource::{Code, Resources};
-use super::policy::selection::{Durations, Selection};
-use super::policy::{Choice, Seen};
-use super::protocol::{Change, ClusterId, Infos, Request, View};
+use super::policy::complex::{self, AlgorithmVariant, ResourceCache};
+use super::policy::resource::{CodeModel, ResourceSelection};
+use super::policy::selection::{Durations, HostSelection};
+use super::policy::{Choice, LauncherView};
+use super::protocol::{ClusterId, ClusterInfos, Request, View, ViewChange};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::launcher::{Launcher as Application, Model};
 
 /// What all launchers have in common.
-pub(super) struct Manners {
+pub(super) struct LauncherOptions {
     pub(super) mode: AdaptMode,
     pub(super) once: bool,
-    pub(super) reading: Reading,
-    pub(super) selection: Box<dyn Selection>,
-    pub(super) resources: Box<dyn Resources>,
+    pub(super) reading: AlgorithmVariant,
+    pub(super) selection: Box<dyn HostSelection>,
+    pub(super) resources: Box<dyn ResourceSelection>,
 }
 
 /// How durations are known.
 #[derive(Debug)]
-enum Plans {
+enum DurationSource {
     /// Of one cluster.
     One(Durations),
     /// Of several.
-    Complex(Known),
+    Complex(ResourceCache),
 }
 
 /// A launcher.
 #[derive(Debug)]
 pub(super) struct Launcher {
     pub(super) app: Application,
-    infos: Infos,
+    infos: ClusterInfos,
     view: View,
-    plans: Plans,
+    plans: DurationSource,
     /// Answers that are being thought about: which, and the view that each is from if that is not the latest.
     timers: Vec<(u32, Option<View>)>,
     next_timer: u32,
@@ -60,19 +60,21 @@ pub(super) enum Reaction {
 
 impl Launcher {
     /// The launcher of an application that has been told of the clusters that will do for it.
-    pub(super) fn new(app: Application, infos: Infos, manners: &Manners) -> Self {
+    pub(super) fn new(app: Application, infos: ClusterInfos, manners: &LauncherOptions) -> Self {
         let plans = match &app.model {
-            Model::Rigid { hosts, run } => Plans::One(Durations::rigid(&infos, *hosts, *run, app.factor)),
+            Model::Rigid { hosts, run } => {
+                DurationSource::One(Durations::rigid(&infos, *hosts, *run, app.factor))
+            }
             Model::Moldable(of) => {
-                let mut sizes = manners.selection.sizes(of);
+                let mut sizes = manners.selection.size_range(of);
                 let largest = infos.clusters.iter().map(|cluster| cluster.hosts).max().unwrap_or(0);
                 // One that may name only one number names one that there is.
                 if sizes.0 == sizes.1 && sizes.0 > largest {
                     sizes = (largest.max(of.least), largest.max(of.least), sizes.2);
                 }
-                Plans::One(Durations::new(&infos, of, app.factor, sizes))
+                DurationSource::One(Durations::new(&infos, of, app.factor, sizes))
             }
-            Model::Complex(_) => Plans::Complex(Known::default()),
+            Model::Complex(_) => DurationSource::Complex(ResourceCache::default()),
         };
         Self {
             app,
@@ -89,7 +91,11 @@ impl Launcher {
     }
 
     /// It is notified of changes. The profiles that it needs no more stand in their place afterwards.
-    pub(super) fn hear(&mut self, changes: &mut [Change], manners: &Manners) -> Reaction {
+    pub(super) fn receive_changes(
+        &mut self,
+        changes: &mut [ViewChange],
+        manners: &LauncherOptions,
+    ) -> Reaction {
         if self.deaf {
             return Reaction::None;
         }
@@ -122,11 +128,11 @@ impl Launcher {
     }
 
     /// It has thought about an answer, which may not be wanted any more: then there is none.
-    pub(super) fn thought(
+    pub(super) fn finish_adaptation(
         &mut self,
         timer: u32,
         now: Time,
-        manners: &Manners,
+        manners: &LauncherOptions,
         wanted: bool,
     ) -> Option<Choice> {
         let at = self.timers.iter().position(|&(one, _)| one == timer)?;
@@ -143,16 +149,20 @@ impl Launcher {
     }
 
     /// It chooses hosts by what it sees; what it asks for is kept as sent, and no longer in the choice if it has not changed.
-    pub(super) fn choose(&mut self, now: Time, manners: &Manners, wanted: bool) -> Choice {
-        let seen = Seen { view: &self.view, infos: &self.infos, now };
+    pub(super) fn choose(&mut self, now: Time, manners: &LauncherOptions, wanted: bool) -> Choice {
+        let seen = LauncherView { view: &self.view, infos: &self.infos, now };
         let mut choice = match (&mut self.plans, &self.app.model) {
-            (Plans::Complex(known), Model::Complex(of)) => {
-                let code = Code { of, factor: self.app.factor };
-                complex::select(seen, (&*manners.resources, code), known, manners.reading, wanted)
+            (DurationSource::Complex(known), Model::Complex(of)) => {
+                let code = CodeModel { of, factor: self.app.factor };
+                complex::select_hosts(seen, (&*manners.resources, code), known, manners.reading, wanted)
             }
-            (Plans::One(durations), Model::Moldable(_)) => manners.selection.select(seen, durations, wanted),
-            (Plans::One(durations), _) => super::policy::selection::ends_earliest(seen, durations, wanted),
-            (Plans::Complex(_), _) => Choice::default(),
+            (DurationSource::One(durations), Model::Moldable(_)) => {
+                manners.selection.select_hosts(seen, durations, wanted)
+            }
+            (DurationSource::One(durations), _) => {
+                super::policy::selection::earliest_end_choice(seen, durations, wanted)
+            }
+            (DurationSource::Complex(_), _) => Choice::default(),
         };
         self.operations += choice.operations;
         if choice.request.is_none() {
@@ -168,18 +178,18 @@ impl Launcher {
     }
 
     /// True if it has seen that it never can run here.
-    pub(super) fn gives_up(&self) -> bool {
+    pub(super) fn has_given_up(&self) -> bool {
         self.deaf && self.granted.is_none()
     }
 
     /// It is told that its application starts, as it was asked for; gives how many answers it was still thinking about.
-    pub(super) fn starts(&mut self, granted: Request) -> u32 {
+    pub(super) fn note_start(&mut self, granted: Request) -> u32 {
         self.granted = Some(granted);
-        self.stops()
+        self.cancel_pending_answers()
     }
 
     /// It answers nothing any more; gives how many answers it was still thinking about.
-    pub(super) fn stops(&mut self) -> u32 {
+    pub(super) fn cancel_pending_answers(&mut self) -> u32 {
         self.deaf = true;
         let late = self.timers.len() as u32;
         self.timers.clear();
@@ -187,34 +197,34 @@ impl Launcher {
     }
 
     /// How long its application will run, which was granted hosts for so long.
-    pub(super) fn runs(&self, wall_time: Span) -> Span {
+    pub(super) fn actual_run_time(&self, wall_time: Span) -> Span {
         let run = Span((libm::floor(wall_time.0 as f64 / self.app.factor + 0.001) as i64).max(1));
         if self.app.factor < 1.0 { run } else { run.min(wall_time) }
     }
 
     /// Unique configurations that it has worked out.
-    pub(super) fn configurations(&self) -> u32 {
+    pub(super) fn configuration_count(&self) -> u32 {
         match &self.plans {
-            Plans::One(durations) => durations.asked(),
-            Plans::Complex(known) => known.asked(),
+            DurationSource::One(durations) => durations.computed_count(),
+            DurationSource::Complex(known) => known.query_count(),
         }
     }
 
     /// The vectors of available hosts that it has asked its resource function about.
-    pub(super) fn vectors(&self) -> impl Iterator<Item = &[u32]> {
-        let known = if let Plans::Complex(known) = &self.plans { Some(known) } else { None };
-        known.into_iter().flat_map(Known::inputs)
+    pub(super) fn queried_vectors(&self) -> impl Iterator<Item = &[u32]> {
+        let known = if let DurationSource::Complex(known) = &self.plans { Some(known) } else { None };
+        known.into_iter().flat_map(ResourceCache::queried_vectors)
     }
 
     /// All its configurations: a cluster, hosts and a walltime each, by cluster and hosts. None of one that cannot be
     /// enumerated.
-    pub(super) fn list(&mut self) -> Vec<(ClusterId, u32, Span)> {
-        let Plans::One(durations) = &mut self.plans else { return Vec::new() };
+    pub(super) fn all_configurations(&mut self) -> Vec<(ClusterId, u32, Span)> {
+        let DurationSource::One(durations) = &mut self.plans else { return Vec::new() };
         let (least, most) = durations.sizes();
         let mut list = Vec::new();
         for (place, cluster) in self.infos.clusters.iter().enumerate() {
             for hosts in least..=most.min(cluster.hosts) {
-                list.push((cluster.id, hosts, durations.on(place, hosts)));
+                list.push((cluster.id, hosts, durations.run_time_on(place, hosts)));
             }
         }
         list
@@ -222,12 +232,12 @@ impl Launcher {
 
     /// How many configurations a list of all would have: hosts from none to all of each cluster for a code that may span
     /// clusters.
-    pub(super) fn listed(&self) -> f64 {
+    pub(super) fn list_length(&self) -> f64 {
         match &self.plans {
-            Plans::Complex(_) => {
+            DurationSource::Complex(_) => {
                 self.infos.clusters.iter().map(|cluster| f64::from(cluster.hosts) + 1.0).product()
             }
-            Plans::One(durations) => {
+            DurationSource::One(durations) => {
                 let (least, most) = durations.sizes();
                 let sizes = |hosts: u32| (most.min(hosts) + 1).saturating_sub(least);
                 self.infos.clusters.iter().map(|cluster| f64::from(sizes(cluster.hosts))).sum()

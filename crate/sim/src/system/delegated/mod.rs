@@ -16,13 +16,13 @@
 mod check;
 mod jobs;
 mod launcher;
+mod message_delivery;
 pub(crate) mod metrics;
-mod notes;
 mod options;
 pub mod policy;
-mod post;
 pub mod protocol;
 mod reasons;
+mod records;
 mod rms;
 pub mod tables;
 #[cfg(test)]
@@ -31,21 +31,21 @@ mod tests;
 pub use options::Options;
 
 use crate::system::delegated::policy::resource::RESOURCE_FUNCTIONS;
-use crate::system::delegated::policy::rule::{RULES, Rule};
+use crate::system::delegated::policy::rule::{QueueRule, RULES};
 use crate::system::delegated::policy::selection::SELECTIONS;
 use crate::system::parts::Arrivals;
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use ganttlet_core::entry::{Entry, Parameters, Roles};
 use ganttlet_core::event::Class;
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{Kind, Phase, Standing, Status, Subject};
+use ganttlet_core::record::{Kind, Phase, QueueState, Status, Subject};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Item;
 use ganttlet_work::launcher::{Launcher as Application, Model};
-use launcher::{Launcher, Manners};
+use launcher::{Launcher, LauncherOptions};
 use protocol::{ClusterId, Message};
-use rms::{Rms, State};
+use rms::{ApplicationState, Rms};
 use std::collections::VecDeque;
 use tables::{
     ASKED, CYCLES, CycleRow, ESTIMATES, LAUNCHERS, LauncherRow, MESSAGES, VIEW_STEPS, VIEWS, WEIGHED,
@@ -116,13 +116,13 @@ pub enum Event {
 pub struct Policies {
     /// Order in which requests are served.
     #[role(name = "Resource-manager rule", family = RULES, default = "fcfs-repeated")]
-    pub rule: Box<dyn Rule>,
+    pub rule: Box<dyn QueueRule>,
     /// Selection of hosts in one cluster by moldable applications.
     #[role(name = "Host selection", family = SELECTIONS, default = "simple-moldable")]
-    pub selection: Box<dyn policy::selection::Selection>,
+    pub selection: Box<dyn policy::selection::HostSelection>,
     /// Selection of hosts in several clusters by complex-moldable applications.
     #[role(name = "Resource function", family = RESOURCE_FUNCTIONS, default = "ball")]
-    pub resources: Box<dyn policy::resource::Resources>,
+    pub resources: Box<dyn policy::resource::ResourceSelection>,
 }
 
 /// The state of the system: the resource manager, the launchers, and the post between them.
@@ -134,7 +134,7 @@ pub struct Delegated {
     owners: Vec<u32>,
     /// The launchers of each application: the first, and the one after the last.
     own: Vec<(u32, u32)>,
-    manners: Manners,
+    manners: LauncherOptions,
     applications: Arrivals<Application>,
     rows: Vec<LauncherRow>,
     /// When each application was estimated to start last.
@@ -165,7 +165,7 @@ pub fn simulation(
     options: Options,
     run: RunOptions,
 ) -> Simulation<Delegated> {
-    let manners = Manners {
+    let manners = LauncherOptions {
         mode: options.adapt_mode,
         once: options.select_once,
         reading: options.reading,
@@ -198,7 +198,8 @@ pub fn simulation(
 
 fn from_input(mut input: Input) -> impl Run {
     let options = Options::read(&input.settings);
-    let applications = options.jobs.told(input.work.take(), input.platform.largest(), input.run.seed);
+    let applications =
+        options.jobs.convert(input.work.take(), input.platform.largest_cluster_nodes(), input.run.seed);
     simulation(&input.platform, applications, input.policies(), options, input.run)
 }
 
@@ -206,7 +207,7 @@ impl System for Delegated {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        cx.record.types(&["rigid", "moldable", "complex"]);
+        cx.record.declare_types(&["rigid", "moldable", "complex"]);
         for application in self.applications.list() {
             let (nodes, run) = match &application.model {
                 Model::Rigid { hosts, run } => (*hosts, run.seconds()),
@@ -217,9 +218,9 @@ impl System for Delegated {
             let estimate = Span::from_seconds(run * factor);
             let subject = Subject { number, user, group: 0, submit, nodes, estimate };
             let subject = cx.record.add_kind(subject, APPLICATION);
-            cx.record.typed(subject, application.model.word());
+            cx.record.set_type(subject, application.model.word());
             if !application.name.is_empty() {
-                cx.record.name(subject, application.name.clone());
+                cx.record.set_name(subject, application.name.clone());
             }
         }
         self.applications.plan(class::ARRIVE, Event::Arrive, cx);
@@ -230,28 +231,29 @@ impl System for Delegated {
             (self.rounds, self.restless, self.waited) = (0, 0, u32::MAX);
         }
         match event {
-            Event::Arrive => self.arrive(cx),
-            Event::End(one) => self.end(one, cx),
+            Event::Arrive => self.submit_application(cx),
+            Event::End(one) => self.end_application(one, cx),
             Event::Expire(one) => {
-                cx.record.vacate(self.owner(one), cx.now);
-                let cycle = self.rms.trigger(cx.now());
-                plan(cycle, cx);
+                cx.record.vacate(self.application_of(one), cx.now);
+                let cycle = self.rms.trigger_cycle(cx.now());
+                plan_cycle(cycle, cx);
             }
             Event::Answer(one, timer) => {
                 let (now, wanted) = (cx.now(), cx.record.wants_reasons());
-                let choice = self.launchers[one as usize].thought(timer, now, &self.manners, wanted);
+                let choice =
+                    self.launchers[one as usize].finish_adaptation(timer, now, &self.manners, wanted);
                 if let Some(choice) = choice {
-                    self.answer(one, choice, cx);
-                    self.write(one, cx);
+                    self.handle_choice(one, choice, cx);
+                    self.write_row(one, cx);
                 }
             }
             Event::Deliver => {
                 if let Some((one, message)) = self.post.pop_front() {
-                    self.deliver(one, message, cx);
-                    self.write(one, cx);
+                    self.deliver_message(one, message, cx);
+                    self.write_row(one, cx);
                 }
             }
-            Event::Cycle => self.cycle(cx),
+            Event::Cycle => self.run_cycle(cx),
         }
     }
 
@@ -260,13 +262,13 @@ impl System for Delegated {
         ((all - self.open) as u32, all as u32)
     }
 
-    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
-        reasons::why(standing, asked)
+    fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
+        reasons::wait_reasons(standing, asked)
     }
 }
 
 /// A cycle comes at this time.
-fn plan(time: Option<Time>, cx: &mut Context<Event>) {
+fn plan_cycle(time: Option<Time>, cx: &mut Context<Event>) {
     if let Some(time) = time {
         cx.schedule(time, class::CYCLE, Event::Cycle);
     }
@@ -274,34 +276,34 @@ fn plan(time: Option<Time>, cx: &mut Context<Event>) {
 
 impl Delegated {
     /// Whose launcher this is.
-    fn owner(&self, one: u32) -> u32 {
+    fn application_of(&self, one: u32) -> u32 {
         self.owners[one as usize]
     }
 
     /// The row of the application of a launcher.
-    fn row(&mut self, one: u32) -> &mut LauncherRow {
+    fn row_of(&mut self, one: u32) -> &mut LauncherRow {
         &mut self.rows[self.owners[one as usize] as usize]
     }
 
     /// All launchers of the application of this one.
-    fn all_of(&self, one: u32) -> std::ops::Range<u32> {
+    fn launchers_of(&self, one: u32) -> std::ops::Range<u32> {
         let (first, end) = self.own[self.owners[one as usize] as usize];
         first..end
     }
 
     /// An application comes: its launcher subscribes, is told of the clusters, and is sent a view; or it says all its
     /// configurations. One that asks each cluster for itself does so with a launcher a cluster.
-    fn arrive(&mut self, cx: &mut Context<Event>) {
+    fn submit_application(&mut self, cx: &mut Context<Event>) {
         let id = self.applications.take(class::ARRIVE, Event::Arrive, cx) as u32;
         let application = self.applications.list()[id as usize].clone();
         cx.record.queue(id, cx.now, 0);
-        let kind = cx.record.text(application.model.word());
+        let kind = cx.record.intern_text(application.model.word());
         self.rows.push(LauncherRow::new(id, kind));
         cx.record.add_row(&self.rows[id as usize]);
         let spans = matches!(application.model, Model::Complex(_));
         let own = if self.rms.options.redundant && !spans {
             let each = |id: ClusterId| Application { clusters: vec![id], ..application.clone() };
-            self.rms.clusters_for(&application.clusters).into_iter().map(each).collect()
+            self.rms.resolve_clusters(&application.clusters).into_iter().map(each).collect()
         } else {
             vec![application]
         };
@@ -315,77 +317,77 @@ impl Delegated {
 
     /// A launcher subscribes.
     fn subscribe(&mut self, one: u32, application: Application, cx: &mut Context<Event>) {
-        self.told(one, true, "subscribe", (0, application.clusters.len()), cx);
-        let changes = self.rms.subscribe((one, self.owner(one)), &application.clusters, cx.now());
+        self.record_simple_message(one, true, "subscribe", (0, application.clusters.len()), cx);
+        let changes = self.rms.subscribe((one, self.application_of(one)), &application.clusters, cx.now());
         let infos = self.rms.list_clusters_info(one);
-        self.told(one, true, "listClustersInfo", (0, infos.clusters.len()), cx);
+        self.record_simple_message(one, true, "listClustersInfo", (0, infos.clusters.len()), cx);
         let launcher = Launcher::new(application, infos, &self.manners);
-        self.row(one).listed += launcher.listed();
+        self.row_of(one).listed += launcher.list_length();
         self.launchers.push(launcher);
-        if self.rms.chooses() {
-            self.say_all(one, cx);
+        if self.rms.chooses_configurations() {
+            self.send_list(one, cx);
         } else {
-            self.send(one, Message::ChangeNotify(changes), cx);
+            self.send_message(one, Message::ChangeNotify(changes), cx);
         }
-        self.write(one, cx);
+        self.write_row(one, cx);
     }
 
     /// An application ends, by itself or as its walltime is over.
-    fn end(&mut self, one: u32, cx: &mut Context<Event>) {
-        let (application, now) = (self.owner(one), cx.now);
-        let row = self.row(one);
+    fn end_application(&mut self, one: u32, cx: &mut Context<Event>) {
+        let (application, now) = (self.application_of(one), cx.now);
+        let row = self.row_of(one);
         row.done = now;
         let row = *row;
         let ran = now - row.start;
         let killed = self.rms.options.kill_at_walltime
-            && self.launchers[one as usize].runs(row.wall_time) > row.wall_time
+            && self.launchers[one as usize].actual_run_time(row.wall_time) > row.wall_time
             && ran >= row.wall_time;
         if killed {
             cx.record.mark(cx.now, application, &reasons::KILLED, 0);
         }
         cx.record.finish(application, cx.now, if killed { Status::Killed } else { Status::Done });
         self.open -= 1;
-        self.told(one, true, "done", (0, 0), cx);
-        let held = self.rms.rows(one);
-        let (until, cycle) = self.rms.done(one, cx.now());
-        plan(cycle, cx);
+        self.record_simple_message(one, true, "done", (0, 0), cx);
+        let held = self.rms.host_rows(one);
+        let (until, cycle) = self.rms.end_application(one, cx.now());
+        plan_cycle(cycle, cx);
         if until > cx.now() {
-            self.row(one).waste = Span((until - cx.now()).0 * i64::from(row.hosts));
+            self.row_of(one).waste = Span((until - cx.now()).0 * i64::from(row.hosts));
             for (_, rows) in held {
                 cx.record.occupy(application, cx.now, rows, Phase::GHOST);
             }
             cx.schedule(until, class::EXPIRE, Event::Expire(one));
         }
-        self.write(one, cx);
+        self.write_row(one, cx);
     }
 
     /// The resource manager plans, starts applications, and tells whose views have changed.
-    fn cycle(&mut self, cx: &mut Context<Event>) {
-        let cycle = self.rms.cycle(cx.now());
-        plan(cycle.again, cx);
-        self.note_estimates(&cycle.estimated, cx);
+    fn run_cycle(&mut self, cx: &mut Context<Event>) {
+        let cycle = self.rms.run_cycle(cx.now());
+        plan_cycle(cycle.again, cx);
+        self.record_estimates(&cycle.estimated, cx);
         let started = cycle.starts.len() as u32;
         for (one, rows) in cycle.starts {
-            self.starts(one, &rows, cx);
+            self.start_application(one, &rows, cx);
         }
         let mut notified = 0;
         self.changed = 0;
         let waiting = self.rms.wait.len() as u32;
         for (one, changes) in cycle.changed {
             // It may have been cancelled as another one of its application has started.
-            if self.rms.known[one as usize].state == State::Finished {
+            if self.rms.known[one as usize].state == ApplicationState::Finished {
                 continue;
             }
             notified += 1;
-            self.send(one, Message::ChangeNotify(changes), cx);
-            self.write(one, cx);
+            self.send_message(one, Message::ChangeNotify(changes), cx);
+            self.write_row(one, cx);
         }
         if started > 0 || self.waited == u32::MAX {
             (self.restless, self.waited) = (0, waiting);
         }
         self.rounds += u32::from(self.changed > 0);
         self.restless += u32::from(self.changed > 0);
-        debug_assert!(!self.must_converge() || self.restless <= 1 + self.waited, "it comes to rest");
+        debug_assert!(!self.converges() || self.restless <= 1 + self.waited, "it comes to rest");
         let row = CycleRow {
             time: cx.now,
             waiting,
@@ -405,29 +407,29 @@ impl Delegated {
     /// True if after an event from outside, or after a start, requests change in no more cycles than applications wait, and
     /// one: what changes goes down the order only (section 5.3.2). A start is seen by all, also by those of higher priority, so
     /// that it counts as such an event; there are no more of them than applications.
-    fn must_converge(&self) -> bool {
+    fn converges(&self) -> bool {
         let options = &self.rms.options;
         let all = options.kill_at_walltime && options.considered == 0;
-        all && options.message_delay_s == Span::ZERO && self.rms.holds_all()
+        all && options.message_delay_s == Span::ZERO && self.rms.reserves_for_all()
     }
 
     /// An application starts.
-    fn starts(&mut self, one: u32, rows: &[(ClusterId, (u32, u32))], cx: &mut Context<Event>) {
+    fn start_application(&mut self, one: u32, rows: &[(ClusterId, (u32, u32))], cx: &mut Context<Event>) {
         let request = self.rms.known[one as usize].request.clone();
-        self.told(one, false, "startNotify", (0, request.hosts.len()), cx);
-        for other in self.all_of(one).filter(|&other| other != one) {
-            self.cancel(other, cx);
+        self.record_simple_message(one, false, "startNotify", (0, request.hosts.len()), cx);
+        for other in self.launchers_of(one).filter(|&other| other != one) {
+            self.withdraw_launcher(other, cx);
         }
-        let (application, now) = (self.owner(one), cx.now);
+        let (application, now) = (self.application_of(one), cx.now);
         let launcher = &mut self.launchers[one as usize];
-        let late = launcher.starts(request.clone());
-        let runs = launcher.runs(request.wall_time);
+        let late = launcher.note_start(request.clone());
+        let runs = launcher.actual_run_time(request.wall_time);
         let runs = if self.rms.options.kill_at_walltime { runs.min(request.wall_time) } else { runs };
-        let row = self.row(one);
+        let row = self.row_of(one);
         row.late += late;
-        (row.start, row.hosts, row.wall_time) = (now, request.total(), request.wall_time);
+        (row.start, row.hosts, row.wall_time) = (now, request.total_hosts(), request.wall_time);
         row.clusters = request.hosts.len() as u32;
-        reasons::starts(&mut cx.record, cx.now, application, &request);
+        reasons::record_start(&mut cx.record, cx.now, application, &request);
         cx.record.place(application, cx.now, request.hosts.first().map_or(0, |&(id, _)| id.into()));
         cx.record.start(application, cx.now);
         cx.record.estimate(application, request.wall_time);
@@ -436,16 +438,16 @@ impl Delegated {
         }
         cx.schedule(cx.now() + runs, class::END, Event::End(one));
         self.count_shared(one);
-        self.write(one, cx);
+        self.write_row(one, cx);
     }
 
     /// A launcher withdraws: another one of its application has started.
-    fn cancel(&mut self, one: u32, cx: &mut Context<Event>) {
-        let late = self.launchers[one as usize].stops();
-        self.row(one).late += late;
-        if self.rms.known[one as usize].state != State::Finished {
-            self.told(one, true, "cancel", (0, 0), cx);
-            plan(self.rms.withdraw(one, cx.now()), cx);
+    fn withdraw_launcher(&mut self, one: u32, cx: &mut Context<Event>) {
+        let late = self.launchers[one as usize].cancel_pending_answers();
+        self.row_of(one).late += late;
+        if self.rms.known[one as usize].state != ApplicationState::Finished {
+            self.record_simple_message(one, true, "cancel", (0, 0), cx);
+            plan_cycle(self.rms.withdraw(one, cx.now()), cx);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What can be set where resources are chosen by applications.
 
-use super::jobs::Jobs;
-use super::policy::complex::Reading;
+use super::jobs::JobConversion;
+use super::policy::complex::AlgorithmVariant;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::Span;
 
@@ -50,7 +50,7 @@ pub struct Options {
     pub view_cap: f64,
     /// How Algorithm 2 is read.
     #[parameter(all)]
-    pub reading: Reading,
+    pub reading: AlgorithmVariant,
     /// Scope in which a computed configuration of a multi-cluster code is counted only once.
     #[parameter(name = "Counting of configurations", default = "per_app")]
     pub config_scope: Scope,
@@ -62,7 +62,7 @@ pub struct Options {
     pub oar_fair_start_s: Span,
     /// What becomes of jobs.
     #[parameter(all)]
-    pub jobs: Jobs,
+    pub jobs: JobConversion,
     /// Maximum number of profile steps in the table of views; later steps are omitted.
     #[parameter(name = "View steps kept", unit = "steps", min = 0, max = 10_000_000, default = 400_000)]
     pub view_steps: u32,

@@ -22,40 +22,40 @@ pub struct ClusterInfo {
 
 /// What is known of the clusters that a launcher has subscribed to, and of what lies between them (ICINFO).
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Infos {
+pub struct ClusterInfos {
     /// The clusters, by their numbers.
     pub clusters: Vec<ClusterInfo>,
     /// The latency between each two of them, row by row.
     pub latency: Vec<Span>,
 }
 
-impl Infos {
+impl ClusterInfos {
     /// The latency between the clusters at two places of the list.
-    pub fn latency(&self, one: usize, other: usize) -> Span {
+    pub fn latency_between(&self, one: usize, other: usize) -> Span {
         self.latency[one * self.clusters.len() + other]
     }
 }
 
-/// What is occupied when on the clusters that a launcher has subscribed to: a profile each, in the order of [`Infos`]. They
+/// What is occupied when on the clusters that a launcher has subscribed to: a profile each, in the order of [`ClusterInfos`]. They
 /// are shared by all that have the same.
 pub type View = Vec<Rc<Profile>>;
 
 /// Hosts of some clusters, by the numbers of these. Most are of one: these need no memory of their own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Parts {
+pub enum ClusterHosts {
     /// Of one cluster.
     One((ClusterId, u32)),
     /// Of none, or of several.
     Some(Rc<[(ClusterId, u32)]>),
 }
 
-impl Default for Parts {
+impl Default for ClusterHosts {
     fn default() -> Self {
         Self::Some(Rc::new([]))
     }
 }
 
-impl Deref for Parts {
+impl Deref for ClusterHosts {
     type Target = [(ClusterId, u32)];
 
     #[inline]
@@ -67,7 +67,7 @@ impl Deref for Parts {
     }
 }
 
-impl FromIterator<(ClusterId, u32)> for Parts {
+impl FromIterator<(ClusterId, u32)> for ClusterHosts {
     fn from_iter<I: IntoIterator<Item = (ClusterId, u32)>>(parts: I) -> Self {
         let parts: Rc<[(ClusterId, u32)]> = parts.into_iter().collect();
         if let [part] = *parts { Self::One(part) } else { Self::Some(parts) }
@@ -78,21 +78,21 @@ impl FromIterator<(ClusterId, u32)> for Parts {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// Hosts of each cluster, at least one each.
-    pub hosts: Parts,
+    pub hosts: ClusterHosts,
     /// How long.
     pub wall_time: Span,
 }
 
 impl Request {
     /// Hosts of all clusters together.
-    pub fn total(&self) -> u32 {
+    pub fn total_hosts(&self) -> u32 {
         self.hosts.iter().map(|&(_, hosts)| hosts).sum()
     }
 }
 
 /// What is occupied on a cluster has changed.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct ViewChange {
     /// The place of the cluster in what the launcher has subscribed to.
     pub place: u16,
     /// The new profile.
@@ -103,7 +103,7 @@ pub struct Change {
 #[derive(Clone, Debug)]
 pub enum Message {
     /// To a launcher: what is occupied has changed.
-    ChangeNotify(Vec<Change>),
+    ChangeNotify(Vec<ViewChange>),
     /// To the resource manager: what is wanted now; it replaces what was wanted before.
     Request(Request),
 }
@@ -115,9 +115,9 @@ const CLUSTER: u64 = 1;
 
 /// Bytes of a notification at a time: a step has a length and a number of hosts. What has passed is not sent, nor the last
 /// step, in which nothing is occupied, unless `tail` is set.
-pub fn notify_bytes(changes: &[Change], now: Time, tail: bool) -> u64 {
-    let steps = |change: &Change| {
-        let all = change.profile.ahead(now) as u64;
+pub fn notify_bytes(changes: &[ViewChange], now: Time, tail: bool) -> u64 {
+    let steps = |change: &ViewChange| {
+        let all = change.profile.steps_after(now) as u64;
         all - u64::from(!tail)
     };
     changes.iter().map(|change| CLUSTER + 2 * NUMBER * steps(change)).sum()

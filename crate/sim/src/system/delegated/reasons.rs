@@ -3,7 +3,7 @@
 use super::policy::Candidate as Possible;
 use super::protocol::{ClusterInfo, Request};
 use super::tables::{AskedRow, EstimateRow};
-use ganttlet_core::record::{MarkKind, Recorder, Standing};
+use ganttlet_core::record::{MarkKind, QueueState, Recorder};
 use ganttlet_core::rule::{Candidate, Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
 
@@ -43,7 +43,7 @@ static UNKNOWN: Rule = Rule::new(
 );
 
 /// A launcher asks for hosts; these were possible. Of each cluster the earliest end speaks for it.
-pub(super) fn asks(
+pub(super) fn record_request(
     record: &mut Recorder,
     now: Time,
     application: SubjectId,
@@ -58,52 +58,55 @@ pub(super) fn asks(
     let earliest = ends.iter().copied().min().unwrap_or(Time::MAX);
     let known = clusters.iter().zip(ends).filter(|&(_, end)| end < Time::MAX);
     let candidates: Vec<Candidate> =
-        known.map(|(cluster, end)| Candidate::scored(cluster.id, end.seconds())).collect();
+        known.map(|(cluster, end)| Candidate::with_score(cluster.id, end.seconds())).collect();
     let mut decision =
-        Decision::new(now, application, &ASKS).values([i64::from(request.total()), earliest.0]);
+        Decision::new(now, application, &ASKS).with_values([i64::from(request.total_hosts()), earliest.0]);
     if let Some(&(first, _)) = request.hosts.first() {
-        decision = decision.chosen(first.into());
+        decision = decision.with_cluster(first.into());
     }
     record.decide_among(decision, &candidates);
 }
 
 /// An application starts.
-pub(super) fn starts(record: &mut Recorder, now: Time, application: SubjectId, request: &Request) {
-    let values = [i64::from(request.total()), (now + request.wall_time).0];
-    let mut decision = Decision::new(now, application, &STARTS).values(values);
+pub(super) fn record_start(record: &mut Recorder, now: Time, application: SubjectId, request: &Request) {
+    let values = [i64::from(request.total_hosts()), (now + request.wall_time).0];
+    let mut decision = Decision::new(now, application, &STARTS).with_values(values);
     if let Some(&(first, _)) = request.hosts.first() {
-        decision = decision.chosen(first.into());
+        decision = decision.with_cluster(first.into());
     }
     record.decide(decision);
 }
 
 /// An application gives up.
-pub(super) fn gives_up(record: &mut Recorder, now: Time, application: SubjectId) {
+pub(super) fn record_give_up(record: &mut Recorder, now: Time, application: SubjectId) {
     record.decide(Decision::new(now, application, &NEVER));
 }
 
 /// Why applications wait at a moment: what they had asked for, and when that was expected to be free.
-pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
     let (trace, time) = (standing.trace, standing.time);
     let reason = |&application: &SubjectId| {
-        let estimates = trace.entries::<EstimateRow>().rev();
+        let estimates = trace.table_rows::<EstimateRow>().rev();
         let estimate = estimates
             .skip_while(|row| row.time > time)
             .find(|row| row.application == application)
             .map_or(Time::MAX, |row| row.estimate);
-        let mut rows = trace.entries::<AskedRow>().rev().skip_while(|row| row.time > time);
+        let mut rows = trace.table_rows::<AskedRow>().rev().skip_while(|row| row.time > time);
         let last = rows.find(|row| row.application == application);
         let decision = match last {
             Some(last) if estimate < Time::MAX => {
                 let same = |row: &AskedRow| row.application == application && row.time == last.time;
                 let others: u32 = rows.take_while(same).map(|row| row.hosts).sum();
-                Decision::new(time, application, &WAITS).values([i64::from(last.hosts + others), estimate.0])
+                Decision::new(time, application, &WAITS)
+                    .with_values([i64::from(last.hosts + others), estimate.0])
             }
             // What was said in a list is no request.
-            None if estimate < Time::MAX => Decision::new(time, application, &LISTED).values([0, estimate.0]),
+            None if estimate < Time::MAX => {
+                Decision::new(time, application, &LISTED).with_values([0, estimate.0])
+            }
             _ => Decision::new(time, application, &UNKNOWN),
         };
-        standing.tell(&[decision])
+        standing.explain_all(&[decision])
     };
     asked.iter().map(reason).collect()
 }
@@ -117,7 +120,7 @@ mod tests {
     use ganttlet_work::UNKNOWN;
 
     #[test]
-    fn each_cluster_is_weighed_once_by_the_earliest_end_on_it() {
+    fn each_cluster_is_one_candidate_with_its_earliest_end() {
         let mut record = Recorder::new(&one_cluster(4), 8);
         let subject = Subject {
             number: 1,
@@ -138,11 +141,11 @@ mod tests {
         };
         let possible = [one(2, 1, 40.0), one(0, 4, 25.0), one(2, 2, 30.0)];
         let request = Request { hosts: [(0, 4)].into_iter().collect(), wall_time: Span::from_seconds(25.0) };
-        asks(&mut record, Time::ZERO, 0, &request, (&possible, &clusters));
+        record_request(&mut record, Time::ZERO, 0, &request, (&possible, &clusters));
         let trace: Trace = record.into();
         let decision = trace.decisions_about(0).next().expect("it was kept");
         let known = trace.decisions.candidates(decision);
-        assert_eq!(known, [Candidate::scored(0, 25.0), Candidate::scored(2, 30.0)]);
+        assert_eq!(known, [Candidate::with_score(0, 25.0), Candidate::with_score(2, 30.0)]);
         assert_eq!((decision.chosen, decision.values[..2].to_vec()), (0, vec![4, 25_000_000]));
     }
 }

@@ -4,19 +4,19 @@
 mod plan;
 
 #[cfg(test)]
-pub(super) use plan::hole;
+pub(super) use plan::find_slot;
 
 use super::options::{Options, Priority, Timer};
-use super::policy::rule::Rule;
-use super::protocol::{Change, ClusterId, ClusterInfo, Infos, Request};
+use super::policy::rule::QueueRule;
+use super::protocol::{ClusterId, ClusterInfo, ClusterInfos, Request, ViewChange};
 use ganttlet_core::platform::{FreeNodes, NodeSet, Platform, Profile};
 use ganttlet_core::time::{Span, Time};
-use plan::Place;
+use plan::PlannedPlace;
 use std::rc::Rc;
 
 /// How far an application has come (section 5.3.1 of the report). Before it comes it is new.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
+pub(super) enum ApplicationState {
     New,
     /// It has been sent a view.
     Submitted,
@@ -32,15 +32,15 @@ pub(super) enum State {
 }
 
 /// A place in the order of those that wait: what the rule says, a time, and the number of the application.
-type Order = (i64, Time, u32);
+type PriorityKey = (i64, Time, u32);
 
 /// Before all.
-const FIRST: Order = (i64::MIN, Time::ZERO, 0);
+const FIRST: PriorityKey = (i64::MIN, Time::ZERO, 0);
 
 /// What the resource manager knows of an application.
 #[derive(Debug)]
-pub(super) struct Known {
-    pub(super) state: State,
+pub(super) struct ApplicationRecord {
+    pub(super) state: ApplicationState,
     /// Who it is of: of several launchers of one application no more than one starts.
     of: u32,
     /// The clusters it has subscribed to.
@@ -51,7 +51,7 @@ pub(super) struct Known {
     /// All its configurations, where it said them.
     list: Vec<Request>,
     /// What it was given in the last cycle.
-    place: Place,
+    place: PlannedPlace,
     /// Its place in the order: what the rule says, then this time, then its number.
     key: i64,
     came: Time,
@@ -65,31 +65,31 @@ pub(super) struct Known {
 }
 
 /// A cluster and its free hosts.
-struct Cluster {
+struct ClusterHostPool {
     hosts: u32,
     shown: u32,
     free: FreeNodes,
     first_row: u32,
 }
 
-impl Cluster {
+impl ClusterHostPool {
     /// Its profile as launchers are shown it, if that is not all of it.
     #[inline]
-    fn limited(&self, profile: &Profile) -> Option<Rc<Profile>> {
-        (self.shown < self.hosts).then(|| Rc::new(profile.limited(self.hosts, self.shown)))
+    fn visible_profile(&self, profile: &Profile) -> Option<Rc<Profile>> {
+        (self.shown < self.hosts).then(|| Rc::new(profile.with_first_nodes_only(self.hosts, self.shown)))
     }
 }
 
 /// Rows of hosts: the cluster, the first and how many.
-pub(super) type Rows = Vec<(ClusterId, (u32, u32))>;
+pub(super) type HostRows = Vec<(ClusterId, (u32, u32))>;
 
 /// What has to be done after a request, an end or a cycle.
 #[derive(Debug, Default)]
-pub(super) struct Cycle {
+pub(super) struct CycleOutcome {
     /// Applications that start now, by priority; each with the rows of its hosts, the first and how many.
-    pub(super) starts: Vec<(u32, Rows)>,
+    pub(super) starts: Vec<(u32, HostRows)>,
     /// Those whose views have changed, by priority, then those that have only subscribed.
-    pub(super) changed: Vec<(u32, Vec<Change>)>,
+    pub(super) changed: Vec<(u32, Vec<ViewChange>)>,
     /// Steps of profiles that were looked at: basic operations.
     pub(super) operations: u64,
     /// The most steps that a profile had.
@@ -103,7 +103,7 @@ pub(super) struct Cycle {
 }
 
 /// What is done about a request.
-pub(super) enum Answer {
+pub(super) enum RequestOutcome {
     /// It is considered in the next cycle; which has to be planned for this time if none is yet.
     Taken(Option<Time>),
     /// No cluster has so many hosts.
@@ -115,52 +115,57 @@ pub(super) enum Answer {
 /// The resource manager.
 pub(super) struct Rms {
     pub(super) options: Options,
-    rule: Box<dyn Rule>,
-    clusters: Vec<Cluster>,
-    infos: Infos,
-    pub(super) known: Vec<Known>,
+    rule: Box<dyn QueueRule>,
+    clusters: Vec<ClusterHostPool>,
+    infos: ClusterInfos,
+    pub(super) known: Vec<ApplicationRecord>,
     pub(super) wait: Vec<u32>,
     started: Vec<u32>,
     ghosts: Vec<u32>,
     submitted: Vec<u32>,
     /// What those that have started and ghosts occupy on each cluster, and where that has changed since the last cycle.
     base: Vec<Rc<Profile>>,
-    changed: Vec<Option<Order>>,
+    changed: Vec<Option<PriorityKey>>,
     last_view: Vec<Rc<Profile>>,
     last_run: Option<Time>,
     pending: bool,
     /// Memory for what is sent next: profiles that nobody holds any more, and lists of changes.
     spare: Vec<Rc<Profile>>,
-    letters: Vec<Vec<Change>>,
+    letters: Vec<Vec<ViewChange>>,
 }
 
 impl Rms {
     /// Nothing is occupied, and nobody has come yet of so many launchers.
-    pub(super) fn new(platform: &Platform, rule: Box<dyn Rule>, options: Options, launchers: usize) -> Self {
+    pub(super) fn new(
+        platform: &Platform,
+        rule: Box<dyn QueueRule>,
+        options: Options,
+        launchers: usize,
+    ) -> Self {
         let shown = |hosts: u32| ((f64::from(hosts) * options.view_cap) as u32).max(1).min(hosts);
-        let clusters = platform.clusters.iter().enumerate().map(|(place, cluster)| Cluster {
+        let clusters = platform.clusters.iter().enumerate().map(|(place, cluster)| ClusterHostPool {
             hosts: cluster.nodes,
             shown: shown(cluster.nodes),
-            free: FreeNodes::all(cluster.nodes),
+            free: FreeNodes::all_free(cluster.nodes),
             first_row: platform.first_row(place),
         });
-        let clusters: Vec<Cluster> = clusters.collect();
+        let clusters: Vec<ClusterHostPool> = clusters.collect();
         let n = clusters.len();
         let info = |(id, cluster): (usize, &ganttlet_core::platform::Cluster)| ClusterInfo {
             id: id as ClusterId,
             hosts: clusters[id].shown,
             speed: cluster.speed,
         };
-        let infos = Infos {
+        let infos = ClusterInfos {
             clusters: platform.clusters.iter().enumerate().map(info).collect(),
             latency: (0..n * n).map(|pair| platform.network.latency(pair / n, pair % n)).collect(),
         };
-        let empty = |cluster: &Cluster| Rc::new(Profile::new(Time::ZERO, cluster.hosts));
+        let empty = |cluster: &ClusterHostPool| Rc::new(Profile::new(Time::ZERO, cluster.hosts));
         Self {
             base: clusters.iter().map(empty).collect(),
             changed: vec![None; n],
             last_view: clusters.iter().map(empty).collect(),
-            known: (0..launchers).map(|_| Known::new()).collect(),
+            known: (0..launchers).map(|_| ApplicationRecord::new()).collect(),
             options,
             rule,
             clusters,
@@ -177,24 +182,24 @@ impl Rms {
     }
 
     /// True if applications say all their configurations.
-    pub(super) fn chooses(&self) -> bool {
-        self.rule.chooses()
+    pub(super) fn chooses_configurations(&self) -> bool {
+        self.rule.chooses_configurations()
     }
 
     /// True if everyone who waits holds hosts before their start.
-    pub(super) fn holds_all(&self) -> bool {
-        self.rule.holds(usize::MAX)
+    pub(super) fn reserves_for_all(&self) -> bool {
+        self.rule.reserves_at(usize::MAX)
     }
 
     /// The cluster at a place of what an application has subscribed to, and how many of its hosts are shown.
-    pub(super) fn shown_hosts(&self, application: u32, place: u16) -> (ClusterId, u32) {
+    pub(super) fn visible_hosts(&self, application: u32, place: u16) -> (ClusterId, u32) {
         let id = self.known[application as usize].clusters[usize::from(place)];
         (id, self.clusters[usize::from(id)].shown)
     }
 
     /// The rows of the hosts that an application holds: of each cluster, the first and how many.
-    pub(super) fn rows(&self, application: u32) -> Rows {
-        let mut rows = Rows::new();
+    pub(super) fn host_rows(&self, application: u32) -> HostRows {
+        let mut rows = HostRows::new();
         for (id, hosts) in &self.known[application as usize].held {
             let first_row = self.clusters[usize::from(*id)].first_row;
             rows.extend(hosts.ranges().iter().map(|&(first, count)| (*id, (first_row + first, count))));
@@ -203,24 +208,24 @@ impl Rms {
     }
 
     /// How long hosts are kept after an end.
-    pub(super) fn fair_start(&self) -> Span {
-        if self.chooses() { self.options.oar_fair_start_s } else { self.options.fair_start_s }
+    pub(super) fn fair_start_delay(&self) -> Span {
+        if self.chooses_configurations() { self.options.oar_fair_start_s } else { self.options.fair_start_s }
     }
 
     /// What a launcher is told of the clusters it has subscribed to (listClustersInfo); the diagonal is no latency.
-    pub(super) fn list_clusters_info(&self, application: u32) -> Infos {
+    pub(super) fn list_clusters_info(&self, application: u32) -> ClusterInfos {
         let own = &self.known[application as usize].clusters;
         let latency = |&one: &ClusterId, &other: &ClusterId| {
-            if one == other { Span::ZERO } else { self.infos.latency(one.into(), other.into()) }
+            if one == other { Span::ZERO } else { self.infos.latency_between(one.into(), other.into()) }
         };
-        Infos {
+        ClusterInfos {
             clusters: own.iter().map(|&id| self.infos.clusters[usize::from(id)].clone()).collect(),
             latency: own.iter().flat_map(|one| own.iter().map(move |other| latency(one, other))).collect(),
         }
     }
 
     /// The clusters that will do for one that names these: all if it names none.
-    pub(super) fn clusters_for(&self, clusters: &[ClusterId]) -> Vec<ClusterId> {
+    pub(super) fn resolve_clusters(&self, clusters: &[ClusterId]) -> Vec<ClusterId> {
         let all = || (0..self.clusters.len() as ClusterId).collect();
         let mut own: Vec<ClusterId> = if clusters.is_empty() { all() } else { clusters.to_vec() };
         own.sort_unstable();
@@ -234,118 +239,132 @@ impl Rms {
         (one, of): (u32, u32),
         clusters: &[ClusterId],
         now: Time,
-    ) -> Vec<Change> {
-        let own = self.clusters_for(clusters);
+    ) -> Vec<ViewChange> {
+        let own = self.resolve_clusters(clusters);
         let shown = |&id: &ClusterId| {
             let (cluster, profile) = (&self.clusters[usize::from(id)], &self.last_view[usize::from(id)]);
-            cluster.limited(profile).unwrap_or_else(|| profile.clone())
+            cluster.visible_profile(profile).unwrap_or_else(|| profile.clone())
         };
         let view: Vec<Rc<Profile>> = own.iter().map(shown).collect();
         let known = &mut self.known[one as usize];
-        *known = Known { state: State::Submitted, of, clusters: own.into(), came: now, ..Known::new() };
+        *known = ApplicationRecord {
+            state: ApplicationState::Submitted,
+            of,
+            clusters: own.into(),
+            came: now,
+            ..ApplicationRecord::new()
+        };
         known.view.clone_from(&view);
         self.submitted.push(one);
-        let change = |(place, profile): (usize, Rc<Profile>)| Change { place: place as u16, profile };
+        let change = |(place, profile): (usize, Rc<Profile>)| ViewChange { place: place as u16, profile };
         view.into_iter().enumerate().map(change).collect()
     }
 
     /// A message has been read; the profiles in it are those that it replaced, and its memory is used again.
-    pub(super) fn takes_back(&mut self, mut changes: Vec<Change>) {
+    pub(super) fn recycle_changes(&mut self, mut changes: Vec<ViewChange>) {
         let profiles = changes.drain(..).map(|change| change.profile);
         self.spare.extend(profiles.filter(|profile| Rc::strong_count(profile) == 1));
         self.letters.push(changes);
     }
 
     /// An application asks for something, instead of what it asked for before.
-    pub(super) fn request(&mut self, application: u32, request: Request, now: Time) -> Answer {
+    pub(super) fn set_request(&mut self, application: u32, request: Request, now: Time) -> RequestOutcome {
         let known = &self.known[application as usize];
-        if !matches!(known.state, State::Submitted | State::RequestSent | State::Waiting) {
-            return Answer::Late;
+        if !matches!(
+            known.state,
+            ApplicationState::Submitted | ApplicationState::RequestSent | ApplicationState::Waiting
+        ) {
+            return RequestOutcome::Late;
         }
         let fits = |&(id, hosts): &(ClusterId, u32)| {
             self.clusters.get(usize::from(id)).is_some_and(|cluster| (1..=cluster.hosts).contains(&hosts))
         };
         if request.hosts.is_empty() || !request.hosts.iter().all(fits) {
-            return Answer::Refused;
+            return RequestOutcome::Refused;
         }
-        if known.state == State::Submitted {
-            self.enters(application, self.rule.key(&request), now);
+        if known.state == ApplicationState::Submitted {
+            self.enqueue(application, self.rule.order_key(&request), now);
         }
         let known = &mut self.known[application as usize];
         known.request = request;
-        known.place.asks();
-        Answer::Taken(self.trigger(now))
+        known.place.invalidate();
+        RequestOutcome::Taken(self.trigger_cycle(now))
     }
 
     /// An application says all its configurations, at least one.
-    pub(super) fn list(&mut self, application: u32, list: Vec<Request>, now: Time) -> Option<Time> {
-        self.enters(application, 0, now);
+    pub(super) fn set_request_list(
+        &mut self,
+        application: u32,
+        list: Vec<Request>,
+        now: Time,
+    ) -> Option<Time> {
+        self.enqueue(application, 0, now);
         self.known[application as usize].list = list;
-        self.trigger(now)
+        self.trigger_cycle(now)
     }
 
     /// An application has its place in the order from now on.
-    fn enters(&mut self, application: u32, key: i64, now: Time) {
+    fn enqueue(&mut self, application: u32, key: i64, now: Time) {
         self.submitted.retain(|&one| one != application);
         let known = &mut self.known[application as usize];
-        known.state = State::RequestSent;
+        known.state = ApplicationState::RequestSent;
         known.key = key;
         known.first = if self.options.priority == Priority::Submission { known.came } else { now };
-        let place = self.wait.partition_point(|&one| self.order(one) < self.order(application));
+        let place = self.wait.partition_point(|&one| self.priority_key(one) < self.priority_key(application));
         self.wait.insert(place, application);
     }
 
     /// Where an application that has asked stands.
-    fn order(&self, application: u32) -> Order {
+    fn priority_key(&self, application: u32) -> PriorityKey {
         let known = &self.known[application as usize];
         (known.key, known.first, application)
     }
 
     /// Something else is occupied on a cluster than in the last cycle: for all, or behind where someone stood who is gone.
-    fn changes(&mut self, id: ClusterId, behind: Order) {
+    fn mark_cluster_changed(&mut self, id: ClusterId, behind: PriorityKey) {
         let changed = &mut self.changed[usize::from(id)];
         *changed = (*changed).max(Some(behind));
     }
 
     /// Where an application has started or gone, whose hosts those behind it did not have.
-    fn leaves(&mut self, application: u32) {
+    fn mark_released(&mut self, application: u32) {
         let place = std::mem::take(&mut self.known[application as usize].place);
-        let order = self.order(application);
-        place.clusters().for_each(|id| self.changes(id, order));
+        let order = self.priority_key(application);
+        place.reserved_clusters().for_each(|id| self.mark_cluster_changed(id, order));
     }
 
     /// An application never will run here.
     pub(super) fn withdraw(&mut self, application: u32, now: Time) -> Option<Time> {
         self.submitted.retain(|&one| one != application);
         self.wait.retain(|&one| one != application);
-        self.known[application as usize].state = State::Finished;
-        self.leaves(application);
-        self.trigger(now)
+        self.known[application as usize].state = ApplicationState::Finished;
+        self.mark_released(application);
+        self.trigger_cycle(now)
     }
 
     /// An application is over; its hosts are kept until the time that is given, or free if that is now.
-    pub(super) fn done(&mut self, application: u32, now: Time) -> (Time, Option<Time>) {
+    pub(super) fn end_application(&mut self, application: u32, now: Time) -> (Time, Option<Time>) {
         self.started.retain(|&one| one != application);
-        let until = now + self.fair_start();
+        let until = now + self.fair_start_delay();
         let request = self.known[application as usize].request.clone();
-        request.hosts.iter().for_each(|&(id, _)| self.changes(id, FIRST));
+        request.hosts.iter().for_each(|&(id, _)| self.mark_cluster_changed(id, FIRST));
         let known = &mut self.known[application as usize];
         if until == now {
-            self.free(application);
-            return (until, self.trigger(now));
+            self.free_hosts(application);
+            return (until, self.trigger_cycle(now));
         }
-        (known.state, known.until) = (State::Ghost, until);
+        (known.state, known.until) = (ApplicationState::Ghost, until);
         self.ghosts.push(application);
-        let cycle = if self.options.done_triggers { self.trigger(now) } else { None };
+        let cycle = if self.options.done_triggers { self.trigger_cycle(now) } else { None };
         (until, cycle)
     }
 
     /// Its hosts are free.
-    fn free(&mut self, application: u32) {
+    fn free_hosts(&mut self, application: u32) {
         let known = &mut self.known[application as usize];
-        known.state = State::Finished;
+        known.state = ApplicationState::Finished;
         for (id, hosts) in std::mem::take(&mut known.held) {
-            self.changes(id, FIRST);
+            self.mark_cluster_changed(id, FIRST);
             let cluster = &mut self.clusters[usize::from(id)];
             for &(first, count) in hosts.ranges() {
                 cluster.free.give_back(first, count);
@@ -354,7 +373,7 @@ impl Rms {
     }
 
     /// A cycle is wanted: when it is to be planned for, if none is yet.
-    pub(super) fn trigger(&mut self, now: Time) -> Option<Time> {
+    pub(super) fn trigger_cycle(&mut self, now: Time) -> Option<Time> {
         if std::mem::replace(&mut self.pending, true) {
             return None;
         }
@@ -370,7 +389,7 @@ impl Rms {
     }
 
     /// Those whose time has come start, on the free hosts with the lowest numbers.
-    fn start(&mut self, now: Time, cycle: &mut Cycle) {
+    fn start_due(&mut self, now: Time, cycle: &mut CycleOutcome) {
         let due = |&one: &u32| self.known[one as usize].estimate == now;
         let mut starting: Vec<u32> = self.wait.iter().copied().filter(due).collect();
         // Of several launchers of one application the first starts; the others withdraw when it does.
@@ -384,7 +403,7 @@ impl Rms {
         self.wait.retain(|one| !starting.contains(one));
         for one in starting {
             let known = &mut self.known[one as usize];
-            (known.state, known.start) = (State::Started, now);
+            (known.state, known.start) = (ApplicationState::Started, now);
             known.until = now + known.request.wall_time;
             known.view = Vec::new();
             for &(id, hosts) in known.request.hosts.iter() {
@@ -394,23 +413,23 @@ impl Rms {
                 debug_assert!(given, "a hole at this moment is hosts that are free");
                 known.held.push((id, held));
             }
-            self.leaves(one);
+            self.mark_released(one);
             self.started.push(one);
-            cycle.starts.push((one, self.rows(one)));
+            cycle.starts.push((one, self.host_rows(one)));
         }
     }
 }
 
-impl Known {
+impl ApplicationRecord {
     fn new() -> Self {
         Self {
-            state: State::New,
+            state: ApplicationState::New,
             of: 0,
             clusters: Rc::new([]),
             view: Vec::new(),
             request: Request::default(),
             list: Vec::new(),
-            place: Place::default(),
+            place: PlannedPlace::default(),
             key: 0,
             came: Time::ZERO,
             first: Time::ZERO,

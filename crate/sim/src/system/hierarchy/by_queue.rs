@@ -1,13 +1,13 @@
 //! What came of tasks that go down through queues, by the queue that served them.
 
-use super::metrics::{overheads, served};
+use super::metrics::{completed_tasks, overheads_by_cause};
 use crate::metric::Scope;
 use ganttlet_core::record::{Text, Trace};
 use ganttlet_core::time::{Span, Time};
 
 /// The tasks that ended by themselves in a queue: sums over them, in seconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct OfQueue {
+pub struct QueueSums {
     /// How many.
     pub served: u32,
     /// Their work, in seconds on a machine of speed 1.
@@ -20,10 +20,10 @@ pub struct OfQueue {
 
 /// The sums of each of the queues over the tasks that were done by a time; and of each task how long it was expected to take
 /// on the best level for it, and the level that served it.
-pub fn by_queue(trace: &Trace, queues: &[Text], until: Time) -> (Vec<OfQueue>, Vec<(Span, u32)>) {
-    let mut sums = vec![OfQueue::default(); queues.len()];
+pub fn sums_by_queue(trace: &Trace, queues: &[Text], until: Time) -> (Vec<QueueSums>, Vec<(Span, u32)>) {
+    let mut sums = vec![QueueSums::default(); queues.len()];
     let mut expected = Vec::new();
-    for served in served(trace, &Scope { until, ..Scope::ALL }) {
+    for served in completed_tasks(trace, &Scope { until, ..Scope::ALL }) {
         let task = served.task;
         expected.push((task.expected, task.level));
         let Some(at) = queues.iter().position(|&queue| queue == task.queue) else { continue };
@@ -31,7 +31,7 @@ pub fn by_queue(trace: &Trace, queues: &[Text], until: Time) -> (Vec<OfQueue>, V
         sum.served += 1;
         sum.work_s += task.work.seconds();
         sum.turnaround_s += (task.end - task.submit).seconds();
-        for (sum, part) in sum.overhead_s.iter_mut().zip(overheads(&served)) {
+        for (sum, part) in sum.overhead_s.iter_mut().zip(overheads_by_cause(&served)) {
             *sum += part;
         }
     }

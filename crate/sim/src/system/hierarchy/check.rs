@@ -27,7 +27,7 @@ pub(super) fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
             let hint = "Set T_e to at most T_q, which includes it.";
             found.push(Diagnostic::error(message).place(at(queue, "t_e_s")).hint(hint));
         }
-        if row.grid as usize > clusters && !options.scheme.flat() {
+        if row.grid as usize > clusters && !options.scheme.is_flat() {
             let message =
                 format!("queue {number} submits to grid {}, but the platform has {clusters}", row.grid);
             found.push(
@@ -70,7 +70,7 @@ fn mean_speed(row: &QueueRow, options: &Options, platform: &Platform) -> Option<
     let (first, count) = ((row.grid as usize).saturating_sub(1), row.grids as usize);
     let grids: Vec<&Cluster> = platform.clusters.iter().skip(first).take(count).collect();
     let machines: u32 = grids.iter().map(|grid| grid.nodes).sum();
-    let speed = |grid: &&Cluster| (0..grid.nodes).map(|node| grid.speed_of(node)).sum::<f64>();
+    let speed = |grid: &&Cluster| (0..grid.nodes).map(|node| grid.node_speed(node)).sum::<f64>();
     let sum: f64 = grids.iter().map(speed).sum();
     let configured = matches!(options.scheme, Scheme::Simple | Scheme::MqHierarchy);
     (configured && machines > 0).then(|| sum / f64::from(machines) * f64::from(options.reference_kflops))

@@ -1,13 +1,13 @@
 //! How tasks go through queues: what is done when one comes (figure 1), how limits are enforced (figure 2), how tasks move.
 
-use super::reasons::{self, Because};
-use super::stay::Stay;
+use super::reasons::{self, Reason};
+use super::stay_state::StayState;
 use super::task::{NONE, Stage};
 use super::{Event, Hierarchy, class};
 use crate::system::Context;
 use crate::system::hierarchy::policy::limits::{self, Finding, Verdict};
 use crate::system::hierarchy::policy::migration::Target;
-use crate::system::hierarchy::policy::{Queue as Facts, Why, Work};
+use crate::system::hierarchy::policy::{MoveCause, Queue as Facts, Work};
 use crate::tables::stays::{MoveRow, QueueRow, StayRow, TaskRow};
 use ganttlet_core::record::Status;
 use ganttlet_core::rule::Decision;
@@ -35,43 +35,43 @@ impl Ending {
 
 impl Hierarchy {
     /// What is left of a task, as far as that is known.
-    pub(super) fn remaining(&self, task: u32, now: Time) -> Option<Work> {
+    pub(super) fn remaining_work(&self, task: u32, now: Time) -> Option<Work> {
         let by_bound = self.options.known_after_start == super::options::Known::Bound;
-        self.tasks[task as usize].remaining(now, self.options.progress_counts, by_bound)
+        self.tasks[task as usize].remaining_work(now, self.options.progress_counts, by_bound)
     }
 
     /// Brings what a task counts for in its queue up to date.
-    pub(super) fn sync(&mut self, task: u32) {
+    pub(super) fn update_queue_work(&mut self, task: u32) {
         let task = &mut self.tasks[task as usize];
-        let wants = task.wants();
+        let wants = task.startable_jobs();
         let queue = &mut self.queues[task.queue];
         queue.pending = queue.pending + wants - task.counted;
         task.counted = wants;
     }
 
     /// What policies see of all queues.
-    fn facts(&self) -> Vec<&Facts> {
+    fn queue_facts(&self) -> Vec<&Facts> {
         self.queues.iter().map(|queue| &queue.facts).collect()
     }
 
     /// A task is submitted.
-    pub(super) fn submit(&mut self, task: u32, cx: &mut Context<Event>) {
+    pub(super) fn submit_task(&mut self, task: u32, cx: &mut Context<Event>) {
         let item = &self.tasks[task as usize].item;
         let said = (item.queue as usize).checked_sub(1).filter(|&queue| queue < self.queues.len());
         let size = Work::from(item.kflop);
-        let queue = said.unwrap_or_else(|| self.policies.entry.first(&self.facts(), size));
+        let queue = said.unwrap_or_else(|| self.policies.entry.entry_queue(&self.queue_facts(), size));
         if let Some(after) = item.removed {
             cx.schedule(cx.now() + after, class::SUBMIT, Event::Withdrawn(task));
         }
-        self.arrive(task, queue, cx);
+        self.process_new_task(task, queue, cx);
     }
 
     /// The user of a task takes it back, unless its last job has ended: what it has done is lost.
-    pub(super) fn withdraw(&mut self, at: u32, cx: &mut Context<Event>) {
+    pub(super) fn cancel_by_user(&mut self, at: u32, cx: &mut Context<Event>) {
         if matches!(self.tasks[at as usize].stage, Stage::Closing | Stage::Over) {
             return;
         }
-        self.pull(at, cx);
+        self.remove_from_queue(at, cx);
         if let Some(place) = self.moving.iter().position(|&(_, other)| other == at) {
             let (comes, _) = self.moving.swap_remove(place);
             let task = &mut self.tasks[at as usize];
@@ -79,15 +79,15 @@ impl Hierarchy {
             (task.arrived, task.started) = (cx.now(), None);
         }
         cx.record.mark(cx.now(), self.tasks[at as usize].subject, &reasons::REMOVED, 0);
-        self.over(at, Ending::Removed, Ending::Removed.word(), cx);
+        self.end_task(at, Ending::Removed, Ending::Removed.word(), cx);
     }
 
     /// `ProcessNewTask` (figure 1): a task comes to a queue.
-    pub(super) fn arrive(&mut self, at: u32, queue: usize, cx: &mut Context<Event>) {
+    pub(super) fn process_new_task(&mut self, at: u32, queue: usize, cx: &mut Context<Event>) {
         let now = cx.now();
         let task = &mut self.tasks[at as usize];
         (task.queue, task.arrived, task.started, task.stage) = (queue, now, None, Stage::Checked);
-        let cluster = if self.options.scheme.flat() {
+        let cluster = if self.options.scheme.is_flat() {
             0
         } else {
             self.queues[queue].grids.first().copied().unwrap_or(0)
@@ -96,40 +96,41 @@ impl Hierarchy {
         cx.record.mark(now, task.subject, &reasons::COMES, queue as i64 + 1);
         self.queues[queue].order.push(at);
         self.plan_tick(queue, cx);
-        let counted = if self.options.fresh_q { self.enforce(queue, cx) } else { self.queues[queue].work };
-        if self.comes_back(at, cx) {
+        let counted =
+            if self.options.fresh_q { self.enforce_limits(queue, cx) } else { self.queues[queue].work };
+        if self.return_if_better(at, cx) {
             return;
         }
-        let arrives = self.policies.limits.arrives(&self.queues[queue].facts, counted);
-        let arrives = arrives.filter(|_| !self.is_spared(at, queue));
-        if arrives.is_some_and(|finding| self.leaves(at, finding, cx)) {
+        let arrives = self.policies.limits.check_arrival(&self.queues[queue].facts, counted);
+        let arrives = arrives.filter(|_| !self.is_estimated_first(at, queue));
+        if arrives.is_some_and(|finding| self.move_out(at, finding, cx)) {
             return;
         }
-        self.weigh(at, cx);
+        self.estimate_or_admit(at, cx);
     }
 
     /// True if a task is to be estimated before it would be sent to the lowest level, and would be now.
-    fn is_spared(&self, task: u32, queue: usize) -> bool {
-        let unknown = self.remaining(task, self.tasks[task as usize].arrived).is_none();
+    fn is_estimated_first(&self, task: u32, queue: usize) -> bool {
+        let unknown = self.remaining_work(task, self.tasks[task as usize].arrived).is_none();
         let lower = self.queues[queue].facts.lower;
         let last = lower.is_some_and(|lower| self.queues[lower].facts.lower.is_none());
-        self.options.estimate_before_last && self.options.scheme.estimates() && unknown && last
+        self.options.estimate_before_last && self.options.scheme.uses_estimates() && unknown && last
     }
 
     /// What is left to look at once an estimation is over, or none was needed.
-    pub(super) fn weighed(&mut self, task: u32, cx: &mut Context<Event>) {
+    pub(super) fn after_estimation(&mut self, task: u32, cx: &mut Context<Event>) {
         let queue = self.tasks[task as usize].queue;
-        let size = self.remaining(task, cx.now());
-        let finding = size.and_then(|size| self.policies.limits.estimated(&self.queues[queue].facts, size));
-        if finding.is_none_or(|finding| !self.leaves(task, finding, cx)) {
-            self.let_in(task, cx);
+        let size = self.remaining_work(task, cx.now());
+        let finding = size.and_then(|size| self.policies.limits.check_size(&self.queues[queue].facts, size));
+        if finding.is_none_or(|finding| !self.move_out(task, finding, cx)) {
+            self.admit(task, cx);
         }
     }
 
     /// A task waits for machines from now on.
-    fn let_in(&mut self, at: u32, cx: &mut Context<Event>) {
+    fn admit(&mut self, at: u32, cx: &mut Context<Event>) {
         let now = cx.now();
-        self.cut(at);
+        self.split_task(at);
         let queue = &self.queues[self.tasks[at as usize].queue];
         let before = queue.order.iter().take_while(|&&other| other != at);
         let behind = before.into_iter().any(|&other| self.tasks[other as usize].counted > 0);
@@ -137,15 +138,15 @@ impl Hierarchy {
         task.stage = Stage::Queued;
         (task.stay.submitted, task.stay.behind) = (Some(now), behind);
         task.stay.jobs = if task.serial { 1 } else { task.left };
-        self.sync(at);
+        self.update_queue_work(at);
     }
 
     /// What policies see of a task in its queue.
-    fn view(&self, at: u32, now: Time) -> limits::Task {
+    fn task_view(&self, at: u32, now: Time) -> limits::Task {
         let task = &self.tasks[at as usize];
         limits::Task {
-            remaining: self.remaining(at, now),
-            estimating: task.is_weighed(),
+            remaining: self.remaining_work(at, now),
+            estimating: task.is_estimated_now(),
             in_queue: now - task.arrived,
             executing: task.started.map_or(Span::ZERO, |started| now - started),
             alone: self.queues[task.queue].order.len() == 1,
@@ -153,16 +154,16 @@ impl Hierarchy {
     }
 
     /// `EnforceQueueLimits` (figure 2): a pass over a queue; gives the work in it.
-    pub(super) fn enforce(&mut self, queue: usize, cx: &mut Context<Event>) -> Work {
+    pub(super) fn enforce_limits(&mut self, queue: usize, cx: &mut Context<Event>) -> Work {
         let mut sum = 0;
         for task in self.queues[queue].order.clone() {
             if matches!(self.tasks[task as usize].stage, Stage::Checked | Stage::Closing) {
                 continue;
             }
-            let view = self.view(task, cx.now());
-            sum += match self.policies.limits.passes(&self.queues[queue].facts, &view, sum) {
+            let view = self.task_view(task, cx.now());
+            sum += match self.policies.limits.check_task(&self.queues[queue].facts, &view, sum) {
                 Verdict::Stays(counts) => counts,
-                Verdict::Leaves(finding) if self.leaves(task, finding, cx) => 0,
+                Verdict::Leaves(finding) if self.move_out(task, finding, cx) => 0,
                 Verdict::Leaves(_) => view.remaining.unwrap_or(0),
             };
         }
@@ -180,7 +181,7 @@ impl Hierarchy {
     }
 
     /// The limits of the first queue are enforced that is due.
-    pub(super) fn tick(&mut self, cx: &mut Context<Event>) {
+    pub(super) fn enforce_next_due(&mut self, cx: &mut Context<Event>) {
         let now = cx.now();
         let Some(at) = self.queues.iter().position(|queue| queue.due == Some(now)) else { return };
         let queue = &mut self.queues[at];
@@ -189,13 +190,13 @@ impl Hierarchy {
         if queue.order.is_empty() {
             return;
         }
-        self.enforce(at, cx);
-        self.tell(at, cx);
+        self.enforce_limits(at, cx);
+        self.record_queue(at, cx);
         self.plan_tick(at, cx);
     }
 
     /// Adds a row about a queue to the table, unless there was one a short while ago.
-    pub(super) fn tell(&mut self, at: usize, cx: &mut Context<Event>) {
+    pub(super) fn record_queue(&mut self, at: usize, cx: &mut Context<Event>) {
         let now = cx.now();
         let tasks = self.queues[at].order.len();
         let news =
@@ -203,16 +204,16 @@ impl Hierarchy {
         if !self.queues[at].row.is_none_or(news) {
             return;
         }
-        let available = self.available(at);
+        let available = self.available_machines(at);
         let queue = &mut self.queues[at];
         queue.row = Some((now, tasks));
-        let (limit, hour) = (queue.facts.c_q(), 3_600.0);
+        let (limit, hour) = (queue.facts.max_queue_work(), 3_600.0);
         let row = QueueRow {
             time: now,
             queue: queue.text,
             fill: if limit > 0 { queue.work as f64 / limit as f64 } else { 0.0 },
-            work: queue.facts.seconds(queue.work) / hour,
-            limit: queue.facts.seconds(limit) / hour,
+            work: queue.facts.seconds_of(queue.work) / hour,
+            limit: queue.facts.seconds_of(limit) / hour,
             tasks: tasks as u32,
             pending: queue.pending,
             claims: queue.claims,
@@ -222,33 +223,33 @@ impl Hierarchy {
     }
 
     /// Machines that a queue could have: those of its grids that are free, and its own, up to N.
-    pub(super) fn available(&mut self, queue: usize) -> u32 {
+    pub(super) fn available_machines(&mut self, queue: usize) -> u32 {
         let grids = self.queues[queue].grids.clone();
-        let free: u32 = grids.into_iter().map(|grid| self.free(grid)).sum();
+        let free: u32 = grids.into_iter().map(|grid| self.free_machines(grid)).sum();
         self.queues[queue].cpus.min(free + self.queues[queue].claims)
     }
 
     /// A task has to leave its queue for this reason; false if it stays all the same.
-    fn leaves(&mut self, at: u32, finding: Finding, cx: &mut Context<Event>) -> bool {
+    fn move_out(&mut self, at: u32, finding: Finding, cx: &mut Context<Event>) -> bool {
         let now = cx.now();
-        let (from, size) = (self.tasks[at as usize].queue, self.remaining(at, now));
+        let (from, size) = (self.tasks[at as usize].queue, self.remaining_work(at, now));
         let size = size.or(self.tasks[at as usize].bound);
-        match self.policies.migration.target(&self.facts(), from, size, finding.why) {
+        match self.policies.migration.target(&self.queue_facts(), from, size, finding.why) {
             Target::Stay => return false,
             Target::Queue(to) => {
-                let because = reasons::leaves((&finding, &self.queues[from].facts), to);
+                let because = reasons::move_reason((&finding, &self.queues[from].facts), to);
                 if self.options.scheme == super::options::Scheme::Mq && self.options.demotion_keeps_jobs {
-                    self.demote(at, to, because, cx);
+                    self.demote_task(at, to, because, cx);
                 } else {
-                    self.send(at, to, (finding.why, because), cx);
+                    self.send_task(at, to, (finding.why, because), cx);
                 }
             }
             Target::Out => {
-                let because = reasons::goes((&finding, &self.queues[from].facts));
-                self.pull(at, cx);
-                self.note_move(at, None, (finding.why, because), cx);
-                let comes = matches!(finding.why, Why::Overload | Why::Mismatch);
-                self.over(
+                let because = reasons::rejection_reason((&finding, &self.queues[from].facts));
+                self.remove_from_queue(at, cx);
+                self.record_move(at, None, (finding.why, because), cx);
+                let comes = matches!(finding.why, MoveCause::Overload | MoveCause::Mismatch);
+                self.end_task(
                     at,
                     if comes { Ending::Rejected } else { Ending::Terminated },
                     finding.why.word(),
@@ -260,9 +261,15 @@ impl Hierarchy {
     }
 
     /// A task is sent to another queue: what runs is lost.
-    pub(super) fn send(&mut self, at: u32, to: usize, why: (Why, Because), cx: &mut Context<Event>) {
-        self.pull(at, cx);
-        self.note_move(at, Some(to), why, cx);
+    pub(super) fn send_task(
+        &mut self,
+        at: u32,
+        to: usize,
+        why: (MoveCause, Reason),
+        cx: &mut Context<Event>,
+    ) {
+        self.remove_from_queue(at, cx);
+        self.record_move(at, Some(to), why, cx);
         self.close_stay(at, why.0.word(), cx);
         let now = cx.now();
         let task = &mut self.tasks[at as usize];
@@ -270,7 +277,7 @@ impl Hierarchy {
         self.queues[from].order.retain(|&other| other != at);
         task.stage = Stage::Moving;
         task.serial = false;
-        task.stay = Stay { moved: self.options.migration_s, ..Stay::default() };
+        task.stay = StayState { moved: self.options.migration_s, ..StayState::default() };
         cx.record.stop(task.subject, now);
         let comes = now + self.options.migration_s;
         self.moving.push((comes, at));
@@ -278,18 +285,18 @@ impl Hierarchy {
     }
 
     /// The first of those tasks arrives whose time it is.
-    pub(super) fn arrives(&mut self, cx: &mut Context<Event>) {
+    pub(super) fn deliver_next(&mut self, cx: &mut Context<Event>) {
         let due = self.moving.iter().filter(|&&(time, _)| time <= cx.now());
         let Some(task) = due.map(|&(_, task)| task).min() else { return };
         self.moving.retain(|&(_, other)| other != task);
-        self.arrive(task, self.tasks[task as usize].queue, cx);
+        self.process_new_task(task, self.tasks[task as usize].queue, cx);
     }
 
     /// A task moves to a lower queue of the same grid: its jobs go on, and their machines with it.
-    fn demote(&mut self, at: u32, to: usize, because: Because, cx: &mut Context<Event>) {
+    fn demote_task(&mut self, at: u32, to: usize, because: Reason, cx: &mut Context<Event>) {
         let now = cx.now();
-        self.note_move(at, Some(to), (Why::Overdue, because), cx);
-        self.close_stay(at, Why::Overdue.word(), cx);
+        self.record_move(at, Some(to), (MoveCause::Overdue, because), cx);
+        self.close_stay(at, MoveCause::Overdue.word(), cx);
         let from = self.tasks[at as usize].queue;
         let task = &mut self.tasks[at as usize];
         self.queues[from].pending -= task.counted;
@@ -298,10 +305,10 @@ impl Hierarchy {
         task.started = (!task.running.is_empty()).then_some(now);
         task.cut_for = Some(to);
         let jobs = task.left;
-        task.stay = Stay { submitted: Some(now), jobs, ..Stay::default() };
+        task.stay = StayState { submitted: Some(now), jobs, ..StayState::default() };
         let rows: Vec<u32> = task.running.iter().map(|running| running.row).collect();
         for row in rows {
-            self.pass_on(row, from, to, now);
+            self.transfer_claim(row, from, to, now);
         }
         self.queues[from].order.retain(|&other| other != at);
         self.queues[to].order.push(at);
@@ -309,25 +316,25 @@ impl Hierarchy {
     }
 
     /// Notes a move, and why it was decided.
-    fn note_move(
+    fn record_move(
         &mut self,
         at: u32,
         to: Option<usize>,
-        (why, because): (Why, Because),
+        (why, because): (MoveCause, Reason),
         cx: &mut Context<Event>,
     ) {
         self.tasks[at as usize].moves += 1;
         let task = &self.tasks[at as usize];
-        let out = cx.record.text("out");
+        let out = cx.record.intern_text("out");
         let row = MoveRow {
             time: cx.now(),
             task: task.subject,
             from: self.queues[task.queue].text,
             to: to.map_or(out, |to| self.queues[to].text),
-            why: cx.record.text(why.word()),
+            why: cx.record.intern_text(why.word()),
         };
         let (rule, values) = because;
-        cx.record.decide(Decision::new(row.time, row.task, rule).values(values));
+        cx.record.decide(Decision::new(row.time, row.task, rule).with_values(values));
         let place = cx.record.add_row(&row);
         cx.record.explain_row::<MoveRow>(place, because);
     }
@@ -344,14 +351,14 @@ impl Hierarchy {
         if stay.behind {
             queueing += std::mem::take(&mut allocation);
         }
-        let all = queue.facts.phi(Span(1_000_000)).max(1);
+        let all = queue.facts.work_capacity(Span(1_000_000)).max(1);
         let row = StayRow {
             task: task.subject,
             queue: queue.text,
             level: queue.facts.level,
             came: task.arrived,
             left: now,
-            why: cx.record.text(why),
+            why: cx.record.intern_text(why),
             moved: stay.moved,
             estimation: stay.estimation,
             allocation,
@@ -363,7 +370,7 @@ impl Hierarchy {
             evicted: stay.evicted,
             used: stay.used,
             lost: stay.lost,
-            allocated: stay.allocated(),
+            allocated: stay.mean_running_jobs(),
             serial: Some(task.serial),
             tail: (ended - stay.last_start).max(Span::ZERO),
             dedicated: Span((Work::from(task.item.kflop) * 1_000_000 / all) as i64),
@@ -372,7 +379,7 @@ impl Hierarchy {
     }
 
     /// A task is over.
-    pub(super) fn over(&mut self, at: u32, ending: Ending, why: &str, cx: &mut Context<Event>) {
+    pub(super) fn end_task(&mut self, at: u32, ending: Ending, why: &str, cx: &mut Context<Event>) {
         let now = cx.now();
         self.close_stay(at, why, cx);
         let task = &mut self.tasks[at as usize];
@@ -393,12 +400,12 @@ impl Hierarchy {
             cx.record.finish(job.subject, now, Status::Killed);
         }
         let task = &self.tasks[at as usize];
-        let (best, expected) = self.best(Work::from(task.item.kflop));
+        let (best, expected) = self.best_level(Work::from(task.item.kflop));
         let row = TaskRow {
             task: task.subject,
             submit: task.item.submit,
             end: now,
-            status: cx.record.text(ending.word()),
+            status: cx.record.intern_text(ending.word()),
             queue: self.queues[queue].text,
             level: self.queues[queue].facts.level,
             best,
@@ -408,19 +415,21 @@ impl Hierarchy {
             used: task.used,
         };
         cx.record.add_row(&row);
-        cx.record.typed(task.subject, &self.queues[queue].name);
+        cx.record.set_type(task.subject, &self.queues[queue].name);
         self.open -= 1;
     }
 
     /// The first level for a task of this size, and how long it would take there with all its machines at once.
-    fn best(&self, work: Work) -> (u32, Span) {
+    fn best_level(&self, work: Work) -> (u32, Span) {
         let mut at = 0;
-        while let Some(lower) = self.queues[at].facts.lower.filter(|_| work > self.queues[at].facts.c_e()) {
+        while let Some(lower) =
+            self.queues[at].facts.lower.filter(|_| work > self.queues[at].facts.max_task_work())
+        {
             at = lower;
         }
         let queue = &self.queues[at];
         let micros = |speed: Work| Span((work * 1_000_000 / speed.max(1)) as i64);
-        let all = micros(queue.facts.phi(Span(1_000_000)));
+        let all = micros(queue.facts.work_capacity(Span(1_000_000)));
         let expected = match (self.options.plain_expected, queue.facts.serial) {
             (true, _) => all,
             (false, true) => micros(queue.facts.kflops.into()),

@@ -31,13 +31,13 @@ pub(super) struct Grid {
 }
 
 /// Adds a number to an ascending list, unless it is there.
-fn insert(list: &mut Vec<u32>, row: u32) {
+fn insert_sorted(list: &mut Vec<u32>, row: u32) {
     if let Err(place) = list.binary_search(&row) {
         list.insert(place, row);
     }
 }
 
-fn remove(list: &mut Vec<u32>, row: u32) {
+fn remove_sorted(list: &mut Vec<u32>, row: u32) {
     if let Ok(place) = list.binary_search(&row) {
         list.remove(place);
     }
@@ -59,24 +59,24 @@ impl Grid {
     }
 
     /// True if requests are matched with machines now.
-    fn matches(&self) -> bool {
+    fn is_matching(&self) -> bool {
         self.looks || self.row.allocation != Allocation::Rounds
     }
 
     /// From the time of the run to one in which rounds are at multiples of the period.
-    fn shift(&self) -> Span {
+    fn period_offset(&self) -> Span {
         self.row.period_s - self.offset
     }
 
     /// Plans its next round, unless it is on its way.
-    pub(super) fn plan(&mut self, now: Time) -> Option<Time> {
-        let shift = self.shift();
+    pub(super) fn plan_cycle(&mut self, now: Time) -> Option<Time> {
+        let shift = self.period_offset();
         self.look.plan(now + shift, self.row.period_s).map(|time| Time(time.0 - shift.0))
     }
 
     /// The round is over.
-    fn looked(&mut self, now: Time) {
-        let shift = self.shift();
+    fn end_cycle(&mut self, now: Time) {
+        let shift = self.period_offset();
         self.look.looks(now + shift);
         self.looks = false;
     }
@@ -89,14 +89,14 @@ impl Hierarchy {
     }
 
     /// A machine may be free.
-    pub(super) fn is_back(&mut self, row: u32) {
+    pub(super) fn note_returned_machine(&mut self, row: u32) {
         if self.hosts[row].holder == Holder::Nobody {
-            insert(&mut self.grid_of(row).free, row);
+            insert_sorted(&mut self.grid_of(row).free, row);
         }
     }
 
     /// Machines of a grid that nobody has.
-    pub(super) fn free(&mut self, grid: usize) -> u32 {
+    pub(super) fn free_machines(&mut self, grid: usize) -> u32 {
         let hosts = &self.hosts;
         let free = &mut self.grids[grid].free;
         free.retain(|&row| hosts[row].free());
@@ -104,7 +104,7 @@ impl Hierarchy {
     }
 
     /// A queue has one claim more, or one fewer.
-    fn count(&mut self, queue: usize, by: i32, now: Time) {
+    fn change_claims(&mut self, queue: usize, by: i32, now: Time) {
         let half_life = Span::from_seconds(self.options.aging_half_life_h * 3_600.0);
         let queue = &mut self.queues[queue];
         queue.claims = queue.claims.saturating_add_signed(by);
@@ -112,46 +112,46 @@ impl Hierarchy {
     }
 
     /// A claim that was on its way is off.
-    pub(super) fn off(&mut self, queue: usize, now: Time) {
+    pub(super) fn cancel_claim(&mut self, queue: usize, now: Time) {
         self.queues[queue].coming -= 1;
-        self.count(queue, -1, now);
+        self.change_claims(queue, -1, now);
     }
 
     /// A machine is there for its queue.
-    pub(super) fn ready(&mut self, row: u32, queue: usize, now: Time) {
+    pub(super) fn note_claimed(&mut self, row: u32, queue: usize, now: Time) {
         self.hosts.hold(row, queue as u32, now);
-        insert(&mut self.grid_of(row).idle, row);
+        insert_sorted(&mut self.grid_of(row).idle, row);
     }
 
     /// A held machine has no job any more.
-    pub(super) fn idles(&mut self, row: u32) {
+    pub(super) fn note_idle(&mut self, row: u32) {
         self.cpus[row as usize] = NONE;
-        insert(&mut self.grid_of(row).idle, row);
+        insert_sorted(&mut self.grid_of(row).idle, row);
         if let Some(queue) = self.hosts[row].held_by() {
             self.queues[queue].coming += 1;
         }
     }
 
     /// A machine of a queue that has no job gets one, or is released.
-    fn idles_no_more(&mut self, row: u32, queue: usize) {
-        remove(&mut self.grid_of(row).idle, row);
+    fn unmark_idle(&mut self, row: u32, queue: usize) {
+        remove_sorted(&mut self.grid_of(row).idle, row);
         self.queues[queue].coming -= 1;
     }
 
     /// A held machine without a job is its queue's no more.
-    pub(super) fn release(&mut self, row: u32, cx: &mut Context<Event>) {
+    pub(super) fn release_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         let Some(queue) = self.hosts[row].held_by() else { return };
-        self.idles_no_more(row, queue);
+        self.unmark_idle(row, queue);
         self.hosts.release(row, cx);
-        self.count(queue, -1, cx.now());
-        self.is_back(row);
+        self.change_claims(queue, -1, cx.now());
+        self.note_returned_machine(row);
     }
 
     /// The claim of a machine, which has no job any more, goes to another queue.
-    pub(super) fn pass_on(&mut self, row: u32, from: usize, to: usize, now: Time) {
+    pub(super) fn transfer_claim(&mut self, row: u32, from: usize, to: usize, now: Time) {
         self.hosts.hold(row, to as u32, now);
-        self.count(from, -1, now);
-        self.count(to, 1, now);
+        self.change_claims(from, -1, now);
+        self.change_claims(to, 1, now);
     }
 
     /// Matches machines with requests and starts jobs on them.
@@ -159,11 +159,11 @@ impl Hierarchy {
         loop {
             let mut changed = false;
             for at in 0..self.by_level.len() {
-                changed |= self.hand_out(self.by_level[at], cx);
+                changed |= self.assign_jobs(self.by_level[at], cx);
             }
             for at in 0..self.by_level.len() {
-                if self.grids[self.by_level[at]].matches() {
-                    changed |= self.match_all(self.by_level[at], cx);
+                if self.grids[self.by_level[at]].is_matching() {
+                    changed |= self.match_grid(self.by_level[at], cx);
                 }
             }
             if !changed {
@@ -172,11 +172,11 @@ impl Hierarchy {
         }
         for at in 0..self.grids.len() {
             if self.grids[at].looks {
-                self.grids[at].looked(cx.now());
+                self.grids[at].end_cycle(cx.now());
             }
-            let asked = self.grids[at].queues.iter().any(|&queue| self.queues[queue].asks());
+            let asked = self.grids[at].queues.iter().any(|&queue| self.queues[queue].may_request_one());
             let rounds = self.grids[at].row.allocation == Allocation::Rounds;
-            let time = if asked && rounds { self.grids[at].plan(cx.now()) } else { None };
+            let time = if asked && rounds { self.grids[at].plan_cycle(cx.now()) } else { None };
             if let Some(time) = time {
                 cx.schedule(time, class::LOOK, Event::Look(at as u16));
             }
@@ -185,27 +185,27 @@ impl Hierarchy {
     }
 
     /// Each machine without a job gets the next one of its queue, or is released; true if there was any.
-    fn hand_out(&mut self, grid: usize, cx: &mut Context<Event>) -> bool {
+    fn assign_jobs(&mut self, grid: usize, cx: &mut Context<Event>) -> bool {
         let mut changed = false;
         while let Some(&row) = self.grids[grid].idle.first() {
             changed = true;
             let queue =
                 self.hosts[row].held_by().expect("a machine without a job is held until it is released");
             // A machine whose owner is there is no longer to be had when its job has left.
-            let next = if self.hosts[row].suspended() { None } else { self.next(queue, row) };
+            let next = if self.hosts[row].suspended() { None } else { self.next_task(queue, row) };
             match next {
                 Some(task) => {
-                    self.idles_no_more(row, queue);
+                    self.unmark_idle(row, queue);
                     self.start_on(row, task, cx);
                 }
-                None => self.release(row, cx),
+                None => self.release_machine(row, cx),
             }
         }
         changed
     }
 
     /// The task whose job a machine gets: the one it is kept for, else the first in the queue that has one.
-    fn next(&self, queue: usize, row: u32) -> Option<u32> {
+    fn next_task(&self, queue: usize, row: u32) -> Option<u32> {
         let tasks = &self.queues[queue].order;
         let keeps = self.queues[queue].on_cpu;
         let kept = tasks.iter().filter(|_| keeps).find(|&&task| self.tasks[task as usize].kept == row);
@@ -217,15 +217,15 @@ impl Hierarchy {
     }
 
     /// Requests of queues are matched with machines of a grid; true if one was.
-    fn match_all(&mut self, grid: usize, cx: &mut Context<Event>) -> bool {
+    fn match_grid(&mut self, grid: usize, cx: &mut Context<Event>) -> bool {
         let mut changed = false;
         // Most instants ask for nothing.
-        if !self.grids[grid].queues.iter().any(|&queue| self.queues[queue].asks()) {
+        if !self.grids[grid].queues.iter().any(|&queue| self.queues[queue].may_request_one()) {
             return false;
         }
         while let Some((queue, row)) = self.next_match(grid, cx) {
             changed = true;
-            self.claim(grid, row, queue, cx);
+            self.claim_machine(grid, row, queue, cx);
         }
         changed
     }
@@ -234,7 +234,8 @@ impl Hierarchy {
     fn next_match(&mut self, grid: usize, cx: &mut Context<Event>) -> Option<(usize, u32)> {
         let mut queues = self.by_priority(grid, cx.now()).into_iter();
         queues.find_map(|queue| {
-            let row = self.queues[queue].asks().then(|| self.find(grid, queue, cx)).flatten()?;
+            let row =
+                self.queues[queue].may_request_one().then(|| self.find_machine(grid, queue, cx)).flatten()?;
             Some((queue, row))
         })
     }
@@ -245,16 +246,16 @@ impl Hierarchy {
         if queues.len() == 1 {
             return queues;
         }
-        ganttlet_core::order::sort(&mut queues, |&queue| self.queues[queue].priority.into());
-        ganttlet_core::order::sort(&mut queues, |&queue| {
-            ganttlet_core::order::of_float(self.product((queue, 0), now))
+        ganttlet_core::order::sort_by_key(&mut queues, |&queue| self.queues[queue].priority.into());
+        ganttlet_core::order::sort_by_key(&mut queues, |&queue| {
+            ganttlet_core::order::float_key(self.weighted_usage((queue, 0), now))
         });
         queues
     }
 
     /// The priority of a queue times the machines that it has used of late and those that it holds, as if it held `more`: lower
     /// is better. The same for all queues where usage does not count.
-    fn product(&self, (queue, more): (usize, i32), now: Time) -> f64 {
+    fn weighted_usage(&self, (queue, more): (usize, i32), now: Time) -> f64 {
         if self.options.aging_half_life_h <= 0.0 {
             return 0.0;
         }
@@ -266,34 +267,35 @@ impl Hierarchy {
 
     /// True if a machine whose job has ended is left to another queue: one that has a lower product and wants more machines
     /// than are free.
-    pub(super) fn gives_way(&mut self, row: u32, now: Time) -> bool {
+    pub(super) fn yields_machine(&mut self, row: u32, now: Time) -> bool {
         let Some(own) = self.hosts[row].held_by() else { return false };
-        let (grid, product) = (usize::from(self.grid_of[row as usize]), self.product((own, -1), now));
-        let is_better = |&other: &usize| self.product((other, 0), now) < product;
+        let (grid, product) = (usize::from(self.grid_of[row as usize]), self.weighted_usage((own, -1), now));
+        let is_better = |&other: &usize| self.weighted_usage((other, 0), now) < product;
         let better: Vec<usize> = self.grids[grid].queues.iter().copied().filter(is_better).collect();
-        let free = if better.is_empty() { 0 } else { self.free(grid) };
-        better.into_iter().any(|other| self.queues[other].asks_beyond(free))
+        let free = if better.is_empty() { 0 } else { self.free_machines(grid) };
+        better.into_iter().any(|other| self.queues[other].may_request_beyond(free))
     }
 
     /// The free machine of the lowest number, or one that is taken from a queue of worse priority.
-    fn find(&mut self, grid: usize, queue: usize, cx: &mut Context<Event>) -> Option<u32> {
+    fn find_machine(&mut self, grid: usize, queue: usize, cx: &mut Context<Event>) -> Option<u32> {
         while let Some(&row) = self.grids[grid].free.first() {
             if self.hosts[row].free() {
                 return Some(row);
             }
             self.grids[grid].free.remove(0);
         }
-        let row = self.victim(grid, queue, cx.now()).filter(|_| self.grids[grid].row.preempts)?;
-        self.preempt(row, cx);
+        let row = self.machine_to_preempt(grid, queue, cx.now()).filter(|_| self.grids[grid].row.preempts)?;
+        self.preempt_machine(row, cx);
         Some(row)
     }
 
     /// The machine that a queue takes from one of worse priority whose product does not get lower by that: of the worst, one
     /// without a job, else the one whose job started last; of those the highest.
-    fn victim(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
-        let (own, product) = (self.queues[queue].priority, self.product((queue, 1), now));
-        let is_worse =
-            |&other: &usize| self.queues[other].priority > own && self.product((other, -1), now) >= product;
+    fn machine_to_preempt(&self, grid: usize, queue: usize, now: Time) -> Option<u32> {
+        let (own, product) = (self.queues[queue].priority, self.weighted_usage((queue, 1), now));
+        let is_worse = |&other: &usize| {
+            self.queues[other].priority > own && self.weighted_usage((other, -1), now) >= product
+        };
         let worse: Vec<usize> = self.grids[grid].queues.iter().copied().filter(is_worse).collect();
         if worse.is_empty() {
             return None;
@@ -313,30 +315,30 @@ impl Hierarchy {
     }
 
     /// A machine is taken from its queue; the job on it is lost.
-    fn preempt(&mut self, row: u32, cx: &mut Context<Event>) {
+    fn preempt_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         if let Holder::Coming(queue, _) = self.hosts[row].holder {
             self.hosts.release(row, cx);
-            self.off(queue as usize, cx.now());
-            self.is_back(row);
+            self.cancel_claim(queue as usize, cx.now());
+            self.note_returned_machine(row);
         } else {
             self.lose_job(row, true, cx);
-            self.release(row, cx);
+            self.release_machine(row, cx);
         }
     }
 
     /// A free machine is a queue's, at once or some time later.
-    fn claim(&mut self, grid: usize, row: u32, queue: usize, cx: &mut Context<Event>) {
+    fn claim_machine(&mut self, grid: usize, row: u32, queue: usize, cx: &mut Context<Event>) {
         let set = &self.grids[grid].row;
         let delay = match set.allocation {
             Allocation::Fixed => set.delay_s,
             Allocation::Exponential => Span::from_seconds(self.delays.exponential(set.delay_s.seconds())),
             Allocation::Rounds => set.claim_s,
         };
-        remove(&mut self.grids[grid].free, row);
-        self.count(queue, 1, cx.now());
+        remove_sorted(&mut self.grids[grid].free, row);
+        self.change_claims(queue, 1, cx.now());
         self.queues[queue].coming += 1;
         if delay == Span::ZERO {
-            self.ready(row, queue, cx.now());
+            self.note_claimed(row, queue, cx.now());
         } else {
             self.hosts.claim(row, queue as u32, delay, cx);
         }

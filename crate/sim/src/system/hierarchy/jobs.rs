@@ -2,7 +2,7 @@
 
 use super::flow::Ending;
 use super::options::Executes;
-use super::task::{Job, NONE, Running, Stage};
+use super::task::{Job, NONE, RunningJob, Stage};
 use super::{ESTIMATION, Event, Hierarchy, JOB, class, reasons};
 use crate::system::Context;
 use crate::system::hierarchy::policy::Work;
@@ -12,20 +12,21 @@ use ganttlet_core::time::{Span, Time};
 
 impl Hierarchy {
     /// A task of which too little is known is estimated; the others are let in, or move on.
-    pub(super) fn weigh(&mut self, at: u32, cx: &mut Context<Event>) {
+    pub(super) fn estimate_or_admit(&mut self, at: u32, cx: &mut Context<Event>) {
         let queue = &self.queues[self.tasks[at as usize].queue];
-        let size = self.remaining(at, cx.now());
-        let small = size.is_some_and(|size| size <= queue.facts.c_e());
-        let takes = if self.options.scheme.estimates() && !small { self.takes(at) } else { None };
+        let size = self.remaining_work(at, cx.now());
+        let small = size.is_some_and(|size| size <= queue.facts.max_task_work());
+        let takes =
+            if self.options.scheme.uses_estimates() && !small { self.estimation_time(at) } else { None };
         match takes {
-            None => self.weighed(at, cx),
+            None => self.after_estimation(at, cx),
             Some(_) if queue.on_cpu => {
                 self.tasks[at as usize].stage = Stage::Waits;
-                self.sync(at);
+                self.update_queue_work(at);
             }
             Some(Span::ZERO) => {
-                self.found(at, (cx.now(), Span::ZERO), cx);
-                self.weighed(at, cx);
+                self.record_size_bound(at, (cx.now(), Span::ZERO), cx);
+                self.after_estimation(at, cx);
             }
             Some(takes) => {
                 let since = cx.now();
@@ -36,29 +37,34 @@ impl Hierarchy {
     }
 
     /// How long the estimation of a task takes in its queue; none if nothing is ever found out. Rounded up to microseconds.
-    fn takes(&self, at: u32) -> Option<Span> {
+    fn estimation_time(&self, at: u32) -> Option<Span> {
         let task = &self.tasks[at as usize];
         let queue = &self.queues[task.queue];
         let most = queue.alpha * queue.facts.t_e.seconds();
         let cpus = f64::from(queue.estimator_cpus);
-        let seconds = self.policies.estimator.takes(&task.hidden, self.spent_before(at), cpus, most)?;
+        let seconds = self.policies.estimator.estimation_seconds(
+            &task.hidden,
+            self.earlier_estimation_s(at),
+            cpus,
+            most,
+        )?;
         Some(Span(libm::ceil(seconds * 1e6 - 1e-6) as i64))
     }
 
     /// What earlier estimations of a task count for in the next one, in seconds of one CPU.
-    fn spent_before(&self, at: u32) -> f64 {
+    fn earlier_estimation_s(&self, at: u32) -> f64 {
         if self.options.estimates_accumulate { self.tasks[at as usize].spent_s } else { 0.0 }
     }
 
     /// So long an estimation, which began then, has brought a bound.
-    fn found(&mut self, at: u32, (since, takes): (Time, Span), cx: &mut Context<Event>) {
-        let before = self.spent_before(at);
+    fn record_size_bound(&mut self, at: u32, (since, takes): (Time, Span), cx: &mut Context<Event>) {
+        let before = self.earlier_estimation_s(at);
         let task = &mut self.tasks[at as usize];
         let queue = &self.queues[task.queue];
         let spent = takes.seconds() * f64::from(queue.estimator_cpus);
         task.spent_s = before + spent;
         let after = |spent| {
-            let bound = self.policies.estimator.bound(&task.hidden, spent);
+            let bound = self.policies.estimator.upper_bound(&task.hidden, spent);
             task.bound.map_or(bound, |old| old.min(bound))
         };
         let (first, bound) = (after(before), after(task.spent_s));
@@ -68,10 +74,10 @@ impl Hierarchy {
             task: task.subject,
             queue: queue.text,
             since,
-            first: queue.facts.seconds(first),
-            bound: queue.facts.seconds(bound),
-            truth: queue.facts.seconds(task.hidden.kflop.into()),
-            limit: queue.facts.seconds(queue.facts.c_e()),
+            first: queue.facts.seconds_of(first),
+            bound: queue.facts.seconds_of(bound),
+            truth: queue.facts.seconds_of(task.hidden.kflop.into()),
+            limit: queue.facts.seconds_of(queue.facts.max_task_work()),
         };
         cx.record.add_row(&row);
     }
@@ -79,7 +85,7 @@ impl Hierarchy {
     /// A task is estimated on a machine of its queue.
     pub(super) fn estimate_on(&mut self, row: u32, at: u32, cx: &mut Context<Event>) {
         let now = cx.now();
-        let takes = self.takes(at).unwrap_or_default();
+        let takes = self.estimation_time(at).unwrap_or_default();
         let task = &mut self.tasks[at as usize];
         task.stage = Stage::Estimating { since: now, takes, beside: None };
         task.kept = row;
@@ -89,21 +95,21 @@ impl Hierarchy {
         cx.record.queue(subject, now, self.hosts[row].cluster);
         cx.record.start(subject, now);
         self.hosts.run(row, at, takes, (subject, Phase::PREPARES), cx);
-        self.sync(at);
+        self.update_queue_work(at);
     }
 
     /// An estimation beside the pool is over.
-    pub(super) fn estimated(&mut self, at: u32, cx: &mut Context<Event>) {
+    pub(super) fn end_estimation(&mut self, at: u32, cx: &mut Context<Event>) {
         let Stage::Estimating { since, takes, .. } = self.tasks[at as usize].stage else { return };
         let task = &mut self.tasks[at as usize];
         task.stage = Stage::Checked;
         task.stay.estimation += cx.now() - since;
-        self.found(at, (since, takes), cx);
-        self.weighed(at, cx);
+        self.record_size_bound(at, (since, takes), cx);
+        self.after_estimation(at, cx);
     }
 
     /// The estimation or the job on a machine is over.
-    pub(super) fn end(&mut self, row: u32, cx: &mut Context<Event>) {
+    pub(super) fn end_on_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         let at = self.cpus[row as usize];
         if at == NONE {
             return;
@@ -111,52 +117,52 @@ impl Hierarchy {
         let now = cx.now();
         let Some(stopped) = self.hosts.stop(row, false, cx) else { return };
         cx.record.finish(stopped.subject, now, Status::Done);
-        self.idles(row);
+        self.note_idle(row);
         if matches!(self.tasks[at as usize].stage, Stage::Estimating { .. }) {
-            self.estimated(at, cx);
+            self.end_estimation(at, cx);
             // The machine is kept for it unless it has left.
             let task = &mut self.tasks[at as usize];
             task.kept = if task.stage == Stage::Queued { row } else { NONE };
             return;
         }
-        self.job_ends(row, at, cx);
-        if !self.options.reuse_claims || self.gives_way(row, now) {
-            self.release(row, cx);
+        self.end_job(row, at, cx);
+        if !self.options.reuse_claims || self.yields_machine(row, now) {
+            self.release_machine(row, cx);
         }
     }
 
-    fn job_ends(&mut self, row: u32, at: u32, cx: &mut Context<Event>) {
+    fn end_job(&mut self, row: u32, at: u32, cx: &mut Context<Event>) {
         let now = cx.now();
-        let Some(running) = self.stops(row, at, now) else { return };
+        let Some(running) = self.stop_running(row, at, now) else { return };
         let task = &mut self.tasks[at as usize];
         task.stay.last_end = now;
-        let last = task.done(running.job);
-        task.stay.sample(task.running.len(), false);
-        self.sync(at);
+        let last = task.finish_job(running.job);
+        task.stay.sample_running(task.running.len(), false);
+        self.update_queue_work(at);
         if !last {
             return;
         }
         if self.options.detect_s == Span::ZERO {
-            self.over(at, Ending::Done, "done", cx);
+            self.end_task(at, Ending::Done, "done", cx);
         } else {
             self.tasks[at as usize].stage = Stage::Closing;
-            self.sync(at);
+            self.update_queue_work(at);
             cx.schedule(now + self.options.detect_s, class::END, Event::Detected(at));
         }
     }
 
     /// A job is on its machine no more: what it was, with its CPU time counted.
-    fn stops(&mut self, row: u32, at: u32, now: Time) -> Option<Running> {
+    fn stop_running(&mut self, row: u32, at: u32, now: Time) -> Option<RunningJob> {
         let task = &mut self.tasks[at as usize];
         let place = task.running.iter().position(|running| running.row == row)?;
         let running = task.running.swap_remove(place);
-        task.stay.used += running.used(now);
-        task.used += running.used(now);
+        task.stay.used += running.cpu_time(now);
+        task.used += running.cpu_time(now);
         Some(running)
     }
 
     /// The owner of a machine is back for a while: what runs there makes no progress.
-    pub(super) fn pauses(&mut self, row: u32, cx: &mut Context<Event>) {
+    pub(super) fn suspend_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         self.hosts.suspend(row, cx);
         if let Some(running) = self.running_on(row) {
             running.paused = Some(cx.now());
@@ -164,7 +170,7 @@ impl Hierarchy {
     }
 
     /// The owner has left again.
-    pub(super) fn goes_on(&mut self, row: u32, cx: &mut Context<Event>) {
+    pub(super) fn resume_machine(&mut self, row: u32, cx: &mut Context<Event>) {
         self.hosts.resume(row, cx);
         if let Some(running) = self.running_on(row) {
             let since = running.paused.take().unwrap_or(cx.now());
@@ -173,7 +179,7 @@ impl Hierarchy {
     }
 
     /// The job on a machine; none while a task is estimated there.
-    fn running_on(&mut self, row: u32) -> Option<&mut Running> {
+    fn running_on(&mut self, row: u32) -> Option<&mut RunningJob> {
         let task = self.tasks.get_mut(self.cpus[row as usize] as usize)?;
         task.running.iter_mut().find(|running| running.row == row)
     }
@@ -186,13 +192,13 @@ impl Hierarchy {
         }
         let now = cx.now();
         let Some(stopped) = self.hosts.stop(row, true, cx) else { return };
-        self.idles(row);
+        self.note_idle(row);
         let task = &mut self.tasks[at as usize];
         if let Stage::Estimating { since, .. } = task.stage {
             cx.record.finish(stopped.subject, now, Status::Killed);
             task.stay.estimation += now - since;
             (task.stage, task.kept) = (Stage::Waits, NONE);
-            self.sync(at);
+            self.update_queue_work(at);
             return;
         }
         // What is one job where it is serial may be another one where it is cut.
@@ -201,19 +207,19 @@ impl Hierarchy {
         } else {
             cx.record.stop(stopped.subject, now);
         }
-        let Some(running) = self.stops(row, at, now) else { return };
+        let Some(running) = self.stop_running(row, at, now) else { return };
         let task = &mut self.tasks[at as usize];
-        task.give_back(running.job);
-        task.stay.lost += running.used(now);
+        task.return_job(running.job);
+        task.stay.lost += running.cpu_time(now);
         task.stay.evicted += u32::from(with_machine);
-        task.stay.sample(task.running.len(), false);
+        task.stay.sample_running(task.running.len(), false);
         let kind = if with_machine { &reasons::EVICTED } else { &reasons::DROPPED };
         cx.record.mark(now, stopped.subject, kind, i64::from(running.job));
-        self.sync(at);
+        self.update_queue_work(at);
     }
 
     /// All that a task does in its queue ends.
-    pub(super) fn pull(&mut self, at: u32, cx: &mut Context<Event>) {
+    pub(super) fn remove_from_queue(&mut self, at: u32, cx: &mut Context<Event>) {
         let now = cx.now();
         if let Stage::Estimating { since, beside, .. } = self.tasks[at as usize].stage {
             match beside {
@@ -225,17 +231,17 @@ impl Hierarchy {
             }
         }
         let mut rows: Vec<u32> = self.tasks[at as usize].running.iter().map(|running| running.row).collect();
-        ganttlet_core::order::sort(&mut rows, |&row| row.into());
+        ganttlet_core::order::sort_by_key(&mut rows, |&row| row.into());
         for row in rows {
             self.lose_job(row, false, cx);
         }
         let task = &mut self.tasks[at as usize];
         (task.stage, task.kept) = (Stage::Checked, NONE);
-        self.sync(at);
+        self.update_queue_work(at);
     }
 
     /// A task that is let in is cut for its queue, if it has to be.
-    pub(super) fn cut(&mut self, at: u32) {
+    pub(super) fn split_task(&mut self, at: u32) {
         let place = self.tasks[at as usize].queue;
         let queue = &self.queues[place];
         let task = &mut self.tasks[at as usize];
@@ -257,10 +263,14 @@ impl Hierarchy {
         task.cut_for = Some(place);
         task.cuts += 1;
         let per_job = Work::from(queue.job_length.0) * Work::from(queue.facts.kflops) / 1_000_000;
-        let count = self.policies.splitting.jobs(task.unfinished.into(), per_job, queue.max_jobs);
+        let count = self.policies.splitting.job_count(task.unfinished.into(), per_job, queue.max_jobs);
         let purpose = format!("hierarchy/cut-{at}-{}", task.cuts);
-        let shares =
-            shares(task.unfinished, count, self.policies.splitting.spread(), self.streams.get(&purpose));
+        let shares = random_job_sizes(
+            task.unfinished,
+            count,
+            self.policies.splitting.size_variation(),
+            self.streams.get(&purpose),
+        );
         let old = std::mem::replace(
             &mut task.jobs,
             shares.into_iter().map(|work| Job { work, subject: NONE, done: false }).collect(),
@@ -276,7 +286,7 @@ impl Hierarchy {
     pub(super) fn start_job(&mut self, row: u32, at: u32, cx: &mut Context<Event>) {
         let now = cx.now();
         let task = &mut self.tasks[at as usize];
-        let (job, work) = task.take();
+        let (job, work) = task.take_job();
         task.kept = NONE;
         let speed = self.speeds[row as usize];
         let length = Span(((Work::from(work) * 1_000_000 + speed - 1) / speed) as i64);
@@ -294,7 +304,7 @@ impl Hierarchy {
         let queue = &self.queues[task.queue];
         if known.is_none() {
             cx.record.queue(subject, submit, self.hosts[row].cluster);
-            cx.record.typed(subject, &queue.name);
+            cx.record.set_type(subject, &queue.name);
         }
         if let Some(job) = task.jobs.get_mut(job as usize).filter(|_| !task.serial) {
             job.subject = subject;
@@ -304,20 +314,20 @@ impl Hierarchy {
             task.started = Some(now);
             cx.record.start(task.subject, now);
         }
-        task.running.push(Running::new(row, (job, work), now, length));
+        task.running.push(RunningJob::new(row, (job, work), now, length));
         task.widest = task.widest.max(task.running.len() as u32);
         task.stay.starts += 1;
         task.stay.last_start = now;
-        let last = task.pending() == 0;
-        task.stay.sample(task.running.len(), last);
-        reasons::starts(&mut cx.record, now, task.subject, (job, row), (work, &queue.facts));
+        let last = task.pending_jobs() == 0;
+        task.stay.sample_running(task.running.len(), last);
+        reasons::record_start(&mut cx.record, now, task.subject, (job, row), (work, &queue.facts));
         self.hosts.run(row, at, length, (subject, Phase::WORKS), cx);
-        self.sync(at);
+        self.update_queue_work(at);
     }
 }
 
 /// Work in so many pieces, about equal: proportional to lognormal draws, in whole `KFlop`, none of nothing.
-fn shares(work: u64, count: u32, spread: f64, mut chance: ganttlet_core::rng::Stream) -> Vec<u64> {
+fn random_job_sizes(work: u64, count: u32, spread: f64, mut chance: ganttlet_core::rng::Stream) -> Vec<u64> {
     let sigma = libm::sqrt(libm::log(1.0 + spread * spread));
     let draws: Vec<f64> =
         (0..count).map(|_| if spread > 0.0 { chance.lognormal(0.0, sigma) } else { 1.0 }).collect();
@@ -337,18 +347,18 @@ fn shares(work: u64, count: u32, spread: f64, mut chance: ganttlet_core::rng::St
 
 #[cfg(test)]
 mod tests {
-    use super::shares;
+    use super::random_job_sizes;
     use ganttlet_core::rng::Streams;
 
     #[test]
-    fn pieces_are_about_equal_and_nothing_is_lost() {
+    fn job_sizes_are_nearly_equal_and_add_up() {
         for (work, count) in [(1_000_000, 7), (10, 10), (3, 1), (12, 9)] {
-            let pieces = shares(work, count, 0.3, Streams::new(1).get("cut"));
+            let pieces = random_job_sizes(work, count, 0.3, Streams::new(1).get("cut"));
             assert_eq!((pieces.len() as u32, pieces.iter().sum::<u64>()), (count, work));
             assert!(pieces.iter().all(|&piece| piece >= 1), "{pieces:?}");
         }
-        assert_eq!(shares(100, 4, 0.0, Streams::new(1).get("cut")), [25; 4]);
-        let many = shares(1_000_000_000, 10_000, 0.3, Streams::new(1).get("cut"));
+        assert_eq!(random_job_sizes(100, 4, 0.0, Streams::new(1).get("cut")), [25; 4]);
+        let many = random_job_sizes(1_000_000_000, 10_000, 0.3, Streams::new(1).get("cut"));
         let squares: f64 = many.iter().map(|&piece| libm::pow(piece as f64 / 1e5 - 1.0, 2.0)).sum();
         assert!(((squares / 1e4).sqrt() - 0.3).abs() < 0.02);
     }

@@ -24,23 +24,25 @@ pub(super) fn layout(
     streams: Streams,
 ) -> (Vec<Queue>, Vec<Grid>) {
     let mut queues: Vec<Queue> = match options.scheme {
-        Scheme::Fcfs | Scheme::FcfsHierarchy => vec![only(options, platform)],
-        Scheme::Mq => multilevel(options, platform),
-        Scheme::Simple | Scheme::MqHierarchy => configured(options, platform, flocks),
+        Scheme::Fcfs | Scheme::FcfsHierarchy => vec![single_queue(options, platform)],
+        Scheme::Mq => queues_by_level(options, platform),
+        Scheme::Simple | Scheme::MqHierarchy => configured_queues(options, platform, flocks),
     };
-    let mut grids = if options.scheme.flat() {
-        let longest = |best: GridRow, next: GridRow| if next.mean_s() > best.mean_s() { next } else { best };
-        let row = rows(options, platform).reduce(longest).unwrap_or_default();
+    let mut grids = if options.scheme.is_flat() {
+        let longest = |best: GridRow, next: GridRow| {
+            if next.mean_claim_time_s() > best.mean_claim_time_s() { next } else { best }
+        };
+        let row = grid_rows(options, platform).reduce(longest).unwrap_or_default();
         vec![Grid::new(FLAT, (0, platform.nodes()), row, streams)]
     } else {
         let grid = |(place, row): (usize, GridRow)| {
             let cluster = &platform.clusters[place];
             Grid::new(&cluster.name, (platform.first_row(place), cluster.nodes), row, streams)
         };
-        rows(options, platform).enumerate().map(grid).collect()
+        grid_rows(options, platform).enumerate().map(grid).collect()
     };
     if options.scheme == Scheme::FcfsHierarchy {
-        queues[0].grids = by_level(options, platform);
+        queues[0].grids = grids_by_level(options, platform);
     }
     for (at, grid) in grids.iter_mut().enumerate() {
         grid.queues = (0..queues.len()).filter(|&queue| queues[queue].grids.contains(&at)).collect();
@@ -50,7 +52,7 @@ pub(super) fn layout(
 }
 
 /// How each grid of the platform hands out its machines.
-fn rows<'a>(options: &'a Options, platform: &'a Platform) -> impl Iterator<Item = GridRow> + 'a {
+fn grid_rows<'a>(options: &'a Options, platform: &'a Platform) -> impl Iterator<Item = GridRow> + 'a {
     (0..platform.clusters.len()).map(|place| options.grids.get(place).cloned().unwrap_or_default())
 }
 
@@ -61,17 +63,17 @@ fn grids_of(row: &QueueRow, platform: &Platform) -> Vec<usize> {
 }
 
 /// The grids from the top: by the smallest level of their queues.
-fn by_level(options: &Options, platform: &Platform) -> Vec<usize> {
+fn grids_by_level(options: &Options, platform: &Platform) -> Vec<usize> {
     let mut grids: Vec<usize> = (0..platform.clusters.len()).collect();
     let level = |grid: usize| {
         let on = options.queues.iter().filter(|row| grids_of(row, platform).contains(&grid));
         on.map(|row| row.level).min().unwrap_or(u32::MAX)
     };
-    order::sort(&mut grids, |&grid| level(grid).into());
+    order::sort_by_key(&mut grids, |&grid| level(grid).into());
     grids
 }
 
-fn facts(row: &QueueRow) -> Facts {
+fn queue_facts(row: &QueueRow) -> Facts {
     let cpus = if row.limit_cpus == 0 { row.cpus } else { row.limit_cpus };
     let beta = libm::round(row.beta * 1e6) as Work;
     Facts {
@@ -101,7 +103,7 @@ fn queue(row: &QueueRow, name: String) -> Queue {
     };
     Queue {
         name,
-        facts: facts(row),
+        facts: queue_facts(row),
         cpus: row.cpus,
         beta: row.beta,
         alpha: row.alpha,
@@ -116,7 +118,7 @@ fn queue(row: &QueueRow, name: String) -> Queue {
 }
 
 /// The queues as they are configured.
-fn configured(options: &Options, platform: &Platform, flocks: bool) -> Vec<Queue> {
+fn configured_queues(options: &Options, platform: &Platform, flocks: bool) -> Vec<Queue> {
     let rows = &options.queues;
     let mut queues: Vec<Queue> =
         rows.iter().zip(1..).map(|(row, number)| queue(row, format!("Q{number}"))).collect();
@@ -146,15 +148,15 @@ fn configured(options: &Options, platform: &Platform, flocks: bool) -> Vec<Queue
 }
 
 /// The first queue of the lowest level, for which all jobs of a flat scheme are cut.
-fn lowest(options: &Options) -> &QueueRow {
+fn lowest_queue(options: &Options) -> &QueueRow {
     let rows = &options.queues;
     let level = rows.iter().map(|row| row.level).max();
     rows.iter().find(|row| Some(row.level) == level).expect("there is at least one queue, as its range says")
 }
 
 /// A queue of a flat scheme.
-fn made(options: &Options, platform: &Platform, level: u32, name: String) -> Queue {
-    let mut row = lowest(options).clone();
+fn flat_queue(options: &Options, platform: &Platform, level: u32, name: String) -> Queue {
+    let mut row = lowest_queue(options).clone();
     (row.level, row.priority, row.mode, row.cpus, row.limit_cpus) =
         (level, level, Mode::Parallel, platform.nodes().max(1), 0);
     let mut queue = queue(&row, name);
@@ -164,19 +166,19 @@ fn made(options: &Options, platform: &Platform, level: u32, name: String) -> Que
 }
 
 /// The one queue of the schemes without levels.
-fn only(options: &Options, platform: &Platform) -> Queue {
-    made(options, platform, 1, "Q".to_owned())
+fn single_queue(options: &Options, platform: &Platform) -> Queue {
+    flat_queue(options, platform, 1, "Q".to_owned())
 }
 
 /// A queue for each level.
-fn multilevel(options: &Options, platform: &Platform) -> Vec<Queue> {
+fn queues_by_level(options: &Options, platform: &Platform) -> Vec<Queue> {
     let mut levels: Vec<u32> = options.queues.iter().map(|row| row.level).collect();
-    order::sort(&mut levels, |&level| level.into());
+    order::sort_by_key(&mut levels, |&level| level.into());
     levels.dedup();
     let count = levels.len();
     let make = |(at, level): (usize, u32)| {
         let row = options.queues.iter().find(|row| row.level == level).expect("the level is that of a row");
-        let mut made = made(options, platform, level, format!("M{}", at + 1));
+        let mut made = flat_queue(options, platform, level, format!("M{}", at + 1));
         (made.facts.t_q, made.facts.t_e, made.check) =
             (row.t_q_s, row.t_e_s, queue(row, String::new()).check);
         made.facts.rules.overdue = true;
@@ -187,21 +189,21 @@ fn multilevel(options: &Options, platform: &Platform) -> Vec<Queue> {
 }
 
 /// What a queue is for, and its limits where rules hold them.
-pub(super) fn limits(queue: &Queue, grids: &[Grid], reference: f64, record: &mut Recorder) -> LimitRow {
+pub(super) fn limit_row(queue: &Queue, grids: &[Grid], reference: f64, record: &mut Recorder) -> LimitRow {
     let Facts { level, t_q, t_e, rules, .. } = queue.facts;
-    let limit = |holds: bool, work| if holds { queue.facts.seconds(work) } else { f64::NAN };
+    let limit = |holds: bool, work| if holds { queue.facts.seconds_of(work) } else { f64::NAN };
     let own = || queue.grids.iter().map(|&grid| &grids[grid]);
     let names: Vec<&str> =
         own().map(|grid| if grid.name == FLAT { "all grids" } else { &grid.name }).collect();
     LimitRow {
         queue: queue.text,
         level,
-        grids: record.text(&names.join(", ")),
+        grids: record.intern_text(&names.join(", ")),
         machines: own().map(|grid| grid.rows.1).sum(),
         speed: f64::from(queue.facts.kflops) / reference,
         cpus: queue.cpus,
-        largest: limit(rules.mismatch, queue.facts.c_e()),
-        most: limit(rules.overload || rules.queue_potential, queue.facts.c_q()),
+        largest: limit(rules.mismatch, queue.facts.max_task_work()),
+        most: limit(rules.overload || rules.queue_potential, queue.facts.max_queue_work()),
         executes: t_e,
         stays: t_q,
         serial: Some(queue.facts.serial),

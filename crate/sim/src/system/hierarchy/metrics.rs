@@ -3,7 +3,7 @@
 //! The type of a task is the queue that served it: of one type, a measure is of the tasks that ended in that queue.
 
 use crate::metric::Measure::OfRun;
-use crate::metric::{Metric, Scope, higher, lower};
+use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
 use crate::tables::stays::{QueueRow, StayRow, TaskRow};
 use ganttlet_core::order;
 use ganttlet_core::record::Trace;
@@ -15,18 +15,18 @@ const TASKS: &[&Kind] = &[Divisible::KIND];
 const PAPER: &str = "Silberstein et al. 2006, section 6";
 
 /// A task that is done, and its stays in queues; the last one is where it ended.
-pub(super) struct Served {
+pub(super) struct CompletedTask {
     pub(super) task: TaskRow,
     stays: Vec<StayRow>,
 }
 
-impl Served {
-    fn last(&self) -> &StayRow {
+impl CompletedTask {
+    fn last_stay(&self) -> &StayRow {
         &self.stays[self.stays.len() - 1]
     }
 
     /// A number of each stay, summed.
-    fn sum(&self, of: impl Fn(&StayRow) -> f64) -> f64 {
+    fn sum_over_stays(&self, of: impl Fn(&StayRow) -> f64) -> f64 {
         self.stays.iter().map(of).sum()
     }
 }
@@ -36,46 +36,46 @@ pub const OVERHEADS: [&str; 6] =
     ["estimation", "allocation", "behind others", "migration", "evictions", "detection"];
 
 /// How much of the overhead of a task went to each, in seconds; the measures of these names are their means.
-pub(super) fn overheads(task: &Served) -> [f64; 6] {
-    let in_vain = vain(task.last());
+pub(super) fn overheads_by_cause(task: &CompletedTask) -> [f64; 6] {
+    let in_vain = wasted_seconds(task.last_stay());
     [
-        task.sum(|stay| stay.estimation.seconds()),
-        task.sum(|stay| stay.allocation.seconds()),
-        task.sum(|stay| stay.queueing.seconds()),
-        task.sum(|stay| stay.moved.seconds()) + task.sum(vain) - in_vain,
+        task.sum_over_stays(|stay| stay.estimation.seconds()),
+        task.sum_over_stays(|stay| stay.allocation.seconds()),
+        task.sum_over_stays(|stay| stay.queueing.seconds()),
+        task.sum_over_stays(|stay| stay.moved.seconds()) + task.sum_over_stays(wasted_seconds) - in_vain,
         in_vain,
-        task.sum(|stay| stay.detection.seconds()),
+        task.sum_over_stays(|stay| stay.detection.seconds()),
     ]
 }
 
 /// The part of the CPU time of a stay that was lost.
-fn lost_share(stay: &StayRow) -> f64 {
+fn lost_cpu_share(stay: &StayRow) -> f64 {
     if stay.used > Span::ZERO { stay.lost.seconds() / stay.used.seconds() } else { 0.0 }
 }
 
 /// Time of a stay in which nothing was done that was kept, in seconds.
-fn vain(stay: &StayRow) -> f64 {
-    stay.execution.seconds() * lost_share(stay)
+fn wasted_seconds(stay: &StayRow) -> f64 {
+    stay.execution.seconds() * lost_cpu_share(stay)
 }
 
 /// The tasks in scope that are done.
-pub(super) fn served(trace: &Trace, scope: &Scope) -> Vec<Served> {
-    let stays: Vec<StayRow> = trace.entries().collect();
+pub(super) fn completed_tasks(trace: &Trace, scope: &Scope) -> Vec<CompletedTask> {
+    let stays: Vec<StayRow> = trace.table_rows().collect();
     let places = stays.iter().zip(0..).map(|(stay, place)| (stay.task, place)).collect();
     let mut by_task: Vec<Vec<usize>> = Vec::new();
-    for (task, places) in order::groups(places) {
+    for (task, places) in order::group_pairs(places) {
         by_task.resize(task as usize + 1, Vec::new());
         by_task[task as usize] = places;
     }
     let done = |task: &TaskRow| {
-        let ends = scope.holds(trace, task.task as usize);
-        ends && trace.words(task.status) == "done"
+        let ends = scope.includes(trace, task.task as usize);
+        ends && trace.text(task.status) == "done"
     };
     let of = |task: TaskRow| {
         let own = by_task.get(task.task as usize).cloned().unwrap_or_default();
-        Served { task, stays: own.into_iter().map(|place| stays[place]).collect() }
+        CompletedTask { task, stays: own.into_iter().map(|place| stays[place]).collect() }
     };
-    trace.entries().filter(done).map(of).filter(|served| !served.stays.is_empty()).collect()
+    trace.table_rows().filter(done).map(of).filter(|served| !served.stays.is_empty()).collect()
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
@@ -84,32 +84,32 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 }
 
 /// The mean of a number over the tasks in scope.
-fn of_tasks(trace: &Trace, scope: &Scope, of: fn(&Served) -> f64) -> Option<f64> {
-    mean(served(trace, scope).iter().map(of))
+fn mean_over_tasks(trace: &Trace, scope: &Scope, of: fn(&CompletedTask) -> f64) -> Option<f64> {
+    mean(completed_tasks(trace, scope).iter().map(of))
 }
 
 /// What the tasks of a type have of a number, of what all have, in per cent.
-fn share(trace: &Trace, scope: &Scope, of: fn(&Served) -> f64) -> Option<f64> {
-    let sum = |scope: &Scope| served(trace, scope).iter().map(of).sum::<f64>();
+fn share_of_type(trace: &Trace, scope: &Scope, of: fn(&CompletedTask) -> f64) -> Option<f64> {
+    let sum = |scope: &Scope| completed_tasks(trace, scope).iter().map(of).sum::<f64>();
     let all = sum(&Scope { of_type: "", ..*scope });
     (all > 0.0).then(|| 100.0 * sum(scope) / all)
 }
 
 /// The mean of a number over the tasks in scope that were cut into several jobs in the queue that served them: what they lost
 /// elsewhere was lost by moving, not with machines.
-fn of_stays(trace: &Trace, scope: &Scope, of: fn(&StayRow) -> f64) -> Option<f64> {
-    let all = served(trace, scope);
-    mean(all.iter().map(Served::last).filter(|stay| stay.jobs > 1 && stay.starts > 0).map(of))
+fn mean_over_split_tasks(trace: &Trace, scope: &Scope, of: fn(&StayRow) -> f64) -> Option<f64> {
+    let all = completed_tasks(trace, scope);
+    mean(all.iter().map(CompletedTask::last_stay).filter(|stay| stay.jobs > 1 && stay.starts > 0).map(of))
 }
 
 /// The share of the tasks for which a level is best that were served below it, in per cent; of any level if it is 0.
-fn too_low(trace: &Trace, scope: &Scope, level: u32) -> Option<f64> {
-    let all = served(trace, scope);
+fn share_served_below_level(trace: &Trace, scope: &Scope, level: u32) -> Option<f64> {
+    let all = completed_tasks(trace, scope);
     let best = all.iter().filter(|served| level == 0 || served.task.best == level);
     mean(best.map(|served| if served.task.level > served.task.best { 100.0 } else { 0.0 }))
 }
 
-pub(crate) const TIME_SHARE: Metric = lower(TASKS, "time-share", "Share of execution time", "%")
+pub(crate) const TIME_SHARE: Metric = lower_is_better(TASKS, "time-share", "Share of execution time", "%")
     .summary(
         "Execution time of the tasks that a queue served, as a share of that of all tasks. Only execution in \
          the serving queue, where a task ended, is included.",
@@ -118,225 +118,243 @@ pub(crate) const TIME_SHARE: Metric = lower(TASKS, "time-share", "Share of execu
         "100 × sum of (last job end − first job start in the serving queue) / the same sum over all tasks",
     )
     .source(PAPER)
-    .by(OfRun(|trace, scope| share(trace, scope, |served| served.last().execution.seconds())));
+    .measured_by(OfRun(|trace, scope| {
+        share_of_type(trace, scope, |served| served.last_stay().execution.seconds())
+    }));
 
-pub(crate) const CPU_SHARE: Metric = lower(TASKS, "work-share", "Share of work", "%")
+pub(crate) const CPU_SHARE: Metric = lower_is_better(TASKS, "work-share", "Share of work", "%")
     .summary("Work of the tasks that a queue served, as a share of the work of all tasks.")
     .formula("100 × sum of work / the same sum over all tasks")
     .source(PAPER)
-    .by(OfRun(|trace, scope| share(trace, scope, |served| served.task.work.seconds())));
+    .measured_by(OfRun(|trace, scope| share_of_type(trace, scope, |served| served.task.work.seconds())));
 
-pub(crate) const COUNT_SHARE: Metric = higher(TASKS, "served-share", "Share of tasks", "%")
+pub(crate) const COUNT_SHARE: Metric = higher_is_better(TASKS, "served-share", "Share of tasks", "%")
     .summary("Number of tasks that a queue served, as a share of all tasks.")
     .formula("100 × tasks / all tasks")
     .source(PAPER)
-    .by(OfRun(|trace, scope| share(trace, scope, |_| 1.0)));
+    .measured_by(OfRun(|trace, scope| share_of_type(trace, scope, |_| 1.0)));
 
-pub(crate) const OVERHEAD: Metric = lower(TASKS, "task-overhead", "Overhead", "s")
+pub(crate) const OVERHEAD: Metric = lower_is_better(TASKS, "task-overhead", "Overhead", "s")
     .summary(
         "Mean response time of tasks minus their useful execution time, that is, execution whose results \
          were kept.",
     )
     .formula("end − submission − sum over queues of execution × (1 − CPU time lost / CPU time used)")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, overhead)));
+    .measured_by(OfRun(|trace, scope| mean_over_tasks(trace, scope, overhead)));
 
-fn overhead(served: &Served) -> f64 {
-    let kept = served.sum(|stay| stay.execution.seconds() - vain(stay));
+fn overhead(served: &CompletedTask) -> f64 {
+    let kept = served.sum_over_stays(|stay| stay.execution.seconds() - wasted_seconds(stay));
     (served.task.end - served.task.submit).seconds() - kept
 }
 
-pub(crate) const ESTIMATION: Metric = lower(TASKS, "estimation-time", "Estimation time", "s")
+pub(crate) const ESTIMATION: Metric = lower_is_better(TASKS, "estimation-time", "Estimation time", "s")
     .summary("Mean time spent on estimating the size of a task.")
     .formula("sum over queues of the estimation time")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[0])));
+    .measured_by(OfRun(|trace, scope| mean_over_tasks(trace, scope, |served| overheads_by_cause(served)[0])));
 
-pub(crate) const ALLOCATION: Metric = lower(TASKS, "allocation-time", "Allocation time", "s")
+pub(crate) const ALLOCATION: Metric = lower_is_better(TASKS, "allocation-time", "Allocation time", "s")
     .summary(
         "Mean time from the admission of a task to its first machine, in queues where no earlier task had \
          pending jobs.",
     )
     .formula("sum over queues of (first job start − admission), where no earlier task had pending jobs")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[1])));
+    .measured_by(OfRun(|trace, scope| mean_over_tasks(trace, scope, |served| overheads_by_cause(served)[1])));
 
-pub(crate) const QUEUEING: Metric = lower(TASKS, "queueing-time", "Queueing time", "s")
+pub(crate) const QUEUEING: Metric = lower_is_better(TASKS, "queueing-time", "Queueing time", "s")
     .summary("Mean time a task waited behind other tasks, or for a machine on which to estimate its size.")
     .formula(
         "sum over queues of the time before the first job start that is neither estimation nor allocation",
     )
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[2])));
+    .measured_by(OfRun(|trace, scope| mean_over_tasks(trace, scope, |served| overheads_by_cause(served)[2])));
 
-pub(crate) const DETECTION: Metric = lower(TASKS, "detection-time", "Detection time", "s")
+pub(crate) const DETECTION: Metric = lower_is_better(TASKS, "detection-time", "Detection time", "s")
     .summary("Mean delay until the end of the last job of a task was detected.")
     .formula("end of the task − end of its last job")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[5])));
+    .measured_by(OfRun(|trace, scope| mean_over_tasks(trace, scope, |served| overheads_by_cause(served)[5])));
 
-pub(crate) const MIGRATION: Metric = lower(TASKS, "migration-time", "Migration time", "s")
+pub(crate) const MIGRATION: Metric = lower_is_better(TASKS, "migration-time", "Migration time", "s")
     .summary(
         "Mean time of a task in transfer between queues, plus its execution time lost in queues that it \
          left.",
     )
     .formula("sum of transfers + sum over the queues left of execution × CPU time lost / CPU time used")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[3])));
+    .measured_by(OfRun(|trace, scope| mean_over_tasks(trace, scope, |served| overheads_by_cause(served)[3])));
 
-pub(crate) const EVICTION: Metric = lower(TASKS, "eviction-time", "Eviction time", "s")
+pub(crate) const EVICTION: Metric = lower_is_better(TASKS, "eviction-time", "Eviction time", "s")
     .summary(
         "Mean execution time in the serving queue that was lost because jobs were evicted from their \
          machines.",
     )
     .formula("execution × CPU time lost / CPU time used, in the serving queue")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| overheads(served)[4])));
+    .measured_by(OfRun(|trace, scope| mean_over_tasks(trace, scope, |served| overheads_by_cause(served)[4])));
 
 pub(crate) const EXECUTION: Metric =
-    lower(TASKS, "serving-execution", "Execution time in the serving queue", "s")
+    lower_is_better(TASKS, "serving-execution", "Execution time in the serving queue", "s")
         .summary(
             "Mean time from the first job start to the last job end of a task in the queue where it ended.",
         )
         .formula("last job end − first job start in the serving queue")
         .source(PAPER)
-        .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.last().execution.seconds())));
+        .measured_by(OfRun(|trace, scope| {
+            mean_over_tasks(trace, scope, |served| served.last_stay().execution.seconds())
+        }));
 
-pub(crate) const TOO_LOW: Metric = lower(TASKS, "tasks-too-low", "Tasks served at a lower level", "%")
-    .summary(
-        "Share of tasks served below the best level for their size, that is, the first level whose task \
+pub(crate) const TOO_LOW: Metric =
+    lower_is_better(TASKS, "tasks-too-low", "Tasks served at a lower level", "%")
+        .summary(
+            "Share of tasks served below the best level for their size, that is, the first level whose task \
          limit is large enough.",
-    )
-    .formula("100 × tasks served below the first level whose largest task is as large / tasks")
-    .source(PAPER)
-    .by(OfRun(|trace, scope| too_low(trace, scope, 0)));
+        )
+        .formula("100 × tasks served below the first level whose largest task is as large / tasks")
+        .source(PAPER)
+        .measured_by(OfRun(|trace, scope| share_served_below_level(trace, scope, 0)));
 
 pub(crate) const FIRST_TOO_LOW: Metric =
-    lower(TASKS, "first-level-too-low", "Level-1 tasks served lower", "%")
+    lower_is_better(TASKS, "first-level-too-low", "Level-1 tasks served lower", "%")
         .summary("Share of the tasks with best level 1 that were served at a lower level.")
         .formula("100 × tasks of best level 1 served at a lower level / tasks of best level 1")
         .source(PAPER)
-        .by(OfRun(|trace, scope| too_low(trace, scope, 1)));
+        .measured_by(OfRun(|trace, scope| share_served_below_level(trace, scope, 1)));
 
 pub(crate) const SECOND_TOO_LOW: Metric =
-    lower(TASKS, "second-level-too-low", "Level-2 tasks served lower", "%")
+    lower_is_better(TASKS, "second-level-too-low", "Level-2 tasks served lower", "%")
         .summary("Share of the tasks with best level 2 that were served at a lower level.")
         .formula("100 × tasks of best level 2 served at a lower level / tasks of best level 2")
         .source(PAPER)
-        .by(OfRun(|trace, scope| too_low(trace, scope, 2)));
+        .measured_by(OfRun(|trace, scope| share_served_below_level(trace, scope, 2)));
 
-pub(crate) const VOLATILITY: Metric = lower(TASKS, "volatility-runtime", "Lost CPU time", "%")
+pub(crate) const VOLATILITY: Metric = lower_is_better(TASKS, "volatility-runtime", "Lost CPU time", "%")
     .summary(
         "Share of the CPU time of a task in its serving queue that was lost, averaged over tasks with \
          several jobs.",
     )
     .formula("mean of 100 × CPU time lost / CPU time used")
     .source("Silberstein et al. 2006, table 3")
-    .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| 100.0 * lost_share(stay))));
+    .measured_by(OfRun(|trace, scope| {
+        mean_over_split_tasks(trace, scope, |stay| 100.0 * lost_cpu_share(stay))
+    }));
 
-pub(crate) const EVICTED: Metric = lower(TASKS, "volatility-jobs", "Evicted job starts", "%")
+pub(crate) const EVICTED: Metric = lower_is_better(TASKS, "volatility-jobs", "Evicted job starts", "%")
     .summary(
         "Share of job starts in the serving queue that ended in eviction, averaged over tasks with several \
          jobs.",
     )
     .formula("mean of 100 × evicted starts / starts")
     .source("Silberstein et al. 2006, table 3")
-    .by(OfRun(|trace, scope| {
-        of_stays(trace, scope, |stay| 100.0 * f64::from(stay.evicted) / f64::from(stay.starts))
+    .measured_by(OfRun(|trace, scope| {
+        mean_over_split_tasks(trace, scope, |stay| 100.0 * f64::from(stay.evicted) / f64::from(stay.starts))
     }));
 
-pub(crate) const ALLOCATED: Metric = higher(TASKS, "machines-per-task", "Machines per task", "machines")
-    .summary(
-        "Mean number of machines a task has in its serving queue until its last job starts. It is sampled at \
+pub(crate) const ALLOCATED: Metric = higher_is_better(
+    TASKS,
+    "machines-per-task",
+    "Machines per task",
+    "machines",
+)
+.summary(
+    "Mean number of machines a task has in its serving queue until its last job starts. It is sampled at \
          each job start and end, over tasks with several jobs.",
-    )
-    .formula(
-        "mean of running jobs at each job start and end, from the first job start to the start of the last \
+)
+.formula(
+    "mean of running jobs at each job start and end, from the first job start to the start of the last \
          job",
-    )
-    .source("Silberstein et al. 2006, table 3")
-    .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| stay.allocated)));
+)
+.source("Silberstein et al. 2006, table 3")
+.measured_by(OfRun(|trace, scope| mean_over_split_tasks(trace, scope, |stay| stay.allocated)));
 
 pub(crate) const ALLOCATED_SHARE: Metric =
-    higher(TASKS, "requests-met", "Share of requested machines obtained", "%")
+    higher_is_better(TASKS, "requests-met", "Share of requested machines obtained", "%")
         .summary(
             "Machines a task has in its serving queue as a share of its jobs, averaged over tasks with \
              several jobs.",
         )
         .formula("mean of 100 × machines per task / its jobs")
         .source("Silberstein et al. 2006, table 3")
-        .by(OfRun(|trace, scope| {
-            of_stays(trace, scope, |stay| 100.0 * stay.allocated / f64::from(stay.jobs))
+        .measured_by(OfRun(|trace, scope| {
+            mean_over_split_tasks(trace, scope, |stay| 100.0 * stay.allocated / f64::from(stay.jobs))
         }));
 
-pub(crate) const JOBS: Metric = lower(TASKS, "jobs-per-task", "Jobs per task", "")
+pub(crate) const JOBS: Metric = lower_is_better(TASKS, "jobs-per-task", "Jobs per task", "")
     .summary(
         "Number of jobs of a task when its serving queue admitted it, averaged over tasks with several jobs.",
     )
     .formula("mean number of jobs to run at the admission of the task")
     .source("Silberstein et al. 2006, table 3")
-    .by(OfRun(|trace, scope| of_stays(trace, scope, |stay| f64::from(stay.jobs))));
+    .measured_by(OfRun(|trace, scope| mean_over_split_tasks(trace, scope, |stay| f64::from(stay.jobs))));
 
-pub(crate) const JOB_LENGTH: Metric = lower(TASKS, "job-length", "Job length", "min")
+pub(crate) const JOB_LENGTH: Metric = lower_is_better(TASKS, "job-length", "Job length", "min")
     .summary(
         "Runtime of jobs that were not evicted, in the serving queue, averaged over tasks with several jobs.",
     )
     .formula("mean of (CPU time used − lost) / (starts − evicted starts) / 60")
     .source("Silberstein et al. 2006, table 3")
-    .by(OfRun(|trace, scope| {
-        of_stays(trace, scope, |stay| {
+    .measured_by(OfRun(|trace, scope| {
+        mean_over_split_tasks(trace, scope, |stay| {
             let ended = stay.starts.saturating_sub(stay.evicted).max(1);
             (stay.used - stay.lost).seconds() / f64::from(ended) / 60.0
         })
     }));
 
 pub(crate) const DEDICATED: Metric =
-    lower(TASKS, "slow-down-dedicated", "Slowdown relative to dedicated machines", "")
+    lower_is_better(TASKS, "slow-down-dedicated", "Slowdown relative to dedicated machines", "")
         .summary(
             "Mean execution time in the serving queue divided by the mean execution time on dedicated \
              machines, as many as the queue may hold.",
         )
         .formula("mean of execution in the serving queue / mean of (work / (N × P))")
         .source(PAPER)
-        .by(OfRun(|trace, scope| {
-            let alone = of_tasks(trace, scope, |served| served.last().dedicated.seconds())?;
-            let took = of_tasks(trace, scope, |served| served.last().execution.seconds())?;
+        .measured_by(OfRun(|trace, scope| {
+            let alone = mean_over_tasks(trace, scope, |served| served.last_stay().dedicated.seconds())?;
+            let took = mean_over_tasks(trace, scope, |served| served.last_stay().execution.seconds())?;
             (alone > 0.0).then(|| took / alone)
         }));
 
-pub(crate) const LOST_TIME: Metric = lower(TASKS, "unfinished-time", "CPU time of unfinished tasks", "%")
-    .summary("Share of CPU time used by tasks that were terminated, rejected or removed by their user.")
-    .formula("100 × CPU time of uncompleted tasks / CPU time of all ended tasks")
-    .source(PAPER)
-    .by(OfRun(|trace, scope| {
-        let tasks: Vec<TaskRow> = trace.entries().filter(|task: &TaskRow| scope.covers(task.end)).collect();
-        let all: f64 = tasks.iter().map(|task| task.used.seconds()).sum();
-        let done: f64 = served(trace, scope).iter().map(|served| served.task.used.seconds()).sum();
-        (all > 0.0).then(|| 100.0 * (all - done) / all)
-    }));
+pub(crate) const LOST_TIME: Metric =
+    lower_is_better(TASKS, "unfinished-time", "CPU time of unfinished tasks", "%")
+        .summary("Share of CPU time used by tasks that were terminated, rejected or removed by their user.")
+        .formula("100 × CPU time of uncompleted tasks / CPU time of all ended tasks")
+        .source(PAPER)
+        .measured_by(OfRun(|trace, scope| {
+            let tasks: Vec<TaskRow> =
+                trace.table_rows().filter(|task: &TaskRow| scope.includes_time(task.end)).collect();
+            let all: f64 = tasks.iter().map(|task| task.used.seconds()).sum();
+            let done: f64 =
+                completed_tasks(trace, scope).iter().map(|served| served.task.used.seconds()).sum();
+            (all > 0.0).then(|| 100.0 * (all - done) / all)
+        }));
 
-pub(crate) const OVERFULL: Metric = lower(TASKS, "queue-overfull", "Queue overload", "%")
+pub(crate) const OVERFULL: Metric = lower_is_better(TASKS, "queue-overfull", "Queue overload", "%")
     .summary(
         "Share of queue samples in which the work in a queue exceeds its limit C_q. Queues are sampled in \
          their periodic passes, at most once per queue table interval.",
     )
     .formula("100 × samples with Q > C_q / samples")
     .source("Silberstein et al. 2006, section 3.2")
-    .by(OfRun(|trace, scope| {
+    .measured_by(OfRun(|trace, scope| {
         let there = |row: &QueueRow| {
-            scope.covers(row.time) && (scope.of_type.is_empty() || trace.words(row.queue) == scope.of_type)
+            scope.includes_time(row.time)
+                && (scope.of_type.is_empty() || trace.text(row.queue) == scope.of_type)
         };
-        mean(trace.entries().filter(there).map(|row| if row.fill > 1.0 { 100.0 } else { 0.0 }))
+        mean(trace.table_rows().filter(there).map(|row| if row.fill > 1.0 { 100.0 } else { 0.0 }))
     }));
 
-pub(crate) const MOVES: Metric = lower(TASKS, "moves-per-task", "Moves per task", "")
+pub(crate) const MOVES: Metric = lower_is_better(TASKS, "moves-per-task", "Moves per task", "")
     .summary("Mean number of moves of a task between queues.")
     .formula("mean number of moves of a task")
     .source("Silberstein et al. 2006, section 3")
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| f64::from(served.task.moves))));
+    .measured_by(OfRun(|trace, scope| mean_over_tasks(trace, scope, |served| f64::from(served.task.moves))));
 
-pub(crate) const TAIL: Metric = lower(TASKS, "task-tail", "Task tail", "s")
+pub(crate) const TAIL: Metric = lower_is_better(TASKS, "task-tail", "Task tail", "s")
     .summary("Mean time from the last job start of a task to the end of its last job.")
     .formula("last job end − last job start, in the serving queue")
     .source(PAPER)
-    .by(OfRun(|trace, scope| of_tasks(trace, scope, |served| served.last().tail.seconds())));
+    .measured_by(OfRun(|trace, scope| {
+        mean_over_tasks(trace, scope, |served| served.last_stay().tail.seconds())
+    }));

@@ -16,22 +16,22 @@ mod flow;
 mod grid;
 mod jobs;
 mod layout;
+mod load_sharing;
 pub mod metrics;
 mod options;
 pub mod policy;
 mod queue;
 mod reasons;
-mod share;
-pub mod stay;
+pub mod stay_state;
 mod task;
 #[cfg(test)]
 mod tests;
 
 pub use options::{Options, Scheme};
 
-use crate::system::hierarchy::policy::entry::{ENTRY_POLICIES, First};
+use crate::system::hierarchy::policy::entry::{ENTRY_POLICIES, EntryPolicy};
 use crate::system::hierarchy::policy::estimator::{ESTIMATORS, Estimator, Hidden};
-use crate::system::hierarchy::policy::limits::{LIMIT_POLICIES, Limits};
+use crate::system::hierarchy::policy::limits::{LIMIT_POLICIES, LimitPolicy};
 use crate::system::hierarchy::policy::migration::{MIGRATION_POLICIES, Migration};
 use crate::system::hierarchy::policy::sharing::{SHARING_POLICIES, Sharing};
 use crate::system::hierarchy::policy::splitting::{SPLIT_POLICIES, Splitting};
@@ -43,7 +43,7 @@ use ganttlet_core::entry::{Entry, Parameters, Roles};
 use ganttlet_core::event::Class;
 use ganttlet_core::order;
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject};
+use ganttlet_core::record::{Colour, Colours, Kind, Look, QueueState, Recorder, Subject};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
@@ -135,7 +135,7 @@ pub enum Event {
 pub struct Policies {
     /// Rules by which a task must leave its queue.
     #[role(name = "Limit policy", family = LIMIT_POLICIES, default = "geh")]
-    pub limits: Box<dyn Limits>,
+    pub limits: Box<dyn LimitPolicy>,
     /// Destination of a task that must leave its queue.
     #[role(name = "Migration policy", family = MIGRATION_POLICIES, default = "next-lower")]
     pub migration: Box<dyn Migration>,
@@ -150,7 +150,7 @@ pub struct Policies {
     pub splitting: Box<dyn Splitting>,
     /// Queue in which a task starts.
     #[role(name = "Entry policy", family = ENTRY_POLICIES, default = "top-queue")]
-    pub entry: Box<dyn First>,
+    pub entry: Box<dyn EntryPolicy>,
 }
 
 /// The state of the system.
@@ -192,16 +192,16 @@ pub fn simulation(
 ) -> Simulation<Hierarchy> {
     let streams = Streams::new(run.seed);
     let hosts = Hosts::new(platform, absences, options.suspend_limit_s, (class::HOSTS, Event::Host));
-    let (queues, grids) = layout::layout(&options, platform, policies.sharing.flocks(), streams);
+    let (queues, grids) = layout::layout(&options, platform, policies.sharing.uses_flocking(), streams);
     let mut by_level: Vec<usize> = (0..grids.len()).collect();
-    order::sort(&mut by_level, |&grid| grids[grid].level.into());
+    order::sort_by_key(&mut by_level, |&grid| grids[grid].level.into());
     let reference = f64::from(options.reference_kflops);
     let speed = |speed: f64| (libm::round(speed * reference) as i128).max(1);
     let mut chance = streams.get("hierarchy/looseness");
     let kflops = queues[0].facts.kflops;
     let task = |item: Divisible| {
         let drawn = policies.estimator.looseness(chance.normal(0.0, 1.0));
-        let scale = policies.estimator.scale(item.kflop as f64 / f64::from(kflops));
+        let scale = policies.estimator.task_scale(item.kflop as f64 / f64::from(kflops));
         let hidden = Hidden {
             kflop: item.kflop,
             looseness: item.looseness.unwrap_or(drawn),
@@ -260,19 +260,19 @@ impl System for Hierarchy {
         match event {
             Event::Submit => {
                 let task = self.submissions.take(class::SUBMIT, event, cx) as u32;
-                self.submit(task, cx);
+                self.submit_task(task, cx);
             }
             Event::Host(event) => {
                 if let Some(change) = self.hosts.handle(event, cx) {
                     self.change(change, cx);
                 }
             }
-            Event::Estimated(task) => self.estimated(task, cx),
-            Event::Detected(task) => self.over(task, flow::Ending::Done, "done", cx),
-            Event::Withdrawn(task) => self.withdraw(task, cx),
-            Event::Arrive => self.arrives(cx),
-            Event::Enforce => self.tick(cx),
-            Event::Share => self.share(cx),
+            Event::Estimated(task) => self.end_estimation(task, cx),
+            Event::Detected(task) => self.end_task(task, flow::Ending::Done, "done", cx),
+            Event::Withdrawn(task) => self.cancel_by_user(task, cx),
+            Event::Arrive => self.deliver_next(cx),
+            Event::Enforce => self.enforce_next_due(cx),
+            Event::Share => self.share_load(cx),
             Event::Look(grid) => {
                 let grid = &mut self.grids[usize::from(grid)];
                 grid.look.comes();
@@ -296,33 +296,33 @@ impl System for Hierarchy {
         ((self.tasks.len() - self.open) as u32, self.tasks.len() as u32)
     }
 
-    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
         let moves = self.options.scheme != Scheme::Mq || !self.options.demotion_keeps_jobs;
         let migration = moves.then_some(self.options.migration_s);
-        reasons::why(standing, asked, (migration, self.options.scheme.estimates()))
+        reasons::wait_reasons(standing, asked, (migration, self.options.scheme.uses_estimates()))
     }
 }
 
 impl Hierarchy {
     /// Subjects: tasks, then machines; jobs when they start.
     fn add_subjects(&mut self, record: &mut Recorder) {
-        record.colours(Colours::always(Colour::Kind));
+        record.set_colours(Colours::always(Colour::Kind));
         let names: Vec<&str> = self.queues.iter().map(|queue| queue.name.as_str()).collect();
-        record.types(&names);
+        record.declare_types(&names);
         let reference = f64::from(self.options.reference_kflops);
         for queue in &mut self.queues {
-            queue.text = record.text(&queue.name);
-            let limits = layout::limits(queue, &self.grids, reference, record);
+            queue.text = record.intern_text(&queue.name);
+            let limits = layout::limit_row(queue, &self.grids, reference, record);
             record.add_row(&limits);
         }
         for task in &mut self.tasks {
             let name = task.name();
-            task.group = record.group(name.clone());
+            task.group = record.add_group(name.clone());
             let Divisible { number, user, submit, kflop, .. } = task.item;
             let estimate = Span::from_seconds(kflop as f64 / f64::from(self.options.reference_kflops));
             let subject = Subject { number, user, group: task.group, submit, nodes: 1, estimate };
             task.subject = record.add_kind(subject, TASK);
-            record.name(task.subject, name);
+            record.set_name(task.subject, name);
         }
         self.hosts.add_subjects(record);
     }
@@ -330,16 +330,16 @@ impl Hierarchy {
     /// Owners come and go, machines are set up, jobs end.
     fn change(&mut self, change: Change, cx: &mut Context<Event>) {
         match change {
-            Change::Off(queue) => self.off(queue as usize, cx.now()),
-            Change::Suspend(row) if self.hosts[row].task.is_some() => self.pauses(row, cx),
+            Change::Off(queue) => self.cancel_claim(queue as usize, cx.now()),
+            Change::Suspend(row) if self.hosts[row].task.is_some() => self.suspend_machine(row, cx),
             Change::Suspend(row) | Change::Lose(row) => {
                 self.lose_job(row, true, cx);
-                self.release(row, cx);
+                self.release_machine(row, cx);
             }
-            Change::Back(row) if self.hosts[row].suspended() => self.goes_on(row, cx),
-            Change::Back(row) => self.is_back(row),
-            Change::Ready(row, queue) => self.ready(row, queue as usize, cx.now()),
-            Change::End(row) => self.end(row, cx),
+            Change::Back(row) if self.hosts[row].suspended() => self.resume_machine(row, cx),
+            Change::Back(row) => self.note_returned_machine(row),
+            Change::Ready(row, queue) => self.note_claimed(row, queue as usize, cx.now()),
+            Change::End(row) => self.end_on_machine(row, cx),
         }
     }
 }

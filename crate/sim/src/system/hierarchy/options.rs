@@ -278,19 +278,19 @@ pub enum Executes {
 
 impl Scheme {
     /// True if all machines are one grid.
-    pub(super) fn flat(self) -> bool {
+    pub(super) fn is_flat(self) -> bool {
         matches!(self, Self::Fcfs | Self::Mq)
     }
 
     /// True if tasks are estimated.
-    pub(super) fn estimates(self) -> bool {
+    pub(super) fn uses_estimates(self) -> bool {
         self == Self::MqHierarchy
     }
 }
 
 impl GridRow {
     /// How long the first machine takes on average, in seconds.
-    pub(super) fn mean_s(&self) -> f64 {
+    pub(super) fn mean_claim_time_s(&self) -> f64 {
         match self.allocation {
             Allocation::Rounds => self.period_s.seconds() / 2.0 + self.claim_s.seconds(),
             Allocation::Fixed | Allocation::Exponential => self.delay_s.seconds(),

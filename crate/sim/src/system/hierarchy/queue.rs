@@ -87,12 +87,12 @@ impl Default for Queue {
 
 impl Queue {
     /// True if it may ask for one more machine.
-    pub(super) fn asks(&self) -> bool {
-        self.asks_beyond(0)
+    pub(super) fn may_request_one(&self) -> bool {
+        self.may_request_beyond(0)
     }
 
     /// True if it may ask for more machines than so many.
-    pub(super) fn asks_beyond(&self, machines: u32) -> bool {
+    pub(super) fn may_request_beyond(&self, machines: u32) -> bool {
         self.pending > self.coming + machines && self.claims + machines < self.cpus
     }
 }

@@ -1,9 +1,9 @@
 //! Why a hierarchy of grids does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
 use crate::system::hierarchy::policy::limits::Finding;
-use crate::system::hierarchy::policy::{Queue, Why};
+use crate::system::hierarchy::policy::{MoveCause, Queue};
 use crate::tables::stays::{BoundRow, MoveRow};
-use ganttlet_core::record::{MarkKind, Recorder, Standing};
+use ganttlet_core::record::{MarkKind, QueueState, Recorder};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
@@ -129,65 +129,65 @@ fn bits(number: f64) -> i64 {
 }
 
 /// The amounts of a finding in seconds: of work on one machine of the queue, or of time.
-fn seconds(finding: &Finding, queue: &Queue) -> [i64; 4] {
+fn amounts_in_seconds(finding: &Finding, queue: &Queue) -> [i64; 4] {
     let [first, second, third, _] = finding.amounts;
-    let work = |amount| bits(queue.seconds(amount));
+    let work = |amount| bits(queue.seconds_of(amount));
     let time = |amount: i128| bits(amount as f64 / 1e6);
     match finding.why {
-        Why::Overdue => [time(first), time(third), 0, 0],
+        MoveCause::Overdue => [time(first), time(third), 0, 0],
         _ => [work(first), work(second), work(third), 0],
     }
 }
 
 /// A rule and the numbers in its sentence.
-pub(super) type Because = (&'static Rule, [i64; 4]);
+pub(super) type Reason = (&'static Rule, [i64; 4]);
 
 /// Why a task leaves its queue for another one.
-pub(super) fn leaves((finding, queue): (&Finding, &Queue), to: usize) -> Because {
+pub(super) fn move_reason((finding, queue): (&Finding, &Queue), to: usize) -> Reason {
     let rule = match finding.why {
-        Why::Overload => &OVERLOAD,
-        Why::Mismatch => &MISMATCH,
-        Why::TaskPotential => &TASK_POTENTIAL,
-        Why::QueuePotential => &QUEUE_POTENTIAL,
+        MoveCause::Overload => &OVERLOAD,
+        MoveCause::Mismatch => &MISMATCH,
+        MoveCause::TaskPotential => &TASK_POTENTIAL,
+        MoveCause::QueuePotential => &QUEUE_POTENTIAL,
         _ => &OVERDUE,
     };
-    let mut values = seconds(finding, queue);
+    let mut values = amounts_in_seconds(finding, queue);
     values[rule.values.len() - 1] = to as i64 + 1;
     (rule, values)
 }
 
 /// Why a task leaves the last queue.
-pub(super) fn goes((finding, queue): (&Finding, &Queue)) -> Because {
+pub(super) fn rejection_reason((finding, queue): (&Finding, &Queue)) -> Reason {
     let rule = match finding.why {
-        Why::Overload => &OVERLOAD_OUT,
-        Why::Mismatch => &MISMATCH_OUT,
-        Why::TaskPotential => &TASK_POTENTIAL_OUT,
-        Why::QueuePotential => &QUEUE_POTENTIAL_OUT,
+        MoveCause::Overload => &OVERLOAD_OUT,
+        MoveCause::Mismatch => &MISMATCH_OUT,
+        MoveCause::TaskPotential => &TASK_POTENTIAL_OUT,
+        MoveCause::QueuePotential => &QUEUE_POTENTIAL_OUT,
         _ => &OVERDUE_OUT,
     };
-    (rule, seconds(finding, queue))
+    (rule, amounts_in_seconds(finding, queue))
 }
 
 /// Why a task is given away, or back: it is expected to take so long there and here, in seconds.
-pub(super) fn shares(why: Why, (there, here): (f64, f64)) -> Because {
-    (if why == Why::Share { &SHARE } else { &RETURN }, [bits(there), bits(here), 0, 0])
+pub(super) fn sharing_reason(why: MoveCause, (there, here): (f64, f64)) -> Reason {
+    (if why == MoveCause::Share { &SHARE } else { &RETURN }, [bits(there), bits(here), 0, 0])
 }
 
 /// A job starts.
-pub(super) fn starts(
+pub(super) fn record_start(
     record: &mut Recorder,
     now: Time,
     task: SubjectId,
     (job, row): (u32, u32),
     (work, queue): (u64, &Queue),
 ) {
-    let values = [i64::from(job), i64::from(row), bits(queue.seconds(work.into()))];
-    record.decide(Decision::new(now, task, &STARTS).values(values));
+    let values = [i64::from(job), i64::from(row), bits(queue.seconds_of(work.into()))];
+    record.decide(Decision::new(now, task, &STARTS).with_values(values));
 }
 
 /// Where a task is: on its way or not, in which queue, since when.
 #[derive(Clone, Copy)]
-struct Place {
+struct TaskPlace {
     moves: bool,
     queue: i64,
     since: Time,
@@ -195,62 +195,62 @@ struct Place {
 
 /// Where each task was that had come to a queue by then. Tasks that move are so long on their way; without that they are in
 /// the other queue at once.
-fn places(standing: &Standing, migration: Option<Span>) -> Vec<Option<Place>> {
+fn task_places(standing: &QueueState, migration: Option<Span>) -> Vec<Option<TaskPlace>> {
     let (trace, now) = (standing.trace, standing.time);
-    let mut places: Vec<Option<Place>> = Vec::new();
+    let mut places: Vec<Option<TaskPlace>> = Vec::new();
     let marks = trace.marks.iter().filter(|mark| mark.kind.id == COMES.id && mark.time <= now);
     for mark in marks {
         let task = mark.subject as usize;
         places.resize(places.len().max(task + 1), None);
-        places[task] = Some(Place { moves: false, queue: mark.value, since: mark.time });
+        places[task] = Some(TaskPlace { moves: false, queue: mark.value, since: mark.time });
     }
-    for row in trace.entries().filter(|row: &MoveRow| row.time <= now) {
+    for row in trace.table_rows().filter(|row: &MoveRow| row.time <= now) {
         let Some(Some(place)) = places.get_mut(row.task as usize) else { continue };
         let moves = migration.is_some();
-        let name = trace.words(row.to).trim_start_matches(char::is_alphabetic).parse();
+        let name = trace.text(row.to).trim_start_matches(char::is_alphabetic).parse();
         // Who has arrived has come to that queue since.
         if let (Ok(queue), true) =
             (name, row.time >= place.since && migration.is_none_or(|takes| now < row.time + takes))
         {
-            *place = Place { moves, queue, since: row.time };
+            *place = TaskPlace { moves, queue, since: row.time };
         }
     }
     places
 }
 
 /// Why tasks wait at a moment: the rule that brought each where it is, with its numbers, and what it waits for there.
-pub(super) fn why(
-    standing: &Standing,
+pub(super) fn wait_reasons(
+    standing: &QueueState,
     asked: &[SubjectId],
     (migration, estimates): (Option<Span>, bool),
 ) -> Vec<String> {
     let (trace, now) = (standing.trace, standing.time);
     let waits_there = if estimates { &WAITS } else { &WAITS_ONLY };
-    let places = places(standing, migration);
-    let bounds: Vec<BoundRow> = trace.entries().filter(|row: &BoundRow| row.time <= now).collect();
+    let places = task_places(standing, migration);
+    let bounds: Vec<BoundRow> = trace.table_rows().filter(|row: &BoundRow| row.time <= now).collect();
     let reason = |&task: &SubjectId| {
         let Some(here) = places.get(task as usize).copied().flatten() else {
-            return standing.tell(&[Decision::new(now, task, &AGAIN)]);
+            return standing.explain_all(&[Decision::new(now, task, &AGAIN)]);
         };
-        let before = |&(other, place): &(usize, &Option<Place>)| {
-            let first = |place: Place| (place.since, other) < (here.since, task as usize);
-            let there = |place: Place| !place.moves && place.queue == here.queue && first(place);
+        let before = |&(other, place): &(usize, &Option<TaskPlace>)| {
+            let first = |place: TaskPlace| (place.since, other) < (here.since, task as usize);
+            let there = |place: TaskPlace| !place.moves && place.queue == here.queue && first(place);
             place.is_some_and(there) && trace.subjects.end[other] > now
         };
         let others = places.iter().enumerate().filter(before).count() as i64;
         let found = bounds.iter().rev().find(|row| row.task == task && row.time >= here.since);
         let waits = match found {
-            _ if here.moves => Decision::new(now, task, &WAY).values([here.queue]),
-            Some(row) => Decision::new(now, task, &ESTIMATED).values([
+            _ if here.moves => Decision::new(now, task, &WAY).with_values([here.queue]),
+            Some(row) => Decision::new(now, task, &ESTIMATED).with_values([
                 here.queue,
                 others,
                 bits(row.bound),
                 bits(row.limit),
             ]),
-            None => Decision::new(now, task, waits_there).values([here.queue, here.since.0, others]),
+            None => Decision::new(now, task, waits_there).with_values([here.queue, here.since.0, others]),
         };
-        let rule = standing.decision_about(task).filter(|decision| decision.rule.id != STARTS.id);
-        standing.tell(&rule.into_iter().chain([waits]).collect::<Vec<_>>())
+        let rule = standing.latest_decision_about(task).filter(|decision| decision.rule.id != STARTS.id);
+        standing.explain_all(&rule.into_iter().chain([waits]).collect::<Vec<_>>())
     };
     asked.iter().map(reason).collect()
 }

@@ -1,6 +1,6 @@
 //! A task in the system: where it is, what is known of it, and the jobs into which it is cut.
 
-use super::stay::Stay;
+use super::stay_state::StayState;
 use crate::system::hierarchy::policy::Work;
 use crate::system::hierarchy::policy::estimator::Hidden;
 use ganttlet_core::event::Handle;
@@ -43,7 +43,7 @@ pub(super) struct Job {
 
 /// A job on a machine.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Running {
+pub(super) struct RunningJob {
     /// The machine.
     pub(super) row: u32,
     /// The job; the first one stands for all in a serial queue.
@@ -58,7 +58,7 @@ pub(super) struct Running {
     pub(super) paused: Option<Time>,
 }
 
-impl Running {
+impl RunningJob {
     /// A job that starts now.
     pub(super) fn new(row: u32, (job, work): (u32, u64), started: Time, length: Span) -> Self {
         let by = length.0.max(1) as u64;
@@ -66,10 +66,10 @@ impl Running {
     }
 
     /// What it has done of its work so far, in `KFlop`, rounded down.
-    fn done(&self, now: Time) -> u64 {
+    fn work_done(&self, now: Time) -> u64 {
         let length = self.length.0.max(1) as u64;
         // What it has used is no more than its length, and not negative.
-        let elapsed = (self.used(now).0 as u64).min(length);
+        let elapsed = (self.cpu_time(now).0 as u64).min(length);
         let (whole, rest) = self.rate;
         // This is asked of all that runs, time and again: whole numbers of 64 bits do unless a job takes longer than an hour.
         let more = match rest.checked_mul(elapsed) {
@@ -80,7 +80,7 @@ impl Running {
     }
 
     /// CPU time that it has used.
-    pub(super) fn used(&self, now: Time) -> Span {
+    pub(super) fn cpu_time(&self, now: Time) -> Span {
         self.paused.unwrap_or(now) - self.started
     }
 }
@@ -116,7 +116,7 @@ pub(super) struct Task {
     pub(super) back: Vec<u32>,
     /// True where it is one job.
     pub(super) serial: bool,
-    pub(super) running: Vec<Running>,
+    pub(super) running: Vec<RunningJob>,
     /// The most of its jobs that ran at once.
     pub(super) widest: u32,
     /// Work of the jobs that have not ended, in `KFlop`, and how many they are.
@@ -130,7 +130,7 @@ pub(super) struct Task {
     pub(super) promised: Option<(f64, usize)>,
     pub(super) returned: bool,
     /// What is noted of its stay in its queue.
-    pub(super) stay: Stay,
+    pub(super) stay: StayState,
     pub(super) moves: u32,
     /// CPU time used by its jobs in all.
     pub(super) used: Span,
@@ -165,23 +165,23 @@ impl Task {
             kept: NONE,
             promised: None,
             returned: false,
-            stay: Stay::default(),
+            stay: StayState::default(),
             moves: 0,
             used: Span::ZERO,
         }
     }
 
     /// How many jobs could start now, or whether it waits for a machine to be estimated on.
-    pub(super) fn wants(&self) -> u32 {
+    pub(super) fn startable_jobs(&self) -> u32 {
         match self.stage {
             Stage::Waits => 1,
-            Stage::Queued => self.pending(),
+            Stage::Queued => self.pending_jobs(),
             _ => 0,
         }
     }
 
     /// Jobs that neither run nor have ended.
-    pub(super) fn pending(&self) -> u32 {
+    pub(super) fn pending_jobs(&self) -> u32 {
         if self.serial {
             return u32::from(self.running.is_empty() && self.left > 0);
         }
@@ -189,12 +189,12 @@ impl Task {
     }
 
     /// True while it is being estimated, or waits for a machine for that.
-    pub(super) fn is_weighed(&self) -> bool {
+    pub(super) fn is_estimated_now(&self) -> bool {
         matches!(self.stage, Stage::Waits | Stage::Estimating { .. })
     }
 
     /// Takes the first of these, and its work.
-    pub(super) fn take(&mut self) -> (u32, u64) {
+    pub(super) fn take_job(&mut self) -> (u32, u64) {
         if self.serial {
             return (0, self.unfinished);
         }
@@ -206,7 +206,7 @@ impl Task {
     }
 
     /// A job that was taken has lost its machine.
-    pub(super) fn give_back(&mut self, job: u32) {
+    pub(super) fn return_job(&mut self, job: u32) {
         if !self.serial {
             let place = self.back.partition_point(|&other| other > job);
             self.back.insert(place, job);
@@ -214,7 +214,7 @@ impl Task {
     }
 
     /// A job has ended; true if it was the last one.
-    pub(super) fn done(&mut self, job: u32) -> bool {
+    pub(super) fn finish_job(&mut self, job: u32) -> bool {
         if self.serial {
             self.left = 0;
             self.unfinished = 0;
@@ -229,11 +229,12 @@ impl Task {
     }
 
     /// What is left of it, as far as that is known: the bound before it was let in, the truth afterwards.
-    pub(super) fn remaining(&self, now: Time, progress: bool, by_bound: bool) -> Option<Work> {
+    pub(super) fn remaining_work(&self, now: Time, progress: bool, by_bound: bool) -> Option<Work> {
         if !self.known {
             return self.bound;
         }
-        let done: u64 = if progress { self.running.iter().map(|running| running.done(now)).sum() } else { 0 };
+        let done: u64 =
+            if progress { self.running.iter().map(|running| running.work_done(now)).sum() } else { 0 };
         let left = Work::from(self.unfinished) - Work::from(done);
         match self.bound.filter(|_| by_bound) {
             Some(bound) => Some(left * bound / Work::from(self.hidden.kflop.max(1))),

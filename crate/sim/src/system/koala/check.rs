@@ -1,7 +1,7 @@
 //! What can never run, however long it waits: said before the run, so that nobody looks for it in vain.
 
 use crate::system::Input;
-use crate::system::koala::policy::placement::{Ask, View};
+use crate::system::koala::policy::placement::{GridView, PlacementQuery};
 use crate::system::koala::{Options, Policies};
 use crate::system::parts::{Findings, idle_traffic, local_too_large};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -31,7 +31,7 @@ pub(super) fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
 /// An error if components make more computations than can be run.
 fn too_many_steps(jobs: &[GridJob]) -> Option<Diagnostic> {
     let steps = |job: &GridJob| match &job.application {
-        Application::Components { hocs, .. } => hocs.iter().map(Hoc::steps).sum(),
+        Application::Components { hocs, .. } => hocs.iter().map(Hoc::max_computations).sum(),
         _ => 0,
     };
     let (steps, most) = (jobs.iter().map(steps).sum::<u64>(), LARGEST.steps);
@@ -64,7 +64,7 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
     let (mut policy, name) = (placement.make(), placement.name());
     let idle: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
     let speed: Vec<f64> = platform.clusters.iter().map(|cluster| cluster.speed).collect();
-    let view = View { idle: &idle, speed: &speed, network: &platform.network };
+    let view = GridView { idle: &idle, speed: &speed, network: &platform.network };
     let mut findings = Findings::at("/workload");
     let mut components = Vec::new();
     for GridJob { job, request, application, inputs } in jobs {
@@ -72,8 +72,8 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
         let (request, nodes) = match application {
             Application::Rigid { .. } => (request, job.nodes),
             Application::Flexible { min, step, .. } => {
-                smallest = Request::NonFixed(vec![step.ceil(*min)]);
-                (&smallest, step.ceil(*min))
+                smallest = Request::NonFixed(vec![step.smallest_above(*min)]);
+                (&smallest, step.smallest_above(*min))
             }
             Application::Components { .. } => {
                 let most: u32 = idle.iter().sum();
@@ -88,7 +88,7 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
                 continue;
             }
             Application::Workflow(_) => {
-                let ask = Ask { job: job.number, request, nodes: job.nodes, inputs };
+                let ask = PlacementQuery { job: job.number, request, nodes: job.nodes, inputs };
                 if !policy.place(&ask, &view, &mut components) {
                     findings.add(|| {
                         let (number, nodes) = (job.number, job.nodes);
@@ -100,7 +100,7 @@ fn grid_jobs(jobs: &[GridJob], input: &Input) -> Vec<Diagnostic> {
             // Its tasks take any node there is.
             Application::Sweep { .. } => continue,
         };
-        let ask = Ask { job: job.number, request, nodes, inputs };
+        let ask = PlacementQuery { job: job.number, request, nodes, inputs };
         if !policy.place(&ask, &view, &mut components) {
             findings.add(|| {
                 format!(

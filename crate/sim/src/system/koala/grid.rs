@@ -4,7 +4,7 @@
 //! free nodes or not at all, and never while a local job waits, as they would stand behind it.
 
 use super::claim::Claim;
-use super::components::Shared;
+use super::components::ComponentScheduling;
 use super::options::Options;
 use super::transport::{Message, Ready, Transport};
 use super::{Event, NONE};
@@ -74,7 +74,7 @@ pub(super) struct Grid {
     /// How often nodes have begun to be held, or to be held otherwise.
     pub occupied: u64,
     /// What the runners of workflows of components have in common.
-    pub components: Shared,
+    pub components: ComponentScheduling,
     /// Nodes were given back since the last scan of the placement queue.
     pub freed: bool,
     /// The placement queue is to be scanned at this instant, also if that is done from time to time.
@@ -85,7 +85,7 @@ impl Grid {
     pub(super) fn new(
         platform: &Platform,
         options: Options,
-        components: Shared,
+        components: ComponentScheduling,
         traffic: Vec<Traffic>,
         streams: Streams,
     ) -> Self {
@@ -113,15 +113,15 @@ impl Grid {
     }
 
     /// Nodes that a placeholder would get at once; none while a local job waits.
-    pub(super) fn idle(&self, cluster: usize) -> u32 {
+    pub(super) fn idle_nodes(&self, cluster: usize) -> u32 {
         let manager = &self.sites[cluster].manager;
-        if manager.queue().is_empty() { manager.free() } else { 0 }
+        if manager.queue().is_empty() { manager.free_count() } else { 0 }
     }
 
     /// Takes nodes for a grid job. False if they are not there.
-    pub(super) fn take(&mut self, claim: Claim) -> bool {
+    pub(super) fn take_nodes(&mut self, claim: Claim) -> bool {
         let cluster = usize::from(claim.cluster);
-        let taken = self.sites[cluster].manager.claim(claim.until, claim.holder, claim.nodes);
+        let taken = self.sites[cluster].manager.claim_nodes(claim.until, claim.holder, claim.nodes);
         if taken {
             self.used[cluster] += claim.nodes;
         }
@@ -129,18 +129,18 @@ impl Grid {
     }
 
     /// Gives all nodes of a grid job's claim back.
-    pub(super) fn give_back(&mut self, claim: Claim, now: Time) {
+    pub(super) fn release_claim(&mut self, claim: Claim, now: Time) {
         let site = &mut self.sites[usize::from(claim.cluster)];
-        if site.manager.release(claim.until, claim.holder, now) {
+        if site.manager.release_job(claim.until, claim.holder, now) {
             self.used[usize::from(claim.cluster)] -= claim.nodes;
             (site.touched, self.freed) = (true, true);
         }
     }
 
     /// Gives some nodes of a grid job's claim back, the highest.
-    pub(super) fn reduce(&mut self, claim: &mut Claim, nodes: u32) {
+    pub(super) fn shrink_claim(&mut self, claim: &mut Claim, nodes: u32) {
         let site = &mut self.sites[usize::from(claim.cluster)];
-        site.manager.reduce(claim.until, claim.holder, nodes);
+        site.manager.shrink_claim(claim.until, claim.holder, nodes);
         self.used[usize::from(claim.cluster)] -= nodes;
         claim.nodes -= nodes;
         (site.touched, self.freed) = (true, true);
@@ -161,7 +161,7 @@ impl Grid {
     }
 
     /// How fast a job on these clusters goes: as the slowest of them, if that is the rule.
-    pub(super) fn pace(&self, clusters: impl Iterator<Item = u16>) -> f64 {
+    pub(super) fn job_speed(&self, clusters: impl Iterator<Item = u16>) -> f64 {
         if !self.options.slowest_processor {
             return 1.0;
         }
@@ -178,14 +178,14 @@ impl Grid {
 }
 
 /// A runner's counter at the grid: all that it may see and do.
-pub struct Handle<'a> {
+pub struct RunnerContext<'a> {
     pub(super) grid: &'a mut Grid,
     pub(super) cx: &'a mut crate::system::Context<Event>,
     /// Who stands there.
     pub(super) runner: u32,
 }
 
-impl Handle<'_> {
+impl RunnerContext<'_> {
     /// The time.
     pub fn now(&self) -> Time {
         self.cx.now()
@@ -222,28 +222,28 @@ impl Handle<'_> {
     }
 
     /// Puts a subject into the placement queue.
-    pub fn ask(&mut self, pending: PlacementRequest) {
+    pub fn request_placement(&mut self, pending: PlacementRequest) {
         self.cx.record.queue(pending.subject, self.cx.now(), NONE);
         self.grid.requests.push(pending);
     }
 
     /// Puts a subject into the placement queue that is known to wait already.
-    pub fn ask_now(&mut self, pending: PlacementRequest) {
+    pub fn request_placement_of_waiting(&mut self, pending: PlacementRequest) {
         self.grid.requests.push(pending);
     }
 
     /// The placement queue is scanned at this instant, whenever that is done otherwise.
-    pub fn scan(&mut self) {
+    pub fn request_scan(&mut self) {
         self.grid.scan = true;
     }
 
     /// Calls another runner at this instant.
-    pub fn call_other(&mut self, runner: u32, tag: u64) {
+    pub fn call_runner(&mut self, runner: u32, tag: u64) {
         self.cx.schedule(self.cx.now(), class::SUBMIT, Event::Timer { runner, tag });
     }
 
     /// Sends a message to itself, from a unit in one cluster to one in another; `waits`: it is told when all has left.
-    pub fn send(&mut self, tag: u64, between: (u16, u16), bits: u64, waits: bool) {
+    pub fn send_message(&mut self, tag: u64, between: (u16, u16), bits: u64, waits: bool) {
         let message = Message { runner: self.runner, tag, sent: self.cx.now(), waits };
         self.grid.transport.send(message, between, bits, self.cx);
     }
@@ -254,7 +254,7 @@ impl Handle<'_> {
     }
 
     /// It sends no more messages and decides nothing more.
-    pub fn needs_no_links(&mut self) {
+    pub fn stop_using_links(&mut self) {
         self.grid.transport.unwatch();
     }
 
@@ -273,14 +273,14 @@ impl Handle<'_> {
     }
 
     /// How many nodes a placeholder would get at once.
-    pub fn idle(&self, cluster: u16) -> u32 {
-        self.grid.idle(usize::from(cluster))
+    pub fn idle_nodes(&self, cluster: u16) -> u32 {
+        self.grid.idle_nodes(usize::from(cluster))
     }
 
     /// Adds nodes to a claim, of which that many are idle. False if they are not.
-    pub fn extend(&mut self, claim: &mut Claim, nodes: u32) -> bool {
+    pub fn extend_claim(&mut self, claim: &mut Claim, nodes: u32) -> bool {
         let more = Claim { nodes, ..*claim };
-        let taken = self.grid.take(more);
+        let taken = self.grid.take_nodes(more);
         if taken {
             claim.nodes += nodes;
         }
@@ -290,18 +290,22 @@ impl Handle<'_> {
     /// Takes idle nodes of the same cluster beside a claim, to be merged with it later.
     pub fn take_beside(&mut self, claim: Claim, nodes: u32) -> Option<Claim> {
         let beside = Claim { nodes, holder: self.new_holder(), ..claim };
-        self.grid.take(beside).then_some(beside)
+        self.grid.take_nodes(beside).then_some(beside)
     }
 
     /// A claim is held until a later time than was said: the claim as it is then.
-    pub fn prolong(&mut self, claim: Claim, until: Time) -> Claim {
-        self.grid.sites[usize::from(claim.cluster)].manager.prolong(claim.until, claim.holder, until);
+    pub fn extend_claim_until(&mut self, claim: Claim, until: Time) -> Claim {
+        self.grid.sites[usize::from(claim.cluster)].manager.extend_claim(claim.until, claim.holder, until);
         Claim { until, ..claim }
     }
 
     /// Makes two claims one.
-    pub fn merge(&mut self, claim: &mut Claim, beside: Claim) {
-        self.grid.sites[usize::from(claim.cluster)].manager.merge(claim.until, beside.holder, claim.holder);
+    pub fn merge_claims(&mut self, claim: &mut Claim, beside: Claim) {
+        self.grid.sites[usize::from(claim.cluster)].manager.merge_claims(
+            claim.until,
+            beside.holder,
+            claim.holder,
+        );
         claim.nodes += beside.nodes;
     }
 
@@ -312,14 +316,14 @@ impl Handle<'_> {
     }
 
     /// Gives some nodes of a claim back.
-    pub fn reduce(&mut self, claim: &mut Claim, nodes: u32) {
-        self.grid.reduce(claim, nodes);
+    pub fn shrink_claim(&mut self, claim: &mut Claim, nodes: u32) {
+        self.grid.shrink_claim(claim, nodes);
     }
 
     /// Gives all nodes of a claim back.
-    pub fn give_back(&mut self, claim: Claim) {
+    pub fn release_claim(&mut self, claim: Claim) {
         let now = self.now();
-        self.grid.give_back(claim, now);
+        self.grid.release_claim(claim, now);
     }
 
     /// The subject holds these claims from now on, and does this there; what it held before it holds no more.
@@ -345,12 +349,12 @@ impl Handle<'_> {
     }
 
     /// How fast a job on these clusters goes.
-    pub fn pace(&self, clusters: &[u16]) -> f64 {
-        self.grid.pace(clusters.iter().copied())
+    pub fn job_speed(&self, clusters: &[u16]) -> f64 {
+        self.grid.job_speed(clusters.iter().copied())
     }
 
     /// A subject is over.
-    pub fn over(&mut self) {
+    pub fn end_subject(&mut self) {
         self.grid.ended += 1;
     }
 
@@ -365,14 +369,14 @@ impl Handle<'_> {
     }
 
     /// The scavenger holds that many nodes of a cluster less than it was given.
-    pub fn returned(&mut self, cluster: u16, nodes: u32) {
+    pub fn note_returned_nodes(&mut self, cluster: u16, nodes: u32) {
         self.grid.returned.push((self.runner, cluster, nodes));
     }
 
     /// Takes one idle node for a scavenger; `holder` is unique among its claims. The row of the node.
     pub fn scavenge_node(&mut self, cluster: u16, holder: u32) -> Option<u32> {
         let site = &mut self.grid.sites[usize::from(cluster)];
-        if !site.manager.claim(Time::ZERO, holder, 1) {
+        if !site.manager.claim_nodes(Time::ZERO, holder, 1) {
             return None;
         }
         self.grid.scavenged[usize::from(cluster)] += 1;
@@ -384,7 +388,7 @@ impl Handle<'_> {
     pub fn leave_node(&mut self, cluster: u16, holder: u32) {
         let now = self.now();
         let site = &mut self.grid.sites[usize::from(cluster)];
-        if site.manager.release(Time::ZERO, holder, now) {
+        if site.manager.release_job(Time::ZERO, holder, now) {
             self.grid.scavenged[usize::from(cluster)] -= 1;
             (site.touched, self.grid.freed) = (true, true);
         }

@@ -20,7 +20,7 @@ impl Koala {
             return;
         }
         let runners = &self.runners;
-        self.elastic.retain(|&runner| runners[runner as usize].elastic().is_some());
+        self.elastic.retain(|&runner| runners[runner as usize].size_limits().is_some());
         let waits = !self.queue.is_empty() || !self.grid.requests.is_empty();
         let requests = self.queue.iter().map(|waiting| &waiting.pending).chain(&self.grid.requests);
         let elastic = !self.elastic.is_empty() || requests.into_iter().any(|pending| pending.elastic);

@@ -4,17 +4,17 @@
 //! shrinks. With precedence to waiting applications (PWA) running jobs shrink for those that wait, and grow when nobody
 //! can be helped (Sonmez 2010, section 3.2.3).
 
-use super::grid::{Grid, Handle};
+use super::grid::{Grid, RunnerContext};
 use super::options::Approach;
-use super::runner::{Elastic, Runner};
+use super::runner::{Runner, SizeLimits};
 use super::{Event, Koala, reasons};
 use crate::system::Context;
-use crate::system::koala::policy::malleability::{Jobs, Running};
+use crate::system::koala::policy::malleability::{JobNegotiation, RunningJob};
 use ganttlet_core::order;
 use ganttlet_core::time::Time;
 
 /// The jobs of one cluster as a policy speaks to them.
-struct Conversation<'a> {
+struct ClusterJobs<'a> {
     grid: &'a mut Grid,
     runners: &'a mut [Box<dyn Runner>],
     cx: &'a mut Context<Event>,
@@ -22,34 +22,38 @@ struct Conversation<'a> {
     list: &'a [u32],
 }
 
-impl Conversation<'_> {
-    fn with<T>(&mut self, job: usize, speak: impl FnOnce(&mut dyn Runner, &mut Handle) -> T) -> T {
+impl ClusterJobs<'_> {
+    fn with_runner<T>(
+        &mut self,
+        job: usize,
+        speak: impl FnOnce(&mut dyn Runner, &mut RunnerContext) -> T,
+    ) -> T {
         let runner = self.list[job];
-        let mut handle = Handle { grid: self.grid, cx: self.cx, runner };
+        let mut handle = RunnerContext { grid: self.grid, cx: self.cx, runner };
         speak(self.runners[runner as usize].as_mut(), &mut handle)
     }
 }
 
-impl Jobs for Conversation<'_> {
+impl JobNegotiation for ClusterJobs<'_> {
     fn offer(&mut self, job: usize, nodes: u32) -> u32 {
-        self.with(job, |runner, handle| runner.offer(nodes, handle))
+        self.with_runner(job, |runner, handle| runner.offer(nodes, handle))
     }
 
     fn request(&mut self, job: usize, nodes: u32) -> u32 {
-        self.with(job, |runner, handle| runner.request(nodes, handle))
+        self.with_runner(job, |runner, handle| runner.request(nodes, handle))
     }
 }
 
 /// The same jobs asked what they would take, without giving it to them.
-struct Rehearsal<'a> {
+struct TrialJobs<'a> {
     runners: &'a [Box<dyn Runner>],
     list: &'a [u32],
     taken: u32,
 }
 
-impl Jobs for Rehearsal<'_> {
+impl JobNegotiation for TrialJobs<'_> {
     fn offer(&mut self, job: usize, nodes: u32) -> u32 {
-        let accepted = self.runners[self.list[job] as usize].would_take(nodes);
+        let accepted = self.runners[self.list[job] as usize].acceptable_nodes(nodes);
         self.taken += accepted;
         accepted
     }
@@ -61,51 +65,51 @@ impl Jobs for Rehearsal<'_> {
 
 impl Koala {
     /// One round.
-    pub(super) fn round(&mut self, cx: &mut Context<Event>) {
+    pub(super) fn malleability_round(&mut self, cx: &mut Context<Event>) {
         self.looks.round.looks(cx.now());
         self.take_turns(cx);
         if self.grid.options.approach == Approach::Waiting {
             self.make_room(cx);
-            self.grow(cx);
+            self.grow_jobs(cx);
         } else {
-            self.grow(cx);
+            self.grow_jobs(cx);
             self.scan(true, cx);
         }
     }
 
     /// The jobs of a cluster that answer to the manager, the oldest first.
-    fn elastic_in(&self, cluster: usize) -> (Vec<u32>, Vec<Running>) {
-        let answers = |elastic: &Elastic| usize::from(elastic.cluster) == cluster && !elastic.changing;
-        let mut jobs: Vec<(Time, u32, Running)> = Vec::new();
+    fn malleable_jobs_in(&self, cluster: usize) -> (Vec<u32>, Vec<RunningJob>) {
+        let answers = |elastic: &SizeLimits| usize::from(elastic.cluster) == cluster && !elastic.changing;
+        let mut jobs: Vec<(Time, u32, RunningJob)> = Vec::new();
         for &runner in &self.elastic {
-            if let Some(job) = self.runners[runner as usize].elastic().filter(answers) {
-                let Elastic { size, min, max, start, .. } = job;
-                jobs.push((start, runner, Running { size, min, max, start }));
+            if let Some(job) = self.runners[runner as usize].size_limits().filter(answers) {
+                let SizeLimits { size, min, max, start, .. } = job;
+                jobs.push((start, runner, RunningJob { size, min, max, start }));
             }
         }
-        order::sort(&mut jobs, |&(_, runner, _)| runner.into());
-        order::sort(&mut jobs, |&(start, ..)| start.0);
+        order::sort_by_key(&mut jobs, |&(_, runner, _)| runner.into());
+        order::sort_by_key(&mut jobs, |&(start, ..)| start.0);
         jobs.into_iter().map(|(_, runner, job)| (runner, job)).unzip()
     }
 
     /// Offers what is idle to running jobs, up to the growth limit. A policy that makes sizes equal has something to do even
     /// where nothing is idle.
-    fn grow(&mut self, cx: &mut Context<Event>) {
+    fn grow_jobs(&mut self, cx: &mut Context<Event>) {
         let limit = self.grid.options.growth_limit_nodes;
         for cluster in 0..self.grid.sites.len() {
             let room = if limit == 0 { u32::MAX } else { limit.saturating_sub(self.grid.used[cluster]) };
             let site = &self.grid.sites[cluster];
             let scavenged = if site.manager.queue().is_empty() { self.grid.scavenged[cluster] } else { 0 };
-            let available = (self.grid.idle(cluster) + scavenged).min(room);
-            let (list, running) = self.elastic_in(cluster);
+            let available = (self.grid.idle_nodes(cluster) + scavenged).min(room);
+            let (list, running) = self.malleable_jobs_in(cluster);
             let can = running.iter().any(|job| job.size < job.max);
             if !can {
                 continue;
             }
-            let idle = self.grid.idle(cluster);
+            let idle = self.grid.idle_nodes(cluster);
             if available > idle {
                 // Scavengers yield to running applications as well, but only what these will take.
-                let mut rehearsal = Rehearsal { runners: &self.runners, list: &list, taken: 0 };
+                let mut rehearsal = TrialJobs { runners: &self.runners, list: &list, taken: 0 };
                 self.policies.malleability.grow(&running, available, &mut rehearsal);
                 let lacking = rehearsal.taken.saturating_sub(idle);
                 if lacking > 0 {
@@ -113,7 +117,7 @@ impl Koala {
                 }
             }
             let Self { grid, runners, policies, .. } = self;
-            let mut jobs = Conversation { grid, runners, cx, list: &list };
+            let mut jobs = ClusterJobs { grid, runners, cx, list: &list };
             policies.malleability.grow(&running, available, &mut jobs);
         }
     }
@@ -133,7 +137,7 @@ impl Koala {
             if !placed {
                 helped = false;
                 self.look_at_idle();
-                reasons::waits(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, false);
+                reasons::record_wait(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, false);
             }
             !placed
         });
@@ -147,18 +151,18 @@ impl Koala {
         }
         self.look_at_idle();
         let room = |cluster: usize| {
-            let (_, running) = self.elastic_in(cluster);
+            let (_, running) = self.malleable_jobs_in(cluster);
             self.idle[cluster] + running.iter().map(|job| job.size - job.min).sum::<u32>()
         };
         let rooms: Vec<u32> = (0..self.idle.len()).map(room).collect();
         let best = (0..rooms.len()).max_by_key(|&cluster| (rooms[cluster], std::cmp::Reverse(cluster)));
         let Some(cluster) = best.filter(|&cluster| rooms[cluster] >= pending.nodes) else { return false };
         let needed = pending.nodes.saturating_sub(self.idle[cluster]);
-        let (list, running) = self.elastic_in(cluster);
+        let (list, running) = self.malleable_jobs_in(cluster);
         let Self { grid, runners, policies, .. } = self;
-        let mut jobs = Conversation { grid, runners, cx, list: &list };
+        let mut jobs = ClusterJobs { grid, runners, cx, list: &list };
         policies.malleability.shrink(&running, needed, &mut jobs);
-        reasons::made_room(&mut cx.record, cx.now, pending.subject, cluster, needed);
+        reasons::record_shrinking(&mut cx.record, cx.now, pending.subject, cluster, needed);
         self.place_on(pending, cluster, cx)
     }
 }

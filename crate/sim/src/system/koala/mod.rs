@@ -24,25 +24,27 @@ mod tests;
 mod transport;
 
 pub use claim::Claim;
-pub use grid::{Handle, PlacementRequest};
+pub use grid::{PlacementRequest, RunnerContext};
 pub use options::{Approach, Idleness, InitialSize, Options};
-pub use runner::{Choice, Elastic, Runner};
+pub use runner::{PlacementChoice, Runner, SizeLimits};
 pub use transport::Ready;
 
 use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, Started};
-use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, Named, weighed};
-use crate::system::koala::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, Share};
+use crate::system::koala::policy::cost::{
+    COST_FUNCTIONS, CostFunction, NamedCostFunction, link_cost_functions,
+};
+use crate::system::koala::policy::fair_share::{FAIR_SHARE_POLICIES, FairSharePolicy, NodeTransfer};
 use crate::system::koala::policy::malleability::{MALLEABILITY_POLICIES, MalleabilityPolicy};
 use crate::system::koala::policy::placement::{Component, PLACEMENT_POLICIES, PlacementPolicy};
 use crate::system::parts::{Arrivals, Before, CLUSTER_SCORE, Periodic};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
 use crate::tables::components::{BEGINS, COSTS, FUNCTIONS, PARTS, WORKFLOWS};
 use crate::tables::links::LINKS;
-use components::Shared;
+use components::ComponentScheduling;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Factory, Parameters, Roles};
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{self, Colour, Colours, Kind, Phase, Standing, Status, Subject};
+use ganttlet_core::record::{self, Colour, Colours, Kind, Phase, QueueState, Status, Subject};
 use ganttlet_core::rng::Streams;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
@@ -52,7 +54,7 @@ use ganttlet_work::traffic::Traffic;
 use ganttlet_work::{Item, Job, UNKNOWN};
 use grid::Grid;
 use looks::Looks;
-use queue::{Failed, Waiting};
+use queue::{FailedRequests, Waiting};
 use scavenging::Scavenging;
 use transport::{Message, Parcel};
 
@@ -175,8 +177,8 @@ pub struct Policies {
     #[role(name = "Cost function", family = COST_FUNCTIONS, default = "by-pattern")]
     pub cost: Box<dyn CostFunction>,
     /// Further cost functions, whose costs are only recorded.
-    #[role(read = weighed)]
-    pub weighed: Vec<Named>,
+    #[role(read = link_cost_functions)]
+    pub weighed: Vec<NamedCostFunction>,
 }
 
 /// The policies of the roles that the system asks itself.
@@ -200,7 +202,7 @@ pub struct Koala {
     /// Units of components, which are no work of their own.
     units: u32,
     queue: Vec<Waiting>,
-    failed: Failed,
+    failed: FailedRequests,
     /// Idle nodes of each cluster as the information service last saw them, if it polls.
     seen: Vec<u32>,
     /// Runners that may change their size, in the order of placement, and how many submissions of the kind are not over.
@@ -212,7 +214,7 @@ pub struct Koala {
     /// Idle nodes of each cluster as they were last looked at, and other lists that are used again and again.
     idle: Vec<u32>,
     components: Vec<Component>,
-    shares: Vec<Share>,
+    shares: Vec<NodeTransfer>,
     started: Vec<Started>,
     /// While decisions are kept: what is known of the queue of each cluster; how many local jobs have started there in this
     /// instant, where they were looked at; who was first in the placement queue when idle nodes were told of last.
@@ -242,7 +244,7 @@ pub fn simulation(
     let Policies { local, placement, malleability, fair_share, cost, weighed } = policies;
     let local = platform.clusters.iter().map(|_| local.make()).collect();
     let policies = Asked { local, placement: placement.make(), malleability, fair_share };
-    let grid = Grid::new(platform, options, Shared::new(cost, weighed), traffic, streams);
+    let grid = Grid::new(platform, options, ComponentScheduling::new(cost, weighed), traffic, streams);
     let system = Koala {
         seen: platform.clusters.iter().map(|cluster| cluster.nodes).collect(),
         scavenging: Scavenging::new(platform.clusters.len(), streams.get("koala/notice")),
@@ -255,7 +257,7 @@ pub fn simulation(
         first_local: 0,
         units: 0,
         queue: Vec::new(),
-        failed: Failed::default(),
+        failed: FailedRequests::default(),
         elastic: Vec::new(),
         looks: Looks {
             scan: Periodic::AFTER_START,
@@ -289,18 +291,18 @@ impl System for Koala {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        cx.record.types(&runner::TYPES);
-        self.runners = self.jobs.list().iter().map(|job| runner::of(job, &mut cx.record)).collect();
+        cx.record.declare_types(&runner::TYPES);
+        self.runners = self.jobs.list().iter().map(|job| runner::make_runner(job, &mut cx.record)).collect();
         let jobs = self.jobs.list().iter();
         let components = jobs.filter(|job| matches!(job.application, Application::Components { .. }));
         let units: Vec<u32> = components.map(|job| job.job.nodes).collect();
         let components = units.len() as u32;
         // Where units are is what workflows of components are about.
         let places = components > 0 && components as usize == self.jobs.list().len();
-        cx.record.colours(Colours::always(if places { Colour::Cluster } else { Colour::Kind }));
+        cx.record.set_colours(Colours::always(if places { Colour::Cluster } else { Colour::Kind }));
         self.units = units.iter().sum();
         if components > 0 {
-            self.grid.components.name(&self.names, &mut cx.record);
+            self.grid.components.name_in_tables(&self.names, &mut cx.record);
         }
         self.grid.transport.watch(components);
         self.first_local = cx.record.next_subject();
@@ -324,8 +326,8 @@ impl System for Koala {
             }
             Event::Look { cluster } => self.grid.sites[cluster as usize].touched = true,
             Event::Timer { runner, tag } => {
-                let mut handle = Handle { grid: &mut self.grid, cx, runner };
-                self.runners[runner as usize].timer(tag, &mut handle);
+                let mut handle = RunnerContext { grid: &mut self.grid, cx, runner };
+                self.runners[runner as usize].handle_timer(tag, &mut handle);
             }
             Event::Scan => {
                 self.looks.scan.looks(cx.now());
@@ -333,7 +335,7 @@ impl System for Koala {
                 self.scan(false, cx);
             }
             Event::Poll => self.poll(cx),
-            Event::Round => self.round(cx),
+            Event::Round => self.malleability_round(cx),
             Event::LookForLocal { cluster } => self.look_for_local(cluster as usize, cx),
             Event::Reclaim { cluster } => self.reclaim_for_local(cluster as usize, cx),
             Event::Notice { cluster } => self.scavenging.notice(cluster as usize),
@@ -346,8 +348,8 @@ impl System for Koala {
             Event::Left { message } => self.tell_left(self.grid.transport.message(message), cx),
             Event::Arrived { parcel } => {
                 if let Some(Message { runner, tag, sent, .. }) = self.grid.transport.arrived(parcel, cx) {
-                    let mut handle = Handle { grid: &mut self.grid, cx, runner };
-                    self.runners[runner as usize].arrived(tag, sent, &mut handle);
+                    let mut handle = RunnerContext { grid: &mut self.grid, cx, runner };
+                    self.runners[runner as usize].note_message_arrived(tag, sent, &mut handle);
                 }
             }
             Event::Sample => self.grid.transport.sample(cx),
@@ -355,11 +357,11 @@ impl System for Koala {
         // One that looks again at what has not changed finds nothing new, unless it counts its tries.
         let found = held != (self.grid.occupied, self.queue.len());
         self.changed |= !looks || found || self.grid.options.max_tries > 0;
-        if cx.instant_ends() {
+        if cx.is_end_of_instant() {
             // A look that is due now comes before the others take their turns.
             self.plan_looks(cx);
         }
-        if cx.instant_ends() {
+        if cx.is_end_of_instant() {
             self.take_all_turns(cx);
             self.plan_looks(cx);
             self.changed = false;
@@ -377,18 +379,21 @@ impl System for Koala {
         (self.grid.ended, tasks as u32 - self.units)
     }
 
-    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
-        reasons::why(standing, asked, &idle(standing))
+    fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
+        reasons::wait_reasons(standing, asked, &idle(standing))
     }
 
     fn findings(&self) -> Vec<Diagnostic> {
         let Asked { local, placement, .. } = &self.policies;
-        local::finding(local).into_iter().chain(CLUSTER_SCORE.finding(placement.written())).collect()
+        local::invalid_value_warning(local)
+            .into_iter()
+            .chain(CLUSTER_SCORE.not_a_number_warning(placement.custom_expression()))
+            .collect()
     }
 }
 
 /// Nodes of each cluster that the grid could have at a moment, those of scavengers among them: none where local jobs wait.
-fn idle(standing: &Standing) -> Vec<u32> {
+fn idle(standing: &QueueState) -> Vec<u32> {
     let trace = standing.trace;
     let mut idle = standing.free.clone();
     for &(row, rows, id) in &standing.held {
@@ -404,13 +409,13 @@ fn idle(standing: &Standing) -> Vec<u32> {
 
 impl Koala {
     fn tell_left(&mut self, Message { runner, tag, .. }: Message, cx: &mut Context<Event>) {
-        let mut handle = Handle { grid: &mut self.grid, cx, runner };
-        self.runners[runner as usize].left(tag, &mut handle);
+        let mut handle = RunnerContext { grid: &mut self.grid, cx, runner };
+        self.runners[runner as usize].note_message_left(tag, &mut handle);
     }
 
     fn submit(&mut self, cx: &mut Context<Event>) {
         let runner = self.jobs.take(class::SUBMIT, Event::Submit, cx) as u32;
-        let mut handle = Handle { grid: &mut self.grid, cx, runner };
+        let mut handle = RunnerContext { grid: &mut self.grid, cx, runner };
         self.runners[runner as usize].submit(&mut handle);
     }
 
@@ -419,10 +424,10 @@ impl Koala {
         let (job, id) = (&self.local_jobs.list()[next], self.first_local + next as SubjectId);
         let home = if job.home == UNKNOWN { 0 } else { job.home as usize % self.grid.sites.len() };
         let site = &mut self.grid.sites[home];
-        if job.nodes > site.manager.nodes() {
+        if job.nodes > site.manager.total_nodes() {
             self.grid.ended += 1;
             cx.record.reject(id);
-            reasons::impossible(&mut cx.record, cx.now, (id, job.nodes));
+            reasons::record_impossible(&mut cx.record, cx.now, (id, job.nodes));
             return;
         }
         cx.record.queue(id, cx.now, home);
@@ -432,7 +437,7 @@ impl Koala {
     }
 
     fn end_local(&mut self, id: SubjectId, cluster: usize, estimated_end: Time, cx: &mut Context<Event>) {
-        if self.grid.sites[cluster].manager.release(estimated_end, id, cx.now()) {
+        if self.grid.sites[cluster].manager.release_job(estimated_end, id, cx.now()) {
             cx.record.finish(id, cx.now, Status::Done);
             self.grid.ended += 1;
             self.grid.sites[cluster].touched = true;
@@ -449,7 +454,7 @@ impl Koala {
                 if asked || self.scans_at_once() {
                     self.scan(false, cx);
                 } else {
-                    self.failed.forget();
+                    self.failed.clear();
                 }
             }
             self.scavenge(cx);
@@ -468,7 +473,7 @@ impl Koala {
     fn tell_stops(&mut self, cx: &mut Context<Event>) {
         for (cluster, before) in self.before.iter_mut().enumerate() {
             if let Some(started) = self.looked[cluster].take() {
-                let local = self.policies.local[cluster].promises();
+                let local = self.policies.local[cluster].reservations();
                 before.tell(&mut cx.record, cx.now, (&self.grid.sites[cluster].manager, local), started);
             }
         }
@@ -478,7 +483,7 @@ impl Koala {
         let Some((subject, nodes)) = first.map(|first| (first.subject, first.nodes)) else { return };
         if self.told != Some(subject) {
             self.look_at_idle();
-            if reasons::scattered(&mut cx.record, cx.now, (subject, nodes), &self.idle) {
+            if reasons::record_scattered(&mut cx.record, cx.now, (subject, nodes), &self.idle) {
                 self.told = Some(subject);
             }
         }
@@ -489,7 +494,7 @@ impl Koala {
         self.start_local(cx);
         // Where the queue is not scanned now, an arriving job may take the free nodes.
         if self.grid.freed && !self.scans_at_once() {
-            self.failed.forget();
+            self.failed.clear();
         }
         self.take_requests(cx);
     }
@@ -507,7 +512,8 @@ impl Koala {
             if !std::mem::take(&mut site.touched) || site.manager.queue().is_empty() {
                 continue;
             }
-            let again = site.manager.pass(&mut *self.policies.local[cluster], cx.now(), &mut self.started);
+            let again =
+                site.manager.run_pass(&mut *self.policies.local[cluster], cx.now(), &mut self.started);
             if let Some(time) = again {
                 cx.schedule(time, class::SUBMIT, Event::Look { cluster: cluster as u32 });
             }

@@ -13,14 +13,14 @@ pub(super) struct Waiting {
 /// Wishes that were seen to fail. While nothing becomes free, an equal one fails as well, so it need not be tried: a full
 /// queue costs no more than its different wishes.
 #[derive(Debug, Default)]
-pub(super) struct Failed {
+pub(super) struct FailedRequests {
     flexible: Vec<u32>,
     single: Vec<u32>,
 }
 
-impl Failed {
+impl FailedRequests {
     /// Forgets all: something was placed, or something became free.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.flexible.clear();
         self.single.clear();
     }
@@ -35,12 +35,12 @@ impl Failed {
     }
 
     /// True if an equal wish has failed.
-    pub(super) fn knows(&mut self, pending: &PlacementRequest) -> bool {
+    pub(super) fn contains_equal(&mut self, pending: &PlacementRequest) -> bool {
         self.list(pending).is_some_and(|list| list.contains(&pending.nodes))
     }
 
     /// This wish failed.
-    pub(super) fn note(&mut self, pending: &PlacementRequest) {
+    pub(super) fn add(&mut self, pending: &PlacementRequest) {
         if let Some(list) = self.list(pending) {
             list.push(pending.nodes);
         }

@@ -1,8 +1,8 @@
 //! Why a KOALA grid does what it does: what is written down of its decisions, and why jobs wait at any moment.
 
 use super::grid::PlacementRequest;
-use crate::system::koala::policy::placement::{Ask, Component, PlacementPolicy, View};
-use ganttlet_core::record::{MarkKind, Recorder, Standing};
+use crate::system::koala::policy::placement::{Component, GridView, PlacementPolicy, PlacementQuery};
+use ganttlet_core::record::{MarkKind, QueueState, Recorder};
 use ganttlet_core::rule::{Candidate, Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
 
@@ -107,7 +107,7 @@ static SPREAD: Rule = Rule::with_values(
 );
 
 /// Whoever is first in the placement queue could have as many nodes as it needs, were they elsewhere. True if that is so.
-pub(super) fn scattered(
+pub(super) fn record_scattered(
     record: &mut Recorder,
     now: Time,
     (subject, nodes): (SubjectId, u32),
@@ -118,13 +118,13 @@ pub(super) fn scattered(
     let enough = sum >= nodes;
     if enough {
         let values = [nodes, sum, most].map(i64::from);
-        record.decide(Decision::new(now, subject, &SCATTERED).values(values));
+        record.decide(Decision::new(now, subject, &SCATTERED).with_values(values));
     }
     enough
 }
 
 /// A job is placed on several clusters, as no single one had as many nodes `idle` as it needs.
-pub(super) fn spread(
+pub(super) fn record_spread(
     record: &mut Recorder,
     now: Time,
     pending: &PlacementRequest,
@@ -138,12 +138,12 @@ pub(super) fn spread(
         };
         let clusters = components.iter().enumerate().filter(is_new).count();
         let values = [i64::from(pending.nodes), clusters as i64, i64::from(most)];
-        record.decide(Decision::new(now, pending.subject, &SPREAD).values(values));
+        record.decide(Decision::new(now, pending.subject, &SPREAD).with_values(values));
     }
 }
 
 /// A job waits. Said at tries 1, 2, 4, 8, ..: often enough to be of use, and never more than 32 times.
-pub(super) fn waits(
+pub(super) fn record_wait(
     record: &mut Recorder,
     now: Time,
     pending: &PlacementRequest,
@@ -159,63 +159,72 @@ pub(super) fn waits(
         let candidate =
             |(cluster, &idle): (u16, &u32)| Candidate { cluster, score: f64::from(idle), idle, taken: 0 };
         let candidates: Vec<Candidate> = (0..).zip(idle).map(candidate).collect();
-        record.decide_among(Decision::new(now, pending.subject, rule).values(values), &candidates);
+        record.decide_among(Decision::new(now, pending.subject, rule).with_values(values), &candidates);
     }
 }
 
 /// Why jobs wait at a moment in the placement queue. Of each cluster there are the nodes `idle` then.
-pub(super) fn why(standing: &Standing, asked: &[SubjectId], idle: &[u32]) -> Vec<String> {
+pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId], idle: &[u32]) -> Vec<String> {
     let (trace, now) = (standing.trace, standing.time);
     let sum: u32 = idle.iter().sum();
     let most = idle.iter().copied().max().unwrap_or(0);
     let queue: Vec<SubjectId> =
         standing.waiting.iter().copied().filter(|&id| trace.kind(id).counts).collect();
     let reason = |&job: &SubjectId| {
-        let decision = standing.decision_about(job);
+        let decision = standing.latest_decision_about(job);
         let growth = decision.is_some_and(|decision| *decision.rule == WAIT_FOR_GROWTH);
         let rule = if growth { &WAIT_FOR_GROWTH } else { &WAIT };
         let nodes = i64::from(trace.subjects.nodes[job as usize]);
-        let cause = Decision::new(now, job, rule).values([nodes, i64::from(sum), i64::from(most), 0]);
+        let cause = Decision::new(now, job, rule).with_values([nodes, i64::from(sum), i64::from(most), 0]);
         let ahead = queue.iter().take_while(|&&other| other != job).count() as i64;
-        let place = Decision::new(now, job, &PLACE).values([ahead + 1, queue.len() as i64]);
+        let place = Decision::new(now, job, &PLACE).with_values([ahead + 1, queue.len() as i64]);
         match decision.filter(|decision| [&WAIT, &WAIT_FOR_GROWTH].contains(&decision.rule)) {
             Some(decision) => {
-                let tried = Decision::new(now, job, &TRIED).values([decision.values[3], decision.time.0]);
-                standing.tell(&[cause, place, tried])
+                let tried =
+                    Decision::new(now, job, &TRIED).with_values([decision.values[3], decision.time.0]);
+                standing.explain_all(&[cause, place, tried])
             }
-            None => standing.tell(&[cause, place]),
+            None => standing.explain_all(&[cause, place]),
         }
     };
     asked.iter().map(reason).collect()
 }
 
 /// A job is placed.
-pub(super) fn placed(
+pub(super) fn record_placement(
     record: &mut Recorder,
     now: Time,
     subject: SubjectId,
     policy: &mut dyn PlacementPolicy,
-    (ask, view): (&Ask, &View),
+    (ask, view): (&PlacementQuery, &GridView),
     components: &[Component],
 ) {
     if record.wants_reasons() {
         let candidate = |(cluster, &idle): (usize, &u32)| {
             let taken = components.iter().find(|part| usize::from(part.cluster) == cluster);
-            let score = policy.score(ask, view, cluster);
+            let score = policy.cluster_score(ask, view, cluster);
             Candidate { cluster: cluster as u16, score, idle, taken: taken.map_or(0, |part| part.nodes) }
         };
         let candidates: Vec<Candidate> = view.idle.iter().enumerate().map(candidate).collect();
         let first = components.first().map_or(usize::MAX, |part| usize::from(part.cluster));
-        record.decide_among(Decision::new(now, subject, policy.rule()).chosen(first), &candidates);
+        record.decide_among(Decision::new(now, subject, policy.rule()).with_cluster(first), &candidates);
     }
 }
 
 /// Running jobs shrank for it.
-pub(super) fn made_room(record: &mut Recorder, now: Time, subject: SubjectId, cluster: usize, nodes: u32) {
-    record.decide(Decision::new(now, subject, &MADE_ROOM).values([i64::from(nodes)]).chosen(cluster));
+pub(super) fn record_shrinking(
+    record: &mut Recorder,
+    now: Time,
+    subject: SubjectId,
+    cluster: usize,
+    nodes: u32,
+) {
+    record.decide(
+        Decision::new(now, subject, &MADE_ROOM).with_values([i64::from(nodes)]).with_cluster(cluster),
+    );
 }
 
 /// A job can never be placed.
-pub(super) fn impossible(record: &mut Recorder, now: Time, (subject, nodes): (SubjectId, u32)) {
-    record.decide(Decision::new(now, subject, &IMPOSSIBLE).values([i64::from(nodes)]));
+pub(super) fn record_impossible(record: &mut Recorder, now: Time, (subject, nodes): (SubjectId, u32)) {
+    record.decide(Decision::new(now, subject, &IMPOSSIBLE).with_values([i64::from(nodes)]));
 }

@@ -3,9 +3,9 @@
 //! It hears of idle nodes with a delay, shares them by a policy, and takes them back at once when other work needs them:
 //! grid jobs when they are placed, local jobs when a look at their queue shows that they wait (Sonmez 2010, chapter 4).
 
-use super::grid::{Grid, Handle};
+use super::grid::{Grid, RunnerContext};
 use super::{Event, Koala};
-use crate::system::koala::policy::fair_share::{Holdings, Share};
+use crate::system::koala::policy::fair_share::{Holdings, NodeTransfer};
 use crate::system::parts::multiple_after;
 use crate::system::{Context, class};
 use ganttlet_core::rng::Stream;
@@ -66,11 +66,11 @@ impl Koala {
             return;
         }
         self.take_returned();
-        self.leave(cx);
-        self.join(cx);
-        self.watch(cx);
+        self.release_finished(cx);
+        self.admit_waiting(cx);
+        self.observe_idle(cx);
         self.distribute(cx);
-        self.watch(cx);
+        self.observe_idle(cx);
         self.look_ahead(cx);
     }
 
@@ -85,7 +85,7 @@ impl Koala {
     }
 
     /// Runners that are done make room for those that wait for admission.
-    fn leave(&mut self, cx: &mut Context<Event>) {
+    fn release_finished(&mut self, cx: &mut Context<Event>) {
         for runner in std::mem::take(&mut self.grid.leaving) {
             if let Some(share) = self.scavenging.share_of(runner) {
                 self.scavenging.runners.remove(share);
@@ -103,7 +103,7 @@ impl Koala {
     }
 
     /// New runners are admitted, or wait.
-    fn join(&mut self, cx: &mut Context<Event>) {
+    fn admit_waiting(&mut self, cx: &mut Context<Event>) {
         let most = self.grid.options.active_runners_max as usize;
         for runner in std::mem::take(&mut self.grid.joining) {
             if most == 0 || self.scavenging.runners.len() < most {
@@ -119,7 +119,7 @@ impl Koala {
         if self.scavenging.runners.is_empty() {
             // The monitor has seen all the time what was idle.
             for cluster in 0..self.grid.sites.len() {
-                self.scavenging.known[cluster] = self.grid.idle(cluster);
+                self.scavenging.known[cluster] = self.grid.idle_nodes(cluster);
                 self.scavenging.announced[cluster] = 0;
             }
         }
@@ -129,28 +129,28 @@ impl Koala {
         holdings.owed.push(vec![0; clusters]);
         holdings.wanted.push(0);
         self.scavenging.runners.push(runner);
-        self.ask_wanted();
+        self.query_demand();
         let newcomer = self.scavenging.runners.len() - 1;
         let mut shares = std::mem::take(&mut self.shares);
-        self.policies.fair_share.join(&mut self.scavenging.holdings, newcomer, &mut shares);
-        for &Share { cluster, nodes, .. } in &shares {
+        self.policies.fair_share.admit_runner(&mut self.scavenging.holdings, newcomer, &mut shares);
+        for &NodeTransfer { cluster, nodes, .. } in &shares {
             self.scavenging.known[cluster] += nodes;
         }
         self.take_away(shares, cx);
     }
 
     /// Asks the runners how much they could still use.
-    fn ask_wanted(&mut self) {
+    fn query_demand(&mut self) {
         for (share, &runner) in self.scavenging.runners.iter().enumerate() {
-            self.scavenging.holdings.wanted[share] = self.runners[runner as usize].wanted();
+            self.scavenging.holdings.wanted[share] = self.runners[runner as usize].wanted_nodes();
         }
     }
 
     /// Idle nodes that the manager has not heard of are announced; those that are gone are forgotten.
-    fn watch(&mut self, cx: &mut Context<Event>) {
+    fn observe_idle(&mut self, cx: &mut Context<Event>) {
         let (monitor, propagation) = (self.grid.options.monitor_s, self.grid.options.propagation_s);
         for cluster in 0..self.grid.sites.len() {
-            let free = self.grid.idle(cluster);
+            let free = self.grid.idle_nodes(cluster);
             let state = &mut self.scavenging;
             state.known[cluster] = state.known[cluster].min(free);
             state.announced[cluster] = state.announced[cluster].min(free - state.known[cluster]);
@@ -177,14 +177,14 @@ impl Koala {
         if self.idle.iter().all(|&nodes| nodes == 0) {
             return;
         }
-        self.ask_wanted();
+        self.query_demand();
         let mut shares = std::mem::take(&mut self.shares);
         self.policies.fair_share.distribute(&mut self.scavenging.holdings, &mut self.idle, &mut shares);
-        for Share { runner: share, cluster, nodes } in shares.drain(..) {
+        for NodeTransfer { runner: share, cluster, nodes } in shares.drain(..) {
             let runner = self.scavenging.runners[share];
             self.scavenging.known[cluster] -= nodes.min(self.scavenging.known[cluster]);
-            let mut handle = Handle { grid: &mut self.grid, cx, runner };
-            self.runners[runner as usize].given(cluster as u16, nodes, &mut handle);
+            let mut handle = RunnerContext { grid: &mut self.grid, cx, runner };
+            self.runners[runner as usize].accept_idle_nodes(cluster as u16, nodes, &mut handle);
         }
         self.shares = shares;
         self.take_returned();
@@ -193,20 +193,20 @@ impl Koala {
     /// Takes nodes of a cluster from scavengers for other work; says how many there were to take.
     pub(super) fn reclaim(&mut self, cluster: usize, nodes: u32, cx: &mut Context<Event>) -> u32 {
         self.take_returned();
-        self.ask_wanted();
+        self.query_demand();
         let mut shares = std::mem::take(&mut self.shares);
         self.policies.fair_share.reclaim(&mut self.scavenging.holdings, cluster, nodes, &mut shares);
         self.take_away(shares, cx)
     }
 
     /// Carries out what the policy took; says how many nodes that was.
-    fn take_away(&mut self, mut shares: Vec<Share>, cx: &mut Context<Event>) -> u32 {
+    fn take_away(&mut self, mut shares: Vec<NodeTransfer>, cx: &mut Context<Event>) -> u32 {
         let mut all = 0;
-        for Share { runner: share, cluster, nodes } in shares.drain(..) {
+        for NodeTransfer { runner: share, cluster, nodes } in shares.drain(..) {
             all += nodes;
             let runner = self.scavenging.runners[share];
-            let mut handle = Handle { grid: &mut self.grid, cx, runner };
-            self.runners[runner as usize].reclaimed(cluster as u16, nodes, &mut handle);
+            let mut handle = RunnerContext { grid: &mut self.grid, cx, runner };
+            self.runners[runner as usize].lose_nodes(cluster as u16, nodes, &mut handle);
         }
         self.shares = shares;
         all
@@ -250,7 +250,7 @@ impl Koala {
         self.scavenging.reclaiming[cluster] = false;
         let manager = &self.grid.sites[cluster].manager;
         let needed = manager.queue().iter().map(|job| job.nodes).fold(0, u32::saturating_add);
-        let missing = needed.saturating_sub(manager.free());
+        let missing = needed.saturating_sub(manager.free_count());
         if missing > 0 && !manager.queue().is_empty() {
             self.reclaim(cluster, missing, cx);
             self.grid.sites[cluster].touched = true;
@@ -263,8 +263,8 @@ impl Grid {
     fn usable(&self, cluster: usize, now: Time) -> u32 {
         let (manager, scavenged) = (&self.sites[cluster].manager, self.scavenged[cluster]);
         let rules = &self.options.idleness;
-        let nodes = f64::from(manager.nodes());
-        let idle = manager.free() + scavenged;
+        let nodes = f64::from(manager.total_nodes());
+        let idle = manager.free_count() + scavenged;
         if !rules.open(now)
             || f64::from(idle) < rules.idle_share_min * nodes
             || (rules.empty_local_queue && !manager.queue().is_empty())

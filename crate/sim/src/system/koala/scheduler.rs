@@ -2,19 +2,19 @@
 //! all or nothing.
 
 use super::claim::Claim;
-use super::grid::{Grid, Handle, PlacementRequest};
+use super::grid::{Grid, PlacementRequest, RunnerContext};
 use super::queue::Waiting;
 use super::transport::Ready;
-use super::{Choice, Event, Koala, reasons, runner};
+use super::{Event, Koala, PlacementChoice, reasons, runner};
 use crate::system::Context;
-use crate::system::koala::policy::placement::{Ask, Component, View};
+use crate::system::koala::policy::placement::{Component, GridView, PlacementQuery};
 use crate::system::parts::from_nearest;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::grid::Request;
 
 /// What came of a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Try {
+enum PlacementOutcome {
     Placed,
     NoRoom,
     /// The information was old.
@@ -26,14 +26,14 @@ impl Koala {
     pub(super) fn take_requests(&mut self, cx: &mut Context<Event>) {
         let mut requests = std::mem::take(&mut self.grid.requests);
         for pending in requests.drain(..) {
-            if !self.possible(&pending) {
-                reasons::impossible(&mut cx.record, cx.now, (pending.subject, pending.nodes));
-                let mut handle = Handle { grid: &mut self.grid, cx, runner: pending.runner };
-                self.runners[pending.runner as usize].refused(pending.subject, &mut handle);
+            if !self.is_possible_when_idle(&pending) {
+                reasons::record_impossible(&mut cx.record, cx.now, (pending.subject, pending.nodes));
+                let mut handle = RunnerContext { grid: &mut self.grid, cx, runner: pending.runner };
+                self.runners[pending.runner as usize].note_refused(pending.subject, &mut handle);
                 continue;
             }
             let mut waiting = Waiting { pending, tries: 0 };
-            if self.attempt(&mut waiting, false, cx) != Try::Placed {
+            if self.attempt(&mut waiting, false, cx) != PlacementOutcome::Placed {
                 self.queue.push(waiting);
             }
         }
@@ -43,13 +43,13 @@ impl Koala {
     /// Tries the whole queue from head to tail: one that does not fit holds up nobody. `in_round`: malleable jobs have
     /// their turn too.
     pub(super) fn scan(&mut self, in_round: bool, cx: &mut Context<Event>) {
-        self.failed.forget();
+        self.failed.clear();
         let mut queue = std::mem::take(&mut self.queue);
         queue.retain_mut(|waiting| {
             let tried = self.attempt(waiting, in_round, cx);
-            if tried == Try::Placed {
-                self.failed.forget();
-            } else if self.exhausted(waiting) {
+            if tried == PlacementOutcome::Placed {
+                self.failed.clear();
+            } else if self.has_exhausted_tries(waiting) {
                 self.give_up(waiting, cx);
             } else {
                 return true;
@@ -59,7 +59,7 @@ impl Koala {
         self.queue = queue;
     }
 
-    fn exhausted(&self, waiting: &Waiting) -> bool {
+    fn has_exhausted_tries(&self, waiting: &Waiting) -> bool {
         let most = self.grid.options.max_tries;
         most > 0 && waiting.tries > most
     }
@@ -67,7 +67,8 @@ impl Koala {
     fn give_up(&mut self, waiting: &Waiting, cx: &mut Context<Event>) {
         cx.record.mark(cx.now, waiting.pending.subject, &reasons::GIVE_UP, i64::from(waiting.tries));
         let PlacementRequest { runner, subject, .. } = waiting.pending;
-        self.runners[runner as usize].refused(subject, &mut Handle { grid: &mut self.grid, cx, runner });
+        self.runners[runner as usize]
+            .note_refused(subject, &mut RunnerContext { grid: &mut self.grid, cx, runner });
     }
 
     /// The information service looks at all clusters, and the queue is scanned.
@@ -88,7 +89,7 @@ impl Koala {
     /// Nodes of a cluster that the grid could have: idle ones, and those of scavengers unless local jobs wait for them.
     fn available(&self, cluster: usize) -> u32 {
         let site = &self.grid.sites[cluster];
-        self.grid.idle(cluster)
+        self.grid.idle_nodes(cluster)
             + if site.manager.queue().is_empty() { self.grid.scavenged[cluster] } else { 0 }
     }
 
@@ -105,35 +106,44 @@ impl Koala {
     }
 
     /// True if a wish could be met on an idle grid.
-    fn possible(&mut self, pending: &PlacementRequest) -> bool {
+    fn is_possible_when_idle(&mut self, pending: &PlacementRequest) -> bool {
         self.idle.clear();
-        self.idle.extend(self.grid.sites.iter().map(|site| site.manager.nodes()));
+        self.idle.extend(self.grid.sites.iter().map(|site| site.manager.total_nodes()));
         if pending.chosen {
             return self.idle.iter().map(|&nodes| u64::from(nodes)).sum::<u64>() >= u64::from(pending.nodes);
         }
-        let view = View { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
-        self.policies.placement.place(&ask(pending, &pending.request), &view, &mut self.components)
+        let view = GridView { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
+        self.policies.placement.place(
+            &placement_query(pending, &pending.request),
+            &view,
+            &mut self.components,
+        )
     }
 
-    fn attempt(&mut self, waiting: &mut Waiting, in_round: bool, cx: &mut Context<Event>) -> Try {
+    fn attempt(
+        &mut self,
+        waiting: &mut Waiting,
+        in_round: bool,
+        cx: &mut Context<Event>,
+    ) -> PlacementOutcome {
         waiting.tries += 1;
-        self.runners[waiting.pending.runner as usize].locate(&mut waiting.pending);
+        self.runners[waiting.pending.runner as usize].update_file_locations(&mut waiting.pending);
         let pending = &waiting.pending;
         // Only in a round is it known that running applications need no more.
         let growth = pending.elastic && !in_round;
-        if growth || self.failed.knows(pending) {
+        if growth || self.failed.contains_equal(pending) {
             if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {
                 self.look_at_idle();
-                reasons::waits(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, growth);
+                reasons::record_wait(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, growth);
             }
-            return Try::NoRoom;
+            return PlacementOutcome::NoRoom;
         }
         let tried = self.place(pending, None, cx);
-        if tried == Try::NoRoom {
-            self.failed.note(pending);
+        if tried == PlacementOutcome::NoRoom {
+            self.failed.add(pending);
             if waiting.tries.is_power_of_two() && cx.record.wants_reasons() {
                 self.look_at_idle();
-                reasons::waits(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, false);
+                reasons::record_wait(&mut cx.record, cx.now, pending, waiting.tries, &self.idle, false);
             }
         }
         tried
@@ -147,12 +157,12 @@ impl Koala {
         cx: &mut Context<Event>,
     ) -> bool {
         let request = Request::Fixed(vec![(cluster as u16, pending.nodes)]);
-        self.place(pending, Some(&request), cx) == Try::Placed
+        self.place(pending, Some(&request), cx) == PlacementOutcome::Placed
     }
 
     /// Places a wish if it can be, as the policy says or as another request.
     pub(super) fn try_place(&mut self, pending: &PlacementRequest, cx: &mut Context<Event>) -> bool {
-        self.place(pending, None, cx) == Try::Placed
+        self.place(pending, None, cx) == PlacementOutcome::Placed
     }
 
     fn place(
@@ -160,27 +170,28 @@ impl Koala {
         pending: &PlacementRequest,
         instead: Option<&Request>,
         cx: &mut Context<Event>,
-    ) -> Try {
+    ) -> PlacementOutcome {
         self.look_at_idle();
-        let mut handle = Handle { grid: &mut self.grid, cx, runner: pending.runner };
-        let fixed = match self.runners[pending.runner as usize].choose(&mut self.idle, &mut handle) {
-            Choice::Policy => None,
-            Choice::NoRoom => return Try::NoRoom,
-            Choice::Fixed(parts) => Some(Request::Fixed(parts)),
-            Choice::Held(claims) => {
+        let mut handle = RunnerContext { grid: &mut self.grid, cx, runner: pending.runner };
+        let fixed = match self.runners[pending.runner as usize].choose_placement(&mut self.idle, &mut handle)
+        {
+            PlacementChoice::Policy => None,
+            PlacementChoice::NoRoom => return PlacementOutcome::NoRoom,
+            PlacementChoice::Fixed(parts) => Some(Request::Fixed(parts)),
+            PlacementChoice::Held(claims) => {
                 let now = cx.now();
                 self.hand_over(pending, &claims, Ready { at: now, files: 0 }, cx);
-                return Try::Placed;
+                return PlacementOutcome::Placed;
             }
         };
         let instead = fixed.as_ref().or(instead);
         let mut components = std::mem::take(&mut self.components);
-        let view = View { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
-        let ask = ask(pending, instead.unwrap_or(&pending.request));
+        let view = GridView { idle: &self.idle, speed: &self.grid.speeds, network: &self.grid.network };
+        let ask = placement_query(pending, instead.unwrap_or(&pending.request));
         let placed = self.policies.placement.place(&ask, &view, &mut components);
         let tried = if placed {
             if !pending.chosen {
-                reasons::placed(
+                reasons::record_placement(
                     &mut cx.record,
                     cx.now,
                     pending.subject,
@@ -191,7 +202,7 @@ impl Koala {
             }
             self.claim(pending, &components, cx)
         } else {
-            Try::NoRoom
+            PlacementOutcome::NoRoom
         };
         self.components = components;
         tried
@@ -203,7 +214,7 @@ impl Koala {
         pending: &PlacementRequest,
         components: &[Component],
         cx: &mut Context<Event>,
-    ) -> Try {
+    ) -> PlacementOutcome {
         let now = cx.now();
         let ready = now + self.grid.options.startup_s;
         let until = ready + pending.estimate;
@@ -211,20 +222,20 @@ impl Koala {
         let mut reclaimed = false;
         for part in components {
             let cluster = usize::from(part.cluster);
-            let missing = part.nodes.saturating_sub(self.grid.idle(cluster));
+            let missing = part.nodes.saturating_sub(self.grid.idle_nodes(cluster));
             if missing > 0 {
                 reclaimed |= self.reclaim(cluster, missing, cx) > 0;
             }
             let claim = Claim { cluster: part.cluster, nodes: part.nodes, until, holder: pending.subject };
-            if self.grid.idle(cluster) < part.nodes || !self.grid.take(claim) {
+            if self.grid.idle_nodes(cluster) < part.nodes || !self.grid.take_nodes(claim) {
                 // Others were faster: what the poll has seen is gone.
-                self.seen[cluster] = self.grid.idle(cluster);
+                self.seen[cluster] = self.grid.idle_nodes(cluster);
                 cx.record.mark(now, pending.subject, &reasons::CLAIM_FAILED, 0);
                 let runner = pending.runner;
-                let mut handle = Handle { grid: &mut self.grid, cx, runner };
+                let mut handle = RunnerContext { grid: &mut self.grid, cx, runner };
                 self.runners[runner as usize].claim_failed(&claims, part.cluster, &mut handle);
-                claims.drain(..).for_each(|claim| self.grid.give_back(claim, now));
-                return Try::ClaimFailed;
+                claims.drain(..).for_each(|claim| self.grid.release_claim(claim, now));
+                return PlacementOutcome::ClaimFailed;
             }
             claims.push(claim);
         }
@@ -234,15 +245,15 @@ impl Koala {
         }
         let first = components.first().map(|part| part.cluster);
         if !pending.chosen && components.iter().any(|part| Some(part.cluster) != first) {
-            cx.record.typed(pending.subject, runner::SPREAD);
+            cx.record.set_type(pending.subject, runner::SPREAD);
             if self.grid.options.information_period_s == Span::ZERO {
-                reasons::spread(&mut cx.record, now, pending, components, &self.idle);
+                reasons::record_spread(&mut cx.record, now, pending, components, &self.idle);
             }
         }
         let ready = if reclaimed { ready + self.grid.reclaim_delay() } else { ready };
-        let ready = self.stage(pending, components, ready, cx);
+        let ready = self.stage_input_files(pending, components, ready, cx);
         self.hand_over(pending, &claims, ready, cx);
-        Try::Placed
+        PlacementOutcome::Placed
     }
 
     /// Gives claims to the runner that has asked for them.
@@ -256,8 +267,8 @@ impl Koala {
         let first = claims.first().map_or(super::NONE, |claim| usize::from(claim.cluster));
         cx.record.place(pending.subject, cx.now, first);
         let runner = pending.runner;
-        let mut handle = Handle { grid: &mut self.grid, cx, runner };
-        self.runners[runner as usize].placed(claims, ready, &mut handle);
+        let mut handle = RunnerContext { grid: &mut self.grid, cx, runner };
+        self.runners[runner as usize].start_placed(claims, ready, &mut handle);
         if self.runners[runner as usize].can_change() {
             self.elastic.push(runner);
         }
@@ -265,7 +276,7 @@ impl Koala {
 
     /// Moves input files from the nearest sites to all clusters that lack them; says when the job can begin that is `ready`
     /// but for them.
-    fn stage(
+    fn stage_input_files(
         &mut self,
         pending: &PlacementRequest,
         components: &[Component],
@@ -284,7 +295,7 @@ impl Koala {
                     transport.send_file(now, transfer);
                     ready.files += 1;
                 } else {
-                    cx.record.transfer(transfer);
+                    cx.record.add_transfer(transfer);
                     ready.at = ready.at.max(transfer.end);
                 }
             }
@@ -293,6 +304,6 @@ impl Koala {
     }
 }
 
-fn ask<'a>(pending: &'a PlacementRequest, request: &'a Request) -> Ask<'a> {
-    Ask { job: pending.subject, request, nodes: pending.nodes, inputs: &pending.inputs }
+fn placement_query<'a>(pending: &'a PlacementRequest, request: &'a Request) -> PlacementQuery<'a> {
+    PlacementQuery { job: pending.subject, request, nodes: pending.nodes, inputs: &pending.inputs }
 }

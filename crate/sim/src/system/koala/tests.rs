@@ -10,11 +10,11 @@ use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::platform::{Cluster, Network, Platform};
 use ganttlet_core::record::{Phase, Trace};
 use ganttlet_work::Work;
-use ganttlet_work::application::{Application, SpeedUp, Spread, Step};
+use ganttlet_work::application::{Application, CoAllocationOverhead, SizeConstraint, SpeedUp};
 use ganttlet_work::grid::{InputFile, Request};
 
 fn platform(sizes: &[u32]) -> Platform {
-    let cluster = |(name, &nodes): (char, &u32)| Cluster::alike(name.to_string(), nodes, 1.0);
+    let cluster = |(name, &nodes): (char, &u32)| Cluster::homogeneous(name.to_string(), nodes, 1.0);
     let clusters = ('A'..).zip(sizes).map(cluster).collect();
     Platform { clusters, network: Network::uniform(sizes.len(), 1e8, Span(1000)) }
 }
@@ -31,7 +31,7 @@ fn rigid(number: u32, submit: i64, sizes: &[u32], run: i64) -> GridJob {
 }
 
 /// Perfect speed-up: `work` node-seconds.
-fn malleable(number: u32, submit: i64, (min, max): (u32, u32), work: i64, step: Step) -> GridJob {
+fn malleable(number: u32, submit: i64, (min, max): (u32, u32), work: i64, step: SizeConstraint) -> GridJob {
     let speed_up = SpeedUp::Amdahl { single: Span(work * 1_000_000), serial: 0.0 };
     let application = Application::Flexible { min, max, speed_up, step, malleable: true };
     let mut grid = GridJob::rigid(job(number, submit, min, work));
@@ -77,11 +77,11 @@ fn run(sizes: &[u32], jobs: Vec<GridJob>, local: Vec<Job>, said: &str) -> Trace 
     run.advance(Budget::events(10_000));
     assert!(run.progress().done, "it comes to an end");
     let trace = run.trace().clone();
-    no_node_twice(&trace);
+    assert_no_node_is_used_twice(&trace);
     trace
 }
 
-pub(super) fn no_node_twice(trace: &Trace) {
+pub(super) fn assert_no_node_is_used_twice(trace: &Trace) {
     let table = &trace.intervals;
     for a in 0..table.len() {
         for b in a + 1..table.len() {
@@ -94,7 +94,7 @@ pub(super) fn no_node_twice(trace: &Trace) {
 }
 
 /// Whole seconds.
-fn whole(time: Time) -> i64 {
+fn whole_seconds(time: Time) -> i64 {
     time.0 / 1_000_000
 }
 
@@ -124,29 +124,29 @@ fn components_start_together_after_the_start_up() {
     let trace = run(&[16, 16], vec![rigid(1, 0, &[8, 8], 180)], vec![], "");
     assert_eq!(schedule(&trace, 0), "[A0-7 0-10], [B0-7 0-10], A0-7 10-190, B0-7 10-190");
     let table = &trace.subjects;
-    assert_eq!([table.sent(0), table.start[0], table.end[0]].map(whole), [0, 10, 190]);
+    assert_eq!([table.sent_time(0), table.start[0], table.end[0]].map(whole_seconds), [0, 10, 190]);
 }
 
 #[test]
 fn several_clusters_slow_a_job_down() {
     let mut wave = rigid(1, 0, &[8, 8], 200);
-    wave.application = Application::Rigid { spread: Spread::Table([1.0, 1.5, 2.4, 3.75]) };
+    wave.application = Application::Rigid { spread: CoAllocationOverhead::Table([1.0, 1.5, 2.4, 3.75]) };
     let trace = run(&[8, 8], vec![wave], vec![], "startup_s=0");
-    assert_eq!(whole(trace.subjects.end[0]), 300);
+    assert_eq!(whole_seconds(trace.subjects.end[0]), 300);
 }
 
 #[test]
 fn nobody_is_held_up_by_the_head_of_the_queue() {
     let jobs = vec![rigid(1, 0, &[6], 100), rigid(2, 1, &[8], 100), rigid(3, 2, &[2], 50)];
     let trace = run(&[8], jobs, vec![], "startup_s=0");
-    let starts = [0, 1, 2].map(|id| whole(trace.subjects.start[id]));
+    let starts = [0, 1, 2].map(|id| whole_seconds(trace.subjects.start[id]));
     assert_eq!(starts, [0, 100, 2]);
 }
 
 #[test]
 fn scans_may_come_from_time_to_time() {
     let jobs = || vec![rigid(1, 0, &[8], 100), rigid(2, 1, &[8], 100)];
-    let start = |said| whole(run(&[8], jobs(), vec![], said).subjects.start[1]);
+    let start = |said| whole_seconds(run(&[8], jobs(), vec![], said).subjects.start[1]);
     assert_eq!([start("startup_s=0"), start("startup_s=0 scan_period_s=30")], [100, 120]);
     assert_eq!(start("startup_s=0 information_period_s=70"), 140);
 }
@@ -159,7 +159,7 @@ fn between_scans_free_nodes_go_to_arriving_jobs() {
     };
     let starts = |said| {
         let trace = run(&[8], jobs(), vec![], said);
-        [0, 1, 2, 3, 4].map(|id| whole(trace.subjects.start[id]))
+        [0, 1, 2, 3, 4].map(|id| whole_seconds(trace.subjects.start[id]))
     };
     // The second job has failed; the third, of its size, finds idle nodes, the fourth comes as these are freed.
     assert_eq!(starts("startup_s=0 scan_period_s=600"), [0, 600, 110, 115, 120]);
@@ -182,11 +182,11 @@ fn what_can_never_be_placed_is_refused_and_tries_are_counted() {
 fn local_jobs_come_past_the_scheduler_and_old_information_fails() {
     let local = vec![Job { home: 0, ..job(9, 5, 4, 100) }];
     let trace = run(&[8], vec![rigid(1, 10, &[8], 10)], local.clone(), "startup_s=0");
-    assert_eq!(whole(trace.subjects.start[0]), 105);
+    assert_eq!(whole_seconds(trace.subjects.start[0]), 105);
     assert_eq!((trace.kind(1).name, schedule(&trace, 1)), ("local job", "A0-3 5-105".to_owned()));
     let trace = run(&[8], vec![rigid(1, 10, &[8], 10)], local, "startup_s=0 information_period_s=60");
     assert_eq!(marks(&trace), "10 1 claim-failed 0");
-    assert_eq!(whole(trace.subjects.start[0]), 120);
+    assert_eq!(whole_seconds(trace.subjects.start[0]), 120);
 }
 
 #[test]
@@ -194,14 +194,14 @@ fn files_are_there_before_the_start() {
     let mut reads = rigid(1, 0, &[4], 10);
     reads.inputs = vec![ganttlet_work::grid::InputFile { bytes: 3e9, sites: vec![1] }];
     let trace = run(&[8, 4], vec![reads], vec![], "");
-    assert_eq!((whole(trace.subjects.start[0]), trace.transfers.len()), (30, 1));
+    assert_eq!((whole_seconds(trace.subjects.start[0]), trace.transfers.len()), (30, 1));
 }
 
 #[test]
 fn a_job_grows_when_nodes_are_free() {
     // 400 node-seconds; from 10 on with 2 nodes. At the first round it takes 6 more, which are there after 6 s; it is
     // suspended for 4 s. Until 26 it has done 32 of 400, and 368 / 8 = 46 s are left.
-    let jobs = vec![malleable(1, 0, (2, 8), 400, Step::Any)];
+    let jobs = vec![malleable(1, 0, (2, 8), 400, SizeConstraint::Any)];
     let trace = run(&[8], jobs, vec![], "startup_s=0 adapt_s=4 round_s=10");
     assert_eq!(marks(&trace), "26 1 grow 6");
     let expected = "[A0-1 10-10], A0-1 10-26, [A2-7 20-26], [A0-7 26-30], A0-7 30-76";
@@ -210,16 +210,21 @@ fn a_job_grows_when_nodes_are_free() {
 
 #[test]
 fn powers_of_two_decline_what_does_not_fit() {
-    let jobs = vec![malleable(1, 0, (2, 32), 4000, Step::PowersOfTwo)];
+    let jobs = vec![malleable(1, 0, (2, 32), 4000, SizeConstraint::PowersOfTwo)];
     let trace = run(&[7], jobs, vec![], "startup_s=0 adapt_s=0 submit_node_s=0");
     assert_eq!(marks(&trace).split(", ").take(2).collect::<Vec<_>>(), ["20 1 grow 2", "30 1 decline 3"]);
 }
 
 #[test]
 fn running_jobs_shrink_for_waiting_ones_only_with_pwa() {
-    let jobs = || vec![malleable(1, 0, (2, 8), 4000, Step::Any), malleable(2, 60, (2, 8), 400, Step::Any)];
+    let jobs = || {
+        vec![
+            malleable(1, 0, (2, 8), 4000, SizeConstraint::Any),
+            malleable(2, 60, (2, 8), 400, SizeConstraint::Any),
+        ]
+    };
     let common = "startup_s=0 adapt_s=0 submit_node_s=0";
-    let first = |trace: &Trace| whole(trace.subjects.start[1]);
+    let first = |trace: &Trace| whole_seconds(trace.subjects.start[1]);
     assert_eq!(first(&run(&[8], jobs(), vec![], &format!("{common} approach=pra"))), 520);
     let trace = run(&[8], jobs(), vec![], &format!("{common} approach=pwa"));
     assert_eq!(first(&trace), 60);
@@ -250,7 +255,7 @@ fn local_jobs_get_scavenged_nodes_after_a_poll() {
 fn launchers_start_once() {
     let last = |said: &str| {
         let trace = run(&[4], vec![sweep(1, 16, 60)], vec![], said);
-        whole(trace.last_end)
+        whole_seconds(trace.last_end)
     };
     assert_eq!(last("launchers=true"), 245);
     assert_eq!(last("launchers=false monitor_s=0 propagation_s=0"), 260);
@@ -263,7 +268,7 @@ fn owners_say_what_idle_means() {
         let trace =
             run(&[10], vec![sweep(1, 40, 60)], vec![], &format!("{said} monitor_s=0 propagation_s=0"));
         let first = trace.intervals.start[0];
-        (whole(first), trace.intervals.start.iter().filter(|&&start| start == first).count())
+        (whole_seconds(first), trace.intervals.start.iter().filter(|&&start| start == first).count())
     };
     assert_eq!(held(""), (0, 10));
     assert_eq!(held("scavenged_share_max=0.35"), (0, 3));
@@ -275,7 +280,7 @@ fn few_are_served_at_once_if_that_is_the_rule() {
     let jobs = || vec![sweep(1, 8, 100), sweep(2, 8, 100)];
     let starts = |said: &str| {
         let trace = run(&[4], jobs(), vec![], &format!("{said} monitor_s=0 propagation_s=0"));
-        [0, 8].map(|task| whole(trace.subjects.start[task]))
+        [0, 8].map(|task| whole_seconds(trace.subjects.start[task]))
     };
     assert_eq!(starts(""), [5, 5]);
     assert_eq!(starts("active_runners_max=1"), [5, 210]);
@@ -291,7 +296,7 @@ fn background_and_sweeps_do_not_count() {
 
 #[test]
 fn a_job_that_arrives_with_a_round_is_placed_in_it() {
-    let jobs = vec![malleable(1, 70, (1, 1), 10, Step::Any)];
+    let jobs = vec![malleable(1, 70, (1, 1), 10, SizeConstraint::Any)];
     let trace = run(&[8], jobs, vec![], "startup_s=0");
     assert_eq!(schedule(&trace, 0), "[A0-0 70-70], A0-0 70-80");
 }
@@ -303,13 +308,13 @@ fn a_job_that_arrives_with_a_poll_is_not_forgotten() {
     let mut flexible = rigid(1, 120, &[1], 0);
     flexible.request = Request::Flexible;
     let trace = run(&[8, 5, 12], vec![flexible], local.to_vec(), "startup_s=0 information_period_s=15");
-    assert_eq!(whole(trace.subjects.start[0]), 120);
+    assert_eq!(whole_seconds(trace.subjects.start[0]), 120);
 }
 
 #[test]
 fn nobody_looks_again_at_what_has_not_changed() {
     // A malleable job of ten million seconds that declines what is left, and one that waits behind it.
-    let jobs = vec![malleable(1, 0, (4, 32), 40_000_000, Step::PowersOfTwo), rigid(2, 5, &[6], 10)];
+    let jobs = vec![malleable(1, 0, (4, 32), 40_000_000, SizeConstraint::PowersOfTwo), rigid(2, 5, &[6], 10)];
     let said = "round_s=1 scan_period_s=1 information_period_s=1 startup_s=0";
     let trace = run(&[6], jobs, vec![], said);
     assert!(trace.subjects.end[0] < trace.subjects.start[1]);
@@ -319,7 +324,7 @@ fn nobody_looks_again_at_what_has_not_changed() {
 #[test]
 fn scavengers_lose_nothing_to_a_job_that_declines() {
     // Four nodes work for the job; it would need all other four to grow, and one of them is a local job's.
-    let jobs = vec![malleable(1, 0, (4, 8), 4000, Step::PowersOfTwo), sweep(2, 30, 50)];
+    let jobs = vec![malleable(1, 0, (4, 8), 4000, SizeConstraint::PowersOfTwo), sweep(2, 30, 50)];
     let local = vec![Job { home: 0, ..job(9, 0, 1, 5000) }];
     let trace = run(&[8], jobs, local, "startup_s=0 monitor_s=0 propagation_s=0");
     // It is placed on scavenged nodes, and never takes any more.
@@ -358,7 +363,7 @@ fn files_wait_for_each_other_on_shared_links_only() {
 fn the_load_of_links_is_told() {
     let jobs = (1..=20).map(|number| reader(number, 15)).collect();
     let trace = run(&[1, 20], jobs, vec![], "startup_s=0 shared_links=true link_width=1");
-    let rows: Vec<LinkRow> = trace.entries().collect();
+    let rows: Vec<LinkRow> = trace.table_rows().collect();
     let told: Vec<(f64, f64, u32)> =
         rows.iter().map(|row| (row.time.seconds(), row.used, row.messages)).collect();
     assert_eq!(told, [(15.0, 0.0, 20), (30.0, 1.0, 20), (45.0, 5.0 / 15.0, 0)]);

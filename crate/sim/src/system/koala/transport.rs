@@ -215,7 +215,7 @@ impl Transport {
 
     fn file_arrived(&mut self, file: u32, cx: &mut Context<Event>) {
         let transfer = self.files[file as usize];
-        cx.record.transfer(Transfer { end: cx.now(), ..transfer });
+        cx.record.add_transfer(Transfer { end: cx.now(), ..transfer });
         let Some(place) = self.expecting.iter().position(|one| one.subject == transfer.subject) else {
             return;
         };

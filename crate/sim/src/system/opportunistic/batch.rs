@@ -4,9 +4,9 @@ use super::master::Stage;
 use super::options::{Losses, OBSERVED, Victims};
 use super::{Event, Pool, Victim, class, reasons};
 use crate::system::Context;
-use crate::system::opportunistic::policy::loss::Outlook;
-use crate::system::opportunistic::policy::ordering::Tasks;
-use crate::system::opportunistic::policy::sizing::{Seen, Step};
+use crate::system::opportunistic::policy::loss::BatchOutlook;
+use crate::system::opportunistic::policy::ordering::BatchView;
+use crate::system::opportunistic::policy::sizing::{BatchResult, WorkerCount};
 use crate::system::parts::hosts::{Holder, Host};
 use crate::tables::rounds::{Round, RoundTask};
 use ganttlet_core::order;
@@ -21,7 +21,7 @@ impl Pool {
         let at = self.submissions.take(class::COME, Event::Submit, cx);
         let master = &mut self.masters[at];
         if master.suitable.is_empty() {
-            reasons::never(&mut cx.record, cx.now, master.subject);
+            reasons::record_never(&mut cx.record, cx.now, master.subject);
             cx.record.reject(master.subject);
             self.drop_tasks(at, cx);
             self.open -= 1;
@@ -29,7 +29,7 @@ impl Pool {
         }
         cx.record.queue(master.subject, cx.now(), master.home);
         let tasks = master.batch_tasks().len() as u32;
-        let step = master.policies.sizing.first(tasks);
+        let step = master.policies.sizing.first_workers(tasks);
         master.stage = Stage::Due;
         self.resize(at, step, cx);
     }
@@ -49,14 +49,14 @@ impl Pool {
     }
 
     /// An application wants another number of workers from its next batch on.
-    fn resize(&mut self, application: usize, step: Step, cx: &mut Context<Event>) {
+    fn resize(&mut self, application: usize, step: WorkerCount, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
         master.target = step.workers;
         if let Some(round) = master.round() {
             round.next = Some(step.workers);
             cx.record.explain_row::<Round>(master.row, (step.rule, step.values));
         }
-        reasons::policy(&mut cx.record, cx.now, master.subject, (step.rule, step.values));
+        reasons::record_policy_decision(&mut cx.record, cx.now, master.subject, (step.rule, step.values));
     }
 
     /// Batches that are due begin; applications without one are over.
@@ -76,15 +76,15 @@ impl Pool {
     /// What is lost comes back, the policies are asked, and what is to be done is listed.
     fn begin_batch(&mut self, application: usize, cx: &mut Context<Event>) {
         let now = cx.now();
-        let (copies, extra, guard) = self.guard(application);
+        let (copies, extra, guard) = self.plan_against_losses(application);
         let master = &mut self.masters[application];
         if master.round().is_none() {
             cx.record.place(master.subject, now, master.home);
             cx.record.start(master.subject, now);
         }
-        master.account(now);
-        master.tell(&mut cx.record);
-        let tasks = Tasks {
+        master.update_sums(now);
+        master.write_round(&mut cx.record);
+        let tasks = BatchView {
             batch: &master.application.batches[master.batch],
             expected: &master.application.expected,
             keys: &master.application.keys,
@@ -114,8 +114,8 @@ impl Pool {
             copies: copies.min(tasks),
             wanted,
             extra,
-            held: master.held(),
-            most_held: master.held(),
+            held: master.worker_count(),
+            most_held: master.worker_count(),
             ..Round::default()
         };
         master.begin_round(round, &mut cx.record);
@@ -123,12 +123,12 @@ impl Pool {
             cx.record.queue(master.subject_of(place), now, master.home);
         }
         let subject = master.subject;
-        master.begin(order, copies);
-        reasons::policy(&mut cx.record, now, subject, guard);
+        master.begin_list(order, copies);
+        reasons::record_policy_decision(&mut cx.record, now, subject, guard);
         self.return_lost(application, cx);
         self.release(application, cx);
         let master = &mut self.masters[application];
-        let held = master.held();
+        let held = master.worker_count();
         if let Some(round) = master.round() {
             (round.held, round.most_held) = (held, held);
         }
@@ -136,17 +136,17 @@ impl Pool {
     }
 
     /// What the loss policy does in the batch that begins: copies, extra machines, and why.
-    fn guard(&mut self, application: usize) -> (u32, u32, (&'static Rule, [i64; 4])) {
+    fn plan_against_losses(&mut self, application: usize) -> (u32, u32, (&'static Rule, [i64; 4])) {
         let master = &mut self.masters[application];
         let expected = |task: u32| {
-            let known = master.history.mean(task).map(Span::from_seconds);
+            let known = master.history.mean_run_time(task).map(Span::from_seconds);
             let said = master.application.expected.get(task as usize).copied();
             known.or(said).unwrap_or_default()
         };
         let mut times: Vec<Span> = master.batch_tasks().iter().map(|task| expected(task.task)).collect();
-        order::sort(&mut times, |&time| -time.0);
-        let outlook = Outlook { workers: master.target, expected: &times, losses: &master.losses };
-        let plan = master.policies.loss.plan(&outlook);
+        order::sort_by_key(&mut times, |&time| -time.0);
+        let outlook = BatchOutlook { workers: master.target, expected: &times, losses: &master.losses };
+        let plan = master.policies.loss.plan_batch(&outlook);
         (plan.copies, plan.extra, (plan.rule, plan.values))
     }
 
@@ -154,8 +154,8 @@ impl Pool {
     fn return_lost(&mut self, application: usize, cx: &mut Context<Event>) {
         for row in std::mem::take(&mut self.masters[application].lost) {
             self.hosts.release(row, cx);
-            if self.hosts[row].free() && self.masters[application].outstanding() > 0 {
-                self.join(row, application, cx);
+            if self.hosts[row].free() && self.masters[application].outstanding_requests() > 0 {
+                self.add_worker(row, application, cx);
             }
         }
     }
@@ -163,8 +163,8 @@ impl Pool {
     /// Gives back what is too much: first what is still coming, then the slowest workers.
     fn release(&mut self, application: usize, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
-        let keep = if master.active() { master.wanted } else { 0 };
-        if master.held() + master.coming <= keep {
+        let keep = if master.is_active() { master.wanted } else { 0 };
+        if master.worker_count() + master.coming <= keep {
             return;
         }
         let of = |host: &&Host| match host.holder {
@@ -174,9 +174,9 @@ impl Pool {
         let mut rows: Vec<u32> = self.hosts.list().iter().filter(of).map(|host| host.row).collect();
         // The last of the list goes first: those that are not there yet behind all others, then the slowest, then those
         // that joined last.
-        order::sort(&mut rows, |&row| i64::from(self.workers[row as usize].joined));
-        order::sort(&mut rows, |&row| match self.hosts[row].holder {
-            Holder::Held(_) => order::of_float(-self.workers[row as usize].alpha),
+        order::sort_by_key(&mut rows, |&row| i64::from(self.workers[row as usize].joined));
+        order::sort_by_key(&mut rows, |&row| match self.hosts[row].holder {
+            Holder::Held(_) => order::float_key(-self.workers[row as usize].alpha),
             _ => i64::MAX,
         });
         for row in rows.into_iter().skip(keep as usize).rev() {
@@ -186,7 +186,7 @@ impl Pool {
                 self.stale = true;
             } else {
                 self.drop_task(row, cx);
-                self.part(row, cx);
+                self.detach_worker(row, cx);
             }
         }
     }
@@ -196,10 +196,10 @@ impl Pool {
         let now = cx.now();
         let master = &mut self.masters[application];
         master.stage = Stage::Alone;
-        master.drop_todo();
+        master.clear_list();
         master.history.end_batch();
-        master.account(now);
-        let stable = master.steady && master.held() >= master.target;
+        master.update_sums(now);
+        let stable = master.steady && master.worker_count() >= master.target;
         let round = master.round().expect("a batch that ends has begun");
         (round.end, round.stable, round.next) = (now, Some(stable), Some(0));
         let (up, work, length) = (round.up - round.suspended, round.work, now - round.start);
@@ -207,20 +207,20 @@ impl Pool {
         if next_tasks > 0 {
             let took: Vec<Span> = master.tasks.iter().map(|task| task.took).collect();
             let normalised: Vec<Span> = master.tasks.iter().map(|task| task.normalised).collect();
-            let mean = |task: u32| master.history.mean(task).unwrap_or(0.0);
+            let mean = |task: u32| master.history.mean_run_time(task).unwrap_or(0.0);
             let means: Vec<f64> = master.batch_tasks().iter().map(|task| mean(task.task)).collect();
-            let seen = Seen {
+            let seen = BatchResult {
                 iteration: master.batch as u32 + 1,
                 took: &took,
                 normalised: &normalised,
                 means: &means,
-                workers: (master.target, master.held().min(master.target)),
+                workers: (master.target, master.worker_count().min(master.target)),
                 stable,
                 length,
                 efficiency: if up > Span::ZERO { work.seconds() / up.seconds() } else { 1.0 },
                 next_tasks,
             };
-            let step = master.policies.sizing.next(&seen);
+            let step = master.policies.sizing.next_workers(&seen);
             self.resize(application, step, cx);
         }
         self.after_batch(application, cx);
@@ -248,7 +248,7 @@ impl Pool {
     /// An application is over: its machines are free.
     fn finish(&mut self, application: usize, status: Status, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
-        if !master.active() {
+        if !master.is_active() {
             return;
         }
         master.stage = Stage::Off;
@@ -263,9 +263,9 @@ impl Pool {
 
     /// An application is given up, as one of its tasks was lost again and again.
     pub(super) fn fail(&mut self, application: usize, losses: u32, cx: &mut Context<Event>) {
-        reasons::fails(&mut cx.record, cx.now, self.masters[application].subject, losses);
+        reasons::record_failure(&mut cx.record, cx.now, self.masters[application].subject, losses);
         self.masters[application].stage = Stage::Alone;
-        self.masters[application].drop_todo();
+        self.masters[application].clear_list();
         self.finish(application, Status::Killed, cx);
         self.drop_tasks(application, cx);
     }
@@ -273,7 +273,7 @@ impl Pool {
     /// Draws which machines the batch loses, and when: as soon as it has workers.
     pub(super) fn draw_losses(&mut self, application: usize, cx: &mut Context<Event>) {
         let master = &mut self.masters[application];
-        if self.options.losses == Losses::None || master.drawn || master.held() == 0 {
+        if self.options.losses == Losses::None || master.drawn || master.worker_count() == 0 {
             return;
         }
         master.drawn = true;
@@ -291,12 +291,12 @@ impl Pool {
         let mut workers = self.workers_of(application, |_| true);
         let master = &self.masters[application];
         let longest = master.batch_tasks().iter().map(|task| task.run).max().unwrap_or_default();
-        let longest = longest.at_speed(self.options.master_speed);
+        let longest = longest.scaled_to_speed(self.options.master_speed);
         for (which, when) in draws.into_iter().take(count) {
             if workers.is_empty() {
                 break;
             }
-            let row = workers.remove(place(which, workers.len()));
+            let row = workers.remove(index_of_draw(which, workers.len()));
             let victim = match self.options.loss_victims {
                 Victims::Any => Victim::Machine(row),
                 Victims::Busy => Victim::Busy(which),
@@ -308,7 +308,7 @@ impl Pool {
     }
 
     /// The machine that is lost now, of those that work if there is any.
-    pub(super) fn victim(&self, application: usize, victim: Victim) -> Option<u32> {
+    pub(super) fn choose_victim(&self, application: usize, victim: Victim) -> Option<u32> {
         let which = match victim {
             Victim::Machine(row) => return Some(row),
             Victim::Busy(which) => which,
@@ -317,19 +317,19 @@ impl Pool {
         if workers.is_empty() {
             workers = self.workers_of(application, |_| true);
         }
-        (!workers.is_empty()).then(|| workers[place(which, workers.len())])
+        (!workers.is_empty()).then(|| workers[index_of_draw(which, workers.len())])
     }
 
     /// The workers of an application for which something holds, in the order in which they joined.
     fn workers_of(&self, application: usize, holds: fn(&Host) -> bool) -> Vec<u32> {
         let of = |host: &&Host| host.held_by() == Some(application) && holds(host);
         let mut rows: Vec<u32> = self.hosts.list().iter().filter(of).map(|host| host.row).collect();
-        order::sort(&mut rows, |&row| i64::from(self.workers[row as usize].joined));
+        order::sort_by_key(&mut rows, |&row| i64::from(self.workers[row as usize].joined));
         rows
     }
 }
 
 /// The place among so many that a draw from 0 to 1 stands for.
-fn place(draw: f64, among: usize) -> usize {
+fn index_of_draw(draw: f64, among: usize) -> usize {
     ((draw * among as f64) as usize).min(among - 1)
 }

@@ -40,7 +40,7 @@ fn unsuited(applications: &[MasterWorker], platform: &Platform, options: &Option
                 [] => std::slice::from_ref(&nodes_alike),
                 machines => machines,
             };
-            machines.iter().filter(|machine| options.bears(machine.load)).collect()
+            machines.iter().filter(|machine| options.tolerates_load(machine.load)).collect()
         })
         .collect();
     let all = pools.concat();
@@ -52,11 +52,14 @@ fn unsuited(applications: &[MasterWorker], platform: &Platform, options: &Option
         };
         let own = pools.get(home).unwrap_or(&all);
         let pool = if options.flocking { &all } else { own };
-        if !pool.iter().any(|machine| application.needs.met_by(machine)) {
+        if !pool.iter().any(|machine| application.needs.are_met_by(machine)) {
             findings.add(|| {
                 let MasterWorker { number, name, .. } = application;
                 let name = if name.is_empty() { String::new() } else { format!(" ({name})") };
-                format!("application {number}{name} can never start: {}", application.needs.miss(pool))
+                format!(
+                    "application {number}{name} can never start: {}",
+                    application.needs.unmet_requirements(pool)
+                )
             });
         }
     }
@@ -68,12 +71,12 @@ fn unsuited(applications: &[MasterWorker], platform: &Platform, options: &Option
 fn workers(input: &Input, options: &Options, place: &str) -> Option<Diagnostic> {
     let platform = &input.platform;
     // Where there is nothing to do, only who asks for a fixed number asks for more than one.
-    let asked = input.policies::<Policies>().sizing.first(0).workers;
+    let asked = input.policies::<Policies>().sizing.first_workers(0).workers;
     let alone = platform.clusters.len() == 1 || options.flocking;
     let (there, whose) = if alone {
         (platform.nodes(), "there are only")
     } else {
-        (platform.largest(), "the largest pool has only")
+        (platform.largest_cluster_nodes(), "the largest pool has only")
     };
     let message = format!("{asked} workers are requested, but {whose} {there} machines");
     let warning = Diagnostic::warning(message).place(format!("{place}/parameters/workers"));

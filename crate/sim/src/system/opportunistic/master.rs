@@ -60,7 +60,7 @@ pub(super) struct TaskState {
 
 impl TaskState {
     /// How many machines it runs on.
-    pub(super) fn live(&self) -> usize {
+    pub(super) fn running_copies(&self) -> usize {
         self.runs.iter().filter(|&&run| run != NONE).count()
     }
 }
@@ -80,7 +80,7 @@ pub(super) enum Stage {
 
 /// Sums over the workers that are there at the moment.
 #[derive(Clone, Copy, Debug, Default)]
-struct There {
+struct WorkerSums {
     workers: u32,
     suspended: u32,
     /// Speeds beside the master's.
@@ -141,7 +141,7 @@ pub(super) struct Master {
     pub policies: Policies,
     /// Workers lost or suspended in each batch.
     pub losses: Vec<u32>,
-    there: There,
+    there: WorkerSums,
     since: Time,
 }
 
@@ -177,7 +177,7 @@ impl Master {
             joined: 0,
             policies,
             losses: Vec::new(),
-            there: There::default(),
+            there: WorkerSums::default(),
             since: Time::ZERO,
         }
     }
@@ -193,28 +193,28 @@ impl Master {
     }
 
     /// True from the submission of its application to its end.
-    pub(super) fn active(&self) -> bool {
+    pub(super) fn is_active(&self) -> bool {
         self.stage != Stage::Off
     }
 
     /// True while a batch is worked on.
-    pub(super) fn working(&self) -> bool {
+    pub(super) fn is_working(&self) -> bool {
         self.stage == Stage::Working
     }
 
     /// Workers that are there.
-    pub(super) fn held(&self) -> u32 {
+    pub(super) fn worker_count(&self) -> u32 {
         self.there.workers
     }
 
     /// Workers that it still asks for.
-    pub(super) fn outstanding(&self) -> u32 {
+    pub(super) fn outstanding_requests(&self) -> u32 {
         let have = self.there.workers + self.coming + self.lost.len() as u32;
-        if self.active() { self.wanted.saturating_sub(have) } else { 0 }
+        if self.is_active() { self.wanted.saturating_sub(have) } else { 0 }
     }
 
     /// Begins with the list of a batch: places in the order in which they are handed out, the first `copies` twice.
-    pub(super) fn begin(&mut self, order: Vec<u32>, copies: u32) {
+    pub(super) fn begin_list(&mut self, order: Vec<u32>, copies: u32) {
         let blank = TaskState {
             rank: 0,
             runs: [NONE; 2],
@@ -230,9 +230,9 @@ impl Master {
         self.left = order.len() as u32;
         for (&place, rank) in order.iter().zip(0..) {
             self.tasks[place as usize].rank = rank;
-            self.put(place, false);
+            self.requeue(place, false);
             if rank < copies {
-                self.put(place, true);
+                self.requeue(place, true);
             }
         }
         self.order = order;
@@ -241,14 +241,14 @@ impl Master {
     }
 
     /// Puts a copy of a task into the list, where it belongs by its rank: a second copy right behind the original.
-    pub(super) fn put(&mut self, place: u32, copy: bool) {
+    pub(super) fn requeue(&mut self, place: u32, copy: bool) {
         let task = &mut self.tasks[place as usize];
         task.waiting += 1;
         self.todo.push(Reverse(u64::from(task.rank) << 1 | u64::from(copy)));
     }
 
     /// Takes the first copy of the list whose task is not done: its place in the batch.
-    pub(super) fn take(&mut self) -> Option<u32> {
+    pub(super) fn take_next(&mut self) -> Option<u32> {
         while let Some(Reverse(key)) = self.todo.pop() {
             let place = self.order[(key >> 1) as usize];
             let task = &mut self.tasks[place as usize];
@@ -261,7 +261,7 @@ impl Master {
     }
 
     /// Forgets what waits.
-    pub(super) fn drop_todo(&mut self) {
+    pub(super) fn clear_list(&mut self) {
         self.todo.clear();
     }
 
@@ -273,15 +273,15 @@ impl Master {
         };
         let alone = |place: &u32| {
             let task = &self.tasks[*place as usize];
-            !task.done && task.live() == 1 && task.waiting == 0
+            !task.done && task.running_copies() == 1 && task.waiting == 0
         };
         self.order.iter().copied().filter(alone).min_by_key(started)
     }
 
     /// A worker has nothing to do.
-    pub(super) fn rest(&mut self, worker: &Worker, order: WorkerOrder) {
+    pub(super) fn add_idle(&mut self, worker: &Worker, order: WorkerOrder) {
         let key = match order {
-            WorkerOrder::Fastest => order::of_float(-worker.alpha),
+            WorkerOrder::Fastest => order::float_key(-worker.alpha),
             WorkerOrder::Joined => 0,
         };
         let entry = (key, worker.joined, worker.row);
@@ -291,17 +291,17 @@ impl Master {
     }
 
     /// A worker has something else to do, or is no more.
-    pub(super) fn unrest(&mut self, machine: u32) {
+    pub(super) fn remove_idle(&mut self, machine: u32) {
         self.idle.retain(|&(.., row)| row != machine);
     }
 
     /// The next idle worker, which has something to do from now on.
-    pub(super) fn call(&mut self) -> Option<u32> {
+    pub(super) fn take_idle(&mut self) -> Option<u32> {
         (!self.idle.is_empty()).then(|| self.idle.remove(0).2)
     }
 
     /// How many workers have nothing to do.
-    pub(super) fn resting(&self) -> usize {
+    pub(super) fn idle_count(&self) -> usize {
         self.idle.len()
     }
 
@@ -324,7 +324,7 @@ impl Master {
     }
 
     /// Writes what is known of its round into the table.
-    pub(super) fn tell(&mut self, record: &mut Recorder) {
+    pub(super) fn write_round(&mut self, record: &mut Recorder) {
         if !std::mem::replace(&mut self.described, true)
             && let Some(round) = &self.round
         {
@@ -333,7 +333,7 @@ impl Master {
     }
 
     /// Adds up the time since the last change among its workers.
-    pub(super) fn account(&mut self, now: Time) {
+    pub(super) fn update_sums(&mut self, now: Time) {
         let passed = now - self.since;
         self.since = now;
         let there = self.there;
@@ -351,24 +351,24 @@ impl Master {
     }
 
     /// A worker is there from now on. The time so far has been added up.
-    pub(super) fn add(&mut self, worker: &Worker) {
+    pub(super) fn add_worker(&mut self, worker: &Worker) {
         self.there.workers += 1;
         self.there.power += worker.alpha;
         self.there.cost += worker.cost;
     }
 
     /// A worker is there no more. The time so far has been added up.
-    pub(super) fn remove(&mut self, worker: &Worker) {
+    pub(super) fn remove_worker(&mut self, worker: &Worker) {
         self.there.workers -= 1;
         self.there.power -= worker.alpha;
         self.there.cost -= worker.cost;
         if self.there.workers == 0 {
-            self.there = There::default();
+            self.there = WorkerSums::default();
         }
     }
 
     /// A worker is suspended, or is so no more. The time so far has been added up.
-    pub(super) fn suspend(&mut self, worker: &Worker, suspended: bool) {
+    pub(super) fn set_suspended(&mut self, worker: &Worker, suspended: bool) {
         if suspended {
             self.there.suspended += 1;
             self.there.suspended_cost += worker.cost;

@@ -32,14 +32,14 @@ use ganttlet_core::entry::{Entry, Parameters, Roles};
 use ganttlet_core::event::Class;
 use ganttlet_core::order;
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{Colour, Colours, Kind, Look, Recorder, Standing, Subject};
+use ganttlet_core::record::{Colour, Colours, Kind, Look, QueueState, Recorder, Subject};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::master_worker::MasterWorker;
 use ganttlet_work::{Absence, Item, UNKNOWN};
 use master::{Master, Stage, Worker};
-use pool::suitable;
+use pool::suitable_machines;
 
 /// The system in the catalog.
 pub const OPPORTUNISTIC: SystemKind = SystemKind {
@@ -177,7 +177,7 @@ pub fn simulation(
     let worker = |host: &Host| Worker::new(host, &options, &mut benchmark);
     let workers = hosts.list().iter().map(worker).collect();
     let mut users: Vec<u32> = applications.iter().map(|application| application.user).collect();
-    order::sort(&mut users, |&user| i64::from(user));
+    order::sort_by_key(&mut users, |&user| i64::from(user));
     users.dedup();
     let chance = |number: usize| Chance {
         order: streams.get(&format!("opportunistic/order-{number}")),
@@ -193,7 +193,7 @@ pub fn simulation(
         };
         master.home = home;
         master.user = users.binary_search(&master.application.user).unwrap_or(0);
-        master.suitable = suitable(hosts.list(), &options, &master.application, (home, pools));
+        master.suitable = suitable_machines(hosts.list(), &options, &master.application, (home, pools));
     }
     let submissions = masters.iter().map(|master| master.application.submit).collect();
     let system = Pool {
@@ -241,7 +241,7 @@ impl System for Pool {
                     self.change(change, cx);
                 }
             }
-            Event::Lose { victim, application, batch } => self.lose(victim, application, batch, cx),
+            Event::Lose { victim, application, batch } => self.lose_worker(victim, application, batch, cx),
             Event::Next { application } => self.masters[application as usize].stage = Stage::Due,
             Event::Negotiate => {
                 self.look.comes();
@@ -263,7 +263,7 @@ impl System for Pool {
         self.looks = false;
         self.hosts.show(cx.now, &mut cx.record);
         for master in &mut self.masters {
-            master.tell(&mut cx.record);
+            master.write_round(&mut cx.record);
         }
         if self.open == 0 {
             self.hosts.finish(cx.now, &mut cx.record);
@@ -275,29 +275,31 @@ impl System for Pool {
         (self.ended, self.all)
     }
 
-    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
-        reasons::why(standing, asked)
+    fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
+        reasons::wait_reasons(standing, asked)
     }
 
     fn findings(&self) -> Vec<Diagnostic> {
-        ordering::finding(self.masters.iter().map(|master| &*master.policies.ordering)).into_iter().collect()
+        ordering::invalid_value_warning(self.masters.iter().map(|master| &*master.policies.ordering))
+            .into_iter()
+            .collect()
     }
 }
 
 impl Pool {
     /// Subjects: applications, machines, then tasks, batch by batch.
     fn add_subjects(&mut self, record: &mut Recorder) {
-        record.colours(Colours::always(Colour::Use));
+        record.set_colours(Colours::always(Colour::Use));
         let several = self.masters.len() > 1;
         let mut names: Vec<String> = Vec::with_capacity(self.masters.len());
         for master in &mut self.masters {
             let MasterWorker { name, number, user, submit, .. } = &master.application;
-            let (nodes, estimate) = (master.application.widest() as u32, Span::ZERO);
+            let (nodes, estimate) = (master.application.max_batch_tasks() as u32, Span::ZERO);
             let subject =
                 Subject { number: *number, user: *user, group: UNKNOWN, submit: *submit, nodes, estimate };
             master.subject = record.add_kind(subject, APPLICATION);
             names.push(if name.is_empty() { format!("Application {number}") } else { name.clone() });
-            record.name(master.subject, names[names.len() - 1].clone());
+            record.set_name(master.subject, names[names.len() - 1].clone());
         }
         self.hosts.add_subjects(record);
         for (master, name) in self.masters.iter_mut().zip(names) {
@@ -306,7 +308,8 @@ impl Pool {
             master.batch_first = master.first_task;
             for (batch, number) in master.application.batches.iter().zip(1..) {
                 let iteration = format!("iteration {number}");
-                let group = record.group(if several { format!("{name}, {iteration}") } else { iteration });
+                let group =
+                    record.add_group(if several { format!("{name}, {iteration}") } else { iteration });
                 if number == 1 {
                     master.first_group = group;
                 }

@@ -113,7 +113,7 @@ impl Options {
     }
 
     /// True if this machine counts as idle, whatever its owner does.
-    pub(super) fn bears(&self, load: f64) -> bool {
+    pub(super) fn tolerates_load(&self, load: f64) -> bool {
         self.load_limit <= 0.0 || load <= self.load_limit
     }
 }

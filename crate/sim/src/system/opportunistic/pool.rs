@@ -26,7 +26,7 @@ impl Pool {
             }
             Change::Ready(row, application) => {
                 self.masters[application as usize].coming -= 1;
-                self.join(row, application as usize, cx);
+                self.add_worker(row, application as usize, cx);
             }
             Change::End(row) => self.end_task(row, cx),
         }
@@ -42,7 +42,7 @@ impl Pool {
         if !self.stale {
             return;
         }
-        let asked = self.masters.iter().any(|master| master.outstanding() > 0);
+        let asked = self.masters.iter().any(|master| master.outstanding_requests() > 0);
         if !asked {
             self.stale = false;
             return;
@@ -56,10 +56,11 @@ impl Pool {
         }
         self.look.looks(cx.now());
         self.stale = false;
-        self.match_all(cx);
+        self.match_machines(cx);
         // Priorities change with time alone: as long as others hold machines, the next look may find them worse.
         let waits = |user: usize| {
-            let asks = |master: &super::master::Master| master.user == user && master.outstanding() > 0;
+            let asks =
+                |master: &super::master::Master| master.user == user && master.outstanding_requests() > 0;
             self.masters.iter().any(asks)
         };
         let others = |user: usize| self.users.iter().zip(0..).any(|(other, at)| at != user && other.held > 0);
@@ -73,13 +74,14 @@ impl Pool {
     }
 
     /// One machine after the other goes to the user who comes first: by priority, then by machines held.
-    fn match_all(&mut self, cx: &mut Context<Event>) {
+    fn match_machines(&mut self, cx: &mut Context<Event>) {
         let now = cx.now();
         let half_life = self.options.half_life();
         let priority: Vec<f64> = self.users.iter().map(|user| user.priority(now, half_life)).collect();
         // Where each application has come in its list: what is behind it is taken or away.
         let mut looked = vec![0_usize; self.masters.len()];
-        let mut served: Vec<bool> = self.masters.iter().map(|master| master.outstanding() == 0).collect();
+        let mut served: Vec<bool> =
+            self.masters.iter().map(|master| master.outstanding_requests() == 0).collect();
         let mut free = self.hosts.list().iter().filter(|host| host.free()).count();
         while free > 0 || self.options.priority_preempts {
             let before = |a: usize, b: usize| {
@@ -95,11 +97,11 @@ impl Pool {
             let Some(at) = waiting.reduce(|best, at| if before(at, best) { at } else { best }) else {
                 return;
             };
-            match self.find(at, &mut looked[at]).or_else(|| self.take_from_worse(at, &priority, cx)) {
+            match self.find_machine(at, &mut looked[at]).or_else(|| self.take_from_worse(at, &priority, cx)) {
                 Some(row) => {
-                    self.grant(row, at, cx);
+                    self.grant_machine(row, at, cx);
                     free = free.saturating_sub(1);
-                    served[at] = self.masters[at].outstanding() == 0;
+                    served[at] = self.masters[at].outstanding_requests() == 0;
                 }
                 None => served[at] = true,
             }
@@ -107,7 +109,7 @@ impl Pool {
     }
 
     /// The first free machine in the list of an application, from `looked` on.
-    fn find(&self, application: usize, looked: &mut usize) -> Option<u32> {
+    fn find_machine(&self, application: usize, looked: &mut usize) -> Option<u32> {
         let list = &self.masters[application].suitable;
         let row = list[*looked..].iter().position(|&row| self.hosts[row].free());
         *looked = row.map_or(list.len(), |row| *looked + row + 1);
@@ -139,10 +141,10 @@ impl Pool {
     }
 
     /// A free machine goes to an application, where it is at once or some time later.
-    fn grant(&mut self, row: u32, application: usize, cx: &mut Context<Event>) {
+    fn grant_machine(&mut self, row: u32, application: usize, cx: &mut Context<Event>) {
         let delay = self.options.grant_delay_s;
         if delay == Span::ZERO {
-            self.join(row, application, cx);
+            self.add_worker(row, application, cx);
             return;
         }
         let delay = Span::from_seconds(self.grants.exponential(delay.seconds()));
@@ -151,33 +153,39 @@ impl Pool {
     }
 
     /// A machine is a worker of an application from now on.
-    pub(super) fn join(&mut self, row: u32, application: usize, cx: &mut Context<Event>) {
+    pub(super) fn add_worker(&mut self, row: u32, application: usize, cx: &mut Context<Event>) {
         let (now, half_life) = (cx.now(), self.options.half_life());
         let (worker, master) = (&mut self.workers[row as usize], &mut self.masters[application]);
         self.hosts.hold(row, application as u32, now);
         worker.joined = master.next_joined();
-        master.account(now);
-        master.add(worker);
-        master.account(now);
-        master.rest(worker, self.options.worker_order);
+        master.update_sums(now);
+        master.add_worker(worker);
+        master.update_sums(now);
+        master.add_idle(worker, self.options.worker_order);
         self.users[master.user].change(now, half_life, 1);
         let begins = master.round().is_some_and(|round| round.start == now);
-        master.steady &= begins || !master.working();
-        reasons::joins(&mut cx.record, now, master.subject, row, (master.held(), master.wanted));
+        master.steady &= begins || !master.is_working();
+        reasons::record_join(
+            &mut cx.record,
+            now,
+            master.subject,
+            row,
+            (master.worker_count(), master.wanted),
+        );
     }
 
     /// A worker is none of its application any more: its task, if it has one, has been taken from it.
-    pub(super) fn part(&mut self, row: u32, cx: &mut Context<Event>) {
+    pub(super) fn detach_worker(&mut self, row: u32, cx: &mut Context<Event>) {
         let (now, half_life) = (cx.now(), self.options.half_life());
         let Some(application) = self.hosts[row].held_by() else { return };
         let (worker, master) = (&self.workers[row as usize], &mut self.masters[application]);
-        master.account(now);
+        master.update_sums(now);
         if self.hosts[row].suspended() {
-            master.suspend(worker, false);
+            master.set_suspended(worker, false);
         }
-        master.remove(worker);
-        master.account(now);
-        master.unrest(row);
+        master.remove_worker(worker);
+        master.update_sums(now);
+        master.remove_idle(row);
         self.hosts.release(row, cx);
         self.users[master.user].change(now, half_life, -1);
         self.stale = true;
@@ -186,7 +194,7 @@ impl Pool {
 
 /// The machines that an application can use: those of its own pool, with flocking then those of the others in their
 /// order; in each the faster ones first.
-pub(super) fn suitable(
+pub(super) fn suitable_machines(
     hosts: &[Host],
     options: &Options,
     application: &MasterWorker,
@@ -197,10 +205,12 @@ pub(super) fn suitable(
         let pool = if turn == 0 { home } else { turn - usize::from(turn <= home) };
         let fit = |host: &&Host| {
             let machine = &host.machine;
-            host.cluster == pool && options.bears(machine.load) && application.needs.met_by(machine)
+            host.cluster == pool
+                && options.tolerates_load(machine.load)
+                && application.needs.are_met_by(machine)
         };
         let mut of_pool: Vec<u32> = hosts.iter().filter(fit).map(|host| host.row).collect();
-        order::sort(&mut of_pool, |&row| order::of_float(-hosts[row as usize].speed));
+        order::sort_by_key(&mut of_pool, |&row| order::float_key(-hosts[row as usize].speed));
         fits.extend(of_pool);
     }
     fits

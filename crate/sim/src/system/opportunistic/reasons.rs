@@ -1,7 +1,7 @@
 //! Why an opportunistic pool does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
 use crate::tables::rounds::Round;
-use ganttlet_core::record::{MarkKind, Recorder, Standing, Status};
+use ganttlet_core::record::{MarkKind, QueueState, Recorder, Status};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
 
@@ -75,15 +75,15 @@ static WAITS: Rule = Rule::with_values(
 );
 
 /// Why tasks wait at a moment.
-pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
     let (trace, now) = (standing.trace, standing.time);
     // Those that are asked about mostly belong to one batch.
     let mut batch: Option<(u32, Vec<SubjectId>, usize)> = None;
     let reason = |&task: &SubjectId| {
         let group = trace.subjects.group[task as usize];
         if batch.as_ref().is_none_or(|&(known, ..)| known != group) {
-            let round = trace.entries::<Round>().find(|round| round.group == group);
-            let tasks = round.map_or_else(Vec::new, |round| round.tasks_in(trace));
+            let round = trace.table_rows::<Round>().find(|round| round.group == group);
+            let tasks = round.map_or_else(Vec::new, |round| round.tasks(trace));
             let are = |status| {
                 let tasks = tasks.iter().map(|one| one.subject);
                 tasks.filter(move |&id| trace.status_at(id, now) == status)
@@ -94,14 +94,14 @@ pub(super) fn why(standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
             batch.as_ref().map_or((&[][..], 0), |(_, waiting, running)| (&waiting[..], *running));
         let ahead = waiting.iter().take_while(|&&other| other != task).count();
         let values = [ahead as i64 + 1, waiting.len() as i64, running as i64];
-        standing.tell(&[Decision::new(now, task, &WAITS).values(values)])
+        standing.explain_all(&[Decision::new(now, task, &WAITS).with_values(values)])
     };
     asked.iter().map(reason).collect()
 }
 
 /// How a task came to start.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum StartCause {
     First,
     Again(u32),
     Second,
@@ -109,25 +109,25 @@ pub(super) enum Way {
 }
 
 /// A task starts on a machine.
-pub(super) fn starts(
+pub(super) fn record_start(
     record: &mut Recorder,
     now: Time,
-    (task, way): (SubjectId, Way),
+    (task, way): (SubjectId, StartCause),
     (rank, tasks): (u32, usize),
     (idle, row): (u32, u32),
 ) {
     let (rule, third) = match way {
-        Way::First => (&START, idle),
-        Way::Again(losses) => (&AGAIN, losses),
-        Way::Second => (&SECOND, idle),
-        Way::Eager => (&EAGER, idle),
+        StartCause::First => (&START, idle),
+        StartCause::Again(losses) => (&AGAIN, losses),
+        StartCause::Second => (&SECOND, idle),
+        StartCause::Eager => (&EAGER, idle),
     };
     let values = [i64::from(rank) + 1, tasks as i64, i64::from(third), i64::from(row)];
-    record.decide(Decision::new(now, task, rule).values(values));
+    record.decide(Decision::new(now, task, rule).with_values(values));
 }
 
 /// A machine joins an application.
-pub(super) fn joins(
+pub(super) fn record_join(
     record: &mut Recorder,
     now: Time,
     application: SubjectId,
@@ -135,11 +135,11 @@ pub(super) fn joins(
     (held, wanted): (u32, u32),
 ) {
     let values = [i64::from(row), i64::from(held), i64::from(wanted)];
-    record.decide(Decision::new(now, application, &JOINED).values(values));
+    record.decide(Decision::new(now, application, &JOINED).with_values(values));
 }
 
 /// An application lost a machine to its owner, or to another user.
-pub(super) fn loses(
+pub(super) fn record_loss(
     record: &mut Recorder,
     now: Time,
     application: SubjectId,
@@ -147,25 +147,25 @@ pub(super) fn loses(
     user: bool,
 ) {
     let rule = if user { &TAKEN } else { &GONE };
-    record.decide(Decision::new(now, application, rule).values([i64::from(row), i64::from(held)]));
+    record.decide(Decision::new(now, application, rule).with_values([i64::from(row), i64::from(held)]));
 }
 
 /// A policy said so.
-pub(super) fn policy(
+pub(super) fn record_policy_decision(
     record: &mut Recorder,
     now: Time,
     application: SubjectId,
     (rule, values): (&'static Rule, [i64; 4]),
 ) {
-    record.decide(Decision::new(now, application, rule).values(values));
+    record.decide(Decision::new(now, application, rule).with_values(values));
 }
 
 /// An application can never run.
-pub(super) fn never(record: &mut Recorder, now: Time, application: SubjectId) {
+pub(super) fn record_never(record: &mut Recorder, now: Time, application: SubjectId) {
     record.decide(Decision::new(now, application, &NEVER));
 }
 
 /// An application is given up.
-pub(super) fn fails(record: &mut Recorder, now: Time, application: SubjectId, losses: u32) {
-    record.decide(Decision::new(now, application, &FAILS).values([i64::from(losses)]));
+pub(super) fn record_failure(record: &mut Recorder, now: Time, application: SubjectId, losses: u32) {
+    record.decide(Decision::new(now, application, &FAILS).with_values([i64::from(losses)]));
 }

@@ -1,7 +1,7 @@
 //! Workers and their tasks: start, end, suspension, loss.
 
 use super::master::NONE;
-use super::reasons::{self, Way};
+use super::reasons::{self, StartCause};
 use super::{Event, Pool, Victim};
 use crate::system::Context;
 use crate::system::parts::hosts::Holder;
@@ -16,23 +16,23 @@ impl Pool {
     /// Idle workers get the next tasks of their applications.
     pub(super) fn hand_out(&mut self, cx: &mut Context<Event>) {
         for application in 0..self.masters.len() {
-            if !self.masters[application].working() {
+            if !self.masters[application].is_working() {
                 continue;
             }
             self.draw_losses(application, cx);
-            while self.masters[application].resting() > 0 {
+            while self.masters[application].idle_count() > 0 {
                 let master = &mut self.masters[application];
-                let next = master.take().map(|place| {
+                let next = master.take_next().map(|place| {
                     let task = master.tasks[place as usize];
                     match task.losses {
-                        _ if task.live() > 0 => (place, true, Way::Second),
-                        0 => (place, false, Way::First),
-                        losses => (place, false, Way::Again(losses)),
+                        _ if task.running_copies() > 0 => (place, true, StartCause::Second),
+                        0 => (place, false, StartCause::First),
+                        losses => (place, false, StartCause::Again(losses)),
                     }
                 });
                 let eager = || {
                     let oldest = self.options.eager.then(|| master.oldest_alone(&self.hosts)).flatten();
-                    oldest.map(|place| (place, true, Way::Eager))
+                    oldest.map(|place| (place, true, StartCause::Eager))
                 };
                 let Some((place, copy, way)) = next.or_else(eager) else { break };
                 self.start_task(application, (place, copy, way), cx);
@@ -44,21 +44,21 @@ impl Pool {
     fn start_task(
         &mut self,
         application: usize,
-        (place, copy, way): (u32, bool, Way),
+        (place, copy, way): (u32, bool, StartCause),
         cx: &mut Context<Event>,
     ) {
         let now = cx.now();
         let master = &mut self.masters[application];
-        let idle = master.resting() as u32;
-        let Some(row) = master.call() else { return };
+        let idle = master.idle_count() as u32;
+        let Some(row) = master.take_idle() else { return };
         let host = &self.hosts[row];
         let batch_task = &master.batch_tasks()[place as usize];
-        let length = batch_task.run.at_speed(host.speed).max(Span(1));
+        let length = batch_task.run.scaled_to_speed(host.speed).max(Span(1));
         let expected = master.application.expected.get(batch_task.task as usize);
-        let expected = expected.map(|expected| expected.at_speed(host.speed));
+        let expected = expected.map(|expected| expected.scaled_to_speed(host.speed));
         let subject = master.subject_of(place);
         let task = &mut master.tasks[place as usize];
-        if task.live() == 0 {
+        if task.running_copies() == 0 {
             cx.record.place(subject, now, host.cluster);
             cx.record.start(subject, now);
             if let Some(expected) = expected {
@@ -73,7 +73,7 @@ impl Pool {
         if copy {
             cx.record.mark(now, subject, &reasons::COPY, 1);
         }
-        reasons::starts(&mut cx.record, now, (subject, way), (rank, tasks), (idle, row));
+        reasons::record_start(&mut cx.record, now, (subject, way), (rank, tasks), (idle, row));
     }
 
     /// A task ends on its machine.
@@ -82,7 +82,7 @@ impl Pool {
         let Some(application) = self.hosts[row].held_by() else { return };
         let Some(run) = self.hosts.stop(row, false, cx) else { return };
         let (worker, master) = (&self.workers[row as usize], &mut self.masters[application]);
-        master.rest(worker, self.options.worker_order);
+        master.add_idle(worker, self.options.worker_order);
         if run.number == NONE {
             // A copy that went on after its task was done.
             return;
@@ -108,7 +108,7 @@ impl Pool {
         }
         cx.record.start(subject, run.started);
         if let Some(other) = other {
-            self.come_too_late(other, cx);
+            self.cancel_replica(other, cx);
         }
         cx.record.finish(subject, now, Status::Done);
         if let Some(other) = other.filter(|_| !self.options.cancel_copies) {
@@ -121,12 +121,12 @@ impl Pool {
     }
 
     /// The other copy of a task was done first: this one is stopped, or goes on for nothing.
-    fn come_too_late(&mut self, row: u32, cx: &mut Context<Event>) {
+    fn cancel_replica(&mut self, row: u32, cx: &mut Context<Event>) {
         let Some(application) = self.hosts[row].held_by() else { return };
         if !self.options.cancel_copies {
             self.hosts.waste(row, NONE, cx);
         } else if self.hosts.stop(row, true, cx).is_some() && !self.hosts[row].suspended() {
-            self.masters[application].rest(&self.workers[row as usize], self.options.worker_order);
+            self.masters[application].add_idle(&self.workers[row as usize], self.options.worker_order);
         }
     }
 
@@ -136,8 +136,8 @@ impl Pool {
         let host = &self.hosts[row];
         let Some(application) = host.held_by().filter(|_| !host.suspended()) else { return };
         let master = &mut self.masters[application];
-        master.account(now);
-        master.suspend(&self.workers[row as usize], true);
+        master.update_sums(now);
+        master.set_suspended(&self.workers[row as usize], true);
         if let Some(round) = master.round() {
             round.suspensions += 1;
         }
@@ -146,7 +146,7 @@ impl Pool {
         }
         self.hosts.suspend(row, cx);
         match self.hosts[row].task {
-            None => master.unrest(row),
+            None => master.remove_idle(row),
             Some(run) => cx.record.mark(now, run.subject, &reasons::SUSPEND, 1),
         }
     }
@@ -156,11 +156,11 @@ impl Pool {
         let (now, host) = (cx.now(), &self.hosts[row]);
         let Some(application) = host.held_by().filter(|_| host.suspended()) else { return };
         let (worker, master) = (&self.workers[row as usize], &mut self.masters[application]);
-        master.account(now);
-        master.suspend(worker, false);
+        master.update_sums(now);
+        master.set_suspended(worker, false);
         self.hosts.resume(row, cx);
         match self.hosts[row].task {
-            None => master.rest(worker, self.options.worker_order),
+            None => master.add_idle(worker, self.options.worker_order),
             Some(run) => cx.record.mark(now, run.subject, &reasons::RESUME, 1),
         }
     }
@@ -169,16 +169,16 @@ impl Pool {
     pub(super) fn reclaim(&mut self, row: u32, preempted: bool, cx: &mut Context<Event>) {
         let Some(application) = self.hosts[row].held_by() else { return };
         self.drop_task(row, cx);
-        self.part(row, cx);
+        self.detach_worker(row, cx);
         let master = &mut self.masters[application];
         if let Some(losses) = master.losses.last_mut() {
             *losses += 1;
         }
-        master.steady &= !master.working();
+        master.steady &= !master.is_working();
         if let Some(round) = master.round() {
             round.losses += 1;
         }
-        reasons::loses(&mut cx.record, cx.now, master.subject, (row, master.held()), preempted);
+        reasons::record_loss(&mut cx.record, cx.now, master.subject, (row, master.worker_count()), preempted);
         let worst = master.tasks.iter().map(|task| task.losses).max().unwrap_or(0);
         if worst > MOST_LOSSES {
             self.fail(application, worst, cx);
@@ -186,18 +186,24 @@ impl Pool {
     }
 
     /// An application loses a worker for the rest of its batch, as was drawn.
-    pub(super) fn lose(&mut self, victim: Victim, application: u32, batch: u32, cx: &mut Context<Event>) {
+    pub(super) fn lose_worker(
+        &mut self,
+        victim: Victim,
+        application: u32,
+        batch: u32,
+        cx: &mut Context<Event>,
+    ) {
         let at = application as usize;
         let master = &self.masters[at];
-        if !master.working() || master.held() + master.coming < 2 || master.batch as u32 != batch {
+        if !master.is_working() || master.worker_count() + master.coming < 2 || master.batch as u32 != batch {
             return;
         }
-        let Some(row) = self.victim(at, victim) else { return };
+        let Some(row) = self.choose_victim(at, victim) else { return };
         if self.hosts[row].held_by() != Some(at) {
             return;
         }
         self.reclaim(row, false, cx);
-        if self.hosts[row].holder == Holder::Nobody && self.masters[at].active() {
+        if self.hosts[row].holder == Holder::Nobody && self.masters[at].is_active() {
             self.hosts.withhold(row, application);
             self.masters[at].lost.push(row);
         }
@@ -216,12 +222,12 @@ impl Pool {
                 *slot = NONE;
             }
         }
-        if task.live() > 0 {
+        if task.running_copies() > 0 {
             return;
         }
         cx.record.stop(run.subject, cx.now());
         if task.waiting == 0 {
-            master.put(run.number, false);
+            master.requeue(run.number, false);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a system reports of its input before a run, and of its expressions after it.
 
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::Use;
+use ganttlet_core::entry::ExpressionUse;
 use ganttlet_core::platform::Platform;
 use ganttlet_work::Job;
 use ganttlet_work::traffic::Traffic;
@@ -14,9 +14,9 @@ const NAMED: usize = 5;
 pub(in crate::system) const LARGER: &str = "Make a cluster larger.";
 
 /// The custom expression by which policies rank clusters: the warning for values that are not numbers.
-pub(in crate::system) const CLUSTER_SCORE: Use = {
+pub(in crate::system) const CLUSTER_SCORE: ExpressionUse = {
     let then = "clusters without a number come last; ties go to the first";
-    Use { what: "the score of a cluster", of: "jobs", all: then, some: then }
+    ExpressionUse { what: "the score of a cluster", of: "jobs", all: then, some: then }
 };
 
 /// The first few warnings of one sort, and how many more there are.
@@ -86,7 +86,7 @@ pub(in crate::system) fn too_large(
     things: &mut dyn Iterator<Item = (&dyn Display, u32)>,
     platform: &Platform,
 ) -> Vec<Diagnostic> {
-    let largest = platform.largest();
+    let largest = platform.largest_cluster_nodes();
     let mut findings = Findings::at("/workload");
     for (name, nodes) in things.filter(|&(_, nodes)| nodes > largest) {
         findings.add(|| {

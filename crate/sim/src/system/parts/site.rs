@@ -58,8 +58,8 @@ pub(in crate::system) fn sent(
     scores: &[f64],
 ) {
     if record.wants_reasons() {
-        let candidate = |(cluster, &score): (u16, &f64)| Candidate::scored(cluster, score);
+        let candidate = |(cluster, &score): (u16, &f64)| Candidate::with_score(cluster, score);
         let candidates: Vec<Candidate> = (0..).zip(scores).map(candidate).collect();
-        record.decide_among(Decision::new(now, subject, rule).chosen(cluster), &candidates);
+        record.decide_among(Decision::new(now, subject, rule).with_cluster(cluster), &candidates);
     }
 }

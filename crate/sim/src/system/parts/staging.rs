@@ -152,7 +152,7 @@ impl Staging {
                 bytes += self.bytes[(base + more.file) as usize];
                 next += 1;
             }
-            let end = clock + self.links.time(bytes, from, to);
+            let end = clock + self.links.transfer_time(bytes, from, to);
             for input in &inputs[group..next] {
                 self.add(base + input.file, to, self.known(end));
             }
@@ -233,7 +233,7 @@ impl Staging {
         if files.is_empty() {
             return there;
         }
-        let end = now + self.links.time(bytes, from, to);
+        let end = now + self.links.transfer_time(bytes, from, to);
         for &file in &files {
             self.add(file, to, self.known(end));
         }
@@ -245,7 +245,7 @@ impl Staging {
 impl Estimate {
     fn close(&mut self, links: &Links, cluster: usize) {
         if let Some((_, from, bytes)) = self.open.take() {
-            self.delay += links.time(bytes, from, cluster);
+            self.delay += links.transfer_time(bytes, from, cluster);
         }
     }
 }

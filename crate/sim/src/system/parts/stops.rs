@@ -1,8 +1,8 @@
 //! What is worth a stop in the queue before a cluster though nobody starts by it: nodes that stay free before the head of the
 //! queue, and reservations that move as others end early.
 
-use crate::policy::local::{LocalManager, Promises};
-use crate::system::line::enough_at;
+use crate::policy::local::{LocalManager, ReservationKind};
+use crate::system::line::time_with_enough_nodes;
 use ganttlet_core::record::Recorder;
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
@@ -67,7 +67,7 @@ impl Before {
         &mut self,
         record: &mut Recorder,
         now: Time,
-        (manager, promises): (&LocalManager, Promises),
+        (manager, promises): (&LocalManager, ReservationKind),
         started: usize,
     ) {
         let reserved = reservations(manager, promises);
@@ -80,13 +80,13 @@ impl Before {
         if let Some((job, before, start)) = moved.next() {
             let others = moved.count() as i64;
             let rule = if self.several { &MOVED_AT } else { &MOVED };
-            let decision = Decision::new(now, job, rule).values([before.0, start.0, others]);
-            record.decide(decision.blocked_by(job).chosen(self.cluster));
+            let decision = Decision::new(now, job, rule).with_values([before.0, start.0, others]);
+            record.decide(decision.with_blocker(job).with_cluster(self.cluster));
         }
         self.reserved = reserved;
         if let Some(head) = manager.queue().front().filter(|_| started == 0) {
             let rule = if self.several { &HOLE_AT } else { &HOLE };
-            let room = (manager.free(), manager.queue().len());
+            let room = (manager.free_count(), manager.queue().len());
             self.tell_hole(record, now, rule, (head.job, head.nodes), room);
         }
     }
@@ -103,25 +103,27 @@ impl Before {
         if free > 0 && self.told != Some(head) {
             self.told = Some(head);
             let values = [i64::from(nodes), i64::from(free), waiting as i64];
-            let decision = Decision::new(now, head, rule).values(values).blocked_by(head);
-            record.decide(decision.chosen(self.cluster));
+            let decision = Decision::new(now, head, rule).with_values(values).with_blocker(head);
+            record.decide(decision.with_cluster(self.cluster));
         }
     }
 }
 
 /// Who waits with a reservation, in the order of the queue, and when it begins by the estimates.
-fn reservations(manager: &LocalManager, promises: Promises) -> Vec<(SubjectId, Time)> {
+fn reservations(manager: &LocalManager, promises: ReservationKind) -> Vec<(SubjectId, Time)> {
     let queue = manager.queue();
     match promises {
-        Promises::Everyone => {
+        ReservationKind::Everyone => {
             queue.iter().filter(|job| job.reserved != Time::MAX).map(|job| (job.job, job.reserved)).collect()
         }
-        Promises::Head => {
+        ReservationKind::Head => {
             let running = manager.running().map(|(end, _, nodes)| (end, nodes.len()));
-            let start = queue.front().and_then(|head| enough_at(head.nodes, manager.free(), running));
+            let start = queue
+                .front()
+                .and_then(|head| time_with_enough_nodes(head.nodes, manager.free_count(), running));
             queue.front().zip(start).map(|(head, start)| (head.job, start)).into_iter().collect()
         }
-        Promises::Nobody | Promises::InTurn => Vec::new(),
+        ReservationKind::Nobody | ReservationKind::InTurn => Vec::new(),
     }
 }
 

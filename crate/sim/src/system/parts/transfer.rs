@@ -37,7 +37,7 @@ pub(in crate::system) fn from_nearest(
     if places.contains(&to) {
         return None;
     }
-    let time = |from: u16| network.transfer(bytes, usize::from(from), usize::from(to));
+    let time = |from: u16| network.transfer_time(bytes, usize::from(from), usize::from(to));
     let known = places.iter().copied().filter(|&from| usize::from(from) < network.clusters());
     let from = known.min_by_key(|&from| (time(from), from))?;
     Some(Moved { from: usize::from(from), start, end: start + time(from), bytes })

@@ -1,7 +1,7 @@
 //! What the brokers of workflows do: take them in, find places for tasks, move files.
 
 use super::{Event, Mapping, Task, WorkflowSystem, reasons};
-use crate::policy::workflow::{Input, Knows, Question, Way, upward};
+use crate::policy::workflow::{Information, Input, PlacementMode, PlacementQuestion, upward_ranks};
 use crate::system::parts::{Moved, sent};
 use crate::system::{Context, class};
 use ganttlet_core::order;
@@ -25,22 +25,22 @@ impl WorkflowSystem {
         broker.widest = runnable.map(|task| task.nodes).max().unwrap_or(0);
         if !self.staged_everywhere {
             for id in tasks.clone() {
-                for input in broker.dag.inputs.of(id - tasks.start) {
+                for input in broker.dag.inputs.row(id - tasks.start) {
                     if input.producer == UNKNOWN {
                         self.files.add(broker.first_file + input.file, 0, cx.now);
                     }
                 }
             }
         }
-        match self.policies[workflow as usize].way() {
-            Way::Dynamic(policy) => {
+        match self.policies[workflow as usize].mode() {
+            PlacementMode::Dynamic(policy) => {
                 let dag = &self.brokers[workflow as usize].dag;
-                policy.prepare(dag, cx.stream(&format!("mapping/workflow-{workflow}")));
-                if policy.ranked() {
-                    self.rank(workflow);
+                policy.prepare_workflow(dag, cx.stream(&format!("mapping/workflow-{workflow}")));
+                if policy.is_ranked() {
+                    self.compute_ranks(workflow);
                 }
             }
-            Way::Static(_) => self.plan(workflow, cx),
+            PlacementMode::Static(_) => self.plan(workflow, cx),
         }
         for id in tasks {
             if self.tasks[id as usize].missing == 0 && self.tasks[id as usize].status == Status::Future {
@@ -54,21 +54,21 @@ impl WorkflowSystem {
     fn reject_too_large(&mut self, workflow: u32, cx: &mut Context<Event>) {
         let broker = &self.brokers[workflow as usize];
         let planned = matches!(self.mapping, Mapping::Static(_));
-        let most = self.platform.largest();
+        let most = self.platform.largest_cluster_nodes();
         for &local in &broker.dag.order {
             let id = broker.first_task + local;
             let rejected =
                 |task: u32| self.tasks[(broker.first_task + task) as usize].status == Status::Rejected;
-            let parent = broker.dag.parents.of(local).iter().find(|edge| rejected(edge.task));
+            let parent = broker.dag.parents.row(local).iter().find(|edge| rejected(edge.task));
             let nodes = self.tasks[id as usize].nodes;
             if rejected(local) {
-                reasons::in_a_circle(&mut cx.record, id, cx.now);
+                reasons::record_cycle(&mut cx.record, id, cx.now);
             } else if let Some(parent) = parent {
-                reasons::never_fed(&mut cx.record, id, cx.now, broker.first_task + parent.task);
+                reasons::record_rejected_parent(&mut cx.record, id, cx.now, broker.first_task + parent.task);
             } else if nodes > most {
-                reasons::too_large(&mut cx.record, (id, nodes), cx.now);
+                reasons::record_too_large(&mut cx.record, (id, nodes), cx.now);
             } else if planned && nodes > 1 {
-                reasons::too_wide_for_a_plan(&mut cx.record, (id, nodes), cx.now);
+                reasons::record_too_wide_for_plan(&mut cx.record, (id, nodes), cx.now);
             } else {
                 continue;
             }
@@ -80,12 +80,12 @@ impl WorkflowSystem {
 
     /// Works out the order of upward ranks: highest first, then by number (Sonmez 2010, section 6.1.3: run times at speed 1,
     /// bytes at the mean bandwidth between clusters; overhead and latency of transfers are no part of them).
-    fn rank(&mut self, workflow: u32) {
+    fn compute_ranks(&mut self, workflow: u32) {
         let broker = &mut self.brokers[workflow as usize];
         let (tasks, links) = (&self.workflows[workflow as usize].tasks, self.files.links());
         let run = |task: u32| tasks[task as usize].run.seconds();
-        let ranks = upward(&broker.dag, run, |edge| links.reference_seconds(edge.bytes));
-        let order = order::by_key(ranks.len(), |task| order::of_float(-ranks[task]));
+        let ranks = upward_ranks(&broker.dag, run, |edge| links.seconds_at_mean_bandwidth(edge.bytes));
+        let order = order::indices_by_key(ranks.len(), |task| order::float_key(-ranks[task]));
         broker.ranks = vec![0; order.len()];
         for (task, place) in order.into_iter().zip(0..) {
             broker.ranks[task as usize] = place;
@@ -124,34 +124,34 @@ impl WorkflowSystem {
             while self.brokers[workflow as usize].under_way < self.limit
                 && let Some(Reverse((_, id))) = self.brokers[workflow as usize].pending.pop()
             {
-                self.place(id, cx);
+                self.place_task(id, cx);
             }
         }
         touched.clear();
         self.touched = touched;
         for &id in &self.fresh {
             if self.tasks[id as usize].status == Status::Future {
-                reasons::held(&mut cx.record, id, cx.now, self.limit);
+                reasons::record_throttled(&mut cx.record, id, cx.now, self.limit);
             }
         }
         self.fresh.clear();
     }
 
     /// Asks the policy for a cluster and sends the task there.
-    fn place(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+    fn place_task(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let (task, now) = (self.tasks[id as usize], cx.now);
         let local = self.local(id);
-        let Way::Dynamic(policy) = self.policies[task.workflow as usize].way() else { return };
-        let knows = policy.knows();
+        let PlacementMode::Dynamic(policy) = self.policies[task.workflow as usize].mode() else { return };
+        let knows = policy.required_information();
         let broker = &mut self.brokers[task.workflow as usize];
-        if knows >= Knows::Files {
-            let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
+        if knows >= Information::Files {
+            let inputs = files_to_stage(broker.dag.inputs.row(local), self.staged_everywhere);
             let delays = self.files.delays(inputs, broker.first_file, now);
             self.seen.iter_mut().zip(delays).for_each(|(site, delay)| site.delay = delay);
         }
         for (site, cluster) in self.seen.iter_mut().zip(&mut self.clusters) {
             site.demand = cluster.demand;
-            if knows >= Knows::Starts && site.nodes >= task.nodes {
+            if knows >= Information::Starts && site.nodes >= task.nodes {
                 if !cluster.has_current_forecast(now) {
                     cluster.update_forecast(&mut self.tasks, now);
                 }
@@ -159,19 +159,21 @@ impl WorkflowSystem {
             }
         }
         let Task { nodes, run, .. } = task;
-        let question = Question { task: local, nodes, run, widest: broker.widest, now, sites: &self.seen };
-        let cluster =
-            policy.pick(&question, &mut self.scores).expect("tasks that no cluster can hold were refused");
+        let question =
+            PlacementQuestion { task: local, nodes, run, widest: broker.widest, now, sites: &self.seen };
+        let cluster = policy
+            .choose_cluster(&question, &mut self.scores)
+            .expect("tasks that no cluster can hold were refused");
         broker.under_way += 1;
         sent(&mut cx.record, now, (id, cluster), policy.rule(), &self.scores);
-        self.send(id, cluster, cx);
+        self.send_task(id, cluster, cx);
     }
 
     /// Sends the task to a cluster and has its files brought there.
-    fn send(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
+    fn send_task(&mut self, id: SubjectId, cluster: usize, cx: &mut Context<Event>) {
         let (local, now) = (self.local(id), cx.now);
         let broker = &self.brokers[self.tasks[id as usize].workflow as usize];
-        let inputs = inputs(broker.dag.inputs.of(local), self.staged_everywhere);
+        let inputs = files_to_stage(broker.dag.inputs.row(local), self.staged_everywhere);
         cx.record.wait_for_files(id, now, cluster);
         let mut count = 0;
         let base = broker.first_file;
@@ -180,7 +182,7 @@ impl WorkflowSystem {
         if let Some(moving) = &mut self.moving {
             moving.wait(id, cluster, &self.files.coming(inputs, base, cluster));
             if late > Span::ZERO {
-                moving.hold(id);
+                moving.wait_for_head_node(id);
                 cx.schedule(begin, class::ARRIVE, Event::AtHead(id));
             }
         }
@@ -188,13 +190,13 @@ impl WorkflowSystem {
             count += 1;
             if let Some(moving) = &mut self.moving {
                 let files = files.iter().map(|input| base + input.file).collect();
-                moving.bring(id, cluster, Moved { start: now, ..moved }, files, &mut self.heads);
+                moving.push_after_earlier(id, cluster, Moved { start: now, ..moved }, files, &mut self.heads);
                 return;
             }
             if let Some(heads) = &mut self.heads {
-                heads.moves([moved.from, cluster], (moved.start, moved.end));
+                heads.add_transfer([moved.from, cluster], (moved.start, moved.end));
             }
-            cx.record.transfer(moved.transfer(cluster, id));
+            cx.record.add_transfer(moved.transfer(cluster, id));
         });
         let shared = self.moving.as_ref().is_some_and(|moving| moving.keeps_waiting(id));
         if shared {
@@ -206,9 +208,9 @@ impl WorkflowSystem {
         if there > now {
             if late > Span::ZERO {
                 let times = (if shared { begin } else { there }, load, shared);
-                reasons::head_node(&mut cx.record, id, now, cluster, times);
+                reasons::record_head_node_delay(&mut cx.record, id, now, cluster, times);
             } else {
-                reasons::files(&mut cx.record, id, now, cluster, (there, count, shared));
+                reasons::record_waiting_for_files(&mut cx.record, id, now, cluster, (there, count, shared));
             }
             if !shared {
                 cx.schedule(there, class::ARRIVE, Event::Arrive(id));
@@ -219,7 +221,7 @@ impl WorkflowSystem {
     }
 
     /// A task has ended: what it wrote is there, its children wait for one parent less.
-    pub(super) fn release(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+    pub(super) fn release_children(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let task = self.tasks[id as usize];
         let local = self.local(id);
         let broker = &mut self.brokers[task.workflow as usize];
@@ -228,17 +230,17 @@ impl WorkflowSystem {
         if !broker.pending.is_empty() && !std::mem::replace(&mut broker.touched, true) {
             self.touched.push(task.workflow);
         }
-        for &file in broker.dag.outputs.of(local) {
+        for &file in broker.dag.outputs.row(local) {
             self.files.add(broker.first_file + file, task.cluster as usize, cx.now);
         }
         if matches!(self.mapping, Mapping::Static(_)) {
-            let edges = broker.dag.children.of(local).iter().filter(|edge| edge.moves);
+            let edges = broker.dag.children.row(local).iter().filter(|edge| edge.moves);
             let children = edges.map(|edge| (first + edge.task, edge.bytes)).collect();
             self.push_all(children, local, task.cluster as usize, cx);
         }
-        let children = self.brokers[task.workflow as usize].dag.children.of(local).len();
+        let children = self.brokers[task.workflow as usize].dag.children.row(local).len();
         for place in 0..children {
-            let edge = self.brokers[task.workflow as usize].dag.children.of(local)[place];
+            let edge = self.brokers[task.workflow as usize].dag.children.row(local)[place];
             let child = first + edge.task;
             let child_task = &mut self.tasks[child as usize];
             child_task.missing -= 1;
@@ -258,20 +260,20 @@ impl WorkflowSystem {
         from: usize,
         cx: &mut Context<Event>,
     ) {
-        order::sort(&mut tasks, |&(_, bytes)| order::of_float(bytes));
+        order::sort_by_key(&mut tasks, |&(_, bytes)| order::float_key(bytes));
         for (id, _) in tasks {
-            self.push(id, producer, from, cx);
+            self.push_files(id, producer, from, cx);
         }
     }
 
-    fn push(&mut self, id: SubjectId, producer: u32, from: usize, cx: &mut Context<Event>) {
+    fn push_files(&mut self, id: SubjectId, producer: u32, from: usize, cx: &mut Context<Event>) {
         let task = self.tasks[id as usize];
         if task.status == Status::Rejected {
             return;
         }
         let local = self.local(id);
         let broker = &self.brokers[task.workflow as usize];
-        let inputs = broker.dag.inputs.of(local);
+        let inputs = broker.dag.inputs.row(local);
         let first = inputs.partition_point(|input| input.producer < producer);
         let last = inputs.partition_point(|input| input.producer <= producer);
         let cluster = task.cluster as usize;
@@ -281,7 +283,7 @@ impl WorkflowSystem {
         }
         let there = self.files.push(inputs, base, way, |moved, files| match &mut self.moving {
             Some(moving) => moving.push(id, cluster, moved, files),
-            None => cx.record.transfer(moved.transfer(cluster, id)),
+            None => cx.record.add_transfer(moved.transfer(cluster, id)),
         });
         // Over shared links the task is told when the last file has come.
         if self.moving.is_none() {
@@ -291,7 +293,7 @@ impl WorkflowSystem {
     }
 
     /// Says why the tasks that became able to start in this instant did not.
-    pub(super) fn tell_who_waits(&mut self, cx: &mut Context<Event>) {
+    pub(super) fn record_wait_reasons(&mut self, cx: &mut Context<Event>) {
         for index in 0..self.arrived.len() {
             let id = self.arrived[index];
             let Task { status, nodes, cluster, .. } = self.tasks[id as usize];
@@ -305,13 +307,13 @@ impl WorkflowSystem {
                     let head = cluster.queue.front().copied().unwrap_or(id);
                     let head = (head, self.tasks[head as usize].nodes);
                     let free = cluster.free();
-                    let decision = reasons::queued((id, nodes), cx.now, index, head, free);
+                    let decision = reasons::queue_reason((id, nodes), cx.now, index, head, free);
                     cx.record.decide(decision);
                 }
                 Mapping::Static(planned) => {
-                    let (before, node) = (planned.before(id), planned.node(id));
+                    let (before, node) = (planned.predecessor_on_node(id), planned.planned_node(id));
                     let there = self.tasks[before as usize].status;
-                    let decision = reasons::not_its_turn(id, cx.now, node, (before, there));
+                    let decision = reasons::plan_order_reason(id, cx.now, node, (before, there));
                     cx.record.decide(decision);
                 }
             }
@@ -321,7 +323,7 @@ impl WorkflowSystem {
 }
 
 /// The files that a task does not find everywhere.
-fn inputs(all: &[Input], staged_everywhere: bool) -> &[Input] {
+fn files_to_stage(all: &[Input], staged_everywhere: bool) -> &[Input] {
     // Those from outside come last.
     let made = all.partition_point(|input| input.producer != UNKNOWN);
     if staged_everywhere { &all[..made] } else { all }

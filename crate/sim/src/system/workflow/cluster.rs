@@ -128,7 +128,7 @@ impl Cluster {
             first_row: platform.first_row(index),
             speed: cluster.speed,
             touched: false,
-            nodes: Nodes { free: FreeNodes::all(cluster.nodes), held: Vec::new(), empty: Vec::new() },
+            nodes: Nodes { free: FreeNodes::all_free(cluster.nodes), held: Vec::new(), empty: Vec::new() },
             queue: VecDeque::new(),
             coming: VecDeque::new(),
             demand: 0,
@@ -149,7 +149,7 @@ impl Cluster {
 
     /// How long a task takes here.
     pub(super) fn takes(&self, task: &Task) -> Span {
-        if task.workflow == UNKNOWN { task.run } else { task.run.at_speed(self.speed) }
+        if task.workflow == UNKNOWN { task.run } else { task.run.scaled_to_speed(self.speed) }
     }
 
     /// How long the forecast has it take.

@@ -58,7 +58,7 @@ table! {
 
 /// One head-node.
 #[derive(Clone, Debug, Default)]
-struct Head {
+struct HeadNode {
     name: Text,
     tasks: u32,
     /// When tasks were sent there in the last minute.
@@ -69,22 +69,22 @@ struct Head {
 
 /// All head-nodes of a run.
 #[derive(Debug)]
-pub(super) struct Heads {
+pub(super) struct HeadNodeLoads {
     options: HeadNodes,
-    heads: Vec<Head>,
+    heads: Vec<HeadNode>,
 }
 
-impl Heads {
+impl HeadNodeLoads {
     /// Head-nodes of idle clusters, if there are to be any.
     pub(super) fn new(options: HeadNodes, clusters: usize) -> Option<Self> {
-        let heads = vec![Head::default(); clusters];
+        let heads = vec![HeadNode::default(); clusters];
         options.head_nodes.then_some(Self { options, heads })
     }
 
     /// Names the head nodes in the table of their load. When it is written first.
     pub(super) fn name<'a>(&mut self, names: impl Iterator<Item = &'a str>, record: &mut Recorder) -> Time {
         for (head, name) in self.heads.iter_mut().zip(names) {
-            head.name = record.text(name);
+            head.name = record.intern_text(name);
         }
         Time::ZERO + MINUTE
     }
@@ -115,14 +115,14 @@ impl Heads {
     }
 
     /// A file moves between two clusters, from one of these times to the other.
-    pub(super) fn moves(&mut self, between: [usize; 2], times: (Time, Time)) {
+    pub(super) fn add_transfer(&mut self, between: [usize; 2], times: (Time, Time)) {
         for cluster in between {
             self.heads[cluster].transfers.push(times);
         }
     }
 
     /// One that began then, of which nobody knew when it would be over, is over.
-    pub(super) fn moved(&mut self, between: [usize; 2], began: Time) {
+    pub(super) fn end_transfer(&mut self, between: [usize; 2], began: Time) {
         for cluster in between {
             let transfers = &mut self.heads[cluster].transfers;
             if let Some(place) = transfers.iter().position(|&times| times == (began, Time::MAX)) {
@@ -132,7 +132,7 @@ impl Heads {
     }
 
     /// A task has joined the queue of a cluster, or has ended there.
-    pub(super) fn tasks(&mut self, cluster: usize, joins: bool) {
+    pub(super) fn count_task(&mut self, cluster: usize, joins: bool) {
         let tasks = &mut self.heads[cluster].tasks;
         *tasks = if joins { *tasks + 1 } else { tasks.saturating_sub(1) };
     }

@@ -23,7 +23,7 @@ impl Locals {
     /// Jobs in the order of submission. If the policy `predicts`, the predicted runtime of each is the mean of the last two
     /// of its user and size on its cluster (Sonmez 2010, section 6.1.3), a minute before any has ended.
     pub(super) fn new(jobs: Vec<Job>, predicts: bool) -> Self {
-        let last_two = || Factory::new(PREDICTION_POLICIES.known("last-two-runs"), &Settings::default());
+        let last_two = || Factory::new(PREDICTION_POLICIES.get("last-two-runs"), &Settings::default());
         let classes = || Classes::new(last_two(), Class::UserSizeSite, Span::from_seconds(60.0));
         Self {
             jobs: Arrivals::new(jobs, |job| job.submit),
@@ -74,7 +74,7 @@ impl WorkflowSystem {
             self.tasks[id as usize].status = Status::Rejected;
             cx.record.reject(id);
             self.ended += 1;
-            reasons::local_too_large(&mut cx.record, (id, nodes), cx.now, cluster as usize);
+            reasons::record_local_too_large(&mut cx.record, (id, nodes), cx.now, cluster as usize);
             return;
         }
         if let Some(classes) = &self.locals.classes {

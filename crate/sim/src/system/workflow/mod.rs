@@ -19,7 +19,10 @@ pub(super) mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::policy::workflow::{self, Dag, Knows, Links, WORKFLOW_POLICIES, Way, WorkflowPolicy, longest};
+use crate::policy::workflow::{
+    self, Dag, Information, Links, PlacementMode, WORKFLOW_POLICIES, WorkflowPolicy,
+    longest_path_at_reference_speed,
+};
 use crate::system::parts::links::Sharing;
 use crate::system::parts::{Arrivals, Before, Findings, Staging, idle_traffic, local_too_large, too_large};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind, class};
@@ -29,17 +32,17 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Factory, Parameters, Roles, Variants};
 use ganttlet_core::order;
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{Colour, Colours, Phase, Standing, Status, Subject};
+use ganttlet_core::record::{Colour, Colours, Phase, QueueState, Status, Subject};
 use ganttlet_core::rng::Streams;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::traffic::Traffic;
 use ganttlet_work::{Item, Job, UNKNOWN, Work, Workflow};
 
-use heads::{HEAD_NODES, HeadNodes, Heads};
+use heads::{HEAD_NODES, HeadNodeLoads, HeadNodes};
 use local::Locals;
-use moving::Moving;
-use planned::Planned;
+use moving::SharedTransfers;
+use planned::PlanExecution;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fmt::Display;
@@ -190,7 +193,7 @@ impl Graph {
             let dag = Dag::new(workflow);
             let sound = dag.is_ok();
             let dag = dag.unwrap_or_else(|_| Dag::unordered(workflow.tasks.len()));
-            let path = longest(&dag, workflow);
+            let path = longest_path_at_reference_speed(&dag, workflow);
             Self { dag: Rc::new(dag), sound, path }
         };
         workflows.iter().map(graph).collect()
@@ -200,7 +203,7 @@ impl Graph {
 /// How tasks get their places.
 enum Mapping {
     Dynamic,
-    Static(Planned),
+    Static(PlanExecution),
 }
 
 /// The state of the system.
@@ -220,9 +223,9 @@ pub struct WorkflowSystem {
     brokers: Vec<Broker>,
     files: Staging,
     /// Files on their way, if links are shared.
-    moving: Option<Moving>,
+    moving: Option<SharedTransfers>,
     /// If tasks and files come over head-nodes.
-    heads: Option<Heads>,
+    heads: Option<HeadNodeLoads>,
     clusters: Vec<Cluster>,
     /// When each workflow is submitted.
     submissions: Arrivals<(Time, u32)>,
@@ -237,7 +240,7 @@ pub struct WorkflowSystem {
     /// What is known of the queue of each cluster, while decisions are kept.
     before: Vec<Before>,
     /// What policies see of each cluster.
-    seen: Vec<workflow::Site>,
+    seen: Vec<workflow::ClusterView>,
     scores: Vec<f64>,
 }
 
@@ -252,24 +255,26 @@ pub fn simulation(
     options: &Options,
     run: RunOptions,
 ) -> Simulation<WorkflowSystem> {
-    let workflows: Rc<Vec<Workflow>> = work.shared();
-    let graphs = work.derived(Graph::all);
+    let workflows: Rc<Vec<Workflow>> = work.shared_items();
+    let graphs = work.derive_once(Graph::all);
     let (network, overhead) = (&platform.network, options.transfer_overhead_s);
     let links = Links::new(network.clone(), overhead, options.transfer_latency);
-    let moving = Moving::new(network, options, traffic, Streams::new(run.seed));
+    let moving = SharedTransfers::new(network, options, traffic, Streams::new(run.seed));
     let count = platform.clusters.len();
-    let submissions = order::by_key(workflows.len(), |id| workflows[id].submit.0);
+    let submissions = order::indices_by_key(workflows.len(), |id| workflows[id].submit.0);
     let submissions = submissions.into_iter().map(|id| (workflows[id as usize].submit, id)).collect();
-    let seen = |cluster: &ganttlet_core::platform::Cluster| workflow::Site {
+    let seen = |cluster: &ganttlet_core::platform::Cluster| workflow::ClusterView {
         nodes: cluster.nodes,
         speed: cluster.speed,
         demand: 0,
         delay: Span::ZERO,
         start: Time::ZERO,
     };
-    let (mapping, predicts) = match policies.mapping.make().way() {
-        Way::Dynamic(policy) => (Mapping::Dynamic, policy.knows() == Knows::Predicted),
-        Way::Static(_) => (Mapping::Static(Planned::new(platform)), false),
+    let (mapping, predicts) = match policies.mapping.make().mode() {
+        PlacementMode::Dynamic(policy) => {
+            (Mapping::Dynamic, policy.required_information() == Information::Predicted)
+        }
+        PlacementMode::Static(_) => (Mapping::Static(PlanExecution::new(platform)), false),
     };
     let system = WorkflowSystem {
         mapping,
@@ -281,7 +286,7 @@ pub fn simulation(
         brokers: Vec::with_capacity(workflows.len()),
         files: Staging::new(links, count, moving.is_some()),
         moving,
-        heads: Heads::new(options.heads, count),
+        heads: HeadNodeLoads::new(options.heads, count),
         clusters: Cluster::all(platform),
         submissions: Arrivals::new(submissions, |&(time, _)| time),
         ended: 0,
@@ -307,10 +312,11 @@ fn check(input: &Input, place: &str) -> Vec<Diagnostic> {
     let mut found = too_large("task", &mut needs, &input.platform);
     let jobs: &[Job] = input.beside.items();
     let Policies { mapping } = input.policies();
-    let (is_static, name) = (matches!(mapping.make().way(), Way::Static(_)), mapping.name());
+    let (is_static, name) = (matches!(mapping.make().mode(), PlacementMode::Static(_)), mapping.name());
     if is_static {
         let mut wide = Findings::at("/workload");
-        for task in tasks().filter(|task| (2..=input.platform.largest()).contains(&task.nodes)) {
+        for task in tasks().filter(|task| (2..=input.platform.largest_cluster_nodes()).contains(&task.nodes))
+        {
             wide.add(|| {
                 let (task, nodes) = (&task.name, task.nodes);
                 format!(
@@ -348,8 +354,8 @@ impl System for WorkflowSystem {
     type Event = Event;
 
     fn start(&mut self, cx: &mut Context<Event>) {
-        cx.record.passing(reasons::PASSING);
-        cx.record.colours(Colours { one: Colour::Kind, several: Colour::Group });
+        cx.record.set_overtaking_clause(reasons::PASSING);
+        cx.record.set_colours(Colours { one: Colour::Kind, several: Colour::Group });
         let tasks: usize = self.workflows.iter().map(|workflow| workflow.tasks.len()).sum();
         let all = tasks + self.locals.count();
         cx.record.reserve(all);
@@ -365,17 +371,17 @@ impl System for WorkflowSystem {
                 if cx.record.keeps_all() {
                     // The program first: people look for what a task does.
                     let name = format!("{} {}", task.program, task.name);
-                    cx.record.name(id, name.trim().to_owned());
+                    cx.record.set_name(id, name.trim().to_owned());
                 }
                 if !task.program.is_empty() {
-                    cx.record.typed(id, &task.program);
+                    cx.record.set_type(id, &task.program);
                 }
                 self.tasks.push(Task {
                     workflow: index,
                     run: task.run,
                     predicted: Span::ZERO,
                     nodes,
-                    missing: dag.parents.of(number - 1).len() as u32,
+                    missing: dag.parents.row(number - 1).len() as u32,
                     cluster: 0,
                     place: UNKNOWN,
                     there: Time::ZERO,
@@ -384,8 +390,8 @@ impl System for WorkflowSystem {
                     status,
                 });
             }
-            cx.record.group(workflow.name.clone());
-            cx.record.critical_path(path.at_speed(self.platform.fastest()));
+            cx.record.add_group(workflow.name.clone());
+            cx.record.set_critical_path(path.scaled_to_speed(self.platform.highest_speed()));
             self.brokers.push(Broker {
                 dag: dag.clone(),
                 first_task,
@@ -413,15 +419,15 @@ impl System for WorkflowSystem {
             Event::Arrive(task) => self.arrive(task, cx),
             Event::Finish(task) => self.finish(task, cx),
             Event::Link(link) => self.moving.iter_mut().for_each(|moving| moving.change(link, cx)),
-            Event::Moved(transfer) => self.moved(transfer, cx),
+            Event::Moved(transfer) => self.end_shared_transfer(transfer, cx),
             Event::AtHead(task) => self.at_head_node(task, cx),
             Event::HeadLoad => self.head_load(cx),
             Event::LinkLoad => self.moving.iter_mut().for_each(|moving| moving.sample(cx)),
         }
-        if cx.instant_ends() {
+        if cx.is_end_of_instant() {
             self.dispatch_all(cx);
             self.start_all(cx);
-            self.tell_who_waits(cx);
+            self.record_wait_reasons(cx);
         }
         if let Some(moving) = &mut self.moving {
             moving.plan(cx);
@@ -436,15 +442,17 @@ impl System for WorkflowSystem {
         (self.ended, self.tasks.len() as u32)
     }
 
-    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
         match &self.mapping {
-            Mapping::Dynamic => reasons::why(standing, asked, |id| i128::from(self.tasks[id as usize].turn)),
-            Mapping::Static(planned) => planned.why(standing, asked),
+            Mapping::Dynamic => {
+                reasons::wait_reasons(standing, asked, |id| i128::from(self.tasks[id as usize].turn))
+            }
+            Mapping::Static(planned) => planned.wait_reasons(standing, asked),
         }
     }
 
     fn findings(&self) -> Vec<Diagnostic> {
-        workflow::finding(&self.policies).into_iter().collect()
+        workflow::invalid_value_warning(&self.policies).into_iter().collect()
     }
 }
 
@@ -491,7 +499,7 @@ impl WorkflowSystem {
     /// A task, not a local job, has joined a queue or has ended.
     fn at_head(&mut self, id: SubjectId, cluster: usize, joins: bool) {
         if let Some(heads) = self.heads.as_mut().filter(|_| id < self.locals.first) {
-            heads.tasks(cluster, joins);
+            heads.count_task(cluster, joins);
         }
     }
 
@@ -562,7 +570,7 @@ impl WorkflowSystem {
         if id >= self.locals.first {
             self.local_ended(id, cx.now);
         } else {
-            self.release(id, cx);
+            self.release_children(id, cx);
         }
     }
 }

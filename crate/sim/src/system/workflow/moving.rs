@@ -4,7 +4,7 @@
 //! and files of a plan leave as soon as they are made. Who places tasks counts on free links, and on a transfer of its own for
 //! what is on its way already, and knows nothing of background traffic.
 
-use super::heads::Heads;
+use super::heads::HeadNodeLoads;
 use super::{Event, Options, WorkflowSystem};
 use crate::system::parts::Moved;
 use crate::system::parts::links::{LinkOptions, Links, Monitor};
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 /// A transfer.
 #[derive(Debug)]
-struct Move {
+struct SharedTransfer {
     /// The task that it was asked for.
     task: SubjectId,
     to: usize,
@@ -31,14 +31,14 @@ struct Move {
 
 /// What is on its way.
 #[derive(Debug)]
-pub(super) struct Moving {
+pub(super) struct SharedTransfers {
     links: Links,
     /// What is told of the links; nobody decides by it.
     monitor: Monitor,
     /// What each transfer takes beside its bytes, and whether the latency counts.
     overhead: Span,
     latency: bool,
-    moves: Vec<Move>,
+    moves: Vec<SharedTransfer>,
     /// Of each task whose files come one after the other, the transfers behind the one that is on its way.
     behind: BTreeMap<SubjectId, VecDeque<u32>>,
     /// Who waits for a file at a cluster.
@@ -47,7 +47,7 @@ pub(super) struct Moving {
     waits: BTreeMap<SubjectId, u32>,
 }
 
-impl Moving {
+impl SharedTransfers {
     /// Free links of a network, if files are to move over shared ones.
     pub(super) fn new(
         network: &Network,
@@ -81,20 +81,25 @@ impl Moving {
         }
     }
 
-    /// The task waits for its head-node, and so do the transfers for it, until [`Self::at_head`].
-    pub(super) fn hold(&mut self, task: SubjectId) {
+    /// The task waits for its head-node, and so do the transfers for it, until [`Self::release_from_head_node`].
+    pub(super) fn wait_for_head_node(&mut self, task: SubjectId) {
         *self.waits.entry(task).or_default() += 1;
         self.behind.insert(task, VecDeque::new());
     }
 
     /// The head-node of the task sees to it now; true if nothing else keeps it waiting.
-    fn at_head(&mut self, task: SubjectId, now: Time, heads: &mut Option<Heads>) -> bool {
+    fn release_from_head_node(
+        &mut self,
+        task: SubjectId,
+        now: Time,
+        heads: &mut Option<HeadNodeLoads>,
+    ) -> bool {
         self.next(task, now, heads);
-        self.has_waited(task)
+        self.finish_one_wait(task)
     }
 
     /// The task waits for one thing less; true if that was the last.
-    fn has_waited(&mut self, task: SubjectId) -> bool {
+    fn finish_one_wait(&mut self, task: SubjectId) -> bool {
         let Some(waits) = self.waits.get_mut(&task) else { return false };
         *waits -= 1;
         let last = *waits == 0;
@@ -106,20 +111,20 @@ impl Moving {
 
     /// A transfer of files for a task begins now.
     pub(super) fn push(&mut self, task: SubjectId, to: usize, moved: Moved, files: Vec<u32>) {
-        let place = self.add(Move { task, to, moved, files, in_turn: false });
+        let place = self.add(SharedTransfer { task, to, moved, files, in_turn: false });
         self.begin(place, moved.start, &mut None);
     }
 
     /// The same, behind those that come for the task already.
-    pub(super) fn bring(
+    pub(super) fn push_after_earlier(
         &mut self,
         task: SubjectId,
         to: usize,
         moved: Moved,
         files: Vec<u32>,
-        heads: &mut Option<Heads>,
+        heads: &mut Option<HeadNodeLoads>,
     ) {
-        let place = self.add(Move { task, to, moved, files, in_turn: true });
+        let place = self.add(SharedTransfer { task, to, moved, files, in_turn: true });
         if let Some(behind) = self.behind.get_mut(&task) {
             behind.push_back(place);
         } else {
@@ -128,14 +133,14 @@ impl Moving {
         }
     }
 
-    fn add(&mut self, one: Move) -> u32 {
+    fn add(&mut self, one: SharedTransfer) -> u32 {
         self.wait(one.task, one.to, &one.files);
         self.moves.push(one);
         self.moves.len() as u32 - 1
     }
 
     /// The next transfer for a task begins, if there is one.
-    fn next(&mut self, task: SubjectId, now: Time, heads: &mut Option<Heads>) {
+    fn next(&mut self, task: SubjectId, now: Time, heads: &mut Option<HeadNodeLoads>) {
         match self.behind.get_mut(&task).map(VecDeque::pop_front) {
             Some(Some(next)) => self.begin(next, now, heads),
             Some(None) => drop(self.behind.remove(&task)),
@@ -143,12 +148,12 @@ impl Moving {
         }
     }
 
-    fn begin(&mut self, place: u32, now: Time, heads: &mut Option<Heads>) {
-        let Move { to, moved, .. } = &mut self.moves[place as usize];
+    fn begin(&mut self, place: u32, now: Time, heads: &mut Option<HeadNodeLoads>) {
+        let SharedTransfer { to, moved, .. } = &mut self.moves[place as usize];
         moved.start = now;
         if let Some(heads) = heads {
             // Nobody knows when it is over.
-            heads.moves([moved.from, *to], (now, Time::MAX));
+            heads.add_transfer([moved.from, *to], (now, Time::MAX));
         }
         // A number of bytes is not negative; what is too large for the type is as long as all of time anyway.
         let bits = libm::ceil(moved.bytes * 8.0) as u64;
@@ -180,47 +185,47 @@ impl Moving {
     }
 
     /// A transfer is over: those whose last file it has brought.
-    fn over(&mut self, place: u32, now: Time, heads: &mut Option<Heads>) -> Vec<SubjectId> {
+    fn end_transfer(&mut self, place: u32, now: Time, heads: &mut Option<HeadNodeLoads>) -> Vec<SubjectId> {
         let one = &mut self.moves[place as usize];
-        let Move { task, to, moved, in_turn, .. } = *one;
+        let SharedTransfer { task, to, moved, in_turn, .. } = *one;
         let files = std::mem::take(&mut one.files);
         let waiting = files.iter().flat_map(|&file| self.awaited.remove(&(file, to)).unwrap_or_default());
         let waiting: Vec<SubjectId> = waiting.collect();
         if in_turn {
             if let Some(heads) = heads {
-                heads.moved([moved.from, to], moved.start);
+                heads.end_transfer([moved.from, to], moved.start);
             }
             self.next(task, now, heads);
         }
-        waiting.into_iter().filter(|&waiting| self.has_waited(waiting)).collect()
+        waiting.into_iter().filter(|&waiting| self.finish_one_wait(waiting)).collect()
     }
 }
 
 impl WorkflowSystem {
     /// Files have come over a shared link: who waited for the last of them joins the queue of its cluster.
-    pub(super) fn moved(&mut self, place: u32, cx: &mut Context<Event>) {
+    pub(super) fn end_shared_transfer(&mut self, place: u32, cx: &mut Context<Event>) {
         let Some(moving) = &mut self.moving else { return };
         let now = cx.now();
-        let Move { task, to, moved, ref files, .. } = moving.moves[place as usize];
-        cx.record.transfer(Moved { end: now, ..moved }.transfer(to, task));
+        let SharedTransfer { task, to, moved, ref files, .. } = moving.moves[place as usize];
+        cx.record.add_transfer(Moved { end: now, ..moved }.transfer(to, task));
         for &file in files {
             self.files.add(file, to, now);
         }
-        for id in moving.over(place, now, &mut self.heads) {
-            self.has_all(id, cx);
+        for id in moving.end_transfer(place, now, &mut self.heads) {
+            self.enqueue_ready(id, cx);
         }
     }
 
     /// The head-node of a task sees to it, and to the files that come for it over shared links.
     pub(super) fn at_head_node(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let Some(moving) = &mut self.moving else { return };
-        if moving.at_head(id, cx.now(), &mut self.heads) {
-            self.has_all(id, cx);
+        if moving.release_from_head_node(id, cx.now(), &mut self.heads) {
+            self.enqueue_ready(id, cx);
         }
     }
 
     /// All is there that a task has waited for over shared links.
-    fn has_all(&mut self, id: SubjectId, cx: &mut Context<Event>) {
+    fn enqueue_ready(&mut self, id: SubjectId, cx: &mut Context<Event>) {
         let task = &mut self.tasks[id as usize];
         task.there = cx.now();
         // Forecasts counted on free links.

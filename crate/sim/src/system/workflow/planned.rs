@@ -1,10 +1,10 @@
 //! Following a plan: each node runs its tasks in the planned order, each as soon as its files are there.
 
 use super::{Event, Mapping, WorkflowSystem, reasons};
-use crate::policy::workflow::{CostMatrix, Place, Timetable, Way};
+use crate::policy::workflow::{CostMatrix, PlacementMode, PlannedSlot, Timetable};
 use crate::system::{Context, class};
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::{Standing, Status};
+use ganttlet_core::record::{QueueState, Status};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::UNKNOWN;
@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 
 /// Where a task stands in the plan.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct PlanStep {
     node: u32,
     cluster: u32,
     /// When it is to start and to end, and how many were planned before it: all nodes keep this one order, in which
@@ -23,10 +23,10 @@ struct Step {
 }
 
 /// All plans of a run.
-pub(super) struct Planned {
+pub(super) struct PlanExecution {
     table: Timetable,
     /// By task; those that have no place have `u32::MAX` for a node.
-    steps: Vec<Step>,
+    steps: Vec<PlanStep>,
     /// The tasks of each node in use, cluster by cluster, in the order of the plan. The first may be running.
     nodes: Vec<Vec<VecDeque<SubjectId>>>,
     /// Nodes that may start their next task, cluster by cluster.
@@ -34,7 +34,7 @@ pub(super) struct Planned {
     count: u32,
 }
 
-impl Planned {
+impl PlanExecution {
     pub(super) fn new(platform: &Platform) -> Self {
         let sizes: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
         Self {
@@ -47,15 +47,16 @@ impl Planned {
     }
 
     /// Puts a task into the order of its node.
-    fn add(&mut self, id: SubjectId, place: &Place) {
-        let &Place { cluster, processor: node, start, end } = place;
+    fn add(&mut self, id: SubjectId, place: &PlannedSlot) {
+        let &PlannedSlot { cluster, processor: node, start, end } = place;
         let key = (start, end, self.count);
         self.count += 1;
         if self.steps.len() <= id as usize {
-            let none = Step { node: u32::MAX, cluster: 0, key, there: false, running: false };
+            let none = PlanStep { node: u32::MAX, cluster: 0, key, there: false, running: false };
             self.steps.resize(id as usize + 1, none);
         }
-        self.steps[id as usize] = Step { node, cluster: cluster as u32, key, there: false, running: false };
+        self.steps[id as usize] =
+            PlanStep { node, cluster: cluster as u32, key, there: false, running: false };
         let nodes = &mut self.nodes[cluster];
         if nodes.len() <= node as usize {
             nodes.resize_with(node as usize + 1, VecDeque::new);
@@ -80,7 +81,7 @@ impl Planned {
                 let step = &mut self.steps[id as usize];
                 if step.there && !step.running {
                     step.running = true;
-                    self.table.close(cluster, node, step.key.0);
+                    self.table.close_gap_before(cluster, node, step.key.0);
                     return Some((id, node));
                 }
             }
@@ -96,17 +97,17 @@ impl Planned {
     }
 
     /// The cluster and the node of a planned task.
-    pub(super) fn node(&self, id: SubjectId) -> (usize, u32) {
+    pub(super) fn planned_node(&self, id: SubjectId) -> (usize, u32) {
         let step = &self.steps[id as usize];
         (step.cluster as usize, step.node)
     }
 
     /// Why tasks wait at a moment: whose turn it was on their nodes.
-    pub(super) fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    pub(super) fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
         let (trace, table) = (standing.trace, &standing.trace.subjects);
         // The next of each node that is asked about: who runs there, else who comes first by the plan.
         let mut turns: Vec<((usize, u32), bool, SubjectId)> =
-            asked.iter().map(|&id| (self.node(id), true, id)).collect();
+            asked.iter().map(|&id| (self.planned_node(id), true, id)).collect();
         for (step, id) in self.steps.iter().zip(0..) {
             let there = table.submit[id as usize] <= standing.time && table.end[id as usize] > standing.time;
             let node = (step.cluster as usize, step.node);
@@ -118,7 +119,7 @@ impl Planned {
             }
         }
         let reason = |(&id, &(node, _, before)): (&SubjectId, &((usize, u32), bool, SubjectId))| {
-            standing.tell(&[reasons::not_its_turn(
+            standing.explain_all(&[reasons::plan_order_reason(
                 id,
                 standing.time,
                 node,
@@ -129,7 +130,7 @@ impl Planned {
     }
 
     /// The task whose turn it is on the node of another.
-    pub(super) fn before(&self, id: SubjectId) -> SubjectId {
+    pub(super) fn predecessor_on_node(&self, id: SubjectId) -> SubjectId {
         let step = &self.steps[id as usize];
         let order = &self.nodes[step.cluster as usize][step.node as usize];
         order.front().copied().unwrap_or(SubjectId::MAX)
@@ -140,36 +141,37 @@ impl WorkflowSystem {
     /// Plans a workflow that was just submitted.
     pub(super) fn plan(&mut self, workflow: u32, cx: &mut Context<Event>) {
         let Mapping::Static(planned) = &mut self.mapping else { return };
-        let Way::Static(policy) = self.policies[workflow as usize].way() else { return };
+        let PlacementMode::Static(policy) = self.policies[workflow as usize].mode() else { return };
         let broker = &self.brokers[workflow as usize];
         let work = &self.workflows[workflow as usize];
         let tasks = broker.first_task as usize..broker.first_task as usize + broker.dag.len();
         let left_out = self.tasks[tasks].iter().map(|task| task.status == Status::Rejected).collect();
         let links = self.files.links();
-        let mut costs = CostMatrix::on(&self.platform, work, &broker.dag, links).without(left_out);
+        let mut costs =
+            CostMatrix::for_platform(&self.platform, work, &broker.dag, links).without_tasks(left_out);
         let (clusters, now) = (self.clusters.len(), cx.now);
         let mut outside = Vec::new();
         if !self.staged_everywhere {
             let bytes = |task: u32| -> f64 {
-                let inputs = broker.dag.inputs.of(task).iter().filter(|input| input.producer == UNKNOWN);
+                let inputs = broker.dag.inputs.row(task).iter().filter(|input| input.producer == UNKNOWN);
                 inputs.map(|input| broker.dag.bytes[input.file as usize]).sum()
             };
             let mut staged = Vec::with_capacity(broker.dag.len() * clusters);
             for task in 0..broker.dag.len() as u32 {
                 let bytes = bytes(task);
                 outside.push((broker.first_task + task, bytes));
-                staged.extend((0..clusters).map(|cluster| now + links.time(bytes, 0, cluster)));
+                staged.extend((0..clusters).map(|cluster| now + links.transfer_time(bytes, 0, cluster)));
             }
-            costs = costs.staged(staged);
+            costs = costs.with_staging_times(staged);
         }
-        planned.table.forget(cx.now);
-        let schedule = policy.plan(&costs, &mut planned.table, cx.now);
+        planned.table.drop_gaps_before(cx.now);
+        let schedule = policy.plan_workflow(&costs, &mut planned.table, cx.now);
         for &task in &schedule.order {
             let Some(place) = schedule.places[task as usize] else { continue };
             let id = broker.first_task + task;
             planned.add(id, &place);
             self.tasks[id as usize].cluster = place.cluster as u32;
-            reasons::planned(&mut cx.record, id, cx.now, &place);
+            reasons::record_planned(&mut cx.record, id, cx.now, &place);
         }
         self.push_all(outside, UNKNOWN, 0, cx);
     }
@@ -186,7 +188,13 @@ impl WorkflowSystem {
         cx.record.wait_for_files(id, cx.now, task.cluster as usize);
         self.clusters[task.cluster as usize].send(id, &mut self.tasks, cx.now);
         if task.there > cx.now {
-            reasons::files(&mut cx.record, id, cx.now, task.cluster as usize, (task.there, 0, shared));
+            reasons::record_waiting_for_files(
+                &mut cx.record,
+                id,
+                cx.now,
+                task.cluster as usize,
+                (task.there, 0, shared),
+            );
             if !shared {
                 cx.schedule(task.there, class::ARRIVE, Event::Arrive(id));
             }

@@ -1,8 +1,8 @@
 //! Why the workflow engine does what it does: what is written down of its decisions, and why tasks wait at any moment.
 
-use crate::policy::workflow::Place;
-use crate::system::line::Line;
-use ganttlet_core::record::{Recorder, Standing, Status};
+use crate::policy::workflow::PlannedSlot;
+use crate::system::line::ClusterQueue;
+use ganttlet_core::record::{QueueState, Recorder, Status};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
 
@@ -127,38 +127,43 @@ static TURN_OF_FILES: Rule = Rule::with_values(
 pub(super) const PASSING: &str = "no task may overtake it";
 
 /// A task is larger than every cluster.
-pub(super) fn too_large(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
-    record.decide(Decision::new(now, task, &TOO_LARGE).values([i64::from(nodes)]));
+pub(super) fn record_too_large(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
+    record.decide(Decision::new(now, task, &TOO_LARGE).with_values([i64::from(nodes)]));
 }
 
 /// A local job is larger than its cluster.
-pub(super) fn local_too_large(
+pub(super) fn record_local_too_large(
     record: &mut Recorder,
     (job, nodes): (SubjectId, u32),
     now: Time,
     cluster: usize,
 ) {
-    let decision = Decision::new(now, job, &LOCAL_TOO_LARGE).values([i64::from(nodes)]);
-    record.decide(decision.chosen(cluster));
+    let decision = Decision::new(now, job, &LOCAL_TOO_LARGE).with_values([i64::from(nodes)]);
+    record.decide(decision.with_cluster(cluster));
 }
 
 /// A task is for several nodes and the policy plans single ones.
-pub(super) fn too_wide_for_a_plan(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
-    record.decide(Decision::new(now, task, &TOO_WIDE).values([i64::from(nodes)]));
+pub(super) fn record_too_wide_for_plan(record: &mut Recorder, (task, nodes): (SubjectId, u32), now: Time) {
+    record.decide(Decision::new(now, task, &TOO_WIDE).with_values([i64::from(nodes)]));
 }
 
 /// A task waits for one that was refused.
-pub(in crate::system) fn never_fed(record: &mut Recorder, task: SubjectId, now: Time, parent: SubjectId) {
-    record.decide(Decision::new(now, task, &NEVER_FED).blocked_by(parent));
+pub(in crate::system) fn record_rejected_parent(
+    record: &mut Recorder,
+    task: SubjectId,
+    now: Time,
+    parent: SubjectId,
+) {
+    record.decide(Decision::new(now, task, &NEVER_FED).with_blocker(parent));
 }
 
 /// A workflow has no order.
-pub(in crate::system) fn in_a_circle(record: &mut Recorder, task: SubjectId, now: Time) {
+pub(in crate::system) fn record_cycle(record: &mut Recorder, task: SubjectId, now: Time) {
     record.decide(Decision::new(now, task, &CIRCLE));
 }
 
 /// A task waits for files; some of the transfers may have been started for others.
-pub(super) fn files(
+pub(super) fn record_waiting_for_files(
     record: &mut Recorder,
     task: SubjectId,
     now: Time,
@@ -170,12 +175,12 @@ pub(super) fn files(
         0 => &ON_THE_WAY,
         _ => &FILES,
     };
-    let decision = Decision::new(now, task, rule).values([there.0, count as i64]);
-    record.decide(decision.chosen(cluster));
+    let decision = Decision::new(now, task, rule).with_values([there.0, count as i64]);
+    record.decide(decision.with_cluster(cluster));
 }
 
 /// A task comes late, as the head-node of its cluster has too much to do.
-pub(super) fn head_node(
+pub(super) fn record_head_node_delay(
     record: &mut Recorder,
     task: SubjectId,
     now: Time,
@@ -183,16 +188,16 @@ pub(super) fn head_node(
     (until, load, shared): (Time, i64, bool),
 ) {
     let rule = if shared { &HEAD_NODE_OVER_SHARED_LINKS } else { &HEAD_NODE };
-    record.decide(Decision::new(now, task, rule).values([until.0, load]).chosen(cluster));
+    record.decide(Decision::new(now, task, rule).with_values([until.0, load]).with_cluster(cluster));
 }
 
 /// The limit of tasks under way is reached.
-pub(super) fn held(record: &mut Recorder, task: SubjectId, now: Time, limit: u32) {
-    record.decide(Decision::new(now, task, &HELD).values([i64::from(limit)]));
+pub(super) fn record_throttled(record: &mut Recorder, task: SubjectId, now: Time, limit: u32) {
+    record.decide(Decision::new(now, task, &HELD).with_values([i64::from(limit)]));
 }
 
 /// A task waits in a queue of which `head` is the next, while `free` nodes are free.
-pub(super) fn queued(
+pub(super) fn queue_reason(
     (task, nodes): (SubjectId, u32),
     now: Time,
     index: usize,
@@ -201,34 +206,38 @@ pub(super) fn queued(
 ) -> Decision<&'static Rule> {
     let values = [i64::from(nodes), i64::from(free), i64::from(needs)];
     let decision = if head == task {
-        Decision::new(now, task, &HEAD).values(values)
+        Decision::new(now, task, &HEAD).with_values(values)
     } else {
-        Decision::new(now, task, &BEHIND).values(values).blocked_by(head)
+        Decision::new(now, task, &BEHIND).with_values(values).with_blocker(head)
     };
-    decision.chosen(index)
+    decision.with_cluster(index)
 }
 
 /// Why tasks wait at a moment in queues that are served in the order of `turn`.
-pub(super) fn why(standing: &Standing, asked: &[SubjectId], turn: impl Fn(SubjectId) -> i128) -> Vec<String> {
-    let lines = Line::all(standing, turn);
+pub(super) fn wait_reasons(
+    standing: &QueueState,
+    asked: &[SubjectId],
+    turn: impl Fn(SubjectId) -> i128,
+) -> Vec<String> {
+    let lines = ClusterQueue::queues_of_clusters(standing, turn);
     let reason = |&task: &SubjectId| {
         let cluster = usize::from(standing.trace.subjects.cluster[task as usize]);
         let line = &lines[cluster];
         let nodes = |id: SubjectId| (id, standing.trace.subjects.nodes[id as usize]);
-        let cause = queued(nodes(task), standing.time, cluster, nodes(line.head()), line.free);
-        standing.tell(&[cause, line.place(standing, task)])
+        let cause = queue_reason(nodes(task), standing.time, cluster, nodes(line.head()), line.free);
+        standing.explain_all(&[cause, line.position_reason(standing, task)])
     };
     asked.iter().map(reason).collect()
 }
 
 /// A task has its place in a plan.
-pub(super) fn planned(record: &mut Recorder, task: SubjectId, now: Time, place: &Place) {
+pub(super) fn record_planned(record: &mut Recorder, task: SubjectId, now: Time, place: &PlannedSlot) {
     let values = [i64::from(place.processor) + 1, place.start.0, place.end.0];
-    record.decide(Decision::new(now, task, &PLANNED).values(values).chosen(place.cluster));
+    record.decide(Decision::new(now, task, &PLANNED).with_values(values).with_cluster(place.cluster));
 }
 
 /// A planned task waits for its node, which by the plan runs `before` first.
-pub(super) fn not_its_turn(
+pub(super) fn plan_order_reason(
     task: SubjectId,
     now: Time,
     (cluster, node): (usize, u32),
@@ -239,6 +248,6 @@ pub(super) fn not_its_turn(
         Status::Transferring => &TURN_OF_FILES,
         _ => &TURN_OF_PARENTS,
     };
-    let decision = Decision::new(now, task, rule).values([i64::from(node) + 1]);
-    decision.chosen(cluster).blocked_by(before)
+    let decision = Decision::new(now, task, rule).with_values([i64::from(node) + 1]);
+    decision.with_cluster(cluster).with_blocker(before)
 }

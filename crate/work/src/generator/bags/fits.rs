@@ -3,7 +3,7 @@
 //! The order of parameters is not said there. Ours is the only one that fits: Weibull (shape, scale), normal (standard
 //! deviation, mean), gamma (shape, rate), lognormal (mean and standard deviation of the natural logarithm).
 
-use crate::generator::daily::{SLOTS, gamma_below};
+use crate::generator::daily::{SLOTS, gamma_cdf};
 use Fit::{Gamma, Lognormal, Normal, Weibull};
 use ganttlet_core::entry::Variants;
 use ganttlet_core::rng::Stream;
@@ -55,7 +55,7 @@ pub(in super::super) enum Traces {
 
 /// What was fitted to a trace.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in super::super) struct Row {
+pub(in super::super) struct TraceFit {
     /// How often users submit by their rank: exponent and number of users.
     pub(in super::super) users: (f64, u32),
     /// Binary logarithm of the seconds between two bags in peak hours.
@@ -70,13 +70,13 @@ pub(in super::super) struct Row {
     pub(in super::super) variance: Fit,
 }
 
-const fn row(users: (f64, u32), [between, day, size, run, variance]: [Fit; 5]) -> Row {
-    Row { users, between, day, size, run, variance }
+const fn row(users: (f64, u32), [between, day, size, run, variance]: [Fit; 5]) -> TraceFit {
+    TraceFit { users, between, day, size, run, variance }
 }
 
 /// The average, then T1 to T7.
 #[rustfmt::skip]
-const ROWS: [Row; 8] = [
+const ROWS: [TraceFit; 8] = [
     row((1.31, 368), [Weibull(4.25, 7.86), Weibull(1.79, 24.16), Weibull(1.76, 2.11), Normal(2.73, 6.1), Weibull(2.05, 12.25)]),
     row((1.25, 333), [Weibull(4.06, 7.91), Gamma(2.62, 0.13), Weibull(1.75, 2.91), Normal(1.78, 3.87), Weibull(1.64, 10.21)]),
     row((1.39, 481), [Weibull(4.27, 8.42), Weibull(1.57, 20.54), Gamma(2.47, 1.64), Normal(2.31, 4.97), Normal(5.54, 9.56)]),
@@ -89,7 +89,7 @@ const ROWS: [Row; 8] = [
 
 impl Traces {
     /// What was fitted to the trace that the bags of a cluster are like.
-    pub(in super::super) fn row(self, cluster: usize) -> Row {
+    pub(in super::super) fn fit_of_cluster(self, cluster: usize) -> TraceFit {
         let place = match self {
             Self::Average => 0,
             Self::Own if cluster < 5 => 1,
@@ -112,19 +112,19 @@ impl Fit {
     }
 
     /// The share of a distribution of positive numbers that lies below `x`; days are fitted by no others.
-    fn below(self, x: f64) -> f64 {
+    fn cdf(self, x: f64) -> f64 {
         match self {
             Weibull(shape, scale) => 1.0 - libm::exp(-libm::pow(x.max(0.0) / scale, shape)),
-            Gamma(shape, rate) => gamma_below(shape, rate * x),
+            Gamma(shape, rate) => gamma_cdf(shape, rate * x),
             Normal(..) | Lognormal(..) => 0.0,
         }
     }
 
     /// How much of it lies in each half-hour of a day that starts with the half-hour `first`, by the clock.
-    pub(in super::super) fn slots(self, first: usize) -> [f64; SLOTS] {
+    pub(in super::super) fn half_hour_shares(self, first: usize) -> [f64; SLOTS] {
         let mut weights = [0.0; SLOTS];
         for i in 0..SLOTS {
-            weights[(i + first) % SLOTS] = self.below(i as f64 + 1.0) - self.below(i as f64);
+            weights[(i + first) % SLOTS] = self.cdf(i as f64 + 1.0) - self.cdf(i as f64);
         }
         weights
     }

@@ -6,15 +6,15 @@
 
 pub(super) mod fits;
 
-use super::daily::Day;
+use super::daily::DailyCycle;
 use super::{Generator, MOST, capacity};
 use crate::bags::Bag;
 use crate::{Item, Work};
-use fits::{Fit, Row, Traces};
+use fits::{Fit, TraceFit, Traces};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::order;
 use ganttlet_core::platform::Platform;
-use ganttlet_core::rng::{Stream, Streams, running_shares};
+use ganttlet_core::rng::{Stream, Streams, cumulative_shares};
 use ganttlet_core::time::{Span, Time};
 
 /// The generator in the catalog.
@@ -33,7 +33,7 @@ pub(super) const BAG_MODEL: Generator = Generator {
     makes: Bag::KIND,
     make: |settings, platform, &streams, purpose| {
         let (bags, cut) = Model::read(settings).bags(platform, streams, purpose);
-        Work::of(bags).cut(cut)
+        Work::new(bags).with_cut(cut)
     },
 };
 
@@ -119,11 +119,11 @@ pub(super) enum DayStart {
 const PEAK: std::ops::Range<usize> = 16..34;
 
 /// The days of the traces by the clock, and how busy the peak hours are beside the mean of the day.
-pub(super) fn day_of(fit: Fit, begins: DayStart) -> (Day, f64) {
+pub(super) fn daily_cycle(fit: Fit, begins: DayStart) -> (DailyCycle, f64) {
     let first = if begins == DayStart::Midnight { 0 } else { 11 };
-    let weights = fit.slots(first);
+    let weights = fit.half_hour_shares(first);
     let mean = |slots: &[f64]| slots.iter().sum::<f64>() / slots.len() as f64;
-    (Day::of(&weights), mean(&weights[PEAK]) / mean(&weights))
+    (DailyCycle::from_weights(&weights), mean(&weights[PEAK]) / mean(&weights))
 }
 
 /// Users of different clusters are different persons: the number of a user says cluster (in thousands) and rank.
@@ -138,10 +138,10 @@ const DEVIATION: (f64, f64) = (2.73, 5.9918);
 const SIZE_SHAPE: f64 = 1.76;
 
 /// What comes at one cluster, as far as it has been drawn.
-struct Source {
+struct BagSource {
     home: u32,
-    row: Row,
-    day: (Day, f64),
+    row: TraceFit,
+    day: (DailyCycle, f64),
     ranks: Vec<f64>,
     gaps: Stream,
     sizes: Stream,
@@ -155,9 +155,9 @@ struct Source {
 }
 
 impl Model {
-    fn source(&self, home: usize, streams: Streams, purpose: &str) -> Source {
+    fn source_of_cluster(&self, home: usize, streams: Streams, purpose: &str) -> BagSource {
         let get = |of: &str| streams.get(&format!("{purpose}/{of}/{home}"));
-        let mut row = self.traces.row(home);
+        let mut row = self.traces.fit_of_cluster(home);
         if self.size_median > 0.0 {
             let scale =
                 libm::log2(self.size_median.max(1.01)) / libm::pow(core::f64::consts::LN_2, 1.0 / SIZE_SHAPE);
@@ -168,11 +168,11 @@ impl Model {
         }
         let (exponent, users) = row.users;
         let weights = (1..=users).map(|rank| libm::pow(f64::from(rank), -exponent));
-        Source {
+        BagSource {
             home: home as u32,
             row,
-            day: day_of(row.day, self.day),
-            ranks: running_shares(weights),
+            day: daily_cycle(row.day, self.day),
+            ranks: cumulative_shares(weights),
             gaps: get("gaps"),
             sizes: get("sizes"),
             users: get("users"),
@@ -184,24 +184,24 @@ impl Model {
     }
 
     /// The next bag of a cluster.
-    fn draw(&self, source: &mut Source) {
+    fn draw_bag(&self, source: &mut BagSource) {
         let before = source.bags.last().map_or(0.0, |&(points, _)| points);
         let gap = libm::exp2(source.row.between.draw(&mut source.gaps));
         let size = libm::round(libm::exp2(source.row.size.draw(&mut source.sizes).min(30.0)));
         let size = size.min(f64::from(self.size_most)).max(f64::from(self.size_least)) as u32;
-        let rank = source.users.pick(&source.ranks) as u32 + 1;
+        let rank = source.users.weighted_index(&source.ranks) as u32 + 1;
         let mean = libm::exp2(source.row.run.draw(&mut source.means).min(LONGEST));
         let deviation = libm::exp2(source.row.variance.draw(&mut source.means).min(100.0) / 2.0);
         let cv = (deviation / mean).min(self.run_cv_most);
-        let tasks: Vec<Span> = (0..size).map(|_| self.run(&mut source.runs, mean, cv)).collect();
+        let tasks: Vec<Span> = (0..size).map(|_| self.draw_run_time(&mut source.runs, mean, cv)).collect();
         let bag = Bag { user: source.home * USERS + rank, home: source.home, tasks, ..Bag::default() };
         let so_far = source.work.last().copied().unwrap_or(0.0);
-        source.work.push(so_far + bag.work().seconds());
+        source.work.push(so_far + bag.total_run_time().seconds());
         source.bags.push((before + gap, bag));
     }
 
     /// The run time of a task in a bag of this mean and coefficient of variation.
-    fn run(&self, chance: &mut Stream, mean: f64, cv: f64) -> Span {
+    fn draw_run_time(&self, chance: &mut Stream, mean: f64, cv: f64) -> Span {
         let seconds = if cv <= 0.0 {
             mean
         } else if self.shape == Shape::Gamma {
@@ -217,12 +217,13 @@ impl Model {
     fn bags(&self, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Bag>, bool) {
         let clusters = platform.clusters.len().max(1);
         let count = if self.streams == 0 { clusters } else { clusters.min(self.streams as usize) };
-        let mut sources: Vec<Source> = (0..count).map(|home| self.source(home, streams, purpose)).collect();
+        let mut sources: Vec<BagSource> =
+            (0..count).map(|home| self.source_of_cluster(home, streams, purpose)).collect();
         let until = self.days * 86_400.0;
         let (rate, cut) = if self.load > 0.0 {
-            self.rate(&mut sources, until, self.load * capacity(platform) * until)
+            self.fit_rate(&mut sources, until, self.load * capacity(platform) * until)
         } else {
-            (1.0, !self.grow(&mut sources, until, 1.0))
+            (1.0, !self.draw_bags_until(&mut sources, until, 1.0))
         };
         let mut all = Vec::new();
         for source in sources {
@@ -230,14 +231,14 @@ impl Model {
             let (day, busy) = &source.day;
             for (place, (points, mut bag)) in source.bags.into_iter().take(last).enumerate() {
                 bag.submit = Time::from_seconds(match self.arrivals {
-                    Arrivals::Daily => day.after(0.0, points / rate * busy),
+                    Arrivals::Daily => day.time_after_effort(0.0, points / rate * busy),
                     Arrivals::AtOnce => 0.0,
                     Arrivals::Even => (place as f64 + 0.5) * until / last as f64,
                 });
                 all.push(bag);
             }
         }
-        order::sort(&mut all, |bag| bag.submit.0);
+        order::sort_by_key(&mut all, |bag| bag.submit.0);
         for (bag, number) in all.iter_mut().zip(1..) {
             bag.number = number;
         }
@@ -246,11 +247,11 @@ impl Model {
 
     /// By how much closer together bags come so that this much work (seconds of speed 1) comes: to the nearest that twenty
     /// halvings find, and within a hundredth if there are so small bags. And whether there are too few bags for that.
-    fn rate(&self, sources: &mut [Source], until: f64, wanted: f64) -> (f64, bool) {
+    fn fit_rate(&self, sources: &mut [BagSource], until: f64, wanted: f64) -> (f64, bool) {
         let (mut low, mut high) = (1.0, 1.0);
         let mut best = (f64::INFINITY, 1.0);
         let mut offered = |rate: f64, best: &mut (f64, f64)| {
-            let whole = self.grow(sources, until, rate);
+            let whole = self.draw_bags_until(sources, until, rate);
             let work: f64 = sources.iter().map(|source| source.work_until(until, rate)).sum();
             let off = (work - wanted).abs();
             if off < best.0 {
@@ -284,16 +285,16 @@ impl Model {
     }
 
     /// Draws all the bags that come within the time at this rate; false if there are too many.
-    fn grow(&self, sources: &mut [Source], until: f64, rate: f64) -> bool {
-        let tasks = |source: &Source| source.bags.iter().map(|(_, bag)| bag.tasks.len()).sum::<usize>();
+    fn draw_bags_until(&self, sources: &mut [BagSource], until: f64, rate: f64) -> bool {
+        let tasks = |source: &BagSource| source.bags.iter().map(|(_, bag)| bag.tasks.len()).sum::<usize>();
         let mut made: usize = sources.iter().map(tasks).sum();
         for source in sources {
-            let last = source.points(until) * rate;
+            let last = source.peak_seconds_until(until) * rate;
             while source.bags.last().is_none_or(|&(points, _)| points <= last) {
                 if made >= MOST as usize {
                     return false;
                 }
-                self.draw(source);
+                self.draw_bag(source);
                 made += source.bags.last().map_or(0, |(_, bag)| bag.tasks.len());
             }
         }
@@ -301,16 +302,16 @@ impl Model {
     }
 }
 
-impl Source {
+impl BagSource {
     /// How many seconds of peak hours there are in so many seconds from midnight on.
-    fn points(&self, until: f64) -> f64 {
+    fn peak_seconds_until(&self, until: f64) -> f64 {
         let (day, busy) = &self.day;
-        day.effort(until) / busy
+        day.effort_until(until) / busy
     }
 
     /// How many bags come within the time at this rate.
     fn bags_until(&self, until: f64, rate: f64) -> usize {
-        let last = self.points(until) * rate;
+        let last = self.peak_seconds_until(until) * rate;
         self.bags.partition_point(|&(points, _)| points <= last)
     }
 

@@ -5,21 +5,21 @@ use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::platform::PRESETS;
 
 fn grid() -> Platform {
-    (PRESETS.known("das3-g5k").build)(&Settings::default())
+    (PRESETS.get("das3-g5k").build)(&Settings::default())
 }
 
-fn made(seed: u64, settings: &Settings) -> Vec<Bag> {
+fn bags_with(seed: u64, settings: &Settings) -> Vec<Bag> {
     (BAG_MODEL.make)(settings, &grid(), &Streams::new(seed), "workload/0").take()
 }
 
-fn offered(bags: &[Bag], days: f64) -> f64 {
-    let work: f64 = bags.iter().map(|bag| bag.work().seconds()).sum();
+fn offered_load(bags: &[Bag], days: f64) -> f64 {
+    let work: f64 = bags.iter().map(|bag| bag.total_run_time().seconds()).sum();
     work / (days * 86_400.0 * capacity(&grid()))
 }
 
 #[test]
 fn users_are_ranked_by_zipf() {
-    let source = Model::read(&Settings::default()).source(0, Streams::new(1), "w");
+    let source = Model::read(&Settings::default()).source_of_cluster(0, Streams::new(1), "w");
     let share = |rank: usize| source.ranks[rank - 1] - if rank > 1 { source.ranks[rank - 2] } else { 0.0 };
     let shares = [1, 2, 3, 10, 100].map(|rank| (share(rank) * 1e4).round() as i64);
     assert_eq!((source.ranks.len(), shares), (368, [3_022, 1_219, 717, 148, 7]));
@@ -27,7 +27,7 @@ fn users_are_ranked_by_zipf() {
 
 /// The weights of half-hours, as many thousandths, with the mean of the peak hours as 1.
 #[test]
-fn days_are_as_printed() {
+fn daily_cycles_are_the_published_ones() {
     let slots = [0, 4, 8, 11, 12, 16, 20, 24, 26, 28, 32, 33, 36, 40, 44, 47];
     let printed = [
         [
@@ -43,8 +43,8 @@ fn days_are_as_printed() {
     for (begins, (printed, sum)) in
         [DayStart::HalfPastFive, DayStart::Midnight].into_iter().zip(printed.into_iter().zip(sums))
     {
-        let (day, busy) = day_of(Traces::Average.row(0).day, begins);
-        let weight = |slot: usize| day.weight(slot as f64 * 1_800.0) / busy;
+        let (day, busy) = daily_cycle(Traces::Average.fit_of_cluster(0).day, begins);
+        let weight = |slot: usize| day.weight_at(slot as f64 * 1_800.0) / busy;
         assert_eq!(slots.map(|slot| (weight(slot) * 1e4).round() as i64), printed, "{begins:?}");
         let all: f64 = (0..48).map(weight).sum();
         assert_eq!((all * 1e3).round() as i64, sum, "{begins:?}");
@@ -53,10 +53,11 @@ fn days_are_as_printed() {
 
 /// Weibull scales of sizes and means of logarithms of run times, as the sweeps print them.
 #[test]
-fn sweeps_have_the_printed_distributions() {
+fn parameter_sweeps_have_the_published_distributions() {
     let fits = |id: &'static str, value: f64| {
         let settings = Settings::default().with(id, Value::Number(value));
-        let Row { size, run, .. } = Model::read(&settings).source(0, Streams::new(1), "w").row;
+        let TraceFit { size, run, .. } =
+            Model::read(&settings).source_of_cluster(0, Streams::new(1), "w").row;
         let (Fit::Weibull(_, scale), Fit::Normal(_, mean)) = (size, run) else { panic!("the average") };
         [scale, mean].map(|number| (number * 1e3).round() as i64)
     };
@@ -84,7 +85,7 @@ fn medians_are_those_of_the_traces() {
     ];
     let mut chance = Streams::new(3).get("medians");
     for (traces, medians) in printed {
-        let row = traces.row(0);
+        let row = traces.fit_of_cluster(0);
         for (fit, median) in [row.between, row.size, row.run].into_iter().zip(medians) {
             let mut drawn: Vec<f64> = (0..20_001).map(|_| libm::exp2(fit.draw(&mut chance))).collect();
             drawn.sort_by(f64::total_cmp);
@@ -103,9 +104,9 @@ fn loads_are_met_and_there_are_as_many_tasks_as_published() {
     for (load, least, most) in [(0.2, 20_000, 40_000), (0.6, 70_000, 115_000), (0.95, 115_000, 175_000)] {
         let mut tasks = 0;
         for seed in 1..=4 {
-            let bags = made(seed, &Settings::default().with("load", Value::Number(load)));
+            let bags = bags_with(seed, &Settings::default().with("load", Value::Number(load)));
             tasks += bags.iter().map(|bag| bag.tasks.len()).sum::<usize>();
-            let found = offered(&bags, 3.0);
+            let found = offered_load(&bags, 3.0);
             assert!((found / load - 1.0).abs() <= 0.02, "{load}: {found}");
             assert!(bags.iter().all(|bag| bag.submit.seconds() <= 3.0 * 86_400.0));
         }
@@ -114,9 +115,12 @@ fn loads_are_met_and_there_are_as_many_tasks_as_published() {
 }
 
 #[test]
-fn other_arrivals_are_the_same_bags() {
+fn the_arrival_process_does_not_change_the_bags() {
     let with = |word: &'static str| {
-        made(2, &Settings::default().with("arrivals", Value::Choice(word)).with("load", Value::Number(0.2)))
+        bags_with(
+            2,
+            &Settings::default().with("arrivals", Value::Choice(word)).with("load", Value::Number(0.2)),
+        )
     };
     let content = |bags: &[Bag]| {
         let mut all: Vec<(u32, Vec<Span>)> = bags.iter().map(|bag| (bag.user, bag.tasks.clone())).collect();
@@ -135,9 +139,9 @@ fn other_arrivals_are_the_same_bags() {
 
 /// Another size changes no arrival and no user, as long as bags come at the distances of the traces.
 #[test]
-fn what_is_drawn_for_one_purpose_is_drawn_for_it_alone() {
+fn changing_one_setting_leaves_the_other_random_numbers() {
     let with = |median: f64| {
-        made(
+        bags_with(
             4,
             &Settings::default().with("load", Value::Number(0.0)).with("size_median", Value::Number(median)),
         )

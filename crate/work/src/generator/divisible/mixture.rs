@@ -5,7 +5,7 @@ use crate::Work;
 use crate::divisible::Divisible;
 use crate::generator::Generator;
 use ganttlet_core::entry::{Entry, Parameters, Variants};
-use ganttlet_core::rng::{Stream, running_shares};
+use ganttlet_core::rng::{Stream, cumulative_shares};
 use ganttlet_core::time::{Span, Time};
 
 /// The generator in the catalog.
@@ -25,8 +25,8 @@ pub(in super::super) const DIVISIBLE_MIXTURE: Generator = Generator {
     make: |settings, _, &streams, purpose| {
         let set = Mixture::read(settings);
         let mut tasks = set.tasks(&mut streams.get(&format!("{purpose}/tasks")));
-        set.remove(&mut tasks, &mut streams.get(&format!("{purpose}/removals")));
-        Work::of(tasks)
+        set.draw_removals(&mut tasks, &mut streams.get(&format!("{purpose}/removals")));
+        Work::new(tasks)
     },
 };
 
@@ -100,7 +100,7 @@ impl Fit {
 }
 
 /// A number of this distribution; drawn again until it lies in the range.
-fn draw(chance: &mut Stream, (median, sigma, least, most): Size) -> f64 {
+fn draw_size(chance: &mut Stream, (median, sigma, least, most): Size) -> f64 {
     loop {
         let seconds = chance.lognormal(libm::log(median), sigma);
         if (least..=most).contains(&seconds) {
@@ -110,7 +110,7 @@ fn draw(chance: &mut Stream, (median, sigma, least, most): Size) -> f64 {
 }
 
 /// How many follow the first task of a batch: geometric.
-fn more(chance: &mut Stream, mean: f64) -> u32 {
+fn draw_followers(chance: &mut Stream, mean: f64) -> u32 {
     if mean <= 1.0 {
         return 0;
     }
@@ -120,10 +120,10 @@ fn more(chance: &mut Stream, mean: f64) -> u32 {
 
 impl Mixture {
     /// Says which tasks their users take back, and when.
-    fn remove(&self, tasks: &mut [Divisible], chance: &mut Stream) {
+    fn draw_removals(&self, tasks: &mut [Divisible], chance: &mut Stream) {
         for task in tasks {
             let (taken, after) =
-                (chance.chance(self.removed_share), chance.exponential(self.removed_after_s));
+                (chance.bernoulli(self.removed_share), chance.exponential(self.removed_after_s));
             task.removed = taken.then(|| Span::from_seconds(after));
         }
     }
@@ -131,26 +131,26 @@ impl Mixture {
     fn tasks(&self, chance: &mut Stream) -> Vec<Divisible> {
         let shares = [self.small_share, self.medium_share, self.large_share];
         let shares = if shares.iter().sum::<f64>() > 0.0 { shares } else { [1.0, 0.0, 0.0] };
-        let (shares, sizes) = (running_shares(shares), self.fit.sizes());
+        let (shares, sizes) = (cumulative_shares(shares), self.fit.sizes());
         // Batches come at such a rate that all tasks come in so many days.
         let between = self.days * DAY_S * self.batch_mean / f64::from(self.tasks);
         let (mut all, mut now) = (Vec::new(), 0.0);
         while all.len() < self.tasks as usize {
             now += chance.exponential(between);
-            let (mut at, mut class) = (now, chance.pick(&shares));
-            for follows in 0..=more(chance, self.batch_mean) {
+            let (mut at, mut class) = (now, chance.weighted_index(&shares));
+            for follows in 0..=draw_followers(chance, self.batch_mean) {
                 if follows > 0 {
                     at += chance.exponential(self.batch_gap_s);
-                    if !chance.chance(self.burst_same_class) {
-                        class = chance.pick(&shares);
+                    if !chance.bernoulli(self.burst_same_class) {
+                        class = chance.weighted_index(&shares);
                     }
                 }
-                let kflop = kflop(draw(chance, sizes[class]), SPEEDS[class]);
+                let kflop = kflop(draw_size(chance, sizes[class]), SPEEDS[class]);
                 all.push(Divisible { submit: Time::from_seconds(at), kflop, ..Divisible::default() });
             }
         }
         all.truncate(self.tasks as usize);
-        ganttlet_core::order::sort(&mut all, |task| task.submit.0);
+        ganttlet_core::order::sort_by_key(&mut all, |task| task.submit.0);
         for (task, number) in all.iter_mut().zip(1..) {
             task.number = number;
         }
@@ -164,7 +164,7 @@ mod tests {
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::rng::Streams;
 
-    fn made(seed: u64, fit: &'static str) -> Vec<Divisible> {
+    fn tasks_with(seed: u64, fit: &'static str) -> Vec<Divisible> {
         let settings = Settings::default()
             .with("tasks", Value::Integer(2_300))
             .with("days", Value::Number(214.0))
@@ -174,15 +174,15 @@ mod tests {
     }
 
     /// Seconds on one CPU of the slowest grid.
-    fn seconds(task: &Divisible) -> f64 {
+    fn cpu_seconds(task: &Divisible) -> f64 {
         task.kflop as f64 / SPEEDS[2]
     }
 
     #[test]
-    fn the_load_and_the_share_of_the_largest_are_published() {
+    fn load_and_share_of_large_tasks_are_as_published() {
         let (mut top, mut work) = (0.0, 0.0);
         for seed in 1..=20 {
-            let mut sizes: Vec<f64> = made(seed, "load").iter().map(seconds).collect();
+            let mut sizes: Vec<f64> = tasks_with(seed, "load").iter().map(cpu_seconds).collect();
             sizes.sort_by(f64::total_cmp);
             let all: f64 = sizes.iter().sum();
             top += sizes[sizes.len() - 23..].iter().sum::<f64>() / all / 20.0;
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_tasks_are_taken_back_and_all_else_stays() {
+    fn withdrawals_change_nothing_else() {
         let make = |share: f64| {
             let settings = Settings::default()
                 .with("tasks", Value::Integer(2_000))
@@ -214,10 +214,10 @@ mod tests {
     }
 
     #[test]
-    fn classes_come_as_often_as_published() {
-        let tasks = made(3, "table3");
+    fn classes_have_the_published_frequencies() {
+        let tasks = tasks_with(3, "table3");
         let share = |from: f64, to: f64| {
-            let there = |task: &&Divisible| (from..to).contains(&seconds(task));
+            let there = |task: &&Divisible| (from..to).contains(&cpu_seconds(task));
             tasks.iter().filter(there).count() as f64 / tasks.len() as f64
         };
         assert!((share(0.0, 300.0) - 0.6).abs() < 0.04);

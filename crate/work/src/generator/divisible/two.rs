@@ -32,7 +32,7 @@ pub(in super::super) const DIVISIBLE_TWO: Generator = Generator {
         let long = Divisible {
             name: "Long".to_owned(),
             looseness: Some(set.looseness),
-            ..Divisible::of_jobs(Time::ZERO, jobs)
+            ..Divisible::from_jobs(Time::ZERO, jobs)
         };
         let short = Divisible {
             name: "Short".to_owned(),
@@ -42,7 +42,7 @@ pub(in super::super) const DIVISIBLE_TWO: Generator = Generator {
             looseness: Some(set.looseness),
             ..Divisible::default()
         };
-        Work::of(vec![long, short])
+        Work::new(vec![long, short])
     },
 };
 

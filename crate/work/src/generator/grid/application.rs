@@ -1,12 +1,12 @@
 //! Which application the parallel jobs run, and what they ask for.
 
-use crate::application::Spread;
+use crate::application::CoAllocationOverhead;
 use crate::grid::Request;
 use ganttlet_core::entry::{Parameters, Variants};
 
 /// What the jobs run, and what they ask for.
 #[derive(Parameters)]
-pub(super) struct AsksFor {
+pub(super) struct ApplicationSettings {
     /// Application model: sets how much longer a job runs on several clusters.
     #[parameter(name = "Application", default = "poisson")]
     application: Application,
@@ -104,38 +104,40 @@ enum Leaves {
     Splits,
 }
 
-impl AsksFor {
+impl ApplicationSettings {
     /// The application.
-    pub(super) fn spread(&self) -> Spread {
+    pub(super) fn co_allocation_overhead(&self) -> CoAllocationOverhead {
         match self.application {
-            Application::None => Spread::None,
-            Application::Prime => Spread::PRIME,
-            Application::Poisson => Spread::POISSON,
-            Application::WaveConvex => Spread::WAVE_CONVEX,
-            Application::WaveLinear => Spread::WAVE_LINEAR,
-            Application::WaveLatency => Spread::Latency { k: self.latency_cost, q: self.latency_power },
-            Application::WaveChain => Spread::Chain { k: self.chain_cost },
-            Application::Ccr => Spread::ccr(self.ccr, self.ccr_growth == Growth::Linear),
-            Application::Allgather => Spread::ALLGATHER,
+            Application::None => CoAllocationOverhead::None,
+            Application::Prime => CoAllocationOverhead::PRIME,
+            Application::Poisson => CoAllocationOverhead::POISSON,
+            Application::WaveConvex => CoAllocationOverhead::WAVE_CONVEX,
+            Application::WaveLinear => CoAllocationOverhead::WAVE_LINEAR,
+            Application::WaveLatency => {
+                CoAllocationOverhead::Latency { k: self.latency_cost, q: self.latency_power }
+            }
+            Application::WaveChain => CoAllocationOverhead::Chain { k: self.chain_cost },
+            Application::Ccr => CoAllocationOverhead::with_ccr(self.ccr, self.ccr_growth == Growth::Linear),
+            Application::Allgather => CoAllocationOverhead::ALLGATHER,
         }
     }
 
     /// What a job of `nodes` nodes asks for.
-    pub(super) fn request(&self, nodes: u32) -> Request {
+    pub(super) fn request_of(&self, nodes: u32) -> Request {
         match self.request {
             Leaves::Flexible => Request::Flexible,
             Leaves::One => Request::NonFixed(vec![nodes]),
-            Leaves::Components => Request::NonFixed(parts(nodes, self.components)),
+            Leaves::Components => Request::NonFixed(equal_parts(nodes, self.components)),
             Leaves::Splits => {
                 let counts = 1..=self.components.min(nodes);
-                Request::Splits(counts.map(|count| parts(nodes, count)).collect())
+                Request::Splits(counts.map(|count| equal_parts(nodes, count)).collect())
             }
         }
     }
 }
 
 /// So many equal parts of some nodes, the last with the rest: 10, 10 and 12 of 32. Fewer if there are fewer nodes.
-fn parts(nodes: u32, count: u32) -> Vec<u32> {
+fn equal_parts(nodes: u32, count: u32) -> Vec<u32> {
     let count = count.clamp(1, nodes.max(1));
     let part = nodes / count;
     let mut parts = vec![part; count as usize];
@@ -148,10 +150,10 @@ mod tests {
     use super::*;
     use ganttlet_core::entry::{Settings, Value};
 
-    fn with(settings: &[(&'static str, Value)]) -> AsksFor {
+    fn application_with(settings: &[(&'static str, Value)]) -> ApplicationSettings {
         let settings =
             settings.iter().cloned().fold(Settings::default(), |all, (id, value)| all.with(id, value));
-        AsksFor::read(&settings)
+        ApplicationSettings::read(&settings)
     }
 
     fn word(word: &'static str) -> Value {
@@ -161,30 +163,34 @@ mod tests {
     #[test]
     fn every_application_is_a_known_one() {
         for &(name, _) in Application::OPTIONS {
-            assert!(Spread::named(name).is_some(), "{name}");
-            let found = with(&[("application", word(name)), ("latency_cost", Value::Number(2.92))]).spread();
-            assert_eq!(Some(found), Spread::named(name), "{name}");
+            assert!(CoAllocationOverhead::by_name(name).is_some(), "{name}");
+            let found =
+                application_with(&[("application", word(name)), ("latency_cost", Value::Number(2.92))])
+                    .co_allocation_overhead();
+            assert_eq!(Some(found), CoAllocationOverhead::by_name(name), "{name}");
         }
     }
 
     #[test]
-    fn applications_listen_to_their_numbers() {
-        let ccr = with(&[
+    fn applications_use_their_parameters() {
+        let ccr = application_with(&[
             ("application", word("ccr")),
             ("ccr", Value::Number(4.0)),
             ("ccr_growth", word("linear")),
         ]);
-        assert_eq!(ccr.spread(), Spread::ccr(4.0, true));
-        let latency = with(&[("application", word("wave-latency"))]);
-        assert_eq!(latency.spread(), Spread::Latency { k: 0.6, q: 2.0 });
-        let chain = with(&[("application", word("wave-chain")), ("chain_cost", Value::Number(0.5))]);
-        assert_eq!(chain.spread(), Spread::Chain { k: 0.5 });
+        assert_eq!(ccr.co_allocation_overhead(), CoAllocationOverhead::with_ccr(4.0, true));
+        let latency = application_with(&[("application", word("wave-latency"))]);
+        assert_eq!(latency.co_allocation_overhead(), CoAllocationOverhead::Latency { k: 0.6, q: 2.0 });
+        let chain =
+            application_with(&[("application", word("wave-chain")), ("chain_cost", Value::Number(0.5))]);
+        assert_eq!(chain.co_allocation_overhead(), CoAllocationOverhead::Chain { k: 0.5 });
     }
 
     #[test]
-    fn requests_part_the_nodes() {
+    fn requests_split_the_nodes_into_components() {
         let asked = |name: &'static str, components: i64, nodes: u32| {
-            with(&[("request", word(name)), ("components", Value::Integer(components))]).request(nodes)
+            application_with(&[("request", word(name)), ("components", Value::Integer(components))])
+                .request_of(nodes)
         };
         assert_eq!(asked("flexible", 4, 32), Request::Flexible);
         assert_eq!(asked("one", 4, 32), Request::NonFixed(vec![32]));

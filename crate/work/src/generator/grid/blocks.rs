@@ -1,7 +1,7 @@
 //! Grid jobs that hold a share of the platform for a while, again and again: the load that the experiments on cycle
 //! scavenging put beside the sweeps.
 
-use super::window::{Blocks, Window, blocks};
+use super::window::{Blocks, Window, load_windows};
 use super::{Duration, Run};
 use crate::generator::{Generator, MOST, Work};
 use crate::grid::{GridJob, Request};
@@ -9,7 +9,7 @@ use crate::{Item, Job};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::order;
 use ganttlet_core::platform::Platform;
-use ganttlet_core::rng::{Stream, Streams, running_shares};
+use ganttlet_core::rng::{Stream, Streams, cumulative_shares};
 use ganttlet_core::time::{Span, Time};
 
 /// The generator in the catalog.
@@ -24,7 +24,7 @@ pub(in super::super) const GRID_BLOCKS: Generator = Generator {
     makes: GridJob::KIND,
     make: |settings, platform, &streams, purpose| {
         let (jobs, cut) = jobs(&GridBlocks::read(settings), platform, streams, purpose);
-        Work::of(jobs).cut(cut)
+        Work::new(jobs).with_cut(cut)
     },
 };
 
@@ -69,16 +69,16 @@ enum Placement {
 const WEIGHTS: [f64; 5] = [0.30, 0.05, 0.35, 0.20, 0.10];
 
 /// Running shares of the clusters that are large enough for a job; empty if none is.
-fn shares(platform: &Platform, nodes: u32) -> Vec<f64> {
-    if platform.largest() < nodes {
+fn cluster_shares(platform: &Platform, nodes: u32) -> Vec<f64> {
+    if platform.largest_cluster_nodes() < nodes {
         return Vec::new();
     }
     let weights = platform.clusters.iter().zip(WEIGHTS.iter().cycle());
-    running_shares(weights.map(|(cluster, &weight)| if cluster.nodes < nodes { 0.0 } else { weight }))
+    cumulative_shares(weights.map(|(cluster, &weight)| if cluster.nodes < nodes { 0.0 } else { weight }))
 }
 
 /// What the jobs are like.
-struct Mould {
+struct JobTemplate {
     run: Span,
     /// How many run at the same time.
     slots: u32,
@@ -89,14 +89,14 @@ struct Mould {
 fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<GridJob>, bool) {
     let nodes = set.nodes;
     let slots = set.load * f64::from(platform.nodes()) / f64::from(nodes);
-    let mould = Mould {
+    let mould = JobTemplate {
         run: Span::from_seconds(set.run.run_s).max(Span(1)),
         slots: libm::round(slots) as u32,
         staggered: set.staggered,
     };
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
     let (mut starts, mut clusters) = (stream("starts"), stream("clusters"));
-    let shares = shares(platform, nodes);
+    let shares = cluster_shares(platform, nodes);
     let drawn = set.placement == Placement::Weighted && !shares.is_empty();
     let asked = u16::try_from(set.cluster).ok();
     let mut jobs: Vec<GridJob> = Vec::new();
@@ -104,11 +104,11 @@ fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) 
     if mould.slots == 0 || nowhere {
         return (jobs, false);
     }
-    for window in blocks(&set.blocks, &set.duration) {
-        let (block, cut) = one_block(&mould, window, MOST - jobs.len() as u32, &mut starts);
+    for window in load_windows(&set.blocks, &set.duration) {
+        let (block, cut) = jobs_of_block(&mould, window, MOST - jobs.len() as u32, &mut starts);
         for (submit, run) in block {
             let mut job = GridJob::rigid(Job { submit, run, nodes, ..Job::default() });
-            let drawn = drawn.then(|| clusters.pick(&shares) as u16);
+            let drawn = drawn.then(|| clusters.weighted_index(&shares) as u16);
             if let Some(cluster) = asked.or(drawn) {
                 job.request = Request::Fixed(vec![(cluster, nodes)]);
             }
@@ -123,7 +123,12 @@ fn jobs(set: &GridBlocks, platform: &Platform, streams: Streams, purpose: &str) 
 }
 
 /// Arrivals and run times of a block in the order of the arrivals, not more than `most`; and whether there would be more.
-fn one_block(mould: &Mould, window: Window, most: u32, starts: &mut Stream) -> (Vec<(Time, Span)>, bool) {
+fn jobs_of_block(
+    mould: &JobTemplate,
+    window: Window,
+    most: u32,
+    starts: &mut Stream,
+) -> (Vec<(Time, Span)>, bool) {
     let (mut jobs, mut cut) = (Vec::new(), false);
     'slots: for _ in 0..mould.slots {
         // One draw a slot, whether it is used or not.
@@ -141,7 +146,7 @@ fn one_block(mould: &Mould, window: Window, most: u32, starts: &mut Stream) -> (
             run = mould.run;
         }
     }
-    order::sort(&mut jobs, |&(submit, _)| submit.0);
+    order::sort_by_key(&mut jobs, |&(submit, _)| submit.0);
     (jobs, cut)
 }
 
@@ -151,7 +156,7 @@ mod tests {
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::{das2, das3, one_cluster};
 
-    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
+    fn jobs_with(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_BLOCKS.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
         jobs(&GridBlocks::read(&settings), platform, Streams::new(5), "w").0
@@ -162,7 +167,7 @@ mod tests {
     }
 
     /// The nodes that are held at a second if every job starts when it arrives.
-    fn held(jobs: &[GridJob], second: f64) -> u32 {
+    fn nodes_in_use_at(jobs: &[GridJob], second: f64) -> u32 {
         let at = Time::from_seconds(second);
         let runs = |job: &&GridJob| job.job.submit <= at && at < job.job.submit + job.job.run;
         jobs.iter().filter(runs).map(|job| job.job.nodes).sum()
@@ -172,39 +177,39 @@ mod tests {
     #[test]
     fn blocks_hold_their_share() {
         for staggered in [true, false] {
-            let jobs = made(&[("staggered", Value::Bool(staggered))], &das3());
+            let jobs = jobs_with(&[("staggered", Value::Bool(staggered))], &das3());
             for minute in 0..70 {
                 let load = if minute < 60 && minute % 20 < 10 { 112 } else { 0 };
-                assert_eq!(held(&jobs, f64::from(minute) * 60.0 + 0.5), load, "{minute}");
+                assert_eq!(nodes_in_use_at(&jobs, f64::from(minute) * 60.0 + 0.5), load, "{minute}");
             }
             let work: f64 = jobs.iter().map(|job| f64::from(job.job.nodes) * job.job.run.seconds()).sum();
             assert!((work - 112.0 * 1_800.0).abs() < 1.0);
             assert!(jobs.iter().all(|job| job.request == Request::NonFixed(vec![8])));
         }
-        let together = made(&[("staggered", Value::Bool(false))], &das3());
+        let together = jobs_with(&[("staggered", Value::Bool(false))], &das3());
         assert_eq!(together.len(), 14 * 4 * 3);
         assert!(together.iter().all(|job| job.job.run == Span::from_seconds(150.0)));
     }
 
     #[test]
-    fn bursts_end_before_their_jobs_would() {
+    fn arrivals_end_before_the_end_of_their_block() {
         let burst = [("block_s", Value::Number(60.0)), ("period_s", Value::Number(600.0))];
-        let jobs = made(&burst, &das3());
+        let jobs = jobs_with(&burst, &das3());
         for (second, load) in [(0.0, 112), (59.9, 112), (60.0, 0), (599.0, 0), (600.0, 112), (3_059.0, 112)] {
-            assert_eq!(held(&jobs, second), load, "{second}");
+            assert_eq!(nodes_in_use_at(&jobs, second), load, "{second}");
         }
     }
 
     #[test]
-    fn a_slot_is_filled_again_when_its_job_would_end() {
+    fn each_ended_job_is_replaced_within_a_block() {
         let one = [
             ("load", Value::Number(1.0)),
             ("nodes", Value::Integer(4)),
             ("duration_s", Value::Number(600.0)),
         ];
-        let jobs = made(&one, &one_cluster(4));
+        let jobs = jobs_with(&one, &one_cluster(4));
         assert!(jobs.windows(2).all(|pair| pair[0].job.submit + pair[0].job.run == pair[1].job.submit));
-        assert_eq!(held(&jobs, 599.0), 4);
+        assert_eq!(nodes_in_use_at(&jobs, 599.0), 4);
     }
 
     #[test]
@@ -214,45 +219,45 @@ mod tests {
             let on = jobs.iter().filter(|job| job.request == Request::Fixed(vec![(cluster, job.job.nodes)]));
             on.count() as f64 / jobs.len() as f64
         };
-        let jobs = made(&settings, &das3());
+        let jobs = jobs_with(&settings, &das3());
         for (cluster, weight) in (0..).zip(WEIGHTS) {
             assert!((share(&jobs, cluster) - weight).abs() < 0.01, "{cluster}: {}", share(&jobs, cluster));
         }
         // 40 nodes fit on the first cluster of DAS-2 alone, 100 on none: the scheduler may have its say.
         let large = [settings[0].clone(), ("nodes", Value::Integer(40))];
-        assert!((share(&made(&large, &das2()), 0) - 1.0).abs() < 1e-12);
+        assert!((share(&jobs_with(&large, &das2()), 0) - 1.0).abs() < 1e-12);
         let too_large = [settings[0].clone(), ("nodes", Value::Integer(100))];
-        assert!(made(&too_large, &das2()).iter().all(|job| job.request == Request::NonFixed(vec![100])));
+        assert!(jobs_with(&too_large, &das2()).iter().all(|job| job.request == Request::NonFixed(vec![100])));
     }
 
     #[test]
     fn one_cluster_can_be_chosen() {
-        let on = |cluster: i64| made(&[("cluster", Value::Integer(cluster))], &das3());
+        let on = |cluster: i64| jobs_with(&[("cluster", Value::Integer(cluster))], &das3());
         let jobs = on(3);
         assert!(!jobs.is_empty() && jobs.iter().all(|job| job.request == Request::Fixed(vec![(3, 8)])));
         assert!(on(5).is_empty());
     }
 
     #[test]
-    fn who_chooses_the_clusters_leaves_the_jobs() {
+    fn the_placement_setting_does_not_change_the_jobs() {
         let seen = |placement: &'static str| -> Vec<(Time, Span)> {
-            let jobs = made(&[("placement", word(placement))], &das3());
+            let jobs = jobs_with(&[("placement", word(placement))], &das3());
             jobs.iter().map(|job| (job.job.submit, job.job.run)).collect()
         };
         assert_eq!(seen("scheduler"), seen("weighted"));
     }
 
     #[test]
-    fn there_are_never_too_many() {
+    fn the_number_of_jobs_is_limited() {
         for settings in [
             vec![("run_s", Value::Number(0.001)), ("duration_s", Value::Number(1e8))],
             vec![("block_s", Value::Number(0.001)), ("period_s", Value::Number(0.001))],
             vec![("duration_s", Value::Number(1e8)), ("period_s", Value::Number(0.001))],
         ] {
-            let jobs = made(&settings, &das3());
+            let jobs = jobs_with(&settings, &das3());
             assert!(jobs.len() <= 1_000_000 && jobs.len() > 100_000, "{}", jobs.len());
             assert!(jobs.windows(2).all(|pair| pair[0].job.submit <= pair[1].job.submit));
         }
-        assert!(made(&[("load", Value::Number(0.0))], &das3()).is_empty());
+        assert!(jobs_with(&[("load", Value::Number(0.0))], &das3()).is_empty());
     }
 }

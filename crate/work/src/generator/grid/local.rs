@@ -1,7 +1,7 @@
 //! Local load: jobs that come to the clusters past the grid scheduler.
 
 use super::Duration;
-use super::window::{Blocks, Window, blocks, steady};
+use super::window::{Blocks, Window, load_windows, whole_duration};
 use crate::generator::{Generator, MOST, Work};
 use crate::{Item, Job};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
@@ -25,7 +25,7 @@ pub(in super::super) const LOCAL_LOAD: Generator = Generator {
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
         let (jobs, cut) = jobs(&LocalLoad::read(settings), platform, streams, purpose);
-        Work::of(jobs).cut(cut)
+        Work::new(jobs).with_cut(cut)
     },
 };
 
@@ -81,9 +81,9 @@ fn jobs(set: &LocalLoad, platform: &Platform, streams: Streams, purpose: &str) -
     let (mut jobs, mut cut): (Vec<Job>, bool) = (Vec::new(), false);
     for (home, nodes) in clusters {
         let stream = |part: &str| streams.get(&format!("{purpose}/{part}-{home}"));
-        let source = Source::new(set, nodes, &stream);
+        let source = LocalUsers::new(set, nodes, &stream);
         let size = source.size;
-        let (made, more) = source.make(set, budget);
+        let (made, more) = source.arrivals(set, budget);
         cut |= more;
         jobs.extend(made.into_iter().map(|(submit, run)| Job {
             submit,
@@ -94,7 +94,7 @@ fn jobs(set: &LocalLoad, platform: &Platform, streams: Streams, purpose: &str) -
             ..Job::default()
         }));
     }
-    order::sort(&mut jobs, |job| job.submit.0);
+    order::sort_by_key(&mut jobs, |job| job.submit.0);
     for (job, number) in jobs.iter_mut().zip(1..) {
         job.number = number;
     }
@@ -102,7 +102,7 @@ fn jobs(set: &LocalLoad, platform: &Platform, streams: Streams, purpose: &str) -
 }
 
 /// The local users of one cluster. Their jobs are followed as if each started at once.
-struct Source {
+struct LocalUsers {
     /// Nodes of a job.
     size: u32,
     run_mean: f64,
@@ -119,7 +119,7 @@ struct Source {
     jobs: Vec<(Time, Span)>,
 }
 
-impl Source {
+impl LocalUsers {
     /// For a cluster of `nodes` nodes.
     fn new(set: &LocalLoad, nodes: u32, stream: &dyn Fn(&str) -> Stream) -> Self {
         let size = set.nodes.min(nodes.max(1));
@@ -142,12 +142,12 @@ impl Source {
     }
 
     /// Arrivals and run times in the order of the arrivals, from at most `budget` steps, and whether these are too few.
-    fn make(mut self, set: &LocalLoad, mut budget: u32) -> (Vec<(Time, Span)>, bool) {
+    fn arrivals(mut self, set: &LocalLoad, mut budget: u32) -> (Vec<(Time, Span)>, bool) {
         match set.pattern {
-            Pattern::Steady => self.fill(steady(&set.duration), &mut budget),
+            Pattern::Steady => self.fill_window(whole_duration(&set.duration), &mut budget),
             Pattern::Blocks => {
-                for window in blocks(&set.blocks, &set.duration) {
-                    self.fill(window, &mut budget);
+                for window in load_windows(&set.blocks, &set.duration) {
+                    self.fill_window(window, &mut budget);
                     if budget == 0 {
                         break;
                     }
@@ -158,7 +158,7 @@ impl Source {
     }
 
     /// One window with load. Each step takes one from the budget: jobs that do not come cost time too.
-    fn fill(&mut self, window: Window, budget: &mut u32) {
+    fn fill_window(&mut self, window: Window, budget: &mut u32) {
         self.ends.clear();
         let mut take = || {
             *budget = budget.saturating_sub(1);
@@ -168,9 +168,9 @@ impl Source {
             if !take() {
                 return;
             }
-            self.inject(window.start, window);
+            self.add_jobs(window.start, window);
         }
-        let mut arrival = window.start + self.gap();
+        let mut arrival = window.start + self.draw_gap();
         while take() {
             let end = self.ends.peek().map_or(Time::MAX, |&Reverse(end)| end);
             let now = end.min(arrival);
@@ -180,30 +180,30 @@ impl Source {
             if end <= arrival {
                 self.ends.pop();
                 if (self.ends.len() as u32) < self.fewest {
-                    self.inject(now, window);
+                    self.add_jobs(now, window);
                 }
             } else {
                 // Drawn even for a job that does not come, so that the others stay as they are.
                 let run = self.run_times.exponential(self.run_mean);
                 if (self.ends.len() as u32) < self.most {
-                    self.start(now, run, window);
+                    self.start_job(now, run, window);
                 }
-                arrival += self.gap();
+                arrival += self.draw_gap();
             }
         }
     }
 
-    fn gap(&mut self) -> Span {
+    fn draw_gap(&mut self) -> Span {
         Span::from_seconds(self.arrivals.exponential(self.gap_mean))
     }
 
-    fn inject(&mut self, now: Time, window: Window) {
+    fn add_jobs(&mut self, now: Time, window: Window) {
         let run = self.injected.exponential(self.run_mean);
-        self.start(now, run, window);
+        self.start_job(now, run, window);
     }
 
     /// A job starts; the load ends with the window.
-    fn start(&mut self, now: Time, run: f64, window: Window) {
+    fn start_job(&mut self, now: Time, run: f64, window: Window) {
         let run = Span::from_seconds(run).max(Span(1)).min(window.end - now);
         self.ends.push(Reverse(now + run));
         self.jobs.push((now, run));
@@ -216,7 +216,7 @@ mod tests {
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::{das3, one_cluster};
 
-    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
+    fn jobs_with(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
         let defaults = Settings::defaults(LOCAL_LOAD.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
         jobs(&LocalLoad::read(&settings), platform, Streams::new(5), "w").0
@@ -227,13 +227,13 @@ mod tests {
     }
 
     /// The share of a cluster's nodes that is busy on average.
-    fn busy(jobs: &[Job], home: u32, nodes: u32, seconds: f64) -> f64 {
+    fn mean_busy_share(jobs: &[Job], home: u32, nodes: u32, seconds: f64) -> f64 {
         let work = |job: &Job| f64::from(job.nodes) * job.run.seconds();
         jobs.iter().filter(|job| job.home == home).map(work).sum::<f64>() / f64::from(nodes) / seconds
     }
 
     /// The nodes that are busy from each arrival or end on: how many, and the work until the next.
-    fn levels(jobs: &[Job]) -> Vec<i64> {
+    fn busy_node_steps(jobs: &[Job]) -> Vec<i64> {
         let mut changes: Vec<(i64, i64)> = jobs
             .iter()
             .flat_map(|job| {
@@ -257,9 +257,9 @@ mod tests {
     fn the_share_is_the_one_asked_for_on_each_cluster() {
         let platform = das3();
         for share in [0.1, 0.2, 0.45] {
-            let jobs = made(&[number("fraction", share), number("duration_s", 1e6)], &platform);
+            let jobs = jobs_with(&[number("fraction", share), number("duration_s", 1e6)], &platform);
             for (home, cluster) in (0..).zip(&platform.clusters) {
-                let found = busy(&jobs, home, cluster.nodes, 1e6);
+                let found = mean_busy_share(&jobs, home, cluster.nodes, 1e6);
                 assert!((found / share - 1.0).abs() < 0.05, "{share} on {home}: {found}");
             }
             assert!(jobs.iter().zip(1..).all(|(job, number)| job.number == number && job.nodes == 4));
@@ -269,42 +269,42 @@ mod tests {
 
     /// Already in the first minutes: there is no ramp at the start.
     #[test]
-    fn as_many_run_from_the_start_as_on_average() {
-        let jobs = made(&[number("fraction", 0.5)], &one_cluster(80));
+    fn the_load_is_stationary_from_the_start() {
+        let jobs = jobs_with(&[number("fraction", 0.5)], &one_cluster(80));
         assert_eq!(jobs.iter().filter(|job| job.submit == Time::ZERO).count(), 10);
     }
 
     #[test]
-    fn bounds_hold_at_every_moment() {
+    fn the_load_stays_within_its_bounds() {
         let bounds = [number("fraction_min", 0.1), number("fraction_max", 0.3), number("duration_s", 1e6)];
-        let jobs = made(&bounds, &one_cluster(80));
-        let levels = levels(&jobs);
+        let jobs = jobs_with(&bounds, &one_cluster(80));
+        let levels = busy_node_steps(&jobs);
         // The last changes are the end of the load.
         let kept = &levels[..levels.len() - 1];
         assert_eq!((kept.iter().min(), kept.iter().max()), (Some(&8), Some(&24)));
-        let free = made(&bounds[2..], &one_cluster(80));
-        assert!(super::tests::levels(&free).iter().any(|&level| level > 24));
+        let free = jobs_with(&bounds[2..], &one_cluster(80));
+        assert!(super::tests::busy_node_steps(&free).iter().any(|&level| level > 24));
         // Without arrivals of their own there are as many as are injected.
-        let injected = made(&[number("fraction", 0.0), number("fraction_min", 0.25)], &one_cluster(80));
-        assert!((busy(&injected, 0, 80, 14_400.0) - 0.25).abs() < 1e-9);
+        let injected = jobs_with(&[number("fraction", 0.0), number("fraction_min", 0.25)], &one_cluster(80));
+        assert!((mean_busy_share(&injected, 0, 80, 14_400.0) - 0.25).abs() < 1e-9);
     }
 
     #[test]
-    fn blocks_have_load_and_breaks_have_none() {
-        let jobs = made(
+    fn there_is_load_in_blocks_only() {
+        let jobs = jobs_with(
             &[("pattern", Value::Choice("blocks")), number("fraction", 0.4), number("duration_s", 1.2e6)],
             &one_cluster(100),
         );
         let second = |job: &Job| job.submit.seconds() % 1_200.0;
         assert!(jobs.iter().all(|job| second(job) < 600.0 && second(job) + job.run.seconds() <= 600.000_001));
-        let found = busy(&jobs, 0, 100, 6e5);
+        let found = mean_busy_share(&jobs, 0, 100, 6e5);
         assert!((found / 0.4 - 1.0).abs() < 0.05, "{found}");
     }
 
     #[test]
     fn one_cluster_can_be_chosen_and_keeps_its_jobs() {
-        let all = made(&[], &das3());
-        let one = made(&[("cluster", Value::Integer(2))], &das3());
+        let all = jobs_with(&[], &das3());
+        let one = jobs_with(&[("cluster", Value::Integer(2))], &das3());
         assert!(!one.is_empty() && one.iter().all(|job| job.home == 2));
         let same = |job: &&Job| job.home == 2;
         let times = |job: &Job| (job.submit, job.run);
@@ -312,11 +312,11 @@ mod tests {
             all.iter().filter(same).map(times).collect::<Vec<_>>(),
             one.iter().map(times).collect::<Vec<_>>()
         );
-        assert!(made(&[("cluster", Value::Integer(9))], &das3()).is_empty());
+        assert!(jobs_with(&[("cluster", Value::Integer(9))], &das3()).is_empty());
     }
 
     #[test]
-    fn there_are_never_too_many() {
+    fn the_number_of_jobs_is_limited() {
         let wild = [
             vec![number("run_mean_s", 0.001), number("duration_s", 1e8)],
             vec![number("run_mean_s", 0.001), number("duration_s", 1e8), number("fraction_max", 0.001)],
@@ -331,7 +331,7 @@ mod tests {
         ];
         for settings in wild {
             for platform in [das3(), one_cluster(1_000_000)] {
-                assert!(made(&settings, &platform).len() <= 1_000_000, "{settings:?}");
+                assert!(jobs_with(&settings, &platform).len() <= 1_000_000, "{settings:?}");
             }
         }
     }

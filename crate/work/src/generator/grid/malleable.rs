@@ -1,7 +1,7 @@
 //! Jobs that grow and shrink while they run: the workloads of the experiments on malleability.
 
 use super::Gap;
-use crate::application::{Application, SpeedUp, Spread, Step};
+use crate::application::{Application, CoAllocationOverhead, SizeConstraint, SpeedUp};
 use crate::generator::{Generator, JobCount, Work};
 use crate::grid::{GridJob, Request};
 use crate::{Item, Job};
@@ -20,7 +20,7 @@ pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
         .source("Sonmez 2010, section 3.3; speedup models: Amdahl 1967, Downey 1997")
         .parameters(Malleable::LIST),
     makes: GridJob::KIND,
-    make: |settings, _, &streams, purpose| Work::of(jobs(&Malleable::read(settings), streams, purpose)),
+    make: |settings, _, &streams, purpose| Work::new(jobs(&Malleable::read(settings), streams, purpose)),
 };
 
 /// What can be set.
@@ -105,14 +105,16 @@ enum Mix {
 /// The applications of the mix, as malleable as the settings say; in their order they are groups 1, 2.
 fn applications(set: &Malleable) -> Vec<Application> {
     let single = Span::from_seconds(set.single_s);
-    let of = |speed_up: SpeedUp, step: Step, most: u32| {
-        let min = step.ceil(set.nodes_min);
-        let max = step.floor(most).max(min);
+    let of = |speed_up: SpeedUp, step: SizeConstraint, most: u32| {
+        let min = step.smallest_above(set.nodes_min);
+        let max = step.largest_below(most).max(min);
         Application::Flexible { min, max, speed_up, step, malleable: !set.moldable }
     };
-    let any = |speed_up: SpeedUp| of(speed_up, Step::Any, set.nodes_max);
-    let gadget = || any(SpeedUp::gadget(f64::from(set.gadget_best_nodes)));
-    let ft = || of(SpeedUp::ft(f64::from(set.ft_best_nodes)), Step::PowersOfTwo, set.ft_nodes_max);
+    let any = |speed_up: SpeedUp| of(speed_up, SizeConstraint::Any, set.nodes_max);
+    let gadget = || any(SpeedUp::gadget_with_best(f64::from(set.gadget_best_nodes)));
+    let ft = || {
+        of(SpeedUp::ft_with_best(f64::from(set.ft_best_nodes)), SizeConstraint::PowersOfTwo, set.ft_nodes_max)
+    };
     match set.mix {
         Mix::GadgetFt => vec![gadget(), ft()],
         Mix::Gadget => vec![gadget()],
@@ -139,10 +141,10 @@ fn jobs(set: &Malleable, streams: Streams, purpose: &str) -> Vec<GridJob> {
             }
             Arrivals::Constant => f64::from(i) * gap,
         };
-        let which = mix.below(applications.len() as u32);
+        let which = mix.uniform_below(applications.len() as u32);
         let application = &applications[which as usize];
-        let malleable = kinds.chance(set.malleable_share);
-        let (nodes, run) = smallest(application);
+        let malleable = kinds.bernoulli(set.malleable_share);
+        let (nodes, run) = smallest_size(application);
         GridJob {
             job: Job {
                 number: i + 1,
@@ -156,7 +158,7 @@ fn jobs(set: &Malleable, streams: Streams, purpose: &str) -> Vec<GridJob> {
             application: if malleable {
                 application.clone()
             } else {
-                Application::Rigid { spread: Spread::None }
+                Application::Rigid { spread: CoAllocationOverhead::None }
             },
             inputs: Vec::new(),
         }
@@ -165,7 +167,7 @@ fn jobs(set: &Malleable, streams: Streams, purpose: &str) -> Vec<GridJob> {
 }
 
 /// The smallest size of an application and its run time there.
-fn smallest(application: &Application) -> (u32, Span) {
+fn smallest_size(application: &Application) -> (u32, Span) {
     match application {
         Application::Flexible { min, speed_up, .. } => (*min, speed_up.run_time(*min)),
         Application::Rigid { .. }
@@ -180,7 +182,7 @@ mod tests {
     use super::*;
     use ganttlet_core::entry::{Settings, Value};
 
-    fn made(settings: &[(&'static str, Value)]) -> Vec<GridJob> {
+    fn jobs_with(settings: &[(&'static str, Value)]) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_MALLEABLE.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
         jobs(&Malleable::read(&settings), Streams::new(5), "w")
@@ -196,8 +198,8 @@ mod tests {
 
     /// 300 jobs in ten hours, half of them GADGET, all malleable, all of size 2.
     #[test]
-    fn as_the_published_workload() {
-        let jobs = made(&[]);
+    fn the_default_is_the_published_workload() {
+        let jobs = jobs_with(&[]);
         assert_eq!(jobs.len(), 300);
         assert!(jobs.iter().zip(0..).all(|(job, i)| job.job.submit == Time(120_000_000 * i)));
         for job in &jobs {
@@ -215,24 +217,28 @@ mod tests {
 
     #[test]
     fn half_of_the_jobs_can_be_rigid() {
-        let jobs = made(&[("malleable_share", Value::Number(0.5))]);
+        let jobs = jobs_with(&[("malleable_share", Value::Number(0.5))]);
         let malleable = jobs.iter().filter(|job| is_malleable(job)).count();
         assert!((120..=180).contains(&malleable), "{malleable}");
         let rigid: Vec<&GridJob> = jobs.iter().filter(|job| !is_malleable(job)).collect();
-        assert!(rigid.iter().all(|job| job.application == Application::Rigid { spread: Spread::None }));
+        assert!(
+            rigid
+                .iter()
+                .all(|job| job.application == Application::Rigid { spread: CoAllocationOverhead::None })
+        );
         assert!(rigid.iter().all(|job| {
             job.job.nodes == 2
                 && job.job.run == Span::from_seconds([600.0, 120.0][job.job.group as usize - 1])
         }));
-        assert!(made(&[("malleable_share", Value::Number(0.0))]).iter().all(|job| !is_malleable(job)));
+        assert!(jobs_with(&[("malleable_share", Value::Number(0.0))]).iter().all(|job| !is_malleable(job)));
     }
 
     /// What is compared must meet the same arrivals and applications.
     #[test]
-    fn shares_and_sizes_leave_arrivals_and_applications() {
+    fn the_malleable_share_does_not_change_arrivals() {
         let seen = |settings: &[(&'static str, Value)]| -> Vec<(Time, u32)> {
             let random = [&[("arrivals", word("exponential"))], settings].concat();
-            made(&random).iter().map(|job| (job.job.submit, job.job.group)).collect()
+            jobs_with(&random).iter().map(|job| (job.job.submit, job.job.group)).collect()
         };
         let usual = seen(&[]);
         for other in [
@@ -246,8 +252,8 @@ mod tests {
     }
 
     #[test]
-    fn gaps_have_the_mean_asked_for() {
-        let jobs = made(&[
+    fn inter_arrival_times_have_the_requested_mean() {
+        let jobs = jobs_with(&[
             ("jobs", Value::Integer(50_000)),
             ("interarrival_s", Value::Number(30.0)),
             ("arrivals", word("exponential")),
@@ -257,15 +263,15 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_allowed_ones() {
+    fn sizes_are_allowed_by_the_application() {
         let settings =
             [("nodes_min", Value::Integer(5)), ("ft_nodes_max", Value::Integer(31)), ("mix", word("ft"))];
-        let Application::Flexible { min, max, step, .. } = made(&settings)[0].application else {
+        let Application::Flexible { min, max, step, .. } = jobs_with(&settings)[0].application else {
             panic!("ft")
         };
-        assert_eq!((min, max, step), (8, 16, Step::PowersOfTwo));
+        assert_eq!((min, max, step), (8, 16, SizeConstraint::PowersOfTwo));
         let upside_down = [("nodes_min", Value::Integer(50)), ("mix", word("gadget"))];
-        let Application::Flexible { min, max, .. } = made(&upside_down)[0].application else {
+        let Application::Flexible { min, max, .. } = jobs_with(&upside_down)[0].application else {
             panic!("gadget")
         };
         assert_eq!((min, max), (50, 50));
@@ -273,7 +279,8 @@ mod tests {
 
     #[test]
     fn textbook_speed_ups_and_moldable_jobs() {
-        let job = |mix: &'static str| made(&[("mix", word(mix)), ("moldable", Value::Bool(true))])[0].clone();
+        let job =
+            |mix: &'static str| jobs_with(&[("mix", word(mix)), ("moldable", Value::Bool(true))])[0].clone();
         let amdahl = job("amdahl");
         // 1200 (0.05 + 0.95 / 2)
         assert_eq!(amdahl.job.run, Span::from_seconds(630.0));

@@ -1,6 +1,6 @@
 //! Rigid parallel jobs that may be spread over clusters: the workloads of the experiments on co-allocation.
 
-use super::application::AsksFor;
+use super::application::ApplicationSettings;
 use super::{Duration, Run};
 use crate::application::Application;
 use crate::generator::{Generator, MOST, Work};
@@ -23,7 +23,7 @@ pub(in super::super) const GRID_PARALLEL: Generator = Generator {
     makes: GridJob::KIND,
     make: |settings, platform, &streams, purpose| {
         let (jobs, cut) = jobs(&Parallel::read(settings), platform, streams, purpose);
-        Work::of(jobs).cut(cut)
+        Work::new(jobs).with_cut(cut)
     },
 };
 
@@ -48,7 +48,7 @@ struct Parallel {
     #[parameter(name = "Maximum size", unit = "nodes", min = 1, max = 1_000_000, default = 32, when(sizes = ["powers-of-two"]))]
     nodes_max: u32,
     #[parameter(all)]
-    application: AsksFor,
+    application: ApplicationSettings,
 }
 
 /// The sizes of jobs.
@@ -72,7 +72,7 @@ enum Sizes {
 }
 
 /// The sizes that are as likely as each other, at least one, none above `most`.
-fn sizes(set: &Parallel, most: u32) -> Vec<u32> {
+fn possible_sizes(set: &Parallel, most: u32) -> Vec<u32> {
     let mut sizes = match set.sizes {
         Sizes::Small => vec![8, 16, 32],
         Sizes::Middle => vec![16, 32],
@@ -108,12 +108,12 @@ impl Iterator for Arrivals {
 
 /// The jobs, and whether there would be more of them.
 fn jobs(set: &Parallel, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<GridJob>, bool) {
-    let spread = set.application.spread();
+    let spread = set.application.co_allocation_overhead();
     let asked = Span::from_seconds(set.run.run_s);
     // On one cluster; the first stands for all where the network decides.
     let first: &[u16] = if platform.clusters.is_empty() { &[] } else { &[0] };
-    let run = |nodes: u32| spread.run_time(asked, nodes, first, &platform.network);
-    let sizes = sizes(set, platform.nodes());
+    let run = |nodes: u32| spread.co_allocated_run_time(asked, nodes, first, &platform.network);
+    let sizes = possible_sizes(set, platform.nodes());
     let work: f64 = sizes.iter().map(|&nodes| f64::from(nodes) * run(nodes).seconds()).sum();
     let gap = work / sizes.len() as f64 / (set.net_load * f64::from(platform.nodes()));
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
@@ -125,11 +125,11 @@ fn jobs(set: &Parallel, platform: &Platform, streams: Streams, purpose: &str) ->
     };
     let mut drawn = stream("sizes");
     let job = |(number, submit): (u32, f64)| {
-        let nodes = sizes[drawn.below(sizes.len() as u32) as usize];
+        let nodes = sizes[drawn.uniform_below(sizes.len() as u32) as usize];
         let submit = Time::from_seconds(submit);
         GridJob {
             job: Job { number, submit, run: run(nodes), nodes, ..Job::default() },
-            request: set.application.request(nodes),
+            request: set.application.request_of(nodes),
             application: Application::Rigid { spread },
             inputs: Vec::new(),
         }
@@ -142,12 +142,12 @@ fn jobs(set: &Parallel, platform: &Platform, streams: Streams, purpose: &str) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::application::Spread;
+    use crate::application::CoAllocationOverhead;
     use crate::grid::Request;
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::{das3, one_cluster};
 
-    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
+    fn jobs_with(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_PARALLEL.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
         jobs(&Parallel::read(&settings), platform, Streams::new(5), "w").0
@@ -164,7 +164,7 @@ mod tests {
             [("8-16-32", "poisson", 0.4), ("32-48-64", "wave-latency", 0.7), ("64", "allgather", 0.4)]
         {
             let days = 40.0 * 86_400.0;
-            let jobs = made(
+            let jobs = jobs_with(
                 &[
                     ("net_load", Value::Number(load)),
                     ("duration_s", Value::Number(days)),
@@ -186,22 +186,25 @@ mod tests {
         for (nodes, sizes, hours, wanted) in [(204, "8-16-32", 400.0, 31_430.0), (240, "64", 400.0, 10_800.0)]
         {
             let window = ("duration_s", Value::Number(hours * 3_600.0));
-            let jobs =
-                made(&[window, ("run_s", Value::Number(200.0)), ("sizes", word(sizes))], &one_cluster(nodes));
+            let jobs = jobs_with(
+                &[window, ("run_s", Value::Number(200.0)), ("sizes", word(sizes))],
+                &one_cluster(nodes),
+            );
             assert!((jobs.len() as f64 / wanted - 1.0).abs() < 0.03, "{}", jobs.len());
         }
     }
 
     #[test]
     fn run_times_are_exact_and_sizes_as_likely_as_each_other() {
-        let jobs = made(&[("duration_s", Value::Number(1e6))], &das3());
+        let jobs = jobs_with(&[("duration_s", Value::Number(1e6))], &das3());
         assert!(jobs.iter().all(|job| job.job.run == Span::from_seconds(180.0)));
         for size in [8, 16, 32] {
             let share = jobs.iter().filter(|job| job.job.nodes == size).count() as f64 / jobs.len() as f64;
             assert!((share - 1.0 / 3.0).abs() < 0.02, "{size}: {share}");
         }
         let bounds = [("nodes_min", Value::Integer(3)), ("nodes_max", Value::Integer(70))];
-        let jobs = made(&[bounds[0].clone(), bounds[1].clone(), ("sizes", word("powers-of-two"))], &das3());
+        let jobs =
+            jobs_with(&[bounds[0].clone(), bounds[1].clone(), ("sizes", word("powers-of-two"))], &das3());
         let mut found: Vec<u32> = jobs.iter().map(|job| job.job.nodes).collect();
         found.sort_unstable();
         found.dedup();
@@ -210,9 +213,9 @@ mod tests {
 
     /// What is compared must meet the same arrivals and sizes.
     #[test]
-    fn applications_and_requests_meet_the_same_jobs() {
+    fn the_application_does_not_change_arrivals_and_sizes() {
         let seen = |settings: &[(&'static str, Value)]| -> Vec<(Time, u32)> {
-            made(settings, &das3()).iter().map(|job| (job.job.submit, job.job.nodes)).collect()
+            jobs_with(settings, &das3()).iter().map(|job| (job.job.submit, job.job.nodes)).collect()
         };
         let usual = seen(&[]);
         assert!(usual.len() > 2_000);
@@ -225,19 +228,19 @@ mod tests {
     }
 
     #[test]
-    fn jobs_know_their_application_and_request() {
+    fn jobs_have_the_set_application_and_request() {
         let settings = [("application", word("wave-convex")), ("request", word("components"))];
-        let job = &made(&settings, &das3())[0];
-        assert_eq!(job.application, Application::Rigid { spread: Spread::WAVE_CONVEX });
+        let job = &jobs_with(&settings, &das3())[0];
+        assert_eq!(job.application, Application::Rigid { spread: CoAllocationOverhead::WAVE_CONVEX });
         assert_eq!(job.request, Request::NonFixed(vec![job.job.nodes / 4; 4]));
-        assert_eq!(made(&[], &das3())[0].request, Request::Flexible);
+        assert_eq!(jobs_with(&[], &das3())[0].request, Request::Flexible);
     }
 
     #[test]
     fn no_job_is_larger_than_the_platform_and_there_are_never_too_many() {
-        let tiny = made(&[("sizes", word("64"))], &one_cluster(10));
+        let tiny = jobs_with(&[("sizes", word("64"))], &one_cluster(10));
         assert!(tiny.iter().all(|job| job.job.nodes == 10));
-        let many = made(&[("run_s", Value::Number(0.001)), ("duration_s", Value::Number(1e8))], &das3());
+        let many = jobs_with(&[("run_s", Value::Number(0.001)), ("duration_s", Value::Number(1e8))], &das3());
         assert_eq!(many.len(), 1_000_000);
     }
 }

@@ -21,7 +21,7 @@ pub(in super::super) const GRID_SWEEP: Generator = Generator {
     makes: GridJob::KIND,
     make: |settings, _, &streams, purpose| {
         let set = Sweeps::read(settings);
-        Work::of(sweeps(&set, streams, purpose)).cut(set.tasks > set.most())
+        Work::new(sweeps(&set, streams, purpose)).with_cut(set.tasks > set.max_tasks())
     },
 };
 
@@ -67,17 +67,17 @@ enum Distribution {
 
 impl Sweeps {
     /// How many tasks a sweep has at most.
-    fn most(&self) -> u32 {
+    fn max_tasks(&self) -> u32 {
         MOST / self.users
     }
 }
 
 fn sweeps(set: &Sweeps, streams: Streams, purpose: &str) -> Vec<GridJob> {
-    let tasks = set.tasks.min(set.most());
+    let tasks = set.tasks.min(set.max_tasks());
     let sweep = |user: u32| {
         // A stream for each: more users or tasks leave the others theirs.
         let mut stream = streams.get(&format!("{purpose}/tasks-{user}"));
-        let tasks: Vec<Span> = (0..tasks).map(|_| run_time(set, &mut stream)).collect();
+        let tasks: Vec<Span> = (0..tasks).map(|_| draw_run_time(set, &mut stream)).collect();
         let run = tasks.iter().fold(Span::ZERO, |all, &task| all + task);
         let submit = Time::from_seconds(f64::from(user - 1) * set.gap_s);
         GridJob {
@@ -91,7 +91,7 @@ fn sweeps(set: &Sweeps, streams: Streams, purpose: &str) -> Vec<GridJob> {
 }
 
 /// The run time of one task.
-fn run_time(set: &Sweeps, stream: &mut Stream) -> Span {
+fn draw_run_time(set: &Sweeps, stream: &mut Stream) -> Span {
     let mean = set.run_mean_s;
     let seconds = match set.run_times {
         Distribution::Constant => mean,
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use ganttlet_core::entry::{Settings, Value};
 
-    fn made(settings: &[(&'static str, Value)]) -> Vec<GridJob> {
+    fn sweeps_with(settings: &[(&'static str, Value)]) -> Vec<GridJob> {
         let defaults = Settings::defaults(GRID_SWEEP.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
         sweeps(&Sweeps::read(&settings), Streams::new(5), "w")
@@ -122,7 +122,8 @@ mod tests {
     #[test]
     fn mean_and_variation_are_those_asked_for() {
         for (run_times, cv) in [("normal", 0.3), ("constant", 0.0), ("exponential", 1.0)] {
-            let sweeps = made(&[("tasks", Value::Integer(100_000)), ("run_times", Value::Choice(run_times))]);
+            let sweeps =
+                sweeps_with(&[("tasks", Value::Integer(100_000)), ("run_times", Value::Choice(run_times))]);
             let all: Vec<f64> = sweeps.iter().flat_map(tasks).map(|task| task.seconds()).collect();
             let n = all.len() as f64;
             let mean = all.iter().sum::<f64>() / n;
@@ -134,7 +135,7 @@ mod tests {
 
     #[test]
     fn each_user_has_one_sweep() {
-        let sweeps = made(&[("gap_s", Value::Number(60.0)), ("tasks", Value::Integer(7))]);
+        let sweeps = sweeps_with(&[("gap_s", Value::Number(60.0)), ("tasks", Value::Integer(7))]);
         assert_eq!(sweeps.len(), 3);
         for (sweep, user) in sweeps.iter().zip(1_u32..) {
             let all: i64 = tasks(sweep).iter().map(|task| task.0).sum();
@@ -146,22 +147,24 @@ mod tests {
     }
 
     #[test]
-    fn more_users_and_tasks_leave_the_others_theirs() {
-        let (few, many) =
-            (made(&[]), made(&[("users", Value::Integer(5)), ("tasks", Value::Integer(2_000))]));
+    fn adding_users_or_tasks_changes_no_other_sweep() {
+        let (few, many) = (
+            sweeps_with(&[]),
+            sweeps_with(&[("users", Value::Integer(5)), ("tasks", Value::Integer(2_000))]),
+        );
         for (a, b) in few.iter().zip(&many) {
             assert_eq!(tasks(a), &tasks(b)[..1_000]);
         }
     }
 
     #[test]
-    fn no_task_is_too_short_and_there_are_never_too_many() {
-        let all = made(&[("users", Value::Integer(1_000)), ("tasks", Value::Integer(1_000_000))]);
+    fn task_lengths_and_counts_are_limited() {
+        let all = sweeps_with(&[("users", Value::Integer(1_000)), ("tasks", Value::Integer(1_000_000))]);
         assert_eq!(all.iter().map(|sweep| tasks(sweep).len()).sum::<usize>(), 1_000_000);
-        let wide = made(&[("run_cv", Value::Number(10.0))]);
+        let wide = sweeps_with(&[("run_cv", Value::Number(10.0))]);
         let shortest = wide.iter().flat_map(tasks).min();
         assert_eq!(shortest, Some(&Span::from_seconds(30.0)));
-        let endless = made(&[
+        let endless = sweeps_with(&[
             ("users", Value::Integer(1)),
             ("tasks", Value::Integer(1_000_000)),
             ("run_mean_s", Value::Number(1e8)),

@@ -27,7 +27,7 @@ pub(super) struct Window {
 }
 
 /// These blocks, until the duration is over, which cuts the last one.
-pub(super) fn blocks(blocks: &Blocks, duration: &Duration) -> impl Iterator<Item = Window> + use<> {
+pub(super) fn load_windows(blocks: &Blocks, duration: &Duration) -> impl Iterator<Item = Window> + use<> {
     let end = Time::from_seconds(duration.duration_s);
     let block = Span::from_seconds(blocks.block_s).max(Span(1));
     let period = Span::from_seconds(blocks.period_s).max(block);
@@ -39,7 +39,7 @@ pub(super) fn blocks(blocks: &Blocks, duration: &Duration) -> impl Iterator<Item
 }
 
 /// One window for the whole duration.
-pub(super) fn steady(duration: &Duration) -> Window {
+pub(super) fn whole_duration(duration: &Duration) -> Window {
     Window { start: Time::ZERO, end: Time::from_seconds(duration.duration_s) }
 }
 
@@ -48,10 +48,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_come_back_and_the_last_is_cut() {
+    fn blocks_repeat_and_the_last_is_cut() {
         let duration = Duration { duration_s: 2_700.0 };
         let found = |first_s: f64, period_s: f64| -> Vec<(i64, i64)> {
-            blocks(&Blocks { first_s, block_s: 600.0, period_s }, &duration)
+            load_windows(&Blocks { first_s, block_s: 600.0, period_s }, &duration)
                 .map(|window| (window.start.rounded_seconds(), window.end.rounded_seconds()))
                 .collect()
         };
@@ -59,6 +59,6 @@ mod tests {
         assert_eq!(found(300.0, 1_200.0), [(300, 900), (1_500, 2_100)]);
         assert_eq!(found(0.0, 1.0).len(), 5, "a period is at least a block");
         assert_eq!(found(2_700.0, 1_200.0), []);
-        assert_eq!(steady(&duration), Window { start: Time::ZERO, end: Time(2_700_000_000) });
+        assert_eq!(whole_duration(&duration), Window { start: Time::ZERO, end: Time(2_700_000_000) });
     }
 }

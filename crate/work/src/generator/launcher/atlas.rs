@@ -5,7 +5,7 @@ use ganttlet_core::time::Span;
 
 /// Which part of the log they stand in for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-pub(super) enum Source {
+pub(super) enum AtlasPart {
     /// First 200 jobs, most as wide as a cluster; mean runtime ten minutes
     #[word("atlas-head")]
     Head,
@@ -61,19 +61,19 @@ const LOG_RUNS: Knots = &[
     (1.0, 86_400.0),
 ];
 
-impl Source {
+impl AtlasPart {
     /// Hosts and run time at these places of the tables, from 0 to 1.
-    pub(super) fn draw(self, size: f64, run: f64) -> (u32, Span) {
+    pub(super) fn sample(self, size: f64, run: f64) -> (u32, Span) {
         let (sizes, runs) = match self {
             Self::Head => (HEAD_SIZES, HEAD_RUNS),
             Self::Log => (LOG_SIZES, LOG_RUNS),
         };
-        (hosts(sizes, size), Span(seconds(runs, run) * 1_000_000))
+        (hosts_at(sizes, size), Span(seconds_at(runs, run) * 1_000_000))
     }
 }
 
 /// The inverse of the sums of the shares.
-fn hosts(sizes: Sizes, place: f64) -> u32 {
+fn hosts_at(sizes: Sizes, place: f64) -> u32 {
     let mut sum = 0.0;
     for &(hosts, share) in sizes {
         sum += share;
@@ -85,7 +85,7 @@ fn hosts(sizes: Sizes, place: f64) -> u32 {
 }
 
 /// Whole seconds, at least one; between two knots their logarithms are on a line.
-fn seconds(knots: Knots, place: f64) -> i64 {
+fn seconds_at(knots: Knots, place: f64) -> i64 {
     let next = knots.iter().position(|&(share, _)| place < share).unwrap_or(knots.len() - 1).max(1);
     let ((from, low), (to, high)) = (knots[next - 1], knots[next]);
     let along = (place - from) / (to - from);

@@ -5,7 +5,7 @@ mod atlas;
 use crate::generator::Generator;
 use crate::launcher::{Complex, Launcher, Model};
 use crate::{Item, Work};
-use atlas::Source;
+use atlas::AtlasPart;
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::{Stream, Streams};
@@ -25,7 +25,7 @@ pub(super) const LAUNCHERS: Generator = Generator {
         .parameters(Launchers::LIST),
     makes: Launcher::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::of(Launchers::read(settings).applications(platform, streams, purpose))
+        Work::new(Launchers::read(settings).applications(platform, streams, purpose))
     },
 };
 
@@ -37,7 +37,7 @@ struct Launchers {
     applications: u32,
     /// Part of the log that the tables of sizes and runtimes represent.
     #[parameter(name = "Modelled log", default = "atlas-head")]
-    source: Source,
+    source: AtlasPart,
     /// Factor applied to all runtimes except those of the iterative code.
     #[parameter(name = "Runtime factor", min = 0.001, max = 10_000, default = 1)]
     stretch: f64,
@@ -136,16 +136,17 @@ impl Launchers {
             complex: get("complex"),
             gap: get("gap"),
         };
-        let widest = platform.largest().max(1);
-        let mut all: Vec<Launcher> = (0..self.applications).map(|_| self.one(widest, &mut draws)).collect();
+        let widest = platform.largest_cluster_nodes().max(1);
+        let mut all: Vec<Launcher> =
+            (0..self.applications).map(|_| self.draw_application(widest, &mut draws)).collect();
         let at = if self.complex_anywhere {
-            1 + get("place").below(self.applications)
+            1 + get("place").uniform_below(self.applications)
         } else {
             self.complex_at.min(self.applications + 1)
         };
         if at > 0 {
-            let factor = self.factor(get("cem").uniform());
-            all.insert(at as usize - 1, self.code(factor));
+            let factor = self.walltime_factor(get("cem").uniform());
+            all.insert(at as usize - 1, self.iterative_code(factor));
         }
         let mut now = 0.0;
         for (one, number) in all.iter_mut().zip(1..) {
@@ -158,31 +159,31 @@ impl Launchers {
         all
     }
 
-    fn factor(&self, uniform: f64) -> f64 {
+    fn walltime_factor(&self, uniform: f64) -> f64 {
         self.factor_min + (self.factor_max - self.factor_min).max(0.0) * uniform
     }
 
     /// The iterative code.
-    fn code(&self, factor: f64) -> Launcher {
+    fn iterative_code(&self, factor: f64) -> Launcher {
         let (work_s, iterations, messages) =
             (self.complex_work_s, self.complex_iterations, self.complex_messages);
         let model = Model::Complex(Complex { work_s, iterations, messages });
         Launcher { model, factor, adapt: self.complex_adapt_s, ..Launcher::default() }
     }
 
-    fn one(&self, widest: u32, draws: &mut Draws) -> Launcher {
-        let (mut hosts, mut run) = self.source.draw(draws.size.uniform(), draws.run.uniform());
+    fn draw_application(&self, widest: u32, draws: &mut Draws) -> Launcher {
+        let (mut hosts, mut run) = self.source.sample(draws.size.uniform(), draws.run.uniform());
         let mut tries = 0;
         while hosts > widest && self.oversize == Oversize::Drop && tries < TRIES {
-            (hosts, run) = self.source.draw(draws.size.uniform(), draws.run.uniform());
+            (hosts, run) = self.source.sample(draws.size.uniform(), draws.run.uniform());
             tries += 1;
         }
         let hosts = hosts.min(widest);
         let run = Span((libm::round(run.0 as f64 * self.stretch) as i64).max(1));
-        let factor = self.factor(draws.factor.uniform());
+        let factor = self.walltime_factor(draws.factor.uniform());
         let (x, y, z) = (draws.moldable.uniform(), draws.class.uniform(), draws.complex.uniform());
         if z < self.complex_share {
-            return self.code(factor);
+            return self.iterative_code(factor);
         }
         let model = if x < self.moldable_share {
             Model::moldable(hosts, run, y)
@@ -199,19 +200,19 @@ mod tests {
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::one_cluster;
 
-    fn made(settings: &Settings) -> Vec<Launcher> {
+    fn launchers_with(settings: &Settings) -> Vec<Launcher> {
         (LAUNCHERS.make)(settings, &one_cluster(128), &Streams::new(3), "workload/0").take()
     }
 
     /// What the specification counts of the two tables.
     #[test]
-    fn sizes_and_times_are_those_of_the_tables() {
+    fn sizes_and_run_times_follow_the_tables() {
         for (word, mean_size, mean_run) in [("atlas-head", 84.8, 635.0), ("atlas-log", 18.2, 5_684.0)] {
             let settings = Settings::default()
                 .with("source", Value::Choice(word))
                 .with("applications", Value::Integer(50_000))
                 .with("moldable_share", Value::Number(0.0));
-            let all = made(&settings);
+            let all = launchers_with(&settings);
             let (mut sizes, mut runs) = (0.0, 0.0);
             for one in &all {
                 let Model::Rigid { hosts, run } = one.model else { panic!("all are rigid") };
@@ -224,16 +225,16 @@ mod tests {
     }
 
     #[test]
-    fn a_share_changes_no_other_draw() {
+    fn the_moldable_share_changes_no_other_application() {
         let with = |moldable: f64, complex: f64| {
-            made(
+            launchers_with(
                 &Settings::default()
                     .with("moldable_share", Value::Number(moldable))
                     .with("complex_share", Value::Number(complex)),
             )
         };
         let (one, other) = (with(0.0, 0.0), with(0.8, 0.5));
-        let stretched = made(
+        let stretched = launchers_with(
             &Settings::default()
                 .with("moldable_share", Value::Number(0.0))
                 .with("stretch", Value::Number(100.0)),
@@ -255,9 +256,9 @@ mod tests {
     }
 
     #[test]
-    fn one_code_is_put_in_and_the_others_come_later() {
-        let with = made(&Settings::default().with("complex_at", Value::Integer(40)));
-        let without = made(&Settings::default());
+    fn an_inserted_code_delays_the_other_applications() {
+        let with = launchers_with(&Settings::default().with("complex_at", Value::Integer(40)));
+        let without = launchers_with(&Settings::default());
         assert_eq!((with.len(), with[39].model.word()), (201, "complex"));
         assert_eq!(with[40].model, without[39].model);
         assert_eq!(with[40].submit, without[39].submit + Span(1_000_000));

@@ -4,14 +4,14 @@
 //! section 4, run times in section 5, arrivals in section 6. Sizes are printed for a machine of 128 nodes; here
 //! their bounds are kept at the same distance (in doublings) from the largest size.
 
-use crate::generator::daily::{Day, gamma_below};
+use crate::generator::daily::{DailyCycle, gamma_cdf};
 use ganttlet_core::rng::Stream;
 
 /// A gamma distribution: shape and scale.
 type Gamma = (f64, f64);
 
 /// The constants of one class of jobs.
-pub(super) struct Class {
+pub(super) struct JobClass {
     /// The share of serial jobs.
     serial: f64,
     /// The share of parallel jobs, among all, whose size is a power of two.
@@ -37,7 +37,7 @@ pub(super) struct Class {
 }
 
 /// Jobs that are not told apart.
-pub(super) const COMBINED: Class = Class {
+pub(super) const COMBINED: JobClass = JobClass {
     serial: 0.244,
     powers: 0.576,
     low: 0.8,
@@ -53,7 +53,7 @@ pub(super) const COMBINED: Class = Class {
 };
 
 /// Jobs sent to batch queues.
-pub(super) const BATCH: Class = Class {
+pub(super) const BATCH: JobClass = JobClass {
     serial: 0.2927,
     powers: 0.6686,
     low: 1.2,
@@ -69,7 +69,7 @@ pub(super) const BATCH: Class = Class {
 };
 
 /// Jobs that someone waits for at a terminal.
-pub(super) const INTERACTIVE: Class = Class {
+pub(super) const INTERACTIVE: JobClass = JobClass {
     serial: 0.1541,
     powers: 0.625,
     low: 1.0,
@@ -91,7 +91,7 @@ const LONGEST_RUN: f64 = 12.0;
 const LONGEST_GAP: f64 = 13.0;
 
 /// The sizes of a class on a machine, in doublings: uniform in two stages.
-pub(super) struct Sizes {
+pub(super) struct SizeDistribution {
     first_stage: f64,
     low: f64,
     middle: f64,
@@ -100,24 +100,24 @@ pub(super) struct Sizes {
     highest_power: f64,
 }
 
-impl Class {
+impl JobClass {
     /// The sizes on a machine of `nodes`.
-    pub(super) fn sizes(&self, nodes: u32) -> Sizes {
+    pub(super) fn sizes(&self, nodes: u32) -> SizeDistribution {
         let machine = libm::log2(f64::from(nodes.max(1)));
         let high = (machine - self.high_below).max(0.0);
         let low = self.low.min(high);
         let middle = (machine - self.middle_below).clamp(low, high);
         let highest_power = libm::floor(high + 0.5).min(libm::floor(machine));
-        Sizes { first_stage: self.first_stage, low, middle, high, highest_power }
+        SizeDistribution { first_stage: self.first_stage, low, middle, high, highest_power }
     }
 
     /// The cycle of its day.
-    pub(super) fn day(&self) -> Day {
-        Day::gamma(self.day.0, self.day.1)
+    pub(super) fn daily_cycle(&self) -> DailyCycle {
+        DailyCycle::from_gamma(self.day.0, self.day.1)
     }
 
     /// The nodes of one job.
-    pub(super) fn nodes(&self, sizes: &Sizes, stream: &mut Stream) -> u32 {
+    pub(super) fn draw_nodes(&self, sizes: &SizeDistribution, stream: &mut Stream) -> u32 {
         let kind = stream.uniform();
         if kind < self.serial {
             return 1;
@@ -137,7 +137,7 @@ impl Class {
     }
 
     /// The run time of one job of this size: whole seconds, at least 1.
-    pub(super) fn run_s(&self, nodes: u32, stream: &mut Stream) -> f64 {
+    pub(super) fn draw_run_s(&self, nodes: u32, stream: &mut Stream) -> f64 {
         let share = self.share_of_short(nodes);
         loop {
             let logarithm = stream.hyper_gamma(share, self.short, self.long);
@@ -148,7 +148,7 @@ impl Class {
     }
 
     /// One gap between arrivals, in seconds, as if all hours were alike.
-    pub(super) fn gap_s(&self, stream: &mut Stream) -> f64 {
+    pub(super) fn draw_gap_s(&self, stream: &mut Stream) -> f64 {
         loop {
             let logarithm = stream.gamma(self.gap.0, self.gap.1);
             if logarithm <= LONGEST_GAP {
@@ -159,7 +159,7 @@ impl Class {
 
     /// The exact mean gap in seconds.
     pub(super) fn mean_gap_s(&self) -> f64 {
-        let (share, mean) = exponential_below(self.gap, LONGEST_GAP);
+        let (share, mean) = truncated_exponential(self.gap, LONGEST_GAP);
         mean / share
     }
 
@@ -167,7 +167,7 @@ impl Class {
     pub(super) fn mean_work(&self, machine: u32) -> f64 {
         let sizes = self.sizes(machine);
         let (short, long) =
-            (exponential_below(self.short, LONGEST_RUN), exponential_below(self.long, LONGEST_RUN));
+            (truncated_exponential(self.short, LONGEST_RUN), truncated_exponential(self.long, LONGEST_RUN));
         let run = |nodes: u32| {
             let p = self.share_of_short(nodes);
             (p * short.1 + (1.0 - p) * long.1) / (p * short.0 + (1.0 - p) * long.0)
@@ -192,12 +192,12 @@ impl Class {
     }
 }
 
-impl Sizes {
+impl SizeDistribution {
     fn draw(&self, stream: &mut Stream) -> f64 {
-        if stream.chance(self.first_stage) {
-            stream.between(self.low, self.middle)
+        if stream.bernoulli(self.first_stage) {
+            stream.uniform_between(self.low, self.middle)
         } else {
-            stream.between(self.middle, self.high)
+            stream.uniform_between(self.middle, self.high)
         }
     }
 
@@ -219,8 +219,8 @@ impl Sizes {
 
 /// For a number whose logarithm has this gamma distribution with a scale below 1: the share whose logarithm is at most
 /// `limit`, and the part of the mean that this share gives.
-fn exponential_below((shape, scale): Gamma, limit: f64) -> (f64, f64) {
-    let share = gamma_below(shape, limit / scale);
-    let mean = libm::exp(-shape * libm::log1p(-scale)) * gamma_below(shape, limit * (1.0 - scale) / scale);
+fn truncated_exponential((shape, scale): Gamma, limit: f64) -> (f64, f64) {
+    let share = gamma_cdf(shape, limit / scale);
+    let mean = libm::exp(-shape * libm::log1p(-scale)) * gamma_cdf(shape, limit * (1.0 - scale) / scale);
     (share, mean)
 }

@@ -4,11 +4,11 @@ mod class;
 #[cfg(test)]
 mod tests;
 
-use super::daily::Day;
-use super::people::{Habits, People};
+use super::daily::DailyCycle;
+use super::people::{Habits, UserModel};
 use super::{Generator, JobCount, Work, capacity};
 use crate::{Item, Job, UNKNOWN};
-use class::{BATCH, COMBINED, Class, INTERACTIVE, Sizes};
+use class::{BATCH, COMBINED, INTERACTIVE, JobClass, SizeDistribution};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::{Stream, Streams};
@@ -29,7 +29,7 @@ pub(super) const LUBLIN: Generator = Generator {
         .parameters(Lublin::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::of(jobs(&Lublin::read(settings), platform, streams, purpose))
+        Work::new(jobs(&Lublin::read(settings), platform, streams, purpose))
     },
 };
 
@@ -68,11 +68,11 @@ enum Classes {
 }
 
 /// The jobs of one class, one after another.
-struct Source<'a> {
-    class: &'a Class,
+struct ClassArrivals<'a> {
+    class: &'a JobClass,
     group: u32,
-    sizes: Sizes,
-    day: Day,
+    sizes: SizeDistribution,
+    day: DailyCycle,
     /// How much longer gaps are than published.
     stretch: f64,
     /// When the next job arrives, in seconds since midnight.
@@ -82,13 +82,13 @@ struct Source<'a> {
     runs: Stream,
 }
 
-impl Source<'_> {
+impl ClassArrivals<'_> {
     /// The next arrival of the class.
-    fn arrive(&mut self) -> Job {
+    fn next_job(&mut self) -> Job {
         let submit = self.next;
-        self.advance();
-        let nodes = self.class.nodes(&self.sizes, &mut self.nodes);
-        let run = self.class.run_s(nodes, &mut self.runs);
+        self.draw_next();
+        let nodes = self.class.draw_nodes(&self.sizes, &mut self.nodes);
+        let run = self.class.draw_run_s(nodes, &mut self.runs);
         Job {
             submit: Time::from_seconds(libm::floor(submit)),
             run: Span::from_seconds(run),
@@ -98,60 +98,62 @@ impl Source<'_> {
         }
     }
 
-    fn advance(&mut self) {
-        let gap = self.class.gap_s(&mut self.gaps) * self.stretch;
-        self.next = self.day.after(self.next, gap);
+    fn draw_next(&mut self) {
+        let gap = self.class.draw_gap_s(&mut self.gaps) * self.stretch;
+        self.next = self.day.time_after_effort(self.next, gap);
     }
 }
 
 fn jobs(set: &Lublin, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
-    let chosen: &[(&str, u32, &Class)] = match set.class {
+    let chosen: &[(&str, u32, &JobClass)] = match set.class {
         Classes::Both => &[("interactive", 0, &INTERACTIVE), ("batch", 1, &BATCH)],
         Classes::Interactive => &[("interactive", UNKNOWN, &INTERACTIVE)],
         Classes::Batch => &[("batch", UNKNOWN, &BATCH)],
         Classes::Combined => &[("combined", UNKNOWN, &COMBINED)],
     };
-    let machine = platform.largest();
-    let stretch = stretch(set.load, chosen.iter().map(|&(_, _, class)| class), platform);
-    let mut sources: Vec<Source> = chosen
+    let machine = platform.largest_cluster_nodes();
+    let stretch = gap_factor(set.load, chosen.iter().map(|&(_, _, class)| class), platform);
+    let mut sources: Vec<ClassArrivals> = chosen
         .iter()
         .map(|&(name, group, class)| {
             let stream = |part: &str| streams.get(&format!("{purpose}/{name}/{part}"));
-            let mut source = Source {
+            let mut source = ClassArrivals {
                 class,
                 group,
                 sizes: class.sizes(machine),
-                day: class.day(),
+                day: class.daily_cycle(),
                 stretch,
                 next: 0.0,
                 gaps: stream("arrivals"),
                 nodes: stream("sizes"),
                 runs: stream("run-times"),
             };
-            source.advance();
+            source.draw_next();
             source
         })
         .collect();
-    let mut people = People::new(&set.habits, platform, streams, purpose);
+    let mut people = UserModel::new(&set.habits, platform, streams, purpose);
     let mut jobs = Vec::new();
     for number in 1..=set.count.jobs {
         let first = sources.iter_mut().min_by(|a, b| a.next.total_cmp(&b.next));
         let Some(source) = first else { break };
-        let mut job = Job { number, ..source.arrive() };
-        people.complete(&mut job);
+        let mut job = Job { number, ..source.next_job() };
+        people.add_user_data(&mut job);
         jobs.push(job);
     }
     jobs
 }
 
 /// How much longer than published the gaps must be for this offered load; 1 if none is asked for.
-fn stretch<'a>(load: f64, classes: impl Iterator<Item = &'a Class>, platform: &Platform) -> f64 {
+fn gap_factor<'a>(load: f64, classes: impl Iterator<Item = &'a JobClass>, platform: &Platform) -> f64 {
     if load > 0.0 { published_load(classes, platform) / load } else { 1.0 }
 }
 
 /// The load that the classes offer with the gaps as published.
-fn published_load<'a>(classes: impl Iterator<Item = &'a Class>, platform: &Platform) -> f64 {
-    let work = classes.map(|class| class.mean_work(platform.largest()) / class.mean_gap_s()).sum::<f64>();
+fn published_load<'a>(classes: impl Iterator<Item = &'a JobClass>, platform: &Platform) -> f64 {
+    let work = classes
+        .map(|class| class.mean_work(platform.largest_cluster_nodes()) / class.mean_gap_s())
+        .sum::<f64>();
     let load = work / capacity(platform);
     if load.is_finite() { load } else { 1.0 }
 }

@@ -3,13 +3,13 @@ use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::platform::{das2, one_cluster};
 use std::io::Read as _;
 
-fn with(settings: &[(&'static str, Value)]) -> Settings {
+fn settings_with(settings: &[(&'static str, Value)]) -> Settings {
     let start = Settings::defaults(LUBLIN.entry.parameters);
     settings.iter().cloned().fold(start, |all, (id, value)| all.with(id, value))
 }
 
 fn jobs(class: &'static str, count: i64, load: f64, platform: &Platform, seed: u64) -> Vec<Job> {
-    let settings = with(&[
+    let settings = settings_with(&[
         ("class", Value::Choice(class)),
         ("jobs", Value::Integer(count)),
         ("load", Value::Number(load)),
@@ -49,21 +49,21 @@ fn profile(jobs: &[(f64, f64, u32)]) -> Profile {
     }
 }
 
-fn generated(class: &'static str, nodes: u32) -> Profile {
+fn profile_of_model(class: &'static str, nodes: u32) -> Profile {
     let jobs = jobs(class, 40_000, 0.0, &one_cluster(nodes), 5);
     let columns: Vec<_> =
         jobs.iter().map(|job| (job.submit.seconds(), job.run.seconds(), job.nodes)).collect();
     profile(&columns)
 }
 
-fn near(name: &str, found: f64, wanted: f64, tolerance: f64) {
+fn assert_near(name: &str, found: f64, wanted: f64, tolerance: f64) {
     assert!((found - wanted).abs() <= tolerance, "{name}: {found}, not {wanted} ± {tolerance}");
 }
 
 /// The log that the published program made for 256 nodes.
 #[test]
 #[ignore = "needs the reference data"]
-fn like_the_published_program() {
+fn jobs_resemble_the_log_of_the_published_program() {
     let root = std::env::var("GANTTLET_DATA")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data").to_owned());
     let packed = std::fs::read(format!("{root}/swf/lublin_256.swf.gz")).expect("the published log");
@@ -77,47 +77,52 @@ fn like_the_published_program() {
             (fields[1], fields[3], fields[4] as u32)
         })
         .collect();
-    let (log, ours) = (profile(&columns), generated("combined", 256));
+    let (log, ours) = (profile(&columns), profile_of_model("combined", 256));
     println!("published {log:?}\nours      {ours:?}");
-    near("mean doublings", ours.doublings, log.doublings, 0.05);
-    near("serial", ours.serial, log.serial, 0.015);
-    near("powers of two", ours.powers, log.powers, 0.015);
-    near("mean logarithm of run times", ours.log_run, log.log_run, 0.08);
-    near("the same of large jobs", ours.log_run_of_large, log.log_run_of_large, 0.2);
-    near("mean logarithm of gaps", ours.log_gap, log.log_gap, 0.08);
+    assert_near("mean doublings", ours.doublings, log.doublings, 0.05);
+    assert_near("serial", ours.serial, log.serial, 0.015);
+    assert_near("powers of two", ours.powers, log.powers, 0.015);
+    assert_near("mean logarithm of run times", ours.log_run, log.log_run, 0.08);
+    assert_near("the same of large jobs", ours.log_run_of_large, log.log_run_of_large, 0.2);
+    assert_near("mean logarithm of gaps", ours.log_gap, log.log_gap, 0.08);
     // A few very long gaps make the mean: 911 ± 65 s for 10,000 of them.
-    near("gap", ours.gap_s / log.gap_s, 1.0, 0.25);
-    near("by day", ours.by_day, log.by_day, 0.03);
+    assert_near("gap", ours.gap_s / log.gap_s, 1.0, 0.25);
+    assert_near("by day", ours.by_day, log.by_day, 0.03);
 }
 
 /// Without the log: what the constants say. Log-gamma means: shape times scale.
 #[test]
-fn as_the_constants_say() {
-    let ours = generated("combined", 128);
+fn means_follow_from_the_published_constants() {
+    let ours = profile_of_model("combined", 128);
     // Uniform in two stages from 0.8 by 4.5 to 7.
-    near("doublings", ours.doublings, (1.0 - 0.244) * (0.86 * (0.8 + 4.5) + 0.14 * (4.5 + 7.0)) / 2.0, 0.05);
-    near("serial", ours.serial, 0.244, 0.01);
-    let batch = generated("batch", 128);
-    near("serial batch", batch.serial, 0.2927, 0.01);
-    let interactive = generated("interactive", 128);
+    assert_near(
+        "doublings",
+        ours.doublings,
+        (1.0 - 0.244) * (0.86 * (0.8 + 4.5) + 0.14 * (4.5 + 7.0)) / 2.0,
+        0.05,
+    );
+    assert_near("serial", ours.serial, 0.244, 0.01);
+    let batch = profile_of_model("batch", 128);
+    assert_near("serial batch", batch.serial, 0.2927, 0.01);
+    let interactive = profile_of_model("interactive", 128);
     assert!(interactive.log_run < batch.log_run - 2.0);
-    assert!(generated("both", 128).gap_s < batch.gap_s.min(interactive.gap_s));
+    assert!(profile_of_model("both", 128).gap_s < batch.gap_s.min(interactive.gap_s));
 }
 
 #[test]
-fn the_load_is_the_one_asked_for() {
+fn the_offered_load_is_the_requested_one() {
     let platform = one_cluster(128);
     for class in ["combined", "both", "batch", "interactive"] {
         let jobs = jobs(class, 200_000, 0.6, &platform, 9);
         let work: f64 = jobs.iter().map(|job| f64::from(job.nodes) * job.run.seconds()).sum();
         let load = work / 128.0 / jobs.last().unwrap().submit.seconds();
-        near(class, load / 0.6, 1.0, 0.04);
+        assert_near(class, load / 0.6, 1.0, 0.04);
     }
     // A separate program with the same constants: 201,869 node seconds a job, 911 s from one to the next.
-    near("work", COMBINED.mean_work(256) / 201_869.0, 1.0, 0.02);
-    near("gap", COMBINED.mean_gap_s() / 911.0, 1.0, 0.02);
+    assert_near("work", COMBINED.mean_work(256) / 201_869.0, 1.0, 0.02);
+    assert_near("gap", COMBINED.mean_gap_s() / 911.0, 1.0, 0.02);
     for (nodes, load) in [(64, 0.598), (128, 0.722), (256, 0.869)] {
-        near("published", published_load([&COMBINED].into_iter(), &one_cluster(nodes)), load, 0.001);
+        assert_near("published", published_load([&COMBINED].into_iter(), &one_cluster(nodes)), load, 0.001);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Batches from a model with four factors: workload, similarity, variation and length.
 
-use super::{Applications, Iterations, Model};
+use super::{Applications, BatchModel, Iterations};
 use crate::Item;
 use crate::generator::Generator;
 use crate::master_worker::MasterWorker;
@@ -30,7 +30,7 @@ pub(in super::super) const BATCHES: Generator = Generator {
             different(set.small),
             set.mean_s,
         );
-        let model = Model {
+        let model = BatchModel {
             name: "batches",
             expected: &basic,
             iterations: set.iterations.iterations as usize,
@@ -118,54 +118,54 @@ pub fn measured_workload(times: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::master_worker::made;
+    use crate::generator::master_worker::applications_with;
     use ganttlet_core::entry::Value;
     use ganttlet_core::time::Span;
 
-    fn near(found: f64, expected: f64) {
+    fn assert_near(found: f64, expected: f64) {
         assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
     }
 
     /// 30 tasks, 60 %, 1-1, in units of the mean.
     #[test]
-    fn the_basic_batch_is_known() {
+    fn the_basic_batch_has_the_published_run_times() {
         let batch = basic_batch(30, 0.6, true, true, 1.0);
         let large: Vec<String> = batch[..6].iter().map(|size| format!("{size:.4}")).collect();
         assert_eq!(large, ["5.1429", "4.2857", "3.4286", "2.5714", "1.7143", "0.8571"]);
         for (size, steps) in batch[6..].iter().zip((1..=24).rev()) {
-            near(*size, 0.04 * f64::from(steps));
+            assert_near(*size, 0.04 * f64::from(steps));
         }
-        near(batch.iter().sum(), 30.0);
+        assert_near(batch.iter().sum(), 30.0);
     }
 
     #[test]
-    fn the_largest_tasks_are_those_of_the_closed_forms() {
+    fn the_largest_task_follows_the_closed_form() {
         for tasks in [28, 30, 50, 100, 150, 300] {
             let (total, large) = (f64::from(tasks) * 1_000.0, libm::round(f64::from(tasks) * 0.2));
             let small = f64::from(tasks) - large;
             for workload in [0.3, 0.5, 0.9] {
                 let first = |large: bool, small: bool| basic_batch(tasks, workload, large, small, 1_000.0);
                 let at = large as usize;
-                near(first(true, true)[0], 2.0 * workload * total / (large + 1.0));
-                near(first(false, true)[0], workload * total / large);
-                near(first(true, true)[at], 2.0 * (1.0 - workload) * total / (small + 1.0));
-                near(first(true, false)[at], (1.0 - workload) * total / small);
+                assert_near(first(true, true)[0], 2.0 * workload * total / (large + 1.0));
+                assert_near(first(false, true)[0], workload * total / large);
+                assert_near(first(true, true)[at], 2.0 * (1.0 - workload) * total / (small + 1.0));
+                assert_near(first(true, false)[at], (1.0 - workload) * total / small);
             }
         }
     }
 
     #[test]
-    fn a_few_tasks_hold_all_work() {
+    fn all_work_can_be_in_the_large_tasks() {
         assert_eq!(basic_batch(1, 0.6, true, true, 7.0), [7.0]);
         let two = basic_batch(2, 0.75, true, false, 10.0);
-        near(two[0], 15.0);
-        near(two[1], 5.0);
+        assert_near(two[0], 15.0);
+        assert_near(two[1], 5.0);
         assert!(basic_batch(0, 0.6, true, true, 7.0).is_empty());
     }
 
     /// 50 tasks without variation: where the groups overlap, more is measured than the model was given.
     #[test]
-    fn what_is_measured_is_at_least_what_was_given() {
+    fn the_measured_workload_is_at_least_the_set_one() {
         let cases = [
             (true, true, [0.380, 0.442, 0.521, 0.609, 0.702, 0.800, 0.900]),
             (true, false, [0.320, 0.408, 0.503, 0.6, 0.7, 0.8, 0.9]),
@@ -179,19 +179,19 @@ mod tests {
                 assert!((measured - expected).abs() < 0.001, "{large} {small} {given}: {measured}");
             }
         }
-        near(measured_workload(&[]), 0.0);
+        assert_near(measured_workload(&[]), 0.0);
     }
 
     /// A longer application begins as a shorter one, and a small variation goes the same way as a large one.
     #[test]
-    fn settings_move_no_other_numbers() {
+    fn one_setting_changes_no_other_random_numbers() {
         let make = |percent: f64, iterations: i64| {
             let given = [
                 ("variation_percent", Value::Number(percent)),
                 ("iterations", Value::Integer(iterations)),
                 ("applications", Value::Integer(2)),
             ];
-            made(&BATCHES, &given)
+            applications_with(&BATCHES, &given)
         };
         let (still, little, much) = (make(0.0, 10), make(10.0, 10), make(60.0, 35));
         for ((still, little), much) in still.iter().zip(&little).zip(&much) {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn applications_come_from_users_in_turn() {
+    fn users_submit_applications_in_turn() {
         let given = [
             ("applications", Value::Integer(5)),
             ("users", Value::Integer(2)),
@@ -216,7 +216,7 @@ mod tests {
             ("kflops_min", Value::Number(88_000.0)),
             ("sequential_s", Value::Number(3.0)),
         ];
-        let list = made(&BATCHES, &given);
+        let list = applications_with(&BATCHES, &given);
         let said: Vec<_> =
             list.iter().map(|a| (a.number, a.user, a.home, a.submit.seconds() as u32)).collect();
         assert_eq!(said, [(1, 1, 0, 0), (2, 2, 1, 60), (3, 1, 2, 120), (4, 2, 3, 180), (5, 1, 4, 240)]);
@@ -225,6 +225,6 @@ mod tests {
         // A million tasks at most: 1000 batches of 1000 tasks leave one application.
         let large = [("tasks", 1_000), ("iterations", 1_000), ("applications", 9)];
         let large = large.map(|(id, value)| (id, Value::Integer(value)));
-        assert_eq!(made(&BATCHES, &large).len(), 1);
+        assert_eq!(applications_with(&BATCHES, &large).len(), 1);
     }
 }

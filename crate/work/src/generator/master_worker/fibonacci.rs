@@ -1,6 +1,6 @@
 //! The synthetic Fibonacci application that was run on Condor.
 
-use super::{Applications, Iterations, Model, basic_batch};
+use super::{Applications, BatchModel, Iterations, basic_batch};
 use crate::Item;
 use crate::generator::Generator;
 use crate::master_worker::MasterWorker;
@@ -32,7 +32,7 @@ pub(in super::super) const FIBONACCI: Generator = Generator {
             different,
             total / PUBLISHED_ITERATIONS / f64::from(TASKS),
         );
-        let model = Model {
+        let model = BatchModel {
             name,
             expected: &basic,
             iterations: set.iterations.iterations as usize,
@@ -76,20 +76,20 @@ const PUBLISHED_ITERATIONS: f64 = 35.0;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::master_worker::{made, measured_workload};
+    use crate::generator::master_worker::{applications_with, measured_workload};
     use ganttlet_core::entry::Value;
 
     #[test]
-    fn one_machine_takes_the_published_time() {
+    fn the_total_run_time_is_the_published_one() {
         for (version, total, batch, workload) in [("w50", W50_S, 2_291.2, 0.516), ("w30", W30_S, 909.6, 0.3)]
         {
             let given = [("version", Value::Choice(version)), ("variation_percent", Value::Number(0.0))];
-            let still = &made(&FIBONACCI, &given)[0];
+            let still = &applications_with(&FIBONACCI, &given)[0];
             let basic: Vec<f64> = still.expected.iter().map(|run| run.seconds()).collect();
             assert_eq!((basic.len(), still.batches.len()), (28, 35));
             assert!((basic.iter().sum::<f64>() - batch).abs() < 0.1);
             assert!((measured_workload(&basic) - workload).abs() < 0.01, "{}", measured_workload(&basic));
-            let varied = &made(&FIBONACCI, &given[..1])[0];
+            let varied = &applications_with(&FIBONACCI, &given[..1])[0];
             for (application, tolerance) in [(still, 1e-6), (varied, 0.02)] {
                 let seconds: f64 = application.batches.iter().flatten().map(|task| task.run.seconds()).sum();
                 assert!((seconds / total - 1.0).abs() < tolerance, "{version}: {seconds}");

@@ -20,7 +20,7 @@ use super::{MOST, Work};
 use crate::UNKNOWN;
 use crate::master_worker::{BatchTask, MasterWorker};
 use ganttlet_core::entry::{Parameters, Variants};
-use ganttlet_core::platform::{Needs, Platform};
+use ganttlet_core::platform::{Platform, Requirements};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
 
@@ -77,7 +77,7 @@ enum Homes {
 }
 
 /// The tasks of an application before chance changes them.
-struct Model<'a> {
+struct BatchModel<'a> {
     /// What people call it.
     name: &'static str,
     /// The run time that was expected of each task, in seconds.
@@ -88,13 +88,13 @@ struct Model<'a> {
     seconds: &'a dyn Fn(usize, usize) -> f64,
 }
 
-impl Model<'_> {
+impl BatchModel<'_> {
     /// The applications that are asked for: each of this model, with its own random numbers.
     fn applications(&self, set: &Applications, platform: &Platform, streams: Streams, purpose: &str) -> Work {
         let most = MOST / (self.iterations * self.expected.len()).max(1) as u32;
         let count = set.applications.min(most.max(1));
         let pools = if set.homes == Homes::InTurn { platform.clusters.len() as u32 } else { 1 };
-        let expected: Vec<Span> = self.expected.iter().map(|&seconds| run(seconds)).collect();
+        let expected: Vec<Span> = self.expected.iter().map(|&seconds| run_time(seconds)).collect();
         let application = |place: u32| MasterWorker {
             name: if count == 1 { self.name.to_owned() } else { format!("{} {}", self.name, place + 1) },
             number: place + 1,
@@ -103,25 +103,27 @@ impl Model<'_> {
             home: if platform.clusters.is_empty() { UNKNOWN } else { place % pools.max(1) },
             expected: expected.clone(),
             keys: Vec::new(),
-            batches: self
-                .batches(set.variation_percent, streams.get(&format!("{purpose}/application-{}", place + 1))),
+            batches: self.vary_run_times(
+                set.variation_percent,
+                streams.get(&format!("{purpose}/application-{}", place + 1)),
+            ),
             sequential: Span::from_seconds(set.sequential_s),
-            needs: set.needs(),
+            needs: set.requirements(),
             priority: 0,
         };
-        Work::of((0..count).map(application).collect()).cut(count < set.applications)
+        Work::new((0..count).map(application).collect()).with_cut(count < set.applications)
     }
 
     /// What really has to be done (Heymann 2001, section 3.4.2): each task varies by up to so many percent.
-    fn batches(&self, percent: f64, mut chance: Stream) -> Vec<Vec<BatchTask>> {
+    fn vary_run_times(&self, percent: f64, mut chance: Stream) -> Vec<Vec<BatchTask>> {
         let most = percent / 100.0;
         let mut batch = |iteration: usize| {
             let mut tasks = Vec::new();
             for task in 0..self.expected.len() {
-                let factor = 1.0 + chance.between(-most, most);
+                let factor = 1.0 + chance.uniform_between(-most, most);
                 let seconds = (self.seconds)(iteration, task);
                 if seconds > 0.0 {
-                    tasks.push(BatchTask { task: task as u32, run: run(seconds * factor.max(0.001)) });
+                    tasks.push(BatchTask { task: task as u32, run: run_time(seconds * factor.max(0.001)) });
                 }
             }
             tasks
@@ -131,19 +133,23 @@ impl Model<'_> {
 }
 
 /// A run time; never nothing.
-fn run(seconds: f64) -> Span {
+fn run_time(seconds: f64) -> Span {
     Span::from_seconds(seconds).max(Span(1))
 }
 
 impl Applications {
-    fn needs(&self) -> Needs {
+    fn requirements(&self) -> Requirements {
         let most = Some(self.kflops_max).filter(|&most| most > 0.0);
-        Needs { kflops: (Some(self.kflops_min), most), memory_mb: self.memory_min_mb, ..Needs::default() }
+        Requirements {
+            kflops: (Some(self.kflops_min), most),
+            memory_mb: self.memory_min_mb,
+            ..Requirements::default()
+        }
     }
 }
 
 #[cfg(test)]
-fn made(
+fn applications_with(
     generator: &super::Generator,
     given: &[(&'static str, ganttlet_core::entry::Value)],
 ) -> Vec<MasterWorker> {

@@ -1,6 +1,6 @@
 //! The ray tracer `PovRay` with ten machines and lost ones.
 
-use super::{Applications, Iterations, Model};
+use super::{Applications, BatchModel, Iterations};
 use crate::Item;
 use crate::generator::Generator;
 use crate::master_worker::MasterWorker;
@@ -21,7 +21,7 @@ pub(in super::super) const POVRAY: Generator = Generator {
     makes: MasterWorker::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = PovRay::read(settings);
-        let model = Model {
+        let model = BatchModel {
             name: "PovRay",
             expected: &TASKS_S,
             iterations: set.iterations.iterations as usize,
@@ -47,10 +47,10 @@ pub const TASKS_S: [f64; 10] = [56.0, 56.0, 40.0, 38.0, 36.0, 33.0, 30.0, 27.0, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::master_worker::{made, measured_workload};
+    use crate::generator::master_worker::{applications_with, measured_workload};
 
     #[test]
-    fn seven_machines_are_perfect() {
+    fn the_perfect_number_of_machines_is_seven() {
         // Whoever is free first takes the next task.
         let time = |workers: usize| {
             let mut free = vec![0; workers];
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn every_batch_is_the_same() {
-        let application = &made(&POVRAY, &[])[0];
+        let application = &applications_with(&POVRAY, &[])[0];
         assert_eq!(application.batches.len(), 40);
         let runs = |batch: &Vec<crate::master_worker::BatchTask>| {
             batch.iter().map(|task| task.run.seconds()).collect::<Vec<_>>()

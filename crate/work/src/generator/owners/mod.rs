@@ -18,7 +18,7 @@ use ganttlet_core::time::{Span, Time};
 
 /// Which machines are away, and how.
 #[derive(Parameters)]
-struct Gone {
+struct DepartureSettings {
     /// Cluster whose machines have owners, counted from 1; 0 for all clusters.
     #[parameter(name = "Cluster", min = 0, max = 1_000, default = 0)]
     owners_of: u32,
@@ -29,15 +29,15 @@ struct Gone {
 }
 
 /// Adds an absence (from and to in seconds, and whether the machine is gone); false if there are too many.
-type Add<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;
+type AddAbsence<'a> = dyn FnMut(f64, f64, bool) -> bool + 'a;
 
 /// Absences of all machines, in the order of their beginnings: `of` adds those of one machine with its random numbers.
 /// Machines whose turn comes after a million absences have none.
-fn absences(
+fn absences_of_all(
     platform: &Platform,
     (streams, purpose): (Streams, &str),
-    gone: &Gone,
-    of: &dyn Fn(&mut Stream, &mut Add),
+    gone: &DepartureSettings,
+    of: &dyn Fn(&mut Stream, &mut AddAbsence),
 ) -> Work {
     let (mut all, mut cut): (Vec<Absence>, bool) = (Vec::new(), false);
     let cluster = (gone.owners_of as usize).checked_sub(1);
@@ -64,12 +64,12 @@ fn absences(
             break;
         }
     }
-    order::sort(&mut all, |absence| absence.start.0);
-    Work::of(all).cut(cut)
+    order::sort_by_key(&mut all, |absence| absence.start.0);
+    Work::new(all).with_cut(cut)
 }
 
 #[cfg(test)]
-fn made(
+fn absences_with(
     generator: &super::Generator,
     machines: u32,
     given: &[(&'static str, ganttlet_core::entry::Value)],

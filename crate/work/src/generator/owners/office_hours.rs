@@ -1,6 +1,6 @@
 //! Owners who come in the morning and leave in the evening.
 
-use super::{Gone, absences};
+use super::{DepartureSettings, absences_of_all};
 use crate::generator::Generator;
 use crate::{Absence, Item};
 use ganttlet_core::entry::{Entry, Parameters};
@@ -22,16 +22,17 @@ pub(in super::super) const OFFICE_HOURS: Generator = Generator {
     makes: Absence::KIND,
     make: |settings, platform, &streams, purpose| {
         let set = Hours::read(settings);
-        absences(platform, (streams, purpose), &set.gone, &|chance: &mut Stream, add| {
-            if !chance.chance(set.owned_share) {
+        absences_of_all(platform, (streams, purpose), &set.gone, &|chance: &mut Stream, add| {
+            if !chance.bernoulli(set.owned_share) {
                 return;
             }
             for day in 0..set.days {
                 // All are drawn every day, so that one setting moves no other day.
-                let (comes, is_gone) = (chance.chance(set.presence), chance.chance(set.gone.gone_share));
+                let (comes, is_gone) =
+                    (chance.bernoulli(set.presence), chance.bernoulli(set.gone.gone_share));
                 let midnight = f64::from(day) * 24.0 - set.first_hour;
-                let start = midnight + set.from_h + chance.between(-set.spread_h, set.spread_h);
-                let end = midnight + set.to_h + chance.between(-set.spread_h, set.spread_h);
+                let start = midnight + set.from_h + chance.uniform_between(-set.spread_h, set.spread_h);
+                let end = midnight + set.to_h + chance.uniform_between(-set.spread_h, set.spread_h);
                 let (start, end) = (start.max(0.0) * HOUR_S, end * HOUR_S);
                 if comes && day % 7 < set.work_days && start < end && !add(start, end, is_gone) {
                     return;
@@ -63,7 +64,7 @@ struct Hours {
     #[parameter(name = "Maximum deviation", unit = "h", min = 0, max = 8, default = 1)]
     spread_h: f64,
     #[parameter(all)]
-    gone: Gone,
+    gone: DepartureSettings,
     /// Length of the modelled period.
     #[parameter(name = "Duration", unit = "days", min = 1, max = 3_650, default = 7)]
     days: u32,
@@ -77,20 +78,20 @@ struct Hours {
 
 #[cfg(test)]
 mod tests {
-    use super::super::made;
+    use super::super::absences_with;
     use super::*;
     use crate::Absence;
     use ganttlet_core::entry::Value;
 
-    fn hours(absence: &Absence) -> (f64, f64) {
+    fn hours_of_absence(absence: &Absence) -> (f64, f64) {
         (absence.start.seconds() / HOUR_S, absence.end.seconds() / HOUR_S)
     }
 
     #[test]
-    fn owners_come_by_day_on_work_days() {
-        let all = made(&OFFICE_HOURS, 400, &[]);
+    fn owners_are_present_on_working_days() {
+        let all = absences_with(&OFFICE_HOURS, 400, &[]);
         for absence in &all {
-            let (start, end) = hours(absence);
+            let (start, end) = hours_of_absence(absence);
             assert!(start < 5.0 * 24.0, "no work on the sixth and seventh day");
             let (start, end) = (start % 24.0, end % 24.0);
             assert!((8.0..=10.0).contains(&start) && (16.0..=18.0).contains(&end) && !absence.gone);
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_may_begin_in_the_middle_of_the_day() {
+    fn the_run_can_start_at_any_hour() {
         let given = |first: f64| {
             [
                 ("first_hour", Value::Number(first)),
@@ -112,17 +113,19 @@ mod tests {
                 ("owned_share", Value::Number(1.0)),
             ]
         };
-        let found = |first| made(&OFFICE_HOURS, 1, &given(first)).iter().map(hours).collect::<Vec<_>>();
+        let found = |first| {
+            absences_with(&OFFICE_HOURS, 1, &given(first)).iter().map(hours_of_absence).collect::<Vec<_>>()
+        };
         assert_eq!(found(0.0), [(9.0, 17.0)]);
         assert_eq!(found(12.0), [(0.0, 5.0)]);
         assert_eq!(found(20.0), []);
     }
 
     #[test]
-    fn more_machines_or_days_leave_the_others_theirs() {
-        let few = made(&OFFICE_HOURS, 3, &[("days", Value::Integer(3))]);
-        let mut many = made(&OFFICE_HOURS, 30, &[("days", Value::Integer(9))]);
-        many.retain(|absence| absence.machine < 3 && hours(absence).0 < 72.0);
+    fn adding_machines_or_days_changes_no_other_absence() {
+        let few = absences_with(&OFFICE_HOURS, 3, &[("days", Value::Integer(3))]);
+        let mut many = absences_with(&OFFICE_HOURS, 30, &[("days", Value::Integer(9))]);
+        many.retain(|absence| absence.machine < 3 && hours_of_absence(absence).0 < 72.0);
         assert_eq!(few, many);
     }
 }

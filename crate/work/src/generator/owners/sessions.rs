@@ -1,6 +1,6 @@
 //! Owners who come and go at random.
 
-use super::{Gone, absences};
+use super::{DepartureSettings, absences_of_all};
 use crate::generator::Generator;
 use crate::{Absence, Item};
 use ganttlet_core::entry::{Entry, Parameters};
@@ -22,13 +22,13 @@ pub(in super::super) const OWNER_SESSIONS: Generator = Generator {
     make: |settings, platform, &streams, purpose| {
         let set = Sessions::read(settings);
         let (available, away) = (set.available_mean_s, set.away_mean_s);
-        absences(platform, (streams, purpose), &set.gone, &|chance: &mut Stream, add| {
-            let begins_away = chance.chance(away / (available + away)) && set.stationary;
+        absences_of_all(platform, (streams, purpose), &set.gone, &|chance: &mut Stream, add| {
+            let begins_away = chance.bernoulli(away / (available + away)) && set.stationary;
             let mut now = if begins_away { 0.0 } else { chance.exponential(available) };
             while now < set.duration_s {
                 let end = now + chance.exponential(away);
                 // Those who are away at the end stay away as long as they would.
-                if !add(now, end, chance.chance(set.gone.gone_share)) {
+                if !add(now, end, chance.bernoulli(set.gone.gone_share)) {
                     return;
                 }
                 now = end + chance.exponential(available);
@@ -53,7 +53,7 @@ struct Sessions {
     #[parameter(name = "Mean absence", unit = "s", min = SHORTEST_S, max = 1e9, default = 1_800)]
     away_mean_s: f64,
     #[parameter(all)]
-    gone: Gone,
+    gone: DepartureSettings,
     /// Length of the modelled period; no absence begins later.
     #[parameter(name = "Duration", unit = "s", min = 1, max = LONGEST_S, default = 86_400)]
     duration_s: f64,
@@ -64,20 +64,20 @@ struct Sessions {
 
 #[cfg(test)]
 mod tests {
-    use super::super::made;
+    use super::super::absences_with;
     use super::*;
     use ganttlet_core::entry::Value;
     use ganttlet_core::time::{Span, Time};
 
     #[test]
-    fn machines_are_away_as_much_as_they_should() {
+    fn machines_are_unavailable_for_the_set_share_of_time() {
         let given = [
             ("available_mean_s", Value::Number(3_000.0)),
             ("away_mean_s", Value::Number(1_000.0)),
             ("gone_share", Value::Number(0.3)),
             ("duration_s", Value::Number(200_000.0)),
         ];
-        let all = made(&OWNER_SESSIONS, 200, &given);
+        let all = absences_with(&OWNER_SESSIONS, 200, &given);
         let until = Time::from_seconds(200_000.0);
         let away: f64 = all.iter().map(|absence| (absence.end.min(until) - absence.start).seconds()).sum();
         let share = away / (200.0 * 200_000.0);
@@ -95,22 +95,22 @@ mod tests {
     }
 
     #[test]
-    fn more_machines_leave_the_others_theirs() {
-        let few = made(&OWNER_SESSIONS, 3, &[]);
-        let mut many = made(&OWNER_SESSIONS, 30, &[]);
+    fn adding_machines_changes_no_other_absence() {
+        let few = absences_with(&OWNER_SESSIONS, 3, &[]);
+        let mut many = absences_with(&OWNER_SESSIONS, 30, &[]);
         many.retain(|absence| absence.machine < 3);
         assert_eq!(few, many);
-        let fresh = made(&OWNER_SESSIONS, 30, &[("stationary", Value::Bool(false))]);
+        let fresh = absences_with(&OWNER_SESSIONS, 30, &[("stationary", Value::Bool(false))]);
         assert!(fresh.iter().all(|absence| absence.start > Time::ZERO));
     }
 
     #[test]
-    fn there_are_a_million_absences_at_most() {
+    fn the_number_of_absences_is_limited() {
         let given = [
             ("available_mean_s", Value::Number(1.0)),
             ("away_mean_s", Value::Number(1.0)),
             ("duration_s", Value::Number(1e8)),
         ];
-        assert_eq!(made(&OWNER_SESSIONS, 5, &given).len(), 1_000_000);
+        assert_eq!(absences_with(&OWNER_SESSIONS, 5, &given).len(), 1_000_000);
     }
 }

@@ -1,6 +1,6 @@
 //! When jobs arrive.
 
-use crate::generator::daily::Day;
+use crate::generator::daily::DailyCycle;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::rng::Stream;
 
@@ -32,7 +32,7 @@ pub(super) enum Pattern {
 
 /// A source of arrival times.
 pub(super) struct Arrivals {
-    when: When,
+    when: ArrivalProcess,
     mean: f64,
     stream: Stream,
     /// The last arrival, in seconds.
@@ -40,10 +40,10 @@ pub(super) struct Arrivals {
     count: u32,
 }
 
-enum When {
+enum ArrivalProcess {
     Poisson,
     Regular,
-    Daily(Box<Day>, f64),
+    Daily(Box<DailyCycle>, f64),
     Together,
 }
 
@@ -51,29 +51,29 @@ impl Arrivals {
     /// Arrivals in this pattern with this mean gap in seconds.
     pub(super) fn new(pattern: Pattern, mean: f64, stream: Stream) -> Self {
         let when = match pattern {
-            Pattern::Regular => When::Regular,
+            Pattern::Regular => ArrivalProcess::Regular,
             Pattern::Daily => {
                 // The cycle of all jobs (not parted into batch and interactive) in Lublin and Feitelson 2003.
-                let day = Day::gamma(8.1737, 3.9631);
-                let busiest = day.busiest();
-                When::Daily(Box::new(day), busiest)
+                let day = DailyCycle::from_gamma(8.1737, 3.9631);
+                let busiest = day.peak_weight();
+                ArrivalProcess::Daily(Box::new(day), busiest)
             }
-            Pattern::Together => When::Together,
-            Pattern::Poisson => When::Poisson,
+            Pattern::Together => ArrivalProcess::Together,
+            Pattern::Poisson => ArrivalProcess::Poisson,
         };
         Self { when, mean, stream, last: 0.0, count: 0 }
     }
 
     /// The next arrival, in seconds.
-    pub(super) fn next(&mut self) -> f64 {
+    pub(super) fn next_arrival(&mut self) -> f64 {
         match &self.when {
-            When::Together => {}
-            When::Regular => self.last = f64::from(self.count) * self.mean,
-            When::Poisson => self.last += self.stream.exponential(self.mean),
+            ArrivalProcess::Together => {}
+            ArrivalProcess::Regular => self.last = f64::from(self.count) * self.mean,
+            ArrivalProcess::Poisson => self.last += self.stream.exponential(self.mean),
             // Thinning: as many candidates as at the busiest hour, of which the quiet hours lose most.
-            When::Daily(day, busiest) => loop {
+            ArrivalProcess::Daily(day, busiest) => loop {
                 self.last += self.stream.exponential(self.mean / busiest);
-                if self.stream.chance(day.weight(self.last) / busiest) {
+                if self.stream.bernoulli(day.weight_at(self.last) / busiest) {
                     break;
                 }
             },

@@ -5,7 +5,7 @@ mod sizes;
 #[cfg(test)]
 mod tests;
 
-use super::people::{Habits, People};
+use super::people::{Habits, UserModel};
 use super::run_time::{RunTime, RunTimes};
 use super::{Generator, JobCount, Work, capacity};
 use crate::{Item, Job};
@@ -31,7 +31,7 @@ pub(super) const POISSON: Generator = Generator {
         .parameters(Random::LIST),
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
-        Work::of(jobs(&Random::read(settings), platform, streams, purpose))
+        Work::new(jobs(&Random::read(settings), platform, streams, purpose))
     },
 };
 
@@ -60,21 +60,21 @@ struct Random {
 
 fn jobs(set: &Random, platform: &Platform, streams: Streams, purpose: &str) -> Vec<Job> {
     let run_times = RunTime::new(&set.run);
-    let sizes = Sizes::new(&set.sizes, platform.largest());
+    let sizes = Sizes::new(&set.sizes, platform.largest_cluster_nodes());
     let gap = mean_gap(set, platform, sizes.mean());
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
     let mut arrivals = Arrivals::new(set.arrivals.arrivals, gap, stream("arrivals"));
     let (mut runs, mut nodes) = (stream("run-times"), stream("sizes"));
-    let mut people = People::new(&set.habits, platform, streams, purpose);
+    let mut people = UserModel::new(&set.habits, platform, streams, purpose);
     let job = |i: u32| {
         let mut job = Job {
             number: i + 1,
-            submit: Time::from_seconds(arrivals.next()),
+            submit: Time::from_seconds(arrivals.next_arrival()),
             run: Span::from_seconds(run_times.draw(&mut runs)),
             nodes: sizes.draw(&mut nodes),
             ..Job::default()
         };
-        people.complete(&mut job);
+        people.add_user_data(&mut job);
         job
     };
     (0..set.count.jobs).map(job).collect()

@@ -8,7 +8,7 @@ use ganttlet_core::rng::Stream;
 pub(super) struct SizeRange {
     /// Distribution of the number of nodes of parallel jobs.
     #[parameter(name = "Job sizes", default = "powers-of-two")]
-    pub(super) sizes: Likely,
+    pub(super) sizes: SizeLikelihood,
     /// Minimum number of nodes of a parallel job.
     #[parameter(name = "Minimum size", unit = "nodes", min = 1, max = 1_000_000, default = 1)]
     pub(super) nodes_min: u32,
@@ -22,7 +22,7 @@ pub(super) struct SizeRange {
 
 /// Which sizes are how likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-pub(super) enum Likely {
+pub(super) enum SizeLikelihood {
     /// Constant: every job has the minimum size.
     #[word("constant")]
     Constant,
@@ -60,29 +60,29 @@ impl Sizes {
         let max = if set.nodes_max == 0 { largest } else { set.nodes_max.min(largest) };
         let min = set.nodes_min.min(max);
         let shape = match set.sizes {
-            Likely::Uniform => Shape::Uniform,
-            Likely::LogUniform => Shape::LogUniform,
-            Likely::PowersOfTwo => {
+            SizeLikelihood::Uniform => Shape::Uniform,
+            SizeLikelihood::LogUniform => Shape::LogUniform,
+            SizeLikelihood::PowersOfTwo => {
                 let (low, high) = (min.next_power_of_two().ilog2(), max.ilog2());
                 if low <= high { Shape::Powers(low, high) } else { Shape::Constant }
             }
-            Likely::Constant => Shape::Constant,
+            SizeLikelihood::Constant => Shape::Constant,
         };
         Self { shape, min, max, serial: set.serial_share }
     }
 
     /// The nodes of one job.
     pub(super) fn draw(&self, stream: &mut Stream) -> u32 {
-        if stream.chance(self.serial) {
+        if stream.bernoulli(self.serial) {
             return 1;
         }
         match self.shape {
             Shape::Constant => self.min,
-            Shape::Uniform => self.min + stream.below(self.max - self.min + 1),
-            Shape::Powers(low, high) => 1 << (low + stream.below(high - low + 1)),
+            Shape::Uniform => self.min + stream.uniform_below(self.max - self.min + 1),
+            Shape::Powers(low, high) => 1 << (low + stream.uniform_below(high - low + 1)),
             Shape::LogUniform => {
                 let (low, high) = (libm::log(f64::from(self.min)), libm::log(f64::from(self.max) + 1.0));
-                (libm::floor(libm::exp(stream.between(low, high))) as u32).clamp(self.min, self.max)
+                (libm::floor(libm::exp(stream.uniform_between(low, high))) as u32).clamp(self.min, self.max)
             }
         }
     }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_mean_is_exact() {
+    fn the_stated_mean_is_the_exact_mean() {
         for (shape, min, max, mean) in [
             ("constant", 3, 50, 3.0),
             ("uniform", 3, 50, 26.5),
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_upside_down_has_its_end() {
+    fn an_inverted_range_becomes_its_upper_end() {
         for shape in ["constant", "uniform", "powers-of-two", "log-uniform"] {
             let sizes = sizes(shape, 90, 8, 0.0);
             let mut stream = Streams::new(1).get(shape);

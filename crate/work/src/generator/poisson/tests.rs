@@ -2,7 +2,7 @@ use super::*;
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::platform::{das3, one_cluster};
 
-fn with(settings: &[(&'static str, Value)]) -> Settings {
+fn settings_with(settings: &[(&'static str, Value)]) -> Settings {
     let start = Settings::defaults(POISSON.entry.parameters);
     settings.iter().cloned().fold(start, |all, (id, value)| all.with(id, value))
 }
@@ -16,23 +16,23 @@ fn jobs(settings: &Settings, platform: &Platform, purpose: &str) -> Vec<Job> {
 }
 
 /// The load that the jobs offer until the last one arrives.
-fn offered(jobs: &[Job], platform: &Platform) -> f64 {
+fn offered_load(jobs: &[Job], platform: &Platform) -> f64 {
     let work: f64 = jobs.iter().map(|job| f64::from(job.nodes) * job.run.seconds()).sum();
     work / capacity(platform) / jobs.last().unwrap().submit.seconds()
 }
 
 #[test]
-fn the_load_is_the_one_asked_for() {
+fn the_offered_load_is_the_requested_one() {
     for (arrivals, tolerance) in [("poisson", 0.03), ("regular", 0.03), ("daily", 0.03)] {
         for platform in [one_cluster(64), das3()] {
-            let settings = with(&[
+            let settings = settings_with(&[
                 ("jobs", Value::Integer(60_000)),
                 ("load", Value::Number(0.7)),
                 ("arrivals", word(arrivals)),
                 ("serial_share", Value::Number(0.3)),
                 ("sizes", word("log-uniform")),
             ]);
-            let load = offered(&jobs(&settings, &platform, "w"), &platform);
+            let load = offered_load(&jobs(&settings, &platform, "w"), &platform);
             assert!((load / 0.7 - 1.0).abs() < tolerance, "{arrivals}: {load}");
         }
     }
@@ -40,7 +40,7 @@ fn the_load_is_the_one_asked_for() {
 
 /// The mean wait in front of one server, first come, first served (Lindley's recursion).
 fn mean_wait(run_times: &'static str, cv: f64, load: f64) -> f64 {
-    let settings = with(&[
+    let settings = settings_with(&[
         ("jobs", Value::Integer(1_000_000)),
         ("load", Value::Number(load)),
         ("run_times", word(run_times)),
@@ -59,7 +59,7 @@ fn mean_wait(run_times: &'static str, cv: f64, load: f64) -> f64 {
 
 /// Pollaczek and Khinchine: load / (1 - load) * (1 + cv²) / 2 mean run times.
 #[test]
-fn one_server_waits_as_theory_says() {
+fn the_wait_of_one_server_agrees_with_queueing_theory() {
     for (run_times, cv, load, wait) in [
         ("exponential", 0.0, 0.5, 1.0),
         ("exponential", 0.0, 0.8, 4.0),
@@ -73,11 +73,11 @@ fn one_server_waits_as_theory_says() {
 }
 
 #[test]
-fn nothing_set_for_one_part_moves_another() {
+fn one_setting_changes_no_other_random_numbers() {
     let platform = one_cluster(32);
-    let usual = jobs(&with(&[]), &platform, "w");
+    let usual = jobs(&settings_with(&[]), &platform, "w");
     let other = jobs(
-        &with(&[
+        &settings_with(&[
             ("run_times", word("weibull")),
             ("estimates", word("rounded")),
             ("users", Value::Integer(0)),
@@ -90,19 +90,21 @@ fn nothing_set_for_one_part_moves_another() {
 }
 
 #[test]
-fn all_together_and_evenly_spread() {
+fn arrivals_can_be_simultaneous_or_evenly_spaced() {
     let platform = one_cluster(32);
     assert!(
-        jobs(&with(&[("arrivals", word("together"))]), &platform, "w").iter().all(|j| j.submit == Time::ZERO)
+        jobs(&settings_with(&[("arrivals", word("together"))]), &platform, "w")
+            .iter()
+            .all(|j| j.submit == Time::ZERO)
     );
     let gap = ("interarrival_mean_s", Value::Number(2.5));
-    let regular = jobs(&with(&[("arrivals", word("regular")), gap]), &platform, "w");
+    let regular = jobs(&settings_with(&[("arrivals", word("regular")), gap]), &platform, "w");
     assert!(regular.iter().zip(0..).all(|(job, i)| job.submit == Time(2_500_000 * i)));
 }
 
 #[test]
-fn nights_are_quiet() {
-    let settings = with(&[
+fn the_daily_cycle_has_fewer_arrivals_at_night() {
+    let settings = settings_with(&[
         ("jobs", Value::Integer(50_000)),
         ("arrivals", word("daily")),
         ("interarrival_mean_s", Value::Number(60.0)),

@@ -6,7 +6,7 @@ use ganttlet_core::rng::Stream;
 use ganttlet_core::time::{Span, Time};
 
 /// A workflow in the making, with the random numbers for it.
-pub(super) struct Draft {
+pub(super) struct WorkflowDraft {
     workflow: Workflow,
     stream: Stream,
     /// Tasks, and the files for which they wait without reading them.
@@ -15,28 +15,28 @@ pub(super) struct Draft {
     pub(super) collectors_read: bool,
 }
 
-impl Draft {
+impl WorkflowDraft {
     pub(super) fn new(stream: Stream) -> Self {
         Self { workflow: Workflow::default(), stream, waits: Vec::new(), collectors_read: true }
     }
 
     /// The random numbers.
-    pub(super) fn chance(&mut self) -> &mut Stream {
+    pub(super) fn stream(&mut self) -> &mut Stream {
         &mut self.stream
     }
 
     /// A normal number within half its mean of the mean.
-    pub(super) fn normal(&mut self, mean: f64, variance: f64) -> f64 {
+    pub(super) fn truncated_normal(&mut self, mean: f64, variance: f64) -> f64 {
         self.stream.half_normal_band(mean, variance)
     }
 
     /// An even number within this share of `middle`.
-    pub(super) fn around(&mut self, middle: f64, share: f64) -> f64 {
-        middle * self.stream.between(1.0 - share, 1.0 + share)
+    pub(super) fn uniform_around(&mut self, middle: f64, share: f64) -> f64 {
+        middle * self.stream.uniform_between(1.0 - share, 1.0 + share)
     }
 
     /// A task; its number is its index.
-    pub(super) fn task(&mut self, program: &str, run_s: f64) -> u32 {
+    pub(super) fn add_task(&mut self, program: &str, run_s: f64) -> u32 {
         let id = self.workflow.tasks.len() as u32;
         self.workflow.tasks.push(Task {
             name: format!("ID{id:05}"),
@@ -49,40 +49,40 @@ impl Draft {
     }
 
     /// The number of the latest task.
-    pub(super) fn last(&self) -> u32 {
+    pub(super) fn last_task(&self) -> u32 {
         self.workflow.tasks.len().saturating_sub(1) as u32
     }
 
     /// A file from outside, of this many bytes.
-    pub(super) fn external(&mut self, name: impl Into<String>, bytes: f64) -> u32 {
+    pub(super) fn add_external_file(&mut self, name: impl Into<String>, bytes: f64) -> u32 {
         let id = self.workflow.files.len() as u32;
         self.workflow.files.push(File { name: name.into(), bytes });
         id
     }
 
     /// A file that `task` writes, of this many bytes.
-    pub(super) fn write(&mut self, task: u32, name: impl Into<String>, bytes: f64) -> u32 {
-        let file = self.external(name, bytes);
+    pub(super) fn add_output(&mut self, task: u32, name: impl Into<String>, bytes: f64) -> u32 {
+        let file = self.add_external_file(name, bytes);
         self.workflow.tasks[task as usize].outputs.push(file);
         file
     }
 
     /// `task` reads these files.
-    pub(super) fn read(&mut self, task: u32, files: impl IntoIterator<Item = u32>) {
+    pub(super) fn add_inputs(&mut self, task: u32, files: impl IntoIterator<Item = u32>) {
         self.workflow.tasks[task as usize].inputs.extend(files);
     }
 
     /// `task` collects these files: it reads them, or only waits for them.
-    pub(super) fn collect(&mut self, task: u32, files: impl IntoIterator<Item = u32>) {
+    pub(super) fn add_collected(&mut self, task: u32, files: impl IntoIterator<Item = u32>) {
         if self.collectors_read {
-            self.read(task, files);
+            self.add_inputs(task, files);
         } else {
             self.waits.extend(files.into_iter().map(|file| (task, file)));
         }
     }
 
     /// The bytes of a file: what the run times of some programs depend on.
-    pub(super) fn bytes(&self, file: u32) -> f64 {
+    pub(super) fn file_bytes(&self, file: u32) -> f64 {
         self.workflow.files[file as usize].bytes
     }
 
@@ -128,7 +128,7 @@ pub(super) fn near_equal_parts(stream: &mut Stream, total: u32, parts: u32, jitt
             let border = if left == 0 {
                 total
             } else {
-                let place = share * (f64::from(i) + stream.between(-0.5 * jitter, 0.5 * jitter));
+                let place = share * (f64::from(i) + stream.uniform_between(-0.5 * jitter, 0.5 * jitter));
                 (libm::round(place) as u32).max(last + 1).min(total.saturating_sub(left)).max(last)
             };
             let part = border.saturating_sub(last);
@@ -160,14 +160,14 @@ mod tests {
 
     #[test]
     fn dependencies_follow_from_files() {
-        let mut draft = Draft::new(Streams::new(1).get("draft"));
-        let outside = draft.external("sky", 10.0);
-        let a = draft.task("make", 3.0);
-        draft.read(a, [outside]);
-        let made = draft.write(a, "made", 8.0);
-        let b = draft.task("use", 1.0);
-        draft.read(b, [made, outside]);
-        assert!((draft.bytes(made) - 8.0).abs() < 1e-9);
+        let mut draft = WorkflowDraft::new(Streams::new(1).get("draft"));
+        let outside = draft.add_external_file("sky", 10.0);
+        let a = draft.add_task("make", 3.0);
+        draft.add_inputs(a, [outside]);
+        let made = draft.add_output(a, "made", 8.0);
+        let b = draft.add_task("use", 1.0);
+        draft.add_inputs(b, [made, outside]);
+        assert!((draft.file_bytes(made) - 8.0).abs() < 1e-9);
         draft.scale(2.0, 0.5);
         let workflow = draft.finish("two".to_owned(), Time::ZERO);
         assert_eq!(
@@ -178,14 +178,14 @@ mod tests {
     }
 
     #[test]
-    fn collectors_read_or_only_wait() {
+    fn collecting_tasks_read_files_or_only_wait() {
         for read in [true, false] {
-            let mut draft = Draft::new(Streams::new(1).get("draft"));
+            let mut draft = WorkflowDraft::new(Streams::new(1).get("draft"));
             draft.collectors_read = read;
-            let a = draft.task("make", 3.0);
-            let made = draft.write(a, "made", 8.0);
-            let b = draft.task("collect", 1.0);
-            draft.collect(b, [made]);
+            let a = draft.add_task("make", 3.0);
+            let made = draft.add_output(a, "made", 8.0);
+            let b = draft.add_task("collect", 1.0);
+            draft.add_collected(b, [made]);
             let workflow = draft.finish("two".to_owned(), Time::ZERO);
             assert_eq!(
                 (&workflow.tasks[1].parents[..], workflow.tasks[1].inputs.len()),

@@ -1,7 +1,7 @@
 //! Epigenomics: pieces of the genome, mapped onto a reference.
 
-use super::draft::{Draft, near_equal_parts};
-use super::{Application, application};
+use super::draft::{WorkflowDraft, near_equal_parts};
+use super::{Application, application_workflows};
 use crate::generator::Generator;
 use crate::{Item, Workflow};
 use ganttlet_core::entry::{Entry, Parameters};
@@ -16,13 +16,15 @@ pub(in super::super) const EPIGENOMICS: Generator = Generator {
         .source("Bharathi et al. 2008")
         .parameters(Application::LIST),
     makes: Workflow::KIND,
-    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Epigenomics", shape),
+    make: |settings, _, &streams, purpose| {
+        application_workflows(settings, streams, purpose, "Epigenomics", add_tasks)
+    },
 };
 
 /// How many pieces each lane of a workflow of about `tasks` tasks has. A lane of k pieces has 4 k + 2 tasks; two tasks are
 /// at the end, and one more where there are several lanes. The most lanes of at least five pieces that leave three
 /// tasks or fewer over; if there are none, the number of lanes that leaves the fewest, which then get more pieces.
-pub(super) fn lanes(tasks: u32) -> Vec<u32> {
+pub(super) fn pieces_by_lane(tasks: u32) -> Vec<u32> {
     let tasks = tasks.max(8);
     let split = |lanes: u32| {
         let ends = 2 * lanes + 2 + u32::from(lanes > 1);
@@ -39,98 +41,98 @@ pub(super) fn lanes(tasks: u32) -> Vec<u32> {
 /// The one file name stem of all files of the original.
 const CHROMOSOME: &str = "chr21";
 
-fn program(name: &str) -> String {
+fn program_name(name: &str) -> String {
     format!("{name}_{CHROMOSOME}")
 }
 
-fn shape(draft: &mut Draft, tasks: u32) {
-    let genome = draft.around(4.0 * 1024.0 * 1024.0 * 1024.0, 0.25);
-    let reference = draft.external(format!("{CHROMOSOME}.BS.bfa"), genome);
-    let lanes = lanes(tasks);
+fn add_tasks(draft: &mut WorkflowDraft, tasks: u32) {
+    let genome = draft.uniform_around(4.0 * 1024.0 * 1024.0 * 1024.0, 0.25);
+    let reference = draft.add_external_file(format!("{CHROMOSOME}.BS.bfa"), genome);
+    let lanes = pieces_by_lane(tasks);
     let several = lanes.len() > 1;
     let mut merged = Vec::new();
     for (pieces, lane) in lanes.into_iter().zip(0..) {
-        let mapped = pipeline(draft, lane, pieces, reference);
+        let mapped = add_lane(draft, lane, pieces, reference);
         merged.push(if several {
-            merge(draft, mapped, format!("{CHROMOSOME}_{lane}.nocontam.map"))
+            add_merge(draft, mapped, format!("{CHROMOSOME}_{lane}.nocontam.map"))
         } else {
-            merge_all(draft, mapped)
+            add_last_merge(draft, mapped)
         });
     }
-    let all = if several { merge_all(draft, merged) } else { merged[0] };
+    let all = if several { add_last_merge(draft, merged) } else { merged[0] };
 
-    let bytes = draft.bytes(all) / draft.normal(64.25, 645.17);
-    let run = bytes / draft.normal(17_679_204.35, 2.232e13);
-    let index = draft.task(&program("maqindex"), run);
-    draft.read(index, [all]);
-    let indexed = draft.write(index, format!("{CHROMOSOME}.nocontam.chr.map"), bytes);
+    let bytes = draft.file_bytes(all) / draft.truncated_normal(64.25, 645.17);
+    let run = bytes / draft.truncated_normal(17_679_204.35, 2.232e13);
+    let index = draft.add_task(&program_name("maqindex"), run);
+    draft.add_inputs(index, [all]);
+    let indexed = draft.add_output(index, format!("{CHROMOSOME}.nocontam.chr.map"), bytes);
 
-    let run = genome / draft.normal(881_356.45, 8.956e9);
-    let pileup = draft.task(&program("pileup"), run);
-    let other_reference = draft.external(format!("{CHROMOSOME}.BSnull.bfa"), genome);
-    draft.read(pileup, [other_reference, indexed]);
-    let bytes = bytes * draft.chance().between(0.0, 10.0);
-    draft.write(pileup, format!("{CHROMOSOME}.nocontam.chr.pileup"), bytes);
+    let run = genome / draft.truncated_normal(881_356.45, 8.956e9);
+    let pileup = draft.add_task(&program_name("pileup"), run);
+    let other_reference = draft.add_external_file(format!("{CHROMOSOME}.BSnull.bfa"), genome);
+    draft.add_inputs(pileup, [other_reference, indexed]);
+    let bytes = bytes * draft.stream().uniform_between(0.0, 10.0);
+    draft.add_output(pileup, format!("{CHROMOSOME}.nocontam.chr.pileup"), bytes);
 }
 
 /// One lane: its data is split into pieces, each of which is filtered and mapped. Gives the maps.
-fn pipeline(draft: &mut Draft, lane: u32, pieces: u32, reference: u32) -> Vec<u32> {
-    let bytes = draft.normal(351_024_865.91, 2.187e16);
-    let run = bytes / draft.normal(7_663_927.38, 5.641e12);
-    let split = draft.task(&program("fastqSplit"), run);
-    let data = draft.external(format!("{CHROMOSOME}{lane}.sfq"), bytes);
-    draft.read(split, [data]);
+fn add_lane(draft: &mut WorkflowDraft, lane: u32, pieces: u32, reference: u32) -> Vec<u32> {
+    let bytes = draft.truncated_normal(351_024_865.91, 2.187e16);
+    let run = bytes / draft.truncated_normal(7_663_927.38, 5.641e12);
+    let split = draft.add_task(&program_name("fastqSplit"), run);
+    let data = draft.add_external_file(format!("{CHROMOSOME}{lane}.sfq"), bytes);
+    draft.add_inputs(split, [data]);
     // Parts in thousandths of the data: sizes are whole numbers of these.
-    let parts = near_equal_parts(draft.chance(), 1_000 * pieces, pieces, 0.1);
+    let parts = near_equal_parts(draft.stream(), 1_000 * pieces, pieces, 0.1);
     let mut maps = Vec::new();
     for (part, piece) in parts.into_iter().zip(0..) {
         let stem = format!("{CHROMOSOME}.{lane}.{piece}");
         let bytes = bytes * f64::from(part) / f64::from(1_000 * pieces);
-        let raw = draft.write(split, format!("{stem}.sfq"), bytes);
+        let raw = draft.add_output(split, format!("{stem}.sfq"), bytes);
 
-        let run = bytes / draft.normal(8_474_776.63, 2.502e13);
-        let filter = draft.task(&program("filterContams"), run);
-        draft.read(filter, [raw]);
-        let clean = draft.around(0.5 * bytes, 0.1);
-        let filtered = draft.write(filter, format!("{stem}.nocontam.sfq"), clean);
-        draft.write(filter, format!("{stem}.contam.sfq"), bytes - clean);
+        let run = bytes / draft.truncated_normal(8_474_776.63, 2.502e13);
+        let filter = draft.add_task(&program_name("filterContams"), run);
+        draft.add_inputs(filter, [raw]);
+        let clean = draft.uniform_around(0.5 * bytes, 0.1);
+        let filtered = draft.add_output(filter, format!("{stem}.nocontam.sfq"), clean);
+        draft.add_output(filter, format!("{stem}.contam.sfq"), bytes - clean);
 
-        let run = clean / draft.normal(15_073_990.10, 1.265e13);
-        let convert = draft.task(&program("sol2sanger"), run);
-        draft.read(convert, [filtered]);
-        let bytes = clean / draft.normal(1.32, 0.1);
-        let converted = draft.write(convert, format!("{stem}.nocontam.fq"), bytes);
+        let run = clean / draft.truncated_normal(15_073_990.10, 1.265e13);
+        let convert = draft.add_task(&program_name("sol2sanger"), run);
+        draft.add_inputs(convert, [filtered]);
+        let bytes = clean / draft.truncated_normal(1.32, 0.1);
+        let converted = draft.add_output(convert, format!("{stem}.nocontam.fq"), bytes);
 
-        let run = bytes / draft.normal(6_797_390.86, 1.233e12);
-        let pack = draft.task(&program("fastq2bfq"), run);
-        draft.read(pack, [converted]);
-        let bytes = bytes / draft.normal(4.24, 0.16);
-        let packed = draft.write(pack, format!("{stem}.nocontam.bfq"), bytes);
+        let run = bytes / draft.truncated_normal(6_797_390.86, 1.233e12);
+        let pack = draft.add_task(&program_name("fastq2bfq"), run);
+        draft.add_inputs(pack, [converted]);
+        let bytes = bytes / draft.truncated_normal(4.24, 0.16);
+        let packed = draft.add_output(pack, format!("{stem}.nocontam.bfq"), bytes);
 
-        let run = draft.bytes(reference) / draft.normal(369_551.55, 1.305e10);
-        let map = draft.task(&program("map"), run);
-        draft.read(map, [reference, packed]);
-        maps.push(draft.write(map, format!("{stem}.nocontam.map"), bytes / 0.92));
+        let run = draft.file_bytes(reference) / draft.truncated_normal(369_551.55, 1.305e10);
+        let map = draft.add_task(&program_name("map"), run);
+        draft.add_inputs(map, [reference, packed]);
+        maps.push(draft.add_output(map, format!("{stem}.nocontam.map"), bytes / 0.92));
     }
     maps
 }
 
-fn merge(draft: &mut Draft, maps: Vec<u32>, name: String) -> u32 {
-    let bytes: f64 = maps.iter().map(|&map| draft.bytes(map)).sum();
-    let run = bytes / draft.normal(2_267_233.18, 1.082e11);
-    let merge = draft.task(&program("mapMerge"), run);
-    draft.read(merge, maps);
-    draft.write(merge, name, bytes / 1.06)
+fn add_merge(draft: &mut WorkflowDraft, maps: Vec<u32>, name: String) -> u32 {
+    let bytes: f64 = maps.iter().map(|&map| draft.file_bytes(map)).sum();
+    let run = bytes / draft.truncated_normal(2_267_233.18, 1.082e11);
+    let merge = draft.add_task(&program_name("mapMerge"), run);
+    draft.add_inputs(merge, maps);
+    draft.add_output(merge, name, bytes / 1.06)
 }
 
 /// The last merge, which also writes two small files that nothing reads.
-fn merge_all(draft: &mut Draft, maps: Vec<u32>) -> u32 {
-    let all = merge(draft, maps, format!("{CHROMOSOME}.nocontam.map"));
-    let bytes = draft.bytes(all);
-    let task = draft.last();
+fn add_last_merge(draft: &mut WorkflowDraft, maps: Vec<u32>) -> u32 {
+    let all = add_merge(draft, maps, format!("{CHROMOSOME}.nocontam.map"));
+    let bytes = draft.file_bytes(all);
+    let task = draft.last_task();
     for (ending, share) in [("zr", 0.05), ("vm", 0.005)] {
-        let bytes = draft.around(share * bytes, 0.25);
-        draft.write(task, format!("{CHROMOSOME}.nocontam.map.{ending}"), bytes);
+        let bytes = draft.uniform_around(share * bytes, 0.25);
+        draft.add_output(task, format!("{CHROMOSOME}.nocontam.map.{ending}"), bytes);
     }
     all
 }

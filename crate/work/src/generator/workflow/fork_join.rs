@@ -1,7 +1,7 @@
 //! Fork and join: the smallest workflow with something to decide.
 
-use super::draft::Draft;
-use super::{Arrivals, workflows};
+use super::draft::WorkflowDraft;
+use super::{Arrivals, arriving_workflows};
 use crate::generator::Generator;
 use crate::generator::run_time::{RunTime, RunTimes};
 use crate::{Item, Workflow};
@@ -20,8 +20,8 @@ pub(in super::super) const FORK_JOIN: Generator = Generator {
     make: |settings, _, &streams, purpose| {
         let set = ForkJoin::read(settings);
         let run_times = RunTime::new(&set.run);
-        workflows(&set.arrivals, streams, purpose, &format!("Fork-join-{}", set.width), &|draft| {
-            shape(draft, (set.stages, set.width), run_times, set.file_mb * 1e6);
+        arriving_workflows(&set.arrivals, streams, purpose, &format!("Fork-join-{}", set.width), &|draft| {
+            add_tasks(draft, (set.stages, set.width), run_times, set.file_mb * 1e6);
         })
     },
 };
@@ -44,14 +44,14 @@ struct ForkJoin {
     arrivals: Arrivals,
 }
 
-fn shape(draft: &mut Draft, (stages, width): (u32, u32), run_times: RunTime, bytes: f64) {
+fn add_tasks(draft: &mut WorkflowDraft, (stages, width): (u32, u32), run_times: RunTime, bytes: f64) {
     let mut input = None;
     for stage in 1..=stages {
-        let add = |draft: &mut Draft, program: &str, inputs: Vec<u32>, output: String| {
-            let run = run_times.draw(draft.chance());
-            let task = draft.task(program, run);
-            draft.read(task, inputs);
-            draft.write(task, output, bytes)
+        let add = |draft: &mut WorkflowDraft, program: &str, inputs: Vec<u32>, output: String| {
+            let run = run_times.draw(draft.stream());
+            let task = draft.add_task(program, run);
+            draft.add_inputs(task, inputs);
+            draft.add_output(task, output, bytes)
         };
         // A join is also the fork of the next stage.
         let forked = match input {

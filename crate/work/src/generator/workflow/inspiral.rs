@@ -1,7 +1,7 @@
 //! Inspiral (LIGO): gravitational waves of stars that fall into each other, looked for in the data of detectors.
 
-use super::draft::{Draft, near_equal_parts};
-use super::{Application, application};
+use super::draft::{WorkflowDraft, near_equal_parts};
+use super::{Application, application_workflows};
 use crate::generator::Generator;
 use crate::{Item, Workflow};
 use ganttlet_core::entry::{Entry, Parameters};
@@ -16,12 +16,14 @@ pub(in super::super) const INSPIRAL: Generator = Generator {
         .source("Bharathi et al. 2008; Sonmez 2010, section 6.2.2")
         .parameters(Application::LIST),
     makes: Workflow::KIND,
-    make: |settings, _, &streams, purpose| application(settings, streams, purpose, "Inspiral", shape),
+    make: |settings, _, &streams, purpose| {
+        application_workflows(settings, streams, purpose, "Inspiral", add_tasks)
+    },
 };
 
 /// How many templates, groups and triggers a workflow of about `tasks` tasks has: as published for the sizes that are, by
 /// the public generator's rule for others. There are at least as many triggers as templates.
-fn counts(draft: &mut Draft, tasks: u32) -> (u32, u32, u32) {
+fn task_counts(draft: &mut WorkflowDraft, tasks: u32) -> (u32, u32, u32) {
     match tasks {
         30 => (7, 1, 7),
         50 => (12, 1, 12),
@@ -30,8 +32,8 @@ fn counts(draft: &mut Draft, tasks: u32) -> (u32, u32, u32) {
         _ => {
             let half = tasks.max(8) / 2;
             let most = (tasks / 20).max(3).min(half - 2);
-            let groups = 1 + draft.chance().below(most - 1);
-            let parts = near_equal_parts(draft.chance(), half - groups, 2, 0.1);
+            let groups = 1 + draft.stream().uniform_below(most - 1);
+            let parts = near_equal_parts(draft.stream(), half - groups, 2, 0.1);
             let (few, many) = (parts[0].min(parts[1]), parts[0].max(parts[1]));
             // No group has more triggers than there are templates.
             if groups == 1 { (few, 1, few) } else { (few, groups.min(few), many) }
@@ -61,51 +63,51 @@ fn block_starts(blocks: &[u32], places: u32) -> Vec<u32> {
     starts
 }
 
-pub(super) fn shape(draft: &mut Draft, tasks: u32) {
-    let (templates, groups, triggers) = counts(draft, tasks);
+pub(super) fn add_tasks(draft: &mut WorkflowDraft, tasks: u32) {
+    let (templates, groups, triggers) = task_counts(draft, tasks);
     let calibration = [
-        draft.external("H-CAL_FAC_DARM_ERR.gwf", 8_415_922.0),
-        draft.external("H-CAL_REF_DARM_ERR.gwf", 902_334.0),
+        draft.add_external_file("H-CAL_FAC_DARM_ERR.gwf", 8_415_922.0),
+        draft.add_external_file("H-CAL_REF_DARM_ERR.gwf", 902_334.0),
     ];
-    let injections = draft.external("HL-INJECTIONS.xml", 2_421_423.0);
-    let frames = |draft: &mut Draft, i: u32| {
-        let mut frame = |part: &str| draft.external(format!("H-H1_RDS_L4-{i:05}{part}.gwf"), 15.6e6);
+    let injections = draft.add_external_file("HL-INJECTIONS.xml", 2_421_423.0);
+    let frames = |draft: &mut WorkflowDraft, i: u32| {
+        let mut frame = |part: &str| draft.add_external_file(format!("H-H1_RDS_L4-{i:05}{part}.gwf"), 15.6e6);
         [frame("a"), frame("b")]
     };
-    let filter = |draft: &mut Draft, frames: [u32; 2], bank: u32, name: String| {
-        let run = draft.normal(460.21, 297_397.0);
-        let task = draft.task("Inspiral", run);
-        draft.read(task, [injections]);
-        draft.read(task, calibration);
-        draft.read(task, frames);
-        draft.read(task, [bank]);
-        let bytes = draft.normal(312_936.0, 3.36e11);
-        draft.write(task, name, bytes)
+    let filter = |draft: &mut WorkflowDraft, frames: [u32; 2], bank: u32, name: String| {
+        let run = draft.truncated_normal(460.21, 297_397.0);
+        let task = draft.add_task("Inspiral", run);
+        draft.add_inputs(task, [injections]);
+        draft.add_inputs(task, calibration);
+        draft.add_inputs(task, frames);
+        draft.add_inputs(task, [bank]);
+        let bytes = draft.truncated_normal(312_936.0, 3.36e11);
+        draft.add_output(task, name, bytes)
     };
 
     let mut banks = Vec::new();
     for i in 0..templates {
         let frames = frames(draft, i);
-        let run = draft.normal(18.14, 0.18);
-        let task = draft.task("TmpltBank", run);
-        draft.read(task, calibration);
-        draft.read(task, frames);
-        let bytes = draft.normal(986_917.0, 3.59e8);
-        banks.push((frames, draft.write(task, format!("H1-TMPLTBANK-{i:05}.xml"), bytes)));
+        let run = draft.truncated_normal(18.14, 0.18);
+        let task = draft.add_task("TmpltBank", run);
+        draft.add_inputs(task, calibration);
+        draft.add_inputs(task, frames);
+        let bytes = draft.truncated_normal(986_917.0, 3.59e8);
+        banks.push((frames, draft.add_output(task, format!("H1-TMPLTBANK-{i:05}.xml"), bytes)));
     }
     let mut found = Vec::new();
     for (&(frames, bank), i) in banks.iter().zip(0..) {
         found.push(filter(draft, frames, bank, format!("H1-INSPIRAL-{i:05}.xml")));
     }
-    let coincidence = |draft: &mut Draft, inputs: &[u32], name: String| {
-        let run = draft.normal(5.37, 0.06);
-        let task = draft.task("Thinca", run);
-        draft.read(task, inputs.iter().copied());
-        let bytes = draft.normal(33_821.0, 1.89e9);
-        draft.write(task, name, bytes)
+    let coincidence = |draft: &mut WorkflowDraft, inputs: &[u32], name: String| {
+        let run = draft.truncated_normal(5.37, 0.06);
+        let task = draft.add_task("Thinca", run);
+        draft.add_inputs(task, inputs.iter().copied());
+        let bytes = draft.truncated_normal(33_821.0, 1.89e9);
+        draft.add_output(task, name, bytes)
     };
 
-    let blocks = near_equal_parts(draft.chance(), triggers, groups, 0.2);
+    let blocks = near_equal_parts(draft.stream(), triggers, groups, 0.2);
     let starts = block_starts(&blocks, templates);
     let mut trigger = 0;
     let mut lower = Vec::new();
@@ -115,11 +117,11 @@ pub(super) fn shape(draft: &mut Draft, tasks: u32) {
         let both = coincidence(draft, inputs, format!("H1-THINCA-{group:05}.xml"));
         let mut again = Vec::new();
         for _ in 0..block {
-            let run = draft.normal(5.11, 0.10);
-            let task = draft.task("TrigBank", run);
-            draft.read(task, [both]);
-            let bytes = draft.normal(12_780.0, 1.38e8);
-            let bank = draft.write(task, format!("H1-TRIGBANK-{trigger:05}.xml"), bytes);
+            let run = draft.truncated_normal(5.11, 0.10);
+            let task = draft.add_task("TrigBank", run);
+            draft.add_inputs(task, [both]);
+            let bytes = draft.truncated_normal(12_780.0, 1.38e8);
+            let bank = draft.add_output(task, format!("H1-TRIGBANK-{trigger:05}.xml"), bytes);
             let frames = banks[(trigger % templates) as usize].0;
             again.push(filter(draft, frames, bank, format!("H1-INSPIRAL-T{trigger:05}.xml")));
             trigger += 1;

@@ -26,7 +26,7 @@ pub(super) use random_dag::RANDOM_DAG;
 pub(super) use sipht::SIPHT;
 
 use super::{MOST, Work};
-use draft::Draft;
+use draft::WorkflowDraft;
 use ganttlet_core::entry::{Parameters, Settings};
 use ganttlet_core::rng::Streams;
 use ganttlet_core::time::Time;
@@ -80,38 +80,38 @@ struct Collecting {
 }
 
 /// Workflows of an application: `shape` adds the tasks of one to a draft; it is told how many are wanted.
-fn application(
+fn application_workflows(
     settings: &Settings,
     streams: Streams,
     purpose: &str,
     name: &str,
-    shape: fn(&mut Draft, u32),
+    shape: fn(&mut WorkflowDraft, u32),
 ) -> Work {
-    made(&Application::read(settings), true, streams, purpose, (name, shape))
+    workflows_of_shape(&Application::read(settings), true, streams, purpose, (name, shape))
 }
 
 /// The same, where some programs collect.
-fn collecting(
+fn collecting_workflows(
     settings: &Settings,
     streams: Streams,
     purpose: &str,
     name: &str,
-    shape: fn(&mut Draft, u32),
+    shape: fn(&mut WorkflowDraft, u32),
 ) -> Work {
     let set = Collecting::read(settings);
-    made(&set.application, set.collector_files, streams, purpose, (name, shape))
+    workflows_of_shape(&set.application, set.collector_files, streams, purpose, (name, shape))
 }
 
-fn made(
+fn workflows_of_shape(
     set: &Application,
     collectors_read: bool,
     streams: Streams,
     purpose: &str,
-    (name, shape): (&str, fn(&mut Draft, u32)),
+    (name, shape): (&str, fn(&mut WorkflowDraft, u32)),
 ) -> Work {
     let tasks = set.tasks.tasks;
     let name = format!("{name}-{tasks}");
-    workflows(&set.arrivals, streams, purpose, &name, &|draft| {
+    arriving_workflows(&set.arrivals, streams, purpose, &name, &|draft| {
         draft.collectors_read = collectors_read;
         shape(draft, tasks);
         draft.scale(set.run_factor, set.size_factor);
@@ -119,18 +119,18 @@ fn made(
 }
 
 /// Workflows that arrive one after another, each with its own random numbers.
-fn workflows(
+fn arriving_workflows(
     &Arrivals { workflows, interarrival_mean_s, first_s }: &Arrivals,
     streams: Streams,
     purpose: &str,
     name: &str,
-    shape: &dyn Fn(&mut Draft),
+    shape: &dyn Fn(&mut WorkflowDraft),
 ) -> Work {
     let mut gaps = streams.get(&format!("{purpose}/arrivals"));
     let (mut submit, mut tasks) = (first_s, 0);
     let (mut all, mut cut) = (Vec::new(), false);
     for i in 1..=workflows {
-        let mut draft = Draft::new(streams.get(&format!("{purpose}/workflow-{i}")));
+        let mut draft = WorkflowDraft::new(streams.get(&format!("{purpose}/workflow-{i}")));
         shape(&mut draft);
         let name = if workflows == 1 { name.to_owned() } else { format!("{name} {i}") };
         let workflow = draft.finish(name, Time::from_seconds(submit));
@@ -142,5 +142,5 @@ fn workflows(
         all.push(workflow);
         submit += gaps.exponential(interarrival_mean_s);
     }
-    Work::of(all).cut(cut)
+    Work::new(all).with_cut(cut)
 }

@@ -1,6 +1,6 @@
 //! The workflows that the published experiments submit, in four sets.
 
-use super::draft::Draft;
+use super::draft::WorkflowDraft;
 use super::{MOST, cybershake, inspiral, montage, sipht};
 use crate::generator::Generator;
 use crate::{Item, Work, Workflow};
@@ -25,7 +25,7 @@ pub(in super::super) const PUBLISHED_WORKFLOWS: Generator = Generator {
         let set = Options::read(settings);
         let workflows = make(&set, streams, purpose);
         let cut = workflows.len() < set.workflows as usize;
-        Work::of(workflows).cut(cut)
+        Work::new(workflows).with_cut(cut)
     },
 };
 
@@ -33,10 +33,10 @@ pub(in super::super) const PUBLISHED_WORKFLOWS: Generator = Generator {
 struct Options {
     /// Applications in the set and their sizes.
     #[parameter(name = "Workflow set", default = "small1")]
-    set: Set,
+    set: WorkflowSet,
     /// Order in which the workflows of the set are submitted.
     #[parameter(name = "Order", default = "in-turn")]
-    next: Next,
+    next: NextApplication,
     /// Number of workflows submitted, the first at time 0; fewer if they would exceed one million tasks in total.
     #[parameter(name = "Workflows", unit = "workflows", min = 1, max = 1_000, default = 3)]
     workflows: u32,
@@ -50,7 +50,7 @@ struct Options {
 }
 
 #[derive(Clone, Copy, Variants)]
-enum Set {
+enum WorkflowSet {
     /// CyberShake with 30, 50 and 100 tasks: communication-intensive.
     #[word("small1")]
     Small1,
@@ -66,7 +66,7 @@ enum Set {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Variants)]
-enum Next {
+enum NextApplication {
     /// Round robin through the set.
     #[word("in-turn")]
     InTurn,
@@ -75,23 +75,25 @@ enum Next {
     Any,
 }
 
-type Application = (&'static str, fn(&mut Draft, u32), u32);
+type Application = (&'static str, fn(&mut WorkflowDraft, u32), u32);
 
-impl Set {
+impl WorkflowSet {
     fn applications(self) -> &'static [Application] {
         match self {
             Self::Small1 => &[
-                ("CyberShake", cybershake::shape, 30),
-                ("CyberShake", cybershake::shape, 50),
-                ("CyberShake", cybershake::shape, 100),
+                ("CyberShake", cybershake::add_tasks, 30),
+                ("CyberShake", cybershake::add_tasks, 50),
+                ("CyberShake", cybershake::add_tasks, 100),
             ],
             Self::Small2 => &[
-                ("Inspiral", inspiral::shape, 30),
-                ("Inspiral", inspiral::shape, 50),
-                ("Inspiral", inspiral::shape, 100),
+                ("Inspiral", inspiral::add_tasks, 30),
+                ("Inspiral", inspiral::add_tasks, 50),
+                ("Inspiral", inspiral::add_tasks, 100),
             ],
-            Self::Large1 => &[("CyberShake", cybershake::shape, 1000), ("Montage", montage::shape, 1000)],
-            Self::Large2 => &[("Sipht", sipht::shape, 1000), ("Inspiral", inspiral::shape, 1000)],
+            Self::Large1 => {
+                &[("CyberShake", cybershake::add_tasks, 1000), ("Montage", montage::add_tasks, 1000)]
+            }
+            Self::Large2 => &[("Sipht", sipht::add_tasks, 1000), ("Inspiral", inspiral::add_tasks, 1000)],
         }
     }
 }
@@ -101,11 +103,14 @@ fn make(options: &Options, streams: Streams, purpose: &str) -> Vec<Workflow> {
     let mut chance = streams.get(&format!("{purpose}/next"));
     let (mut all, mut tasks, mut submit) = (Vec::new(), 0, Time::ZERO);
     for i in 0..options.workflows {
-        let place =
-            if options.next == Next::Any { chance.below(set.len() as u32) } else { i % set.len() as u32 };
+        let place = if options.next == NextApplication::Any {
+            chance.uniform_below(set.len() as u32)
+        } else {
+            i % set.len() as u32
+        };
         let (name, shape, size) = set[place as usize];
         let stream = streams.get(&format!("{purpose}/workflow-{}", i + 1));
-        let mut draft = Draft::new(stream);
+        let mut draft = WorkflowDraft::new(stream);
         draft.collectors_read = options.collector_files;
         shape(&mut draft, size);
         let workflow = draft.finish(format!("{name}-{size} {}", i + 1), submit);
@@ -124,7 +129,7 @@ mod tests {
     use super::*;
     use ganttlet_core::entry::{Settings, Value};
 
-    fn made(set: &'static str, next: &'static str, count: i64) -> Vec<Workflow> {
+    fn workflows_with(set: &'static str, next: &'static str, count: i64) -> Vec<Workflow> {
         let settings = Settings::defaults(Options::LIST)
             .with("set", Value::Choice(set))
             .with("next", Value::Choice(next))
@@ -133,26 +138,26 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_the_published_ones() {
+    fn workflow_sets_are_the_published_ones() {
         for (set, sizes) in [
             ("small1", &[30, 50, 100, 30][..]),
             ("small2", &[30, 50, 100]),
             ("large1", &[1000, 1000]),
             ("large2", &[968, 1000]),
         ] {
-            let all = made(set, "in-turn", sizes.len() as i64);
+            let all = workflows_with(set, "in-turn", sizes.len() as i64);
             assert_eq!(all.iter().map(|workflow| workflow.tasks.len()).collect::<Vec<_>>(), sizes);
             assert!((0_i64..).zip(&all).all(|(i, workflow)| workflow.submit.seconds() as i64 == i * 21_600));
         }
         let names: Vec<String> =
-            made("large1", "in-turn", 2).into_iter().map(|workflow| workflow.name).collect();
+            workflows_with("large1", "in-turn", 2).into_iter().map(|workflow| workflow.name).collect();
         assert_eq!(names, ["CyberShake-1000 1", "Montage-1000 2"]);
     }
 
     #[test]
-    fn any_of_a_set_may_come() {
+    fn each_application_of_a_set_occurs() {
         let mut counts = [0; 3];
-        for workflow in made("small2", "any", 60) {
+        for workflow in workflows_with("small2", "any", 60) {
             counts[[30, 50, 100]
                 .iter()
                 .position(|&size| size == workflow.tasks.len())
@@ -163,8 +168,8 @@ mod tests {
 
     /// Archives and lists wait for all they collect, and none of it moves.
     #[test]
-    fn collectors_move_nothing() {
-        for workflow in made("large1", "in-turn", 2) {
+    fn collecting_tasks_transfer_no_files() {
+        for workflow in workflows_with("large1", "in-turn", 2) {
             let collects = |program: &str| ["ZipSeis", "ZipPSA", "mConcatFit"].contains(&program);
             let found = workflow.tasks.iter().zip(0..).filter(|(task, _)| collects(&task.program));
             for (task, id) in found {

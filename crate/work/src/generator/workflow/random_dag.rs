@@ -1,7 +1,7 @@
 //! Random layered graphs: what most studies of workflow scheduling are made on.
 
-use super::draft::Draft;
-use super::{Arrivals, Tasks, workflows};
+use super::draft::WorkflowDraft;
+use super::{Arrivals, Tasks, arriving_workflows};
 use crate::generator::Generator;
 use crate::generator::run_time::{RunTime, RunTimes};
 use crate::{Item, Workflow};
@@ -24,9 +24,9 @@ pub(in super::super) const RANDOM_DAG: Generator = Generator {
         let layers = set.layers.min(tasks);
         let run_times = RunTime::new(&set.run);
         let transfer_s = set.ccr * set.run.run_mean_s;
-        let bytes = transfer_s * bandwidth(platform);
-        workflows(&set.arrivals, streams, purpose, &format!("Random-{tasks}"), &|draft| {
-            shape(draft, (tasks, layers), set.parents_mean, run_times, bytes);
+        let bytes = transfer_s * reference_bandwidth(platform);
+        arriving_workflows(&set.arrivals, streams, purpose, &format!("Random-{tasks}"), &|draft| {
+            add_tasks(draft, (tasks, layers), set.parents_mean, run_times, bytes);
         })
     },
 };
@@ -52,7 +52,7 @@ struct RandomDag {
 }
 
 /// Bytes a second: the mean between clusters, or inside the only one.
-fn bandwidth(platform: &Platform) -> f64 {
+fn reference_bandwidth(platform: &Platform) -> f64 {
     match platform.clusters.len() {
         0 => 0.0,
         1 => platform.network.bandwidth(0, 0),
@@ -60,31 +60,38 @@ fn bandwidth(platform: &Platform) -> f64 {
     }
 }
 
-fn shape(draft: &mut Draft, (tasks, layers): (u32, u32), parents: f64, run_times: RunTime, bytes: f64) {
+fn add_tasks(
+    draft: &mut WorkflowDraft,
+    (tasks, layers): (u32, u32),
+    parents: f64,
+    run_times: RunTime,
+    bytes: f64,
+) {
     // Every layer has a task; the others fall where they fall.
     let mut sizes = vec![1; layers as usize];
     for _ in layers..tasks {
-        sizes[draft.chance().below(layers) as usize] += 1;
+        sizes[draft.stream().uniform_below(layers) as usize] += 1;
     }
     let mut files: Vec<u32> = Vec::new();
     let (mut before, mut first) = (0_u32, 0_u32);
     for (size, layer) in sizes.into_iter().zip(0..) {
         for _ in 0..size {
-            let run = run_times.draw(draft.chance());
-            let task = draft.task(&format!("layer{layer}"), run);
+            let run = run_times.draw(draft.stream());
+            let task = draft.add_task(&format!("layer{layer}"), run);
             if layer > 0 {
-                let mut chosen = vec![files[(before + draft.chance().below(first - before)) as usize]];
+                let mut chosen =
+                    vec![files[(before + draft.stream().uniform_below(first - before)) as usize]];
                 // Evenly from none to twice the mean number of others.
-                let more = draft.chance().between(0.0, 2.0 * (parents - 1.0));
+                let more = draft.stream().uniform_between(0.0, 2.0 * (parents - 1.0));
                 for _ in 0..libm::round(more) as u32 {
-                    chosen.push(files[draft.chance().below(first) as usize]);
+                    chosen.push(files[draft.stream().uniform_below(first) as usize]);
                 }
                 chosen.sort_unstable();
                 chosen.dedup();
-                draft.read(task, chosen);
+                draft.add_inputs(task, chosen);
             }
-            let bytes = draft.around(bytes, 1.0);
-            files.push(draft.write(task, format!("file{task:05}.dat"), bytes));
+            let bytes = draft.uniform_around(bytes, 1.0);
+            files.push(draft.add_output(task, format!("file{task:05}.dat"), bytes));
         }
         (before, first) = (first, files.len() as u32);
     }

@@ -9,7 +9,7 @@ fn generator(id: &str) -> &'static Generator {
     GENERATORS.members.iter().find(|generator| generator.entry.id == id).expect("a generator")
 }
 
-fn made(id: &str, set: &[(&'static str, Value)], seed: u64) -> Vec<Workflow> {
+fn workflows_with(id: &str, set: &[(&'static str, Value)], seed: u64) -> Vec<Workflow> {
     let generator = generator(id);
     let settings = set
         .iter()
@@ -18,8 +18,8 @@ fn made(id: &str, set: &[(&'static str, Value)], seed: u64) -> Vec<Workflow> {
     (generator.make)(&settings, &das3(), &Streams::new(seed), "w").take()
 }
 
-fn of_size(id: &str, tasks: i64, seed: u64) -> Workflow {
-    made(id, &[("tasks", Value::Integer(tasks))], seed).remove(0)
+fn workflow_of_size(id: &str, tasks: i64, seed: u64) -> Workflow {
+    workflows_with(id, &[("tasks", Value::Integer(tasks))], seed).remove(0)
 }
 
 fn counts(workflow: &Workflow) -> BTreeMap<&str, usize> {
@@ -33,7 +33,7 @@ fn counts(workflow: &Workflow) -> BTreeMap<&str, usize> {
 /// Levels of tasks, and tasks of the widest.
 fn levels(workflow: &Workflow) -> (usize, usize) {
     let mut level = vec![0; workflow.tasks.len()];
-    for task in workflow.topological().expect("no circle") {
+    for task in workflow.topological_order().expect("no circle") {
         let parents = &workflow.tasks[task as usize].parents;
         level[task as usize] = parents.iter().map(|&p| level[p as usize] + 1).max().unwrap_or(0);
     }
@@ -47,7 +47,7 @@ fn levels(workflow: &Workflow) -> (usize, usize) {
 /// Seconds of all tasks, and of the longest chain.
 fn run_times(workflow: &Workflow) -> (f64, f64) {
     let mut ends = vec![0.0_f64; workflow.tasks.len()];
-    for id in workflow.topological().expect("no circle") {
+    for id in workflow.topological_order().expect("no circle") {
         let task = &workflow.tasks[id as usize];
         let start = task.parents.iter().map(|&p| ends[p as usize]).fold(0.0, f64::max);
         ends[id as usize] = start + task.run.seconds();
@@ -62,12 +62,12 @@ fn output_mb(workflow: &Workflow) -> f64 {
 }
 
 fn mean_of(id: &str, tasks: i64, of: impl Fn(&Workflow) -> f64) -> f64 {
-    (0..20).map(|seed| of(&of_size(id, tasks, seed))).sum::<f64>() / 20.0
+    (0..20).map(|seed| of(&workflow_of_size(id, tasks, seed))).sum::<f64>() / 20.0
 }
 
 /// The facts of the published instances: tasks, dependencies, levels, widest level.
 #[test]
-fn shapes_are_the_published_ones() {
+fn workflows_have_the_published_shapes() {
     for (id, tasks, found, edges, depth, width) in [
         ("cybershake", 30, 30, 52, 4, 14),
         ("cybershake", 50, 50, 88, 4, 23),
@@ -88,9 +88,9 @@ fn shapes_are_the_published_ones() {
         ("montage", 100, 100, 124 + 62 + 1 + 32 + 16 + 3, 9, 62),
         ("montage", 1000, 1000, 1324 + 662 + 1 + 332 + 166 + 3, 9, 662),
     ] {
-        let workflow = of_size(id, tasks, 1);
+        let workflow = workflow_of_size(id, tasks, 1);
         assert_eq!(
-            (workflow.tasks.len(), workflow.edges(), levels(&workflow)),
+            (workflow.tasks.len(), workflow.edge_count(), levels(&workflow)),
             (found, edges, (depth, width)),
             "{id}-{tasks}"
         );
@@ -99,7 +99,7 @@ fn shapes_are_the_published_ones() {
 
 #[test]
 fn programs_are_counted_as_published() {
-    let montage = of_size("montage", 100, 1);
+    let montage = workflow_of_size("montage", 100, 1);
     let expected = [
         ("mAdd", 1),
         ("mBackground", 16),
@@ -112,12 +112,12 @@ fn programs_are_counted_as_published() {
         ("mShrink", 1),
     ];
     assert_eq!(counts(&montage), BTreeMap::from(expected));
-    let inspiral = of_size("inspiral", 1000, 1);
+    let inspiral = workflow_of_size("inspiral", 1000, 1);
     let expected = [("Inspiral", 480), ("Thinca", 40), ("TmpltBank", 229), ("TrigBank", 251)];
     assert_eq!(counts(&inspiral), BTreeMap::from(expected));
-    assert_eq!(counts(&of_size("sipht", 1000, 1))["Patser"], 584);
-    assert_eq!(counts(&of_size("cybershake", 1000, 1))["SeismogramSynthesis"], 497);
-    let epigenomics = of_size("epigenomics", 1000, 1);
+    assert_eq!(counts(&workflow_of_size("sipht", 1000, 1))["Patser"], 584);
+    assert_eq!(counts(&workflow_of_size("cybershake", 1000, 1))["SeismogramSynthesis"], 497);
+    let epigenomics = workflow_of_size("epigenomics", 1000, 1);
     assert_eq!((counts(&epigenomics)["map_chr21"], counts(&epigenomics)["mapMerge_chr21"]), (245, 8));
 }
 
@@ -154,7 +154,7 @@ fn every_dependency_has_its_file() {
         let id = generator.entry.id;
         for tasks in [10, 33, 64, 500] {
             let set = [("tasks", Value::Integer(tasks)), ("collector_files", Value::Bool(true))];
-            let workflow = made(id, &set, 7).remove(0);
+            let workflow = workflows_with(id, &set, 7).remove(0);
             let producers = workflow.first_writers();
             for (task, child) in workflow.tasks.iter().zip(0..) {
                 let mut makers: Vec<u32> =
@@ -183,7 +183,7 @@ fn every_dependency_has_its_file() {
 fn about_as_many_tasks_as_asked_for() {
     for id in ["montage", "cybershake", "epigenomics", "inspiral", "sipht", "random-dag"] {
         for tasks in [40, 77, 200, 1_234] {
-            let found = of_size(id, tasks, 3).tasks.len() as i64;
+            let found = workflow_of_size(id, tasks, 3).tasks.len() as i64;
             assert!((found - tasks).abs() <= 4 + tasks / 25, "{id}: {found} of {tasks}");
         }
     }
@@ -192,7 +192,7 @@ fn about_as_many_tasks_as_asked_for() {
 #[test]
 fn workflows_arrive_one_after_another_and_differ() {
     let set = [("workflows", Value::Integer(400)), ("interarrival_mean_s", Value::Number(50.0))];
-    let all = made("montage", &set, 1);
+    let all = workflows_with("montage", &set, 1);
     assert_eq!((all.len(), all[0].submit, all[1].name.as_str()), (400, Time::ZERO, "Montage-50 2"));
     assert!((all[399].submit.seconds() / 399.0 / 50.0 - 1.0).abs() < 0.15);
     assert_ne!(all[0].tasks[0].run, all[1].tasks[0].run);
@@ -201,7 +201,7 @@ fn workflows_arrive_one_after_another_and_differ() {
 #[test]
 fn factors_scale_run_times_and_files() {
     let set = [("run_factor", Value::Number(3.0)), ("size_factor", Value::Number(0.0))];
-    let (usual, scaled) = (of_size("sipht", 50, 1), made("sipht", &set, 1).remove(0));
+    let (usual, scaled) = (workflow_of_size("sipht", 50, 1), workflows_with("sipht", &set, 1).remove(0));
     assert!((run_times(&scaled).0 / run_times(&usual).0 - 3.0).abs() < 1e-6);
     assert!(scaled.files.iter().all(|file| file.bytes < 0.5));
 }
@@ -210,21 +210,21 @@ fn factors_scale_run_times_and_files() {
 fn layers_and_stages_are_as_set() {
     let set =
         [("layers", Value::Integer(9)), ("tasks", Value::Integer(80)), ("parents_mean", Value::Number(4.0))];
-    let graph = made("random-dag", &set, 1).remove(0);
+    let graph = workflows_with("random-dag", &set, 1).remove(0);
     assert_eq!(levels(&graph).0, 9);
     let below = graph.tasks.iter().filter(|task| !task.parents.is_empty()).count();
-    let mean = graph.edges() as f64 / below as f64;
+    let mean = graph.edge_count() as f64 / below as f64;
     assert!((3.0..4.5).contains(&mean), "{mean}");
     let set = [("stages", Value::Integer(3)), ("width", Value::Integer(5))];
-    let fork = made("fork-join", &set, 1).remove(0);
-    assert_eq!((fork.tasks.len(), fork.edges(), levels(&fork)), (1 + 3 * 6, 3 * 10, (7, 5)));
+    let fork = workflows_with("fork-join", &set, 1).remove(0);
+    assert_eq!((fork.tasks.len(), fork.edge_count(), levels(&fork)), (1 + 3 * 6, 3 * 10, (7, 5)));
 }
 
 #[test]
 fn files_weigh_as_much_as_set() {
     let set =
         [("tasks", Value::Integer(4_000)), ("ccr", Value::Number(2.0)), ("run_mean_s", Value::Number(10.0))];
-    let graph = made("random-dag", &set, 1).remove(0);
+    let graph = workflows_with("random-dag", &set, 1).remove(0);
     let bytes = graph.files.iter().map(|file| file.bytes).sum::<f64>() / graph.files.len() as f64;
     let seconds = bytes / das3().network.mean_bandwidth();
     assert!((seconds / 20.0 - 1.0).abs() < 0.05, "{seconds}");

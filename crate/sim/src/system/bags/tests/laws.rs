@@ -9,36 +9,39 @@ use ganttlet_core::rng::Streams;
 use proptest::prelude::*;
 
 /// Small bags on small clusters, drawn.
-fn scenario(seed: u64) -> Scenario {
+fn random_scenario(seed: u64) -> Scenario {
     let mut chance = Streams::new(seed).get("laws");
-    let clusters = (0..=chance.below(3)).map(|place| {
-        let speed = 1.0 + f64::from(chance.below(4)) / 4.0;
-        Machines::alike(format!("C{place}"), 1 + chance.below(3), speed)
+    let clusters = (0..=chance.uniform_below(3)).map(|place| {
+        let speed = 1.0 + f64::from(chance.uniform_below(4)) / 4.0;
+        Machines::homogeneous(format!("C{place}"), 1 + chance.uniform_below(3), speed)
     });
     let clusters: Vec<Machines> = clusters.collect();
     let mut now = 0.0;
-    let bags = (0..2 + chance.below(10)).map(|place| {
-        now += f64::from(chance.below(20));
+    let bags = (0..2 + chance.uniform_below(10)).map(|place| {
+        now += f64::from(chance.uniform_below(20));
         Bag {
             number: place + 1,
-            user: chance.below(4),
-            home: chance.below(clusters.len() as u32),
+            user: chance.uniform_below(4),
+            home: chance.uniform_below(clusters.len() as u32),
             submit: Time::from_seconds(now),
-            tasks: (0..=chance.below(6)).map(|_| Span(i64::from(chance.below(30)) * 500_000)).collect(),
+            tasks: (0..=chance.uniform_below(6))
+                .map(|_| Span(i64::from(chance.uniform_below(30)) * 500_000))
+                .collect(),
             ..Bag::default()
         }
     });
     let bags = bags.collect();
-    let mut word = |words: &[&'static str]| words[chance.below(words.len() as u32) as usize];
+    let mut word = |words: &[&'static str]| words[chance.uniform_below(words.len() as u32) as usize];
     let settings = Settings::default()
         .with("architecture", Value::Choice(word(&["central", "separate", "flocking"])))
         .with("barrier", Value::Choice(word(&["dispatched", "completed"])))
         .with("reselect_on_arrival", Value::Bool(word(&["no", "yes"]) == "yes"))
         .with("monitor_period_s", Value::Number(seconds(word(&["0", "0", "7"]))))
         .with("inaccuracy_pct", Value::Number(seconds(word(&["0", "50", "1000"]))))
-        .with("levels", Value::Integer(i64::from(chance.below(3))));
+        .with("levels", Value::Integer(i64::from(chance.uniform_below(3))));
     let pick = |ids: Vec<&'static str>, place: u32| ids[place as usize % ids.len()].to_owned();
-    let policies = [pick(SELECTIONS.ids(), chance.below(7)), pick(SCHEDULINGS.ids(), chance.below(10))];
+    let policies =
+        [pick(SELECTIONS.ids(), chance.uniform_below(7)), pick(SCHEDULINGS.ids(), chance.uniform_below(10))];
     Scenario { clusters, bags, settings, policies }
 }
 
@@ -46,8 +49,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn laws(seed in any::<u64>()) {
-        let drawn = scenario(seed);
+    fn runs_keep_all_laws(seed in any::<u64>()) {
+        let drawn = random_scenario(seed);
         let (rows, copies) = (drawn.clusters.iter().map(|one| one.nodes).sum::<u32>(), drawn.policies[1].clone());
         let runs: Vec<Span> = drawn.bags.iter().flat_map(|bag| bag.tasks.clone()).collect();
         let speeds: Vec<f64> = drawn.clusters.iter().map(|one| one.speed).collect();
@@ -82,7 +85,7 @@ proptest! {
             prop_assert!(bars.windows(2).all(|pair| pair[0].1 <= pair[1].0));
         }
         // Bags: sums of their tasks.
-        for (place, row) in trace.entries::<BagRow>().enumerate() {
+        for (place, row) in trace.table_rows::<BagRow>().enumerate() {
             let own = |task: &usize| trace.subjects.group[*task] as usize == place;
             let end = (0..runs.len()).filter(own).map(|task| trace.subjects.end[task]).max();
             prop_assert_eq!(Some(row.end), end);
@@ -91,7 +94,7 @@ proptest! {
             prop_assert_eq!(row.wasted, Span(wasted));
         }
         // What a user had used when the turn came is what the bars show of that time.
-        for turn in trace.entries::<TurnRow>().filter(|turn| turn.user.is_some()) {
+        for turn in trace.table_rows::<TurnRow>().filter(|turn| turn.user.is_some()) {
             let own = |&i: &usize| Some(trace.subjects.user[table.subject[i] as usize]) == turn.user;
             let shown: i64 = (0..table.len())
                 .filter(own)
@@ -103,22 +106,22 @@ proptest! {
 
     /// A scheduler for all clusters whose processors are seen at any time leaves none idle while a task waits.
     #[test]
-    fn nobody_waits_beside_an_idle_processor(seed in any::<u64>(), policy in 2_usize..8) {
-        let mut drawn = scenario(seed);
+    fn no_task_waits_while_a_processor_is_idle(seed in any::<u64>(), policy in 2_usize..8) {
+        let mut drawn = random_scenario(seed);
         drawn.settings = Settings::default();
         SCHEDULINGS.ids()[policy].clone_into(&mut drawn.policies[1]);
         let trace = drawn.simulation().finish();
         let mut index = ganttlet_core::record::Index::default();
         for at in trace.subjects.start.clone() {
             let state = index.state_at(&trace, at);
-            let free: u32 = trace.rows() - state_busy(&trace, at);
+            let free: u32 = trace.rows() - busy_processors(&trace, at);
             prop_assert!(state.first_queued.is_empty() || free == 0, "{:?}", state.first_queued);
         }
     }
 }
 
 /// Processors that are busy at a time.
-fn state_busy(trace: &Trace, at: Time) -> u32 {
+fn busy_processors(trace: &Trace, at: Time) -> u32 {
     let table = &trace.intervals;
     (0..table.len()).filter(|&i| table.start[i] <= at && at < table.end[i]).count() as u32
 }

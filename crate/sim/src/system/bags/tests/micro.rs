@@ -4,14 +4,14 @@ use super::super::tables::OrderRow;
 use super::*;
 
 /// Two clusters of a processor each, A twice as fast as B, and one bag of tasks of 4, 2 and 8 s.
-fn example(scheduling: &str) -> (String, [f64; 3]) {
+fn run_example(scheduling: &str) -> (String, [f64; 3]) {
     let text = format!("cluster A 1 2\ncluster B 1 1\nscheduling {scheduling}\nt 1 0 0 4 2 8");
     let trace = read(&text).simulation().finish();
-    (told(&trace), bags(&trace)[0])
+    (schedule_text(&trace), bag_measures(&trace)[0])
 }
 
-fn is(scheduling: &str, schedule: &str, [makespan, nsl, wasted]: [f64; 3]) {
-    let (told, found) = example(scheduling);
+fn assert_schedule(scheduling: &str, schedule: &str, [makespan, nsl, wasted]: [f64; 3]) {
+    let (told, found) = run_example(scheduling);
     assert_eq!(told, schedule, "{scheduling}");
     let close = |one: f64, other: f64| (one - other).abs() < 5e-5;
     assert!(
@@ -21,36 +21,36 @@ fn is(scheduling: &str, schedule: &str, [makespan, nsl, wasted]: [f64; 3]) {
 }
 
 #[test]
-fn largest_on_fastest() {
+fn largest_task_runs_on_the_fastest_processor() {
     let schedule = "t.3 A 0-4, t.1 B 0-4, t.2 A 4-5";
-    is("largest-on-fastest", schedule, [5.0, 0.3571, 0.0]);
-    is("largest-on-measured", schedule, [5.0, 0.3571, 0.0]);
+    assert_schedule("largest-on-fastest", schedule, [5.0, 0.3571, 0.0]);
+    assert_schedule("largest-on-measured", schedule, [5.0, 0.3571, 0.0]);
 }
 
 #[test]
 fn fastest_processor_first() {
-    is("fastest-first", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6", [6.0, 0.4286, 0.0]);
+    assert_schedule("fastest-first", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6", [6.0, 0.4286, 0.0]);
 }
 
 #[test]
-fn earliest_end() {
-    is("earliest-end", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6", [6.0, 0.4286, 0.0]);
+fn tasks_go_to_the_earliest_end() {
+    assert_schedule("earliest-end", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6", [6.0, 0.4286, 0.0]);
 }
 
 /// The last end is the earliest that it can be: 4 s, 4 s and 5 s.
 #[test]
-fn longest_first_to_the_earliest_end() {
-    is("longest-earliest-end", "t.3 A 0-4, t.1 B 0-4, t.2 A 4-5", [5.0, 0.3571, 0.0]);
+fn max_min_places_the_longest_task_first() {
+    assert_schedule("longest-earliest-end", "t.3 A 0-4, t.1 B 0-4, t.2 A 4-5", [5.0, 0.3571, 0.0]);
 }
 
 /// Once both clusters have done a task it is known that A is faster, and 8 s is the longest of all.
 #[test]
-fn long_tasks_on_fast_processors() {
-    is("multiple-queues", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6, t.3 B 2-6 lost", [6.0, 0.4286, 4.0]);
+fn multiple_queues_sends_long_tasks_to_fast_processors() {
+    assert_schedule("multiple-queues", "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6, t.3 B 2-6 lost", [6.0, 0.4286, 4.0]);
 }
 
 #[test]
-fn none_is_copied_where_no_copies_are_allowed() {
+fn without_replicas_no_task_is_replicated() {
     let text = "
         cluster A 1 2
         cluster B 1 1
@@ -61,21 +61,21 @@ fn none_is_copied_where_no_copies_are_allowed() {
 }
 
 #[test]
-fn any_processor_then_copies() {
+fn any_processor_replicates_when_the_queue_is_empty() {
     let schedule = "t.1 A 0-2, t.2 B 0-2, t.3 A 2-6, t.3 B 2-6 lost";
-    is("any-processor", schedule, [6.0, 0.4286, 4.0]);
-    is("any-processor-copies", schedule, [6.0, 0.4286, 4.0]);
+    assert_schedule("any-processor", schedule, [6.0, 0.4286, 4.0]);
+    assert_schedule("any-processor-copies", schedule, [6.0, 0.4286, 4.0]);
 }
 
 #[test]
-fn shortest_first_then_copies() {
-    is("shortest-first", "t.2 A 0-1, t.1 B 0-4, t.3 A 1-5, t.3 B 4-5 lost", [5.0, 0.3571, 1.0]);
+fn shortest_first_replicates_when_the_queue_is_empty() {
+    assert_schedule("shortest-first", "t.2 A 0-1, t.1 B 0-4, t.3 A 1-5, t.3 B 4-5 lost", [5.0, 0.3571, 1.0]);
 }
 
 /// The copies of tasks that start at one instant are made in the order in which the tasks were sent, whatever their clusters:
 /// here that of t.2, which works on the slow one, before that of t.3.
 #[test]
-fn copies_go_round_in_the_order_of_the_tasks() {
+fn replicas_are_made_in_the_order_of_the_tasks() {
     let text = "
         cluster A 2 1
         cluster B 1 0.5
@@ -89,7 +89,7 @@ fn copies_go_round_in_the_order_of_the_tasks() {
         set copies=2
         t 1 0 0 2.625 9 5.625";
     let trace = read(text).simulation().finish();
-    assert!((bags(&trace)[0][0] - 2.25).abs() < 1e-9, "{}", told(&trace));
+    assert!((bag_measures(&trace)[0][0] - 2.25).abs() < 1e-9, "{}", schedule_text(&trace));
     let text = "
         cluster C0 3 2
         cluster C1 2 0.5
@@ -97,7 +97,12 @@ fn copies_go_round_in_the_order_of_the_tasks() {
         b1 1 0 1.625 8.375 1 2.75 7.75
         b0 1 0 2.125 3.625 7.25";
     let trace = read(text).simulation().finish();
-    assert_eq!(bags(&trace).iter().map(|bag| bag[0]).collect::<Vec<_>>(), [7.875, 3.625], "{}", told(&trace));
+    assert_eq!(
+        bag_measures(&trace).iter().map(|bag| bag[0]).collect::<Vec<_>>(),
+        [7.875, 3.625],
+        "{}",
+        schedule_text(&trace)
+    );
 }
 
 #[test]
@@ -111,7 +116,7 @@ fn a_bag_takes_as_many_rounds_as_it_has_tasks() {
 }
 
 #[test]
-fn what_comes_during_a_turn_waits_for_the_next_one() {
+fn tasks_that_arrive_during_a_turn_wait_for_the_next() {
     let text = "
         cluster X 1 1
         selection users-in-turn
@@ -123,23 +128,23 @@ fn what_comes_during_a_turn_waits_for_the_next_one() {
 
 /// User 1 has used 100 s and runs for 20 s more, user 2 has used 110 s.
 #[test]
-fn who_has_used_less_is_next() {
-    let mut accounts = [Account::default(); 2];
+fn least_served_serves_the_user_with_less_usage() {
+    let mut accounts = [UserAccount::default(); 2];
     let at = Time::from_seconds;
     for (user, start, end) in [(0, 0.0, 100.0), (1, 0.0, 110.0)] {
-        accounts[user].starts(at(start));
-        accounts[user].ends(at(start), at(end));
+        accounts[user].note_start(at(start));
+        accounts[user].note_end(at(start), at(end));
     }
-    accounts[0].starts(at(180.0));
-    let used = accounts.map(|one| one.used(at(200.0)).seconds());
+    accounts[0].note_start(at(180.0));
+    let used = accounts.map(|one| one.processor_time_used(at(200.0)).seconds());
     assert_eq!(used.map(|seconds| seconds as i64), [120, 110]);
     let waiting = |since: [f64; 2]| {
-        [0, 1].map(|user| Waiting { user, since: at(since[user as usize]), number: 7 + user })
+        [0, 1].map(|user| WaitingUser { user, since: at(since[user as usize]), number: 7 + user })
     };
     for id in ["least-served-user", "least-served-user-bag"] {
-        let policy = (SELECTIONS.known(id).make)(&Settings::default());
+        let policy = (SELECTIONS.get(id).make)(&Settings::default());
         let next = |since: [f64; 2], now: Time| {
-            let first = waiting(since).into_iter().min_by_key(|one| policy.rank(one, &accounts, now));
+            let first = waiting(since).into_iter().min_by_key(|one| policy.turn_rank(one, &accounts, now));
             first.map(|first| first.user)
         };
         assert_eq!(next([0.0, 150.0], at(200.0)), Some(1), "{id}");
@@ -151,7 +156,7 @@ fn who_has_used_less_is_next() {
 
 /// X has one processor that is free, Y two, Z none.
 #[test]
-fn users_go_on_when_a_task_would_wait() {
+fn in_turn_serves_the_next_user_when_a_task_would_wait() {
     let text = "
         cluster X 1 1
         cluster Y 2 1
@@ -169,7 +174,7 @@ fn users_go_on_when_a_task_would_wait() {
 
 /// The copy ends with its original, and its processor serves the pass of that instant.
 #[test]
-fn a_winner_cancels_its_copies_before_anyone_decides() {
+fn replicas_are_cancelled_before_the_next_pass() {
     let text = "
         cluster A 1 2
         cluster B 1 1
@@ -180,7 +185,7 @@ fn a_winner_cancels_its_copies_before_anyone_decides() {
 }
 
 #[test]
-fn a_faster_copy_counts() {
+fn the_first_replica_to_end_counts() {
     let text = "
         cluster A 1 4
         cluster B 1 1
@@ -188,13 +193,13 @@ fn a_faster_copy_counts() {
         s 1 0 0 4
         t 1 0 0 8";
     let trace = read(text).simulation().finish();
-    assert_eq!(told(&trace), "s.1 A 0-1, t.1 B 0-3 lost, t.1 A 1-3 copy");
-    assert_eq!(bags(&trace)[1].map(|number| (number * 1e3) as i64), [3_000, 375, 3_000]);
+    assert_eq!(schedule_text(&trace), "s.1 A 0-1, t.1 B 0-3 lost, t.1 A 1-3 copy");
+    assert_eq!(bag_measures(&trace)[1].map(|number| (number * 1e3) as i64), [3_000, 375, 3_000]);
 }
 
 /// Looks at 0, 10, 20, ..: what is idle meanwhile is not seen.
 #[test]
-fn a_scheduler_that_looks_sees_no_sooner() {
+fn a_polling_scheduler_sees_changes_at_polls_only() {
     let text = "
         cluster X 1 1
         set monitor_period_s=10
@@ -207,7 +212,7 @@ fn a_scheduler_that_looks_sees_no_sooner() {
 
 /// Two bags on a processor: by default the second has its turn when the first is on its way.
 #[test]
-fn turns_begin_when_tasks_are_sent_or_done() {
+fn a_turn_begins_when_tasks_are_sent_or_completed() {
     let text = |barrier: &str| {
         format!("cluster X 2 1\nselection oldest-bag\nset barrier={barrier}\na 1 0 0 5 5 5\nb 1 0 0 9 1")
     };
@@ -228,7 +233,7 @@ fn the_turn_is_given_anew_when_a_bag_comes_if_that_is_set() {
 
 /// Without history a minute, then the mean of the last two.
 #[test]
-fn run_times_are_foreseen_by_the_last_two() {
+fn run_times_are_predicted_from_the_last_two() {
     let text = "
         cluster A 1 2
         cluster B 1 1
@@ -241,7 +246,7 @@ fn run_times_are_foreseen_by_the_last_two() {
 
 /// Everybody is told something wrong, but tasks run as long as they do.
 #[test]
-fn what_is_told_may_be_wrong() {
+fn estimates_may_be_inaccurate() {
     let text = |percent: &str| {
         format!("cluster A 1 1\nscheduling shortest-first\nset inaccuracy_pct={percent}\na 1 0 0 9 3 5")
     };
@@ -253,7 +258,7 @@ fn what_is_told_may_be_wrong() {
 
 /// Estimates of long tasks by the operator: the mean beside the truth, and the share that became a second.
 #[test]
-fn inaccuracy_is_biased_as_printed() {
+fn estimate_errors_have_the_published_bias() {
     let mut chance = ganttlet_core::rng::Streams::new(5).get("off");
     for (percent, mean, clamped) in
         [(200.0, 1.125, 0.25), (500.0, 1.8, 0.4), (1_000.0, 3.03, 0.45), (10_000.0, 25.5, 0.495)]
@@ -261,7 +266,7 @@ fn inaccuracy_is_biased_as_printed() {
         let (mut sum, mut seconds, draws) = (0.0, 0.0, 40_000);
         for _ in 0..draws {
             let off = percent / 100.0;
-            let estimate = told_of(Span::from_seconds(1e6), chance.between(-off, off));
+            let estimate = estimate_of(Span::from_seconds(1e6), chance.uniform_between(-off, off));
             sum += estimate / 1e6 / f64::from(draws);
             seconds += f64::from(u8::from(estimate <= 1.0)) / f64::from(draws);
         }
@@ -270,13 +275,13 @@ fn inaccuracy_is_biased_as_printed() {
     }
 }
 
-fn told_of(run: Span, off: f64) -> f64 {
-    crate::system::bags::submission::told(run, off).seconds()
+fn estimate_of(run: Span, off: f64) -> f64 {
+    crate::system::bags::submission::estimate_with_error(run, off).seconds()
 }
 
 /// Who waits says where, with how many others, and whose turn it was.
 #[test]
-fn who_waits_says_so() {
+fn waiting_tasks_have_reasons() {
     let asked = |text: &str, at: f64| {
         let mut simulation = read(text).simulation();
         simulation.advance(crate::system::Budget::ALL);
@@ -318,7 +323,7 @@ fn who_waits_says_so() {
 /// What is recorded of a decision: the sentence, and what there was of each cluster: its idle processors, what was taken of
 /// them, and what is said of it.
 #[test]
-fn decisions_tell_what_they_were_made_of() {
+fn decisions_record_all_candidates() {
     let decided = |scheduling: &str, task: u32| {
         let text = format!("cluster A 1 2\ncluster B 1 1\nscheduling {scheduling}\nt 1 0 0 4 2 8");
         let trace = read(&text).simulation().finish();
@@ -347,7 +352,7 @@ fn decisions_tell_what_they_were_made_of() {
 
 /// Who could have been next is told in the order of the policy: whose turn it was comes first.
 #[test]
-fn the_order_of_turns_is_told() {
+fn the_order_of_turns_is_recorded() {
     let order = |selection: &str| {
         let text = format!(
             "
@@ -361,10 +366,10 @@ fn the_order_of_turns_is_told() {
         );
         let trace = read(&text).simulation().finish();
         let at = |time: f64| {
-            let rows = trace.entries::<OrderRow>().filter(|row| row.time == Time::from_seconds(time));
+            let rows = trace.table_rows::<OrderRow>().filter(|row| row.time == Time::from_seconds(time));
             rows.map(|row| (row.place, row.user, row.bag, row.used.seconds())).collect::<Vec<_>>()
         };
-        (at(14.0), trace.entries::<OrderRow>().count())
+        (at(14.0), trace.table_rows::<OrderRow>().count())
     };
     let of = |place, user, bag, used: f64| (place, Some(user), bag, used);
     // The tasks of b have had the turn since they came; the next is given when the last of them starts.

@@ -3,10 +3,10 @@
 mod laws;
 mod micro;
 
-use super::policy::selection::Account;
+use super::policy::selection::UserAccount;
 use super::tables::BagRow;
 use super::*;
-use ganttlet_core::diagnostic::plain;
+use ganttlet_core::diagnostic::format_number;
 use ganttlet_core::entry::{Id, Settings, Value};
 use ganttlet_core::platform::{Cluster as Machines, Network};
 use ganttlet_core::record::{Phase, Trace};
@@ -46,7 +46,7 @@ fn read(text: &str) -> Scenario {
         match parts[0] {
             "cluster" => {
                 let nodes = parts[2].parse().expect("processors");
-                scenario.clusters.push(Machines::alike(parts[1], nodes, seconds(parts[3])));
+                scenario.clusters.push(Machines::homogeneous(parts[1], nodes, seconds(parts[3])));
             }
             "set" => {
                 for (id, value) in parts[1..].iter().map(|part| part.split_once('=').expect("id=value")) {
@@ -81,9 +81,9 @@ impl Scenario {
 }
 
 /// What happened on the processors, in the order of the starts: task, cluster, from, to, and what became of it.
-fn told(trace: &Trace) -> String {
+fn schedule_text(trace: &Trace) -> String {
     let table = &trace.intervals;
-    let at = |time: Time| plain(time.0 as f64 / 1e6);
+    let at = |time: Time| format_number(time.0 as f64 / 1e6);
     let bar = |i: usize| {
         let how = match table.phase[i] {
             Phase::COPIES => " copy",
@@ -97,12 +97,12 @@ fn told(trace: &Trace) -> String {
 }
 
 fn run(text: &str) -> String {
-    told(&read(text).simulation().finish())
+    schedule_text(&read(text).simulation().finish())
 }
 
 /// The bags of a trace: makespan, normalised schedule length, wasted seconds.
-fn bags(trace: &Trace) -> Vec<[f64; 3]> {
-    let rows = trace.entries::<BagRow>();
+fn bag_measures(trace: &Trace) -> Vec<[f64; 3]> {
+    let rows = trace.table_rows::<BagRow>();
     rows.map(|row| {
         let makespan = (row.end - row.submit).seconds();
         [makespan, makespan / row.work.seconds(), row.wasted.seconds()]

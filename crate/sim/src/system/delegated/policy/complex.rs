@@ -1,26 +1,26 @@
 //! How the launcher of a code that may span clusters chooses hosts: Algorithm 2 of the report.
 
-use super::resource::{Code, Places, Resources};
-use super::{Candidate, Changes, Choice, Seen};
+use super::resource::{CodeModel, Places, ResourceSelection};
+use super::{Candidate, Choice, LauncherView, ViewChanges};
 use crate::system::delegated::protocol::Request;
 use ganttlet_core::entry::{Parameters, Variants};
 use ganttlet_core::time::{Span, Time};
 
 /// How the listing is read where it can be read in two ways.
 #[derive(Clone, Copy, Debug, PartialEq, Parameters)]
-pub struct Reading {
+pub struct AlgorithmVariant {
     /// Vector of available hosts per cluster that the search reduces when hosts are not free for long enough
     /// (complex-moldable applications).
     #[parameter(name = "Vector reduced by the search", default = "copy")]
-    pub cem_scratch: Scratch,
+    pub cem_scratch: ReductionScope,
     /// Time of the search for hosts if several clusters change at once (complex-moldable applications).
     #[parameter(name = "Simultaneous changes", default = "instant")]
-    pub cem_group: Group,
+    pub cem_group: SearchTrigger,
 }
 
 /// What is reduced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-pub enum Scratch {
+pub enum ReductionScope {
     /// A copy of the hosts available at the time considered
     #[word("copy")]
     Copy,
@@ -31,7 +31,7 @@ pub enum Scratch {
 
 /// When hosts are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-pub enum Group {
+pub enum SearchTrigger {
     /// Once, after the changes of all clusters
     #[word("instant")]
     Instant,
@@ -42,20 +42,20 @@ pub enum Group {
 
 /// What a resource function said of each vector of available hosts that it was asked about.
 #[derive(Debug, Default)]
-pub struct Known {
+pub struct ResourceCache {
     /// The vectors one after the other, and what was said of each.
     vectors: Vec<u32>,
-    said: Vec<Chosen>,
+    said: Vec<ClusterChoice>,
     /// By the hash of a vector its place, counted from 1, in the first free slot; 0 in slots that are free.
     slots: Vec<u32>,
     /// What a search is at.
-    search: Search,
+    search: ReductionSearch,
 }
 
 /// What a search along the changes of a view is at.
 #[derive(Debug, Default)]
-struct Search {
-    changes: Changes,
+struct ReductionSearch {
+    changes: ViewChanges,
     /// Hosts of each cluster that are available at the moment, the same reduced, and what is best so far.
     available: Vec<u32>,
     scratch: Vec<u32>,
@@ -63,29 +63,29 @@ struct Search {
 }
 
 /// Clusters, and how long it takes on them.
-type Chosen = (Places, Span);
+type ClusterChoice = (Places, Span);
 
-impl Known {
+impl ResourceCache {
     /// How many different vectors: unique configurations (section 6, metrics).
-    pub fn asked(&self) -> u32 {
+    pub fn query_count(&self) -> u32 {
         self.said.len() as u32
     }
 
     /// The vectors, in the order in which they were asked about.
-    pub fn inputs(&self) -> impl Iterator<Item = &[u32]> {
+    pub fn queried_vectors(&self) -> impl Iterator<Item = &[u32]> {
         let width = self.vectors.len() / self.said.len().max(1);
         self.vectors.chunks_exact(width.max(1))
     }
 
-    fn ask(&mut self, available: &[u32], f: impl FnOnce() -> Chosen) -> Chosen {
+    fn query(&mut self, available: &[u32], f: impl FnOnce() -> ClusterChoice) -> ClusterChoice {
         if 2 * self.said.len() >= self.slots.len() {
             self.slots = vec![0; (4 * self.said.len()).next_power_of_two().max(16)];
             for place in 0..self.said.len() {
-                let slot = self.slot(&self.vectors[place * available.len()..][..available.len()]);
+                let slot = self.slot_of(&self.vectors[place * available.len()..][..available.len()]);
                 self.slots[slot] = place as u32 + 1;
             }
         }
-        let slot = self.slot(available);
+        let slot = self.slot_of(available);
         if self.slots[slot] == 0 {
             self.vectors.extend_from_slice(available);
             self.said.push(f());
@@ -95,7 +95,7 @@ impl Known {
     }
 
     /// The slot of a vector, or that in which it is to be.
-    fn slot(&self, available: &[u32]) -> usize {
+    fn slot_of(&self, available: &[u32]) -> usize {
         // The multiplier of Fibonacci hashing, 2^64 over the golden ratio.
         let mix = |hash: u64, pair: &[u32]| {
             let pair = u64::from(pair[0]) | u64::from(pair.get(1).copied().unwrap_or(0)) << 32;
@@ -117,42 +117,44 @@ impl Known {
 }
 
 /// Looks for the hosts on which a code ends earliest.
-pub fn select(
-    seen: Seen<'_>,
-    (function, code): (&dyn Resources, Code<'_>),
-    known: &mut Known,
-    reading: Reading,
+pub fn select_hosts(
+    seen: LauncherView<'_>,
+    (function, code): (&dyn ResourceSelection, CodeModel<'_>),
+    known: &mut ResourceCache,
+    reading: AlgorithmVariant,
     wanted: bool,
 ) -> Choice {
     let mut choice = Choice::default();
-    let mut best: Option<(Time, Chosen)> = None;
+    let mut best: Option<(Time, ClusterChoice)> = None;
     // What is known is asked while the search goes on.
     let mut search = std::mem::take(&mut known.search);
-    let Search { changes, available, scratch, asked } = &mut search;
-    changes.begin(seen);
+    let ReductionSearch { changes, available, scratch, asked } = &mut search;
+    changes.restart(seen);
     available.clear();
-    available.extend(seen.view.iter().zip(&changes.at).map(|(profile, &at)| profile.free(at)));
+    available.extend(seen.view.iter().zip(&changes.at).map(|(profile, &at)| profile.free_in(at)));
     scratch.clone_from(available);
     asked.clone_from(available);
     loop {
-        let start = changes.first();
+        let start = changes.next_time();
         if start == Time::MAX || best.is_some_and(|(end, _)| end < start) {
             break;
         }
-        let mut change = changes.cluster(start, 0);
+        let mut change = changes.next_cluster_at(start, 0);
         while let Some(place) = change {
             choice.operations += 1;
-            available[place] = seen.view[place].free(changes.pass(seen, place));
-            change = changes.cluster(start, place + 1).filter(|_| reading.cem_group == Group::Instant);
+            available[place] = seen.view[place].free_in(changes.advance_cluster(seen, place));
+            change = changes
+                .next_cluster_at(start, place + 1)
+                .filter(|_| reading.cem_group == SearchTrigger::Instant);
         }
         scratch.copy_from_slice(available);
         while scratch.iter().any(|&hosts| hosts > 0) {
-            let ask = || function.on(scratch, seen.infos, &code);
-            let (clusters, took) = known.ask(scratch, ask);
+            let ask = || function.select_clusters(scratch, seen.infos, &code);
+            let (clusters, took) = known.query(scratch, ask);
             let mut fits = true;
-            for place in among(clusters) {
-                let at = changes.holding(place, start);
-                let (fewest, looked) = seen.view[place].fewest_from(at, start + took);
+            for place in places_in(clusters) {
+                let at = changes.step_at(place, start);
+                let (fewest, looked) = seen.view[place].min_free_from_step(at, start + took);
                 choice.operations += looked as u64;
                 if fewest < scratch[place] {
                     scratch[place] = fewest;
@@ -169,7 +171,7 @@ pub fn select(
                     let (hosts, also) = (scratch[place], place > first);
                     Candidate { start, end, place: place as u16, hosts, also }
                 };
-                choice.candidates.extend(among(clusters).map(part));
+                choice.candidates.extend(places_in(clusters).map(part));
             }
             if best.is_none_or(|(earliest, _)| end < earliest) {
                 best = Some((end, (clusters, took)));
@@ -177,20 +179,20 @@ pub fn select(
             }
             break;
         }
-        if reading.cem_scratch == Scratch::InPlace {
+        if reading.cem_scratch == ReductionScope::InPlace {
             available.copy_from_slice(scratch);
         }
     }
     choice.request = best.map(|(_, (clusters, wall_time))| {
         let hosts = |place: usize| (seen.infos.clusters[place].id, asked[place]);
-        Request { hosts: among(clusters).map(hosts).collect(), wall_time }
+        Request { hosts: places_in(clusters).map(hosts).collect(), wall_time }
     });
     known.search = search;
     choice
 }
 
 /// The places of some clusters.
-fn among(mut clusters: Places) -> impl Iterator<Item = usize> {
+fn places_in(mut clusters: Places) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = clusters.trailing_zeros() as usize;
         let some = clusters != 0;

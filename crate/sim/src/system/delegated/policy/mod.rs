@@ -9,24 +9,24 @@ pub mod resource;
 pub mod rule;
 pub mod selection;
 
-use super::protocol::{Infos, Request, View};
+use super::protocol::{ClusterInfos, Request, View};
 use ganttlet_core::platform::Step;
 use ganttlet_core::time::{Span, Time};
 
 /// What a launcher knows when it chooses.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a> {
+pub struct LauncherView<'a> {
     /// What it was sent last.
     pub view: &'a View,
     /// What it was told of the clusters.
-    pub infos: &'a Infos,
+    pub infos: &'a ClusterInfos,
     /// The time.
     pub now: Time,
 }
 
 /// The changes of a view from now on, which is the first of each cluster: by time, then by cluster.
 #[derive(Debug, Default)]
-struct Changes {
+struct ViewChanges {
     /// For each cluster when the next one is; [`Time::MAX`] if there is none any more.
     next: Vec<Time>,
     /// For each cluster the step that the next one begins, or the last step of all.
@@ -35,37 +35,37 @@ struct Changes {
     here: Vec<Step>,
 }
 
-impl Changes {
+impl ViewChanges {
     /// Begins anew.
-    fn begin(&mut self, seen: Seen<'_>) {
+    fn restart(&mut self, seen: LauncherView<'_>) {
         self.at.clear();
-        self.at.extend(seen.view.iter().map(|profile| profile.find(seen.now)));
+        self.at.extend(seen.view.iter().map(|profile| profile.step_at(seen.now)));
         self.here.clone_from(&self.at);
         self.next.clear();
         self.next.resize(seen.view.len(), seen.now);
     }
 
     /// When the next one is, of whichever cluster; [`Time::MAX`] if there is none any more.
-    fn first(&self) -> Time {
+    fn next_time(&self) -> Time {
         self.next.iter().fold(Time::MAX, |first, &time| first.min(time))
     }
 
     /// The cluster after this place, or at it, whose next change is at a time.
-    fn cluster(&self, time: Time, from: usize) -> Option<usize> {
+    fn next_cluster_at(&self, time: Time, from: usize) -> Option<usize> {
         (from..self.next.len()).find(|&place| self.next[place] == time)
     }
 
     /// The step of a cluster that holds the time of the changes that are being looked at.
-    fn holding(&self, place: usize, time: Time) -> Step {
+    fn step_at(&self, place: usize, time: Time) -> Step {
         if self.next[place] <= time { self.at[place] } else { self.here[place] }
     }
 
     /// The next change of a cluster is looked at: the step that it begins, which holds all times until the one after it.
-    fn pass(&mut self, seen: Seen<'_>, place: usize) -> Step {
+    fn advance_cluster(&mut self, seen: LauncherView<'_>, place: usize) -> Step {
         let (profile, here) = (&seen.view[place], self.at[place]);
         self.here[place] = here;
-        match profile.next(here) {
-            Some(next) => (self.next[place], self.at[place]) = (profile.begin(next), next),
+        match profile.next_step(here) {
+            Some(next) => (self.next[place], self.at[place]) = (profile.step_start(next), next),
             None => self.next[place] = Time::MAX,
         }
         here
@@ -99,6 +99,6 @@ pub struct Choice {
 }
 
 /// A duration in whole microseconds, never nothing: rounded up, but for what is an error of the last digits.
-pub fn duration(microseconds: f64) -> Span {
+pub fn round_up_to_micros(microseconds: f64) -> Span {
     Span((libm::ceil(microseconds - 0.001) as i64).max(1))
 }

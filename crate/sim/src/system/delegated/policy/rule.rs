@@ -5,34 +5,34 @@
 //! Rules that sort by what is asked for now, or that keep planned starts, are therefore none.
 
 use crate::system::delegated::protocol::Request;
-use ganttlet_core::entry::{Entry, Maker, Policies, text};
+use ganttlet_core::entry::{Entry, Policies, PolicyEntry, catalog_text};
 
 /// What a rule is.
-pub trait Rule {
+pub trait QueueRule {
     /// The application with the smallest value comes first; among equal ones, the one that asked first. `first` is the first request of an application.
-    fn key(&self, first: &Request) -> i64;
+    fn order_key(&self, first: &Request) -> i64;
 
     /// True if those after it may not have what an application at this place of the order is planned to start with later.
-    fn holds(&self, place: usize) -> bool;
+    fn reserves_at(&self, place: usize) -> bool;
 
     /// True if applications say all their configurations beforehand, and the resource manager chooses one.
-    fn chooses(&self) -> bool {
+    fn chooses_configurations(&self) -> bool {
         false
     }
 }
 
 /// All of them. A new one is one item and one line here.
-pub static RULES: Policies<dyn Rule> = Policies {
+pub static RULES: Policies<dyn QueueRule> = Policies {
     id: "rms-rule",
     name: "resource-manager rule",
-    summary: text(
+    summary: catalog_text(
         "Order in which launcher requests are served, and which requests reserve hosts before their \
               start.",
     ),
     members: &[FCFS, EASY, LARGEST, SHORTEST, OAR],
 };
 
-const FCFS: Maker<dyn Rule> = Maker {
+const FCFS: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("fcfs-repeated", "FCFS, repeated backfilling")
         .summary(
             "Discards all planned starts in each scheduling cycle and plans again in order of the first \
@@ -53,10 +53,10 @@ const FCFS: Maker<dyn Rule> = Maker {
             "    if start(a) = now then start a\n",
             "    add its hosts to occupied, from start(a) for its walltime",
         )),
-    make: |_| Box::new(Order { key: |_| 0, holds: |_| true }),
+    make: |_| Box::new(PriorityOrder { key: |_| 0, holds: |_| true }),
 };
 
-const EASY: Maker<dyn Rule> = Maker {
+const EASY: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("first-holds", "EASY: only the head reserves hosts")
         .summary(
             "As FCFS with repeated backfilling, but only the head of the queue reserves hosts before its \
@@ -77,10 +77,10 @@ const EASY: Maker<dyn Rule> = Maker {
             "    if start(a) = now or a is the head of the queue then\n",
             "      add its hosts to occupied, from start(a) for its walltime",
         )),
-    make: |_| Box::new(Order { key: |_| 0, holds: |place| place == 0 }),
+    make: |_| Box::new(PriorityOrder { key: |_| 0, holds: |place| place == 0 }),
 };
 
-const LARGEST: Maker<dyn Rule> = Maker {
+const LARGEST: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("largest-first", "Largest first")
         .summary(
             "As FCFS with repeated backfilling, but in order of the number of hosts in the first request, \
@@ -91,10 +91,10 @@ const LARGEST: Maker<dyn Rule> = Maker {
             "A comparison: applications with many hosts are planned first and find room more easily. Small \
              applications can wait long.",
         ),
-    make: |_| Box::new(Order { key: |first| -i64::from(first.total()), holds: |_| true }),
+    make: |_| Box::new(PriorityOrder { key: |first| -i64::from(first.total_hosts()), holds: |_| true }),
 };
 
-const SHORTEST: Maker<dyn Rule> = Maker {
+const SHORTEST: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("shortest-first", "Shortest first")
         .summary(
             "As FCFS with repeated backfilling, but in order of the walltime in the first request, shortest \
@@ -105,10 +105,10 @@ const SHORTEST: Maker<dyn Rule> = Maker {
             "Suited to low mean wait times, as short applications are planned first. Applications with long \
              walltimes can starve while shorter ones keep arriving.",
         ),
-    make: |_| Box::new(Order { key: |first| first.wall_time.0, holds: |_| true }),
+    make: |_| Box::new(PriorityOrder { key: |first| first.wall_time.0, holds: |_| true }),
 };
 
-const OAR: Maker<dyn Rule> = Maker {
+const OAR: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("oar-greedy", "Lists of all configurations")
         .summary(
             "Comparison system: applications submit all their configurations on arrival. In each scheduling \
@@ -133,33 +133,33 @@ const OAR: Maker<dyn Rule> = Maker {
     make: |_| Box::new(Oar),
 };
 
-struct Order {
+struct PriorityOrder {
     key: fn(&Request) -> i64,
     holds: fn(usize) -> bool,
 }
 
 struct Oar;
 
-impl Rule for Order {
-    fn key(&self, first: &Request) -> i64 {
+impl QueueRule for PriorityOrder {
+    fn order_key(&self, first: &Request) -> i64 {
         (self.key)(first)
     }
 
-    fn holds(&self, place: usize) -> bool {
+    fn reserves_at(&self, place: usize) -> bool {
         (self.holds)(place)
     }
 }
 
-impl Rule for Oar {
-    fn key(&self, _: &Request) -> i64 {
+impl QueueRule for Oar {
+    fn order_key(&self, _: &Request) -> i64 {
         0
     }
 
-    fn holds(&self, _: usize) -> bool {
+    fn reserves_at(&self, _: usize) -> bool {
         true
     }
 
-    fn chooses(&self) -> bool {
+    fn chooses_configurations(&self) -> bool {
         true
     }
 }

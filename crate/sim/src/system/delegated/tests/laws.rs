@@ -12,21 +12,21 @@ const SCENARIOS: u32 = 400;
 /// and switches now and then.
 fn scenario(chance: &mut Stream, plain: bool) -> String {
     let mut text = String::new();
-    let clusters = 1 + chance.below(3);
+    let clusters = 1 + chance.uniform_below(3);
     for cluster in 0..clusters {
         let _ = writeln!(
             text,
             "cluster C{cluster} {} {}",
-            3 + chance.below(6),
-            1.0 + f64::from(chance.below(5)) / 10.0
+            3 + chance.uniform_below(6),
+            1.0 + f64::from(chance.uniform_below(5)) / 10.0
         );
     }
-    let _ = writeln!(text, "latency 0.00{}", chance.below(9));
+    let _ = writeln!(text, "latency 0.00{}", chance.uniform_below(9));
     let _ = writeln!(
         text,
         "set fair_start_s={} reschedule_s={}",
-        chance.below(8),
-        [1.0, 0.3, 3.0][chance.below(3) as usize]
+        chance.uniform_below(8),
+        [1.0, 0.3, 3.0][chance.uniform_below(3) as usize]
     );
     let rules = [
         "fcfs-repeated",
@@ -37,9 +37,10 @@ fn scenario(chance: &mut Stream, plain: bool) -> String {
         "shortest-first",
         "oar-greedy",
     ];
-    let rule = if plain { rules[0] } else { rules[chance.below(rules.len() as u32) as usize] };
-    let selection = ["simple-moldable", "simple-moldable", "range", "rigid"][chance.below(4) as usize];
-    let resources = ["ball", "single", "all", "exhaustive"][chance.below(4) as usize];
+    let rule = if plain { rules[0] } else { rules[chance.uniform_below(rules.len() as u32) as usize] };
+    let selection =
+        ["simple-moldable", "simple-moldable", "range", "rigid"][chance.uniform_below(4) as usize];
+    let resources = ["ball", "single", "all", "exhaustive"][chance.uniform_below(4) as usize];
     let _ = writeln!(text, "policy rule={rule} selection={selection} resources={resources}");
     let switches = [
         "considered=2",
@@ -59,40 +60,40 @@ fn scenario(chance: &mut Stream, plain: bool) -> String {
         "redundant=yes",
     ];
     for switch in switches {
-        if !plain && chance.chance(0.12) {
+        if !plain && chance.bernoulli(0.12) {
             let _ = writeln!(text, "set {switch}");
         }
     }
     let mut at = 0.0;
-    for one in 0..2 + chance.below(9) {
-        at += f64::from(chance.below(30)) / 10.0;
-        let kind = chance.below(if rule == "oar-greedy" { 2 } else { 3 });
+    for one in 0..2 + chance.uniform_below(9) {
+        at += f64::from(chance.uniform_below(30)) / 10.0;
+        let kind = chance.uniform_below(if rule == "oar-greedy" { 2 } else { 3 });
         let what = match kind {
             0 => {
-                let planned = 1 + chance.below(40);
+                let planned = 1 + chance.uniform_below(40);
                 format!(
                     "{}x{planned} e={}",
-                    1 + chance.below(5),
-                    f64::from(1 + chance.below(2 * planned)) / 1.5
+                    1 + chance.uniform_below(5),
+                    f64::from(1 + chance.uniform_below(2 * planned)) / 1.5
                 )
             }
             1 => format!(
                 "P={} d1={} least={} most={} u={}",
-                chance.between(0.5, 1.0),
-                1 + chance.below(90),
-                1 + chance.below(2),
-                2 + chance.below(8),
-                chance.between(1.0, 2.0)
+                chance.uniform_between(0.5, 1.0),
+                1 + chance.uniform_below(90),
+                1 + chance.uniform_below(2),
+                2 + chance.uniform_below(8),
+                chance.uniform_between(1.0, 2.0)
             ),
             _ => format!(
                 "W={} I={} k=2 u={}",
-                1 + chance.below(200),
-                chance.below(900),
-                chance.between(1.0, 2.0)
+                1 + chance.uniform_below(200),
+                chance.uniform_below(900),
+                chance.uniform_between(1.0, 2.0)
             ),
         };
-        let adapt = if !plain && chance.chance(0.3) {
-            format!("AD={}", f64::from(chance.below(70)) / 10.0)
+        let adapt = if !plain && chance.bernoulli(0.3) {
+            format!("AD={}", f64::from(chance.uniform_below(70)) / 10.0)
         } else {
             String::new()
         };
@@ -141,7 +142,7 @@ fn no_host_is_given_twice(trace: &Trace, say: &str) {
 
 /// Each starts in a cycle, on as many hosts of each cluster as it asked for last, and runs no longer than it asked.
 fn applications_run_what_they_asked_for(trace: &Trace, say: &str) {
-    let cycles: Vec<Time> = trace.entries::<CycleRow>().map(|row| row.time).collect();
+    let cycles: Vec<Time> = trace.table_rows::<CycleRow>().map(|row| row.time).collect();
     for row in rows(trace).iter().filter(|row| row.start < Time::MAX) {
         let id = row.application;
         assert!(cycles.binary_search(&row.start).is_ok(), "{say}");
@@ -158,8 +159,8 @@ fn applications_run_what_they_asked_for(trace: &Trace, say: &str) {
             .sum();
         assert_eq!(kept, row.waste.0, "{say}");
         let mut requests = trace
-            .entries::<tables::MessageRow>()
-            .filter(|message| message.application == id && trace.words(message.what) == "request");
+            .table_rows::<tables::MessageRow>()
+            .filter(|message| message.application == id && trace.text(message.what) == "request");
         let last = requests.next_back().map(|last| (last.hosts, last.wall_time));
         let of_messages = !["oar-greedy", "message_delay", "redundant"].iter().any(|word| say.contains(word));
         assert!(!of_messages || last == Some((row.hosts, row.wall_time)), "{say}");
@@ -173,7 +174,7 @@ fn views_promise_no_occupied_host(trace: &Trace, say: &str) {
         return;
     }
     let steps = trace.table("view-steps").expect("there is one");
-    for view in trace.entries::<tables::ViewRow>() {
+    for view in trace.table_rows::<tables::ViewRow>() {
         let first_view = trace.subjects.submit[view.application as usize] == view.time;
         let held = |&i: &usize| {
             let there = trace.intervals.start[i] < view.time && view.time < trace.intervals.end[i];
@@ -197,9 +198,9 @@ fn changes_go_down_the_order_and_come_to_rest() {
         let trace = read(&text).simulation().finish();
         let launchers = rows(&trace);
         let place = |one: u32| (launchers[one as usize].first, one);
-        let cycles: Vec<CycleRow> = trace.entries().collect();
+        let cycles: Vec<CycleRow> = trace.table_rows().collect();
         let asked = |time: Time| {
-            let rows = trace.entries::<tables::AskedRow>().filter(move |row| row.time == time);
+            let rows = trace.table_rows::<tables::AskedRow>().filter(move |row| row.time == time);
             let anew = rows.filter(|row| launchers[row.application as usize].first < time);
             anew.map(|row| place(row.application)).min()
         };
@@ -246,14 +247,14 @@ fn rigid_applications_start_as_with_lists() {
     for _ in 0..300 {
         let mut text = String::from("set fair_start_s=0\ncluster A 5 1\n");
         let mut at = 0.0;
-        for one in 0..2 + chance.below(12) {
-            at += f64::from(chance.below(40)) / 10.0;
-            let planned = 1 + chance.below(30);
+        for one in 0..2 + chance.uniform_below(12) {
+            at += f64::from(chance.uniform_below(40)) / 10.0;
+            let planned = 1 + chance.uniform_below(30);
             let _ = writeln!(
                 text,
                 "R{one} at {at} {}x{planned} e={}",
-                1 + chance.below(5),
-                1 + chance.below(planned)
+                1 + chance.uniform_below(5),
+                1 + chance.uniform_below(planned)
             );
         }
         let starts = |text: &str| {

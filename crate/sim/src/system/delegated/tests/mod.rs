@@ -7,8 +7,8 @@ mod profiles;
 mod reasons;
 mod selecting;
 
-use super::policy::complex::{Group, Reading, Scratch};
-use super::protocol::{Change, Request, list_bytes, notify_bytes, request_bytes};
+use super::policy::complex::{AlgorithmVariant, ReductionScope, SearchTrigger};
+use super::protocol::{Request, ViewChange, list_bytes, notify_bytes, request_bytes};
 use super::*;
 use ganttlet_core::entry::{Id, Settings, Value};
 use ganttlet_core::platform::{Cluster, Network};
@@ -55,7 +55,7 @@ fn read(text: &str) -> Scenario {
             // cluster NAME HOSTS SPEED
             "cluster" => {
                 let hosts = parts[2].parse().expect("hosts");
-                scenario.clusters.push(Cluster::alike(parts[1], hosts, number(parts[3])));
+                scenario.clusters.push(Cluster::homogeneous(parts[1], hosts, number(parts[3])));
             }
             "latency" => scenario.latency = Span::from_seconds(number(parts[1])),
             // NAME at TIME HOSTSxSECONDS, or P= d1= for a moldable one, or W= I= k= for a complex one; then id=value
@@ -126,7 +126,7 @@ impl Scenario {
 
 /// A time in seconds, with no more decimals than there are.
 fn seconds(time: Time) -> String {
-    ganttlet_core::diagnostic::plain(time.0 as f64 / 1e6)
+    ganttlet_core::diagnostic::format_number(time.0 as f64 / 1e6)
 }
 
 fn joined<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
@@ -134,7 +134,7 @@ fn joined<T: std::fmt::Display>(items: impl IntoIterator<Item = T>) -> String {
 }
 
 fn rows(trace: &Trace) -> Vec<LauncherRow> {
-    trace.entries().collect()
+    trace.table_rows().collect()
 }
 
 /// What came of a run, in short: when each application ran in the order of the starts, then counters.
@@ -142,7 +142,7 @@ fn told(trace: &Trace) -> String {
     let mut launchers = rows(trace);
     let configurations = joined(launchers.iter().map(|row| row.configurations));
     let late: u32 = launchers.iter().map(|row| row.late).sum();
-    ganttlet_core::order::sort(&mut launchers, |row| row.start.0);
+    ganttlet_core::order::sort_by_key(&mut launchers, |row| row.start.0);
     let ran = |row: &LauncherRow| {
         let killed = trace.subjects.status[row.application as usize] == Status::Killed;
         let how = if killed { " killed" } else { "" };
@@ -150,7 +150,7 @@ fn told(trace: &Trace) -> String {
     };
     let ran: Vec<String> = launchers.iter().map(ran).collect();
     let sum = |of: fn(&LauncherRow) -> f64| launchers.iter().map(of).sum::<f64>();
-    let cycles: Vec<CycleRow> = trace.entries().collect();
+    let cycles: Vec<CycleRow> = trace.table_rows().collect();
     let manager: f64 = cycles.iter().map(|row| row.operations).sum();
     let late = if late > 0 { format!("; late {late}") } else { String::new() };
     format!(
@@ -160,14 +160,14 @@ fn told(trace: &Trace) -> String {
         sum(|row| row.bytes_to.into()),
         sum(|row| row.bytes_from.into()),
         sum(|row| row.operations),
-        ganttlet_core::diagnostic::plain(sum(|row| row.waste.seconds())),
+        ganttlet_core::diagnostic::format_number(sum(|row| row.waste.seconds())),
     )
 }
 
 /// What was sent and estimated, a line an instant: views as they were sent, requests, cycles with their estimated starts.
 fn story(trace: &Trace, clusters: &[&str]) -> String {
     let mut all: Vec<(Time, u8, String)> = Vec::new();
-    for view in trace.entries::<tables::ViewRow>() {
+    for view in trace.table_rows::<tables::ViewRow>() {
         let steps = trace.table("view-steps").expect("there are views");
         let step = |at: u32| {
             let row: tables::ViewStepRow = steps.row(at as usize);
@@ -177,15 +177,15 @@ fn story(trace: &Trace, clusters: &[&str]) -> String {
         let (name, cluster) = (trace.name(view.application), clusters[view.cluster as usize]);
         all.push((view.time, 1, format!("{name} sees {cluster}{{{steps}}}")));
     }
-    for row in trace.entries::<tables::AskedRow>() {
+    for row in trace.table_rows::<tables::AskedRow>() {
         let (name, cluster) = (trace.name(row.application), clusters[row.cluster as usize]);
-        let wall = ganttlet_core::diagnostic::plain(row.wall_time.seconds());
+        let wall = ganttlet_core::diagnostic::format_number(row.wall_time.seconds());
         all.push((row.time, 2, format!("{name} asks {}{cluster}x{wall}", row.hosts)));
     }
-    for row in trace.entries::<tables::EstimateRow>() {
+    for row in trace.table_rows::<tables::EstimateRow>() {
         all.push((row.time, 0, format!("{} est {}", trace.name(row.application), seconds(row.estimate))));
     }
-    let order = ganttlet_core::order::by_key(all.len(), |i| all[i].0.0 * 4 + i64::from(all[i].1));
+    let order = ganttlet_core::order::indices_by_key(all.len(), |i| all[i].0.0 * 4 + i64::from(all[i].1));
     let mut text = String::new();
     let mut last = None;
     for (time, _, what) in order.into_iter().map(|i| &all[i as usize]) {

@@ -1,7 +1,7 @@
 //! What the resource manager keeps from one cycle to the next changes nothing.
 
 use super::super::protocol::Request;
-use super::super::rms::{Rms, State};
+use super::super::rms::{ApplicationState, Rms};
 use super::*;
 use ganttlet_core::rng::{Stream, Streams};
 use std::collections::BTreeMap;
@@ -10,20 +10,20 @@ const APPLICATIONS: u32 = 14;
 
 /// A request of one of two clusters, or of both.
 fn drawn(chance: &mut Stream) -> Request {
-    let clusters = [vec![0], vec![1], vec![0, 1]][chance.below(3) as usize].clone();
-    let hosts = clusters.into_iter().map(|id| (id, 1 + chance.below(4))).collect();
-    Request { hosts, wall_time: Span(i64::from(1 + chance.below(30)) * 1_000_000) }
+    let clusters = [vec![0], vec![1], vec![0, 1]][chance.uniform_below(3) as usize].clone();
+    let hosts = clusters.into_iter().map(|id| (id, 1 + chance.uniform_below(4))).collect();
+    Request { hosts, wall_time: Span(i64::from(1 + chance.uniform_below(30)) * 1_000_000) }
 }
 
 /// What a resource manager says in many cycles, to whom anything may happen; one that forgets uses no memory again.
 fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
     let mut chance = Streams::new(seed).get("delegated/planning");
     let mut options = Options::read(&Settings::default());
-    options.fair_start_s = Span(i64::from(chance.below(4)) * 1_000_000);
-    options.considered = [0, 0, 3][chance.below(3) as usize];
-    options.view_cap = [1.0, 1.0, 0.5][chance.below(3) as usize];
-    let rule = (RULES.known(rule).make)(&Settings::default());
-    let cluster = |name: &str| Cluster::alike(name.to_owned(), 4, 1.0);
+    options.fair_start_s = Span(i64::from(chance.uniform_below(4)) * 1_000_000);
+    options.considered = [0, 0, 3][chance.uniform_below(3) as usize];
+    options.view_cap = [1.0, 1.0, 0.5][chance.uniform_below(3) as usize];
+    let rule = (RULES.get(rule).make)(&Settings::default());
+    let cluster = |name: &str| Cluster::homogeneous(name.to_owned(), 4, 1.0);
     let network = Network::uniform(2, 1.0, Span::ZERO);
     let platform = Platform { clusters: vec![cluster("A"), cluster("B")], network };
     let mut rms = Rms::new(&platform, rule, options, APPLICATIONS as usize);
@@ -32,35 +32,35 @@ fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
     let mut held = BTreeMap::new();
     for second in 0..60 {
         let now = Time(second * 1_000_000);
-        for _ in 0..chance.below(4) {
-            let (one, request) = (chance.below(APPLICATIONS), drawn(&mut chance));
+        for _ in 0..chance.uniform_below(4) {
+            let (one, request) = (chance.uniform_below(APPLICATIONS), drawn(&mut chance));
             let state = rms.known[one as usize].state;
             match state {
-                State::New => {
+                ApplicationState::New => {
                     rms.subscribe(
                         (one, one),
-                        [&[][..], &[0, 1][..], &[1][..]][chance.below(3) as usize],
+                        [&[][..], &[0, 1][..], &[1][..]][chance.uniform_below(3) as usize],
                         now,
                     );
-                    rms.request(one, request, now);
+                    rms.set_request(one, request, now);
                     came += 1;
                 }
-                State::Waiting if chance.chance(0.2) => {
+                ApplicationState::Waiting if chance.bernoulli(0.2) => {
                     rms.withdraw(one, now);
                 }
-                State::Waiting => {
-                    rms.request(one, request, now);
+                ApplicationState::Waiting => {
+                    rms.set_request(one, request, now);
                 }
-                State::Started => {
-                    rms.done(one, now);
+                ApplicationState::Started => {
+                    rms.end_application(one, now);
                 }
                 _ => {}
             }
         }
         if forgets {
-            rms.forget();
+            rms.forget_last_cycle();
         }
-        let cycle = rms.cycle(now);
+        let cycle = rms.run_cycle(now);
         let _ = write!(told, "{second}: {:?} {} {}", cycle.starts, cycle.operations, cycle.largest);
         for (one, mut changes) in cycle.changed {
             for change in &mut changes {
@@ -71,10 +71,10 @@ fn cycles(seed: u64, rule: &str, forgets: bool) -> String {
                 }
             }
             if !forgets {
-                rms.takes_back(changes);
+                rms.recycle_changes(changes);
             }
         }
-        let steps = held.values().map(|profile| profile.between(now, Time::MAX)).sum::<usize>();
+        let steps = held.values().map(|profile| profile.steps_between(now, Time::MAX)).sum::<usize>();
         let _ = write!(told, " {steps}");
         let waiting = rms.wait.iter().map(|&one| rms.known[one as usize].estimate);
         let _ = writeln!(told, " {:?}", waiting.collect::<Vec<_>>());

@@ -1,6 +1,6 @@
 //! Profiles as this system reads them, and holes in several of them at once.
 
-use super::super::rms::hole;
+use super::super::rms::find_slot;
 use super::*;
 use ganttlet_core::platform::Profile;
 use proptest::prelude::*;
@@ -36,12 +36,12 @@ fn profiles_are_added_to_and_searched() {
     one.take(at(20.0), at(30.0), 3);
     assert_eq!(busy(&one, 4, 0.0), "0:0 10:3 15:4 30:0");
     assert_eq!([15.0, 14.999_999].map(|time| 4 - one.free_at(at(time))), [4, 3]);
-    let most = |from, until| 4 - one.fewest(at(from), at(until), 4).0;
+    let most = |from, until| 4 - one.min_free_between(at(from), at(until), 4).0;
     assert_eq!([most(0.0, 10.0), most(10.0, 15.0), most(12.0, 12.0)], [0, 3, 0]);
-    let last = |from, until| seconds(one.last_fewest(at(from), at(until), 4));
+    let last = |from, until| seconds(one.end_of_last_minimum(at(from), at(until), 4));
     assert_eq!([last(0.0, 30.0), last(0.0, 15.0), last(0.0, 12.0)], ["30", "15", "12"]);
     let hole = |hosts, span, now| {
-        let found = one.clone().earlier(at(now), hosts, Span::from_seconds(span), Time::MAX);
+        let found = one.clone().find_earlier_start(at(now), hosts, Span::from_seconds(span), Time::MAX);
         seconds(found.expect("all are free in the end").start)
     };
     let found = [
@@ -55,7 +55,7 @@ fn profiles_are_added_to_and_searched() {
     ];
     assert_eq!(found, ["0", "0", "30", "0", "30", "5", "30"]);
     assert_eq!(joined(one.steps_from(at(12.0)).map(|(time, _)| seconds(time))), "12 15 30");
-    let changes = [Change { place: 0, profile: Rc::new(one) }];
+    let changes = [ViewChange { place: 0, profile: Rc::new(one) }];
     assert_eq!(notify_bytes(&changes, at(12.0), false), 17);
 }
 
@@ -66,7 +66,7 @@ fn messages_have_the_published_sizes() {
         let steps: Vec<(f64, u32)> = (0..count).map(|step| (f64::from(step), 1 + step % 2)).collect();
         profile(4, &[&steps[..], &[(f64::from(count), 0)]].concat())
     };
-    let changes = [3, 5].map(|count| Change { place: 0, profile: steps(count) });
+    let changes = [3, 5].map(|count| ViewChange { place: 0, profile: steps(count) });
     assert_eq!(notify_bytes(&changes, Time::ZERO, false), 66);
     assert_eq!(notify_bytes(&changes, Time::ZERO, true), 82);
     let request = |clusters| Request { hosts: (0..clusters).map(|id| (id, 1)).collect(), wall_time: Span(1) };
@@ -76,7 +76,7 @@ fn messages_have_the_published_sizes() {
 
 #[test]
 fn what_cannot_be_enumerated_is_said_with_its_number() {
-    let text = |clusters: usize| check::too_many(std::iter::repeat_n(128, clusters));
+    let text = |clusters: usize| check::enumeration_size(std::iter::repeat_n(128, clusters));
     assert_eq!(text(1), "there are 129 of them, 1 kB of hosts and walltimes");
     assert_eq!(text(2), "there are 16,641 of them, 133 kB of hosts and walltimes");
     assert_eq!(text(3), "there are 2,146,689 of them, 17 MB of hosts and walltimes");
@@ -92,7 +92,7 @@ fn holes_in_two_clusters_are_found_in_passes() {
             wall_time: Span::from_seconds(span),
         };
         let mut operations = 0;
-        let start = hole(&mut profiles.clone(), &request, Time::ZERO, &mut operations).start;
+        let start = find_slot(&mut profiles.clone(), &request, Time::ZERO, &mut operations).start;
         (seconds(start), operations)
     };
     let of_s6 = || [profile(4, &[(0.0, 0), (10.0, 2), (30.0, 0)]), profile(4, &[(0.0, 2), (20.0, 0)])];
@@ -140,31 +140,31 @@ proptest! {
         let most = window.iter().copied().max().unwrap_or(0);
         let changes = window.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let met = if window.is_empty() { 0 } else { changes + 1 };
-        let (fewest, looked) = profile.fewest(Time(from), Time(until), HOSTS);
+        let (fewest, looked) = profile.min_free_between(Time(from), Time(until), HOSTS);
         prop_assert_eq!((HOSTS - fewest, looked), (most, met));
-        prop_assert_eq!(profile.between(Time(from), Time(until)), met);
+        prop_assert_eq!(profile.steps_between(Time(from), Time(until)), met);
         // Neighbouring steps differ.
         let steps: Vec<u32> = profile.steps_from(Time::ZERO).map(|(_, free)| free).collect();
         prop_assert!(steps.windows(2).all(|pair| pair[0] != pair[1]));
-        prop_assert_eq!(steps.len(), profile.count());
+        prop_assert_eq!(steps.len(), profile.step_count());
         if from < until && most > 0 {
-            let last = profile.last_fewest(Time(from), Time(until), HOSTS);
-            let most_of = |from: Time, until: Time| HOSTS - profile.fewest(from, until, HOSTS).0;
+            let last = profile.end_of_last_minimum(Time(from), Time(until), HOSTS);
+            let most_of = |from: Time, until: Time| HOSTS - profile.min_free_between(from, until, HOSTS).0;
             prop_assert_eq!(most_of(Time(from), last), most);
             prop_assert!(most_of(last, Time(until)) < most);
         }
         // Taking and giving back changes nothing; a sum is the same in either order.
         let mut same = profile.clone();
         same.take(Time(from), Time(until), 1);
-        prop_assert_eq!(same.same_from(&profile, Time::ZERO), from == until);
+        prop_assert_eq!(same.equals_from(&profile, Time::ZERO), from == until);
         same.give_back(Time(from), Time(until), 1);
-        prop_assert!(same.same_from(&profile, Time::ZERO));
+        prop_assert!(same.equals_from(&profile, Time::ZERO));
         let (other, others) = made(&more);
-        let (one, two) = (profile.sum(&other, HOSTS), other.sum(&profile, HOSTS));
-        prop_assert!(one.same_from(&two, Time::ZERO));
+        let (one, two) = (profile.add_usage(&other, HOSTS), other.add_usage(&profile, HOSTS));
+        prop_assert!(one.equals_from(&two, Time::ZERO));
         let at = from as usize;
         prop_assert_eq!(i64::from(HOSTS) - i64::from(one.free_at(Time(from)) as i32), i64::from(busy[at] + others[at]));
-        let shown = profile.limited(HOSTS, 4);
+        let shown = profile.with_first_nodes_only(HOSTS, 4);
         prop_assert_eq!(shown.free_at(Time(from)), 4 - busy[at].min(4));
     }
 
@@ -174,7 +174,7 @@ proptest! {
     ) {
         let ((first, busy), (second, busy_too)) = (made(&one), made(&two));
         let request = Request { hosts: [(0, hosts.0), (1, hosts.1)].into_iter().collect(), wall_time: Span(span) };
-        let found = hole(&mut [Rc::new(first), Rc::new(second)], &request, Time(now), &mut 0).start;
+        let found = find_slot(&mut [Rc::new(first), Rc::new(second)], &request, Time(now), &mut 0).start;
         let free = |busy: &[u32], time: i64, hosts: u32| time >= END || busy[time as usize] + hosts <= HOSTS;
         let fits = |start: &i64| {
             (*start..*start + span).all(|time| free(&busy, time, hosts.0) && free(&busy_too, time, hosts.1))

@@ -1,20 +1,20 @@
 //! How launchers choose, without a resource manager.
 
-use super::super::policy::complex::{Known, select};
-use super::super::policy::resource::Code;
-use super::super::policy::selection::{Durations, ends_earliest};
-use super::super::policy::{Choice, Seen, duration};
-use super::super::protocol::{ClusterInfo, Infos, View};
+use super::super::policy::complex::{ResourceCache, select_hosts};
+use super::super::policy::resource::CodeModel;
+use super::super::policy::selection::{Durations, earliest_end_choice};
+use super::super::policy::{Choice, LauncherView, round_up_to_micros};
+use super::super::protocol::{ClusterInfo, ClusterInfos, View};
 use super::*;
 use ganttlet_core::platform::Profile;
 use proptest::prelude::*;
 use std::rc::Rc;
 
 /// Clusters of hosts and speeds, so far from each other.
-fn infos(clusters: &[(u32, f64)], latency: Span) -> Infos {
+fn infos(clusters: &[(u32, f64)], latency: Span) -> ClusterInfos {
     let n = clusters.len();
     let info = |(id, &(hosts, speed)): (usize, &(u32, f64))| ClusterInfo { id: id as u16, hosts, speed };
-    Infos {
+    ClusterInfos {
         clusters: clusters.iter().enumerate().map(info).collect(),
         latency: (0..n * n).map(|pair| if pair % (n + 1) == 0 { Span::ZERO } else { latency }).collect(),
     }
@@ -38,7 +38,7 @@ const SECOND: i64 = 1_000_000;
 fn text(choice: &Choice) -> String {
     let request = choice.request.as_ref().expect("there is a request");
     let hosts = request.hosts.iter().map(|(id, hosts)| format!("{hosts}@{}", ["A", "B"][usize::from(*id)]));
-    let wall = ganttlet_core::diagnostic::plain(request.wall_time.seconds());
+    let wall = ganttlet_core::diagnostic::format_number(request.wall_time.seconds());
     format!("{} x {wall}, {}", hosts.collect::<Vec<_>>().join(" "), choice.operations)
 }
 
@@ -48,24 +48,24 @@ fn five_hosts_at_two_beat_four_at_once() {
     let (infos, view) = (infos(&[(5, 1.0)], Span::ZERO), view(5, &[&[(0, 1), (1, 4), (2, 0)]]));
     let of = Moldable { least: 1, most: 650, parallel: 1.0, one_host: 5e6, usual: 1 };
     let mut durations = Durations::new(&infos, &of, 1.0, (1, 650, false));
-    let seen = Seen { view: &view, infos: &infos, now: Time::ZERO };
-    let choice = ends_earliest(seen, &mut durations, true);
-    assert_eq!((text(&choice).as_str(), durations.asked()), ("5@A x 1, 11", 3));
+    let seen = LauncherView { view: &view, infos: &infos, now: Time::ZERO };
+    let choice = earliest_end_choice(seen, &mut durations, true);
+    assert_eq!((text(&choice).as_str(), durations.computed_count()), ("5@A x 1, 11", 3));
     let ends: Vec<(u32, String)> =
         choice.candidates.iter().map(|one| (one.hosts, seconds(one.end))).collect();
     assert_eq!(ends, [(1, "5".to_owned()), (1, "6".to_owned()), (5, "3".to_owned())]);
 }
 
 /// What a code of work 240 asks for that spans the clusters of S5, and how many configurations were worked out.
-fn spans(view: &View, scratch: Scratch, group: Group) -> (String, u32) {
+fn spans(view: &View, scratch: ReductionScope, group: SearchTrigger) -> (String, u32) {
     let infos = infos(&[(4, 1.0), (4, 1.5)], Span(5_000));
     let of = Complex { work_s: 240.0, iterations: 1_000.0, messages: 1.0 };
-    let ball = (RESOURCE_FUNCTIONS.known("ball").make)(&Settings::default());
-    let mut known = Known::default();
-    let seen = Seen { view, infos: &infos, now: Time::ZERO };
-    let reading = Reading { cem_scratch: scratch, cem_group: group };
-    let choice = select(seen, (&*ball, Code { of: &of, factor: 1.0 }), &mut known, reading, false);
-    (text(&choice), known.asked())
+    let ball = (RESOURCE_FUNCTIONS.get("ball").make)(&Settings::default());
+    let mut known = ResourceCache::default();
+    let seen = LauncherView { view, infos: &infos, now: Time::ZERO };
+    let reading = AlgorithmVariant { cem_scratch: scratch, cem_group: group };
+    let choice = select_hosts(seen, (&*ball, CodeModel { of: &of, factor: 1.0 }), &mut known, reading, false);
+    (text(&choice), known.query_count())
 }
 
 /// S6.
@@ -73,9 +73,12 @@ fn spans(view: &View, scratch: Scratch, group: Group) -> (String, u32) {
 fn hosts_are_given_up_until_the_rest_is_free_for_long_enough() {
     let view = view(4, &[&[(0, 0), (10, 2), (30, 0)], &[(0, 2), (20, 0)]]);
     let of = |scratch, group| spans(&view, scratch, group).0;
-    assert_eq!(spans(&view, Scratch::Copy, Group::Instant), ("2@A 2@B x 53, 24".to_owned(), 4));
-    assert_eq!(of(Scratch::Copy, Group::Pair), "2@A 2@B x 53, 34");
-    assert_eq!(of(Scratch::InPlace, Group::Pair), "2@A 2@B x 53, 29");
+    assert_eq!(
+        spans(&view, ReductionScope::Copy, SearchTrigger::Instant),
+        ("2@A 2@B x 53, 24".to_owned(), 4)
+    );
+    assert_eq!(of(ReductionScope::Copy, SearchTrigger::Pair), "2@A 2@B x 53, 34");
+    assert_eq!(of(ReductionScope::InPlace, SearchTrigger::Pair), "2@A 2@B x 53, 29");
 }
 
 /// S6b.
@@ -83,10 +86,10 @@ fn hosts_are_given_up_until_the_rest_is_free_for_long_enough() {
 fn what_is_reduced_may_stay_reduced() {
     let view = view(4, &[&[(0, 0), (20, 4), (25, 0)], &[(0, 3), (15, 0)]]);
     let readings = [
-        (Scratch::Copy, Group::Instant, 20),
-        (Scratch::InPlace, Group::Instant, 16),
-        (Scratch::Copy, Group::Pair, 27),
-        (Scratch::InPlace, Group::Pair, 18),
+        (ReductionScope::Copy, SearchTrigger::Instant, 20),
+        (ReductionScope::InPlace, SearchTrigger::Instant, 16),
+        (ReductionScope::Copy, SearchTrigger::Pair, 27),
+        (ReductionScope::InPlace, SearchTrigger::Pair, 18),
     ];
     for (scratch, group, operations) in readings {
         let expected = (format!("4@A 4@B x 29, {operations}"), 4);
@@ -99,8 +102,8 @@ fn what_is_reduced_may_stay_reduced() {
 fn errors_of_the_last_digits_are_no_microseconds() {
     let infos = infos(&[(128, 1.0)], Span::ZERO);
     let mut durations = Durations::rigid(&infos, 75, Span(SECOND), 1.0);
-    assert_eq!(durations.on(0, 75), Span(SECOND));
-    assert_eq!([0.2, 1.000_5, 1.002, 2.0].map(|x| duration(x).0), [1, 1, 2, 2]);
+    assert_eq!(durations.run_time_on(0, 75), Span(SECOND));
+    assert_eq!([0.2, 1.000_5, 1.002, 2.0].map(|x| round_up_to_micros(x).0), [1, 1, 2, 2]);
 }
 
 /// S20, the second part.
@@ -108,8 +111,8 @@ fn errors_of_the_last_digits_are_no_microseconds() {
 fn of_equal_choices_of_clusters_the_first_is_taken() {
     let infos = infos(&[(4, 1.0), (4, 1.0)], Span(5_000));
     let of = Complex { work_s: 240.0, iterations: 10_000.0, messages: 1.0 };
-    let ball = (RESOURCE_FUNCTIONS.known("ball").make)(&Settings::default());
-    let found = ball.on(&[4, 4], &infos, &Code { of: &of, factor: 1.0 });
+    let ball = (RESOURCE_FUNCTIONS.get("ball").make)(&Settings::default());
+    let found = ball.select_clusters(&[4, 4], &infos, &CodeModel { of: &of, factor: 1.0 });
     assert_eq!(found, (1, Span(60 * SECOND)));
 }
 
@@ -140,9 +143,9 @@ fn listed(
         let mut hosts = view[place].free_at(start).min(of.most);
         while hosts >= of.least {
             let one_host = factor * of.one_host / speeds[place];
-            let took = duration((1.0 - of.parallel + of.parallel / f64::from(hosts)) * one_host);
+            let took = round_up_to_micros((1.0 - of.parallel + of.parallel / f64::from(hosts)) * one_host);
             asked.insert((place, hosts));
-            let (fewest, steps) = view[place].fewest(start, start + took, HOSTS);
+            let (fewest, steps) = view[place].min_free_between(start, start + took, HOSTS);
             operations += steps as u64;
             if fewest < hosts {
                 hosts = fewest;
@@ -167,7 +170,7 @@ fn drawn(clusters: &[Vec<(i64, i64, u32)>]) -> View {
         let mut profile = Profile::new(Time::ZERO, HOSTS);
         for &(from, length, hosts) in taken {
             let (from, until) = (Time(from * SECOND), Time((from + length) * SECOND));
-            if profile.fewest(from, until, HOSTS).0 >= hosts {
+            if profile.min_free_between(from, until, HOSTS).0 >= hosts {
                 profile.take(from, until, hosts);
             }
         }
@@ -190,14 +193,14 @@ proptest! {
         let (least, most) = (sizes.0, sizes.0 + sizes.1);
         let of = Moldable { least, most, parallel: p, one_host: one_host * 1e6, usual: least };
         let mut durations = Durations::new(&infos, &of, 1.3, (least, most, false));
-        let seen = Seen { view: &view, infos: &infos, now: Time::ZERO };
-        let choice = ends_earliest(seen, &mut durations, true);
+        let seen = LauncherView { view: &view, infos: &infos, now: Time::ZERO };
+        let choice = earliest_end_choice(seen, &mut durations, true);
         let mut best = Time::MAX;
         for (place, profile) in view.iter().enumerate() {
             for (start, _) in profile.steps_from(Time::ZERO) {
                 for hosts in least..=most.min(HOSTS) {
-                    let end = start + durations.on(place, hosts);
-                    if profile.fewest(start, end, HOSTS).0 >= hosts {
+                    let end = start + durations.run_time_on(place, hosts);
+                    if profile.min_free_between(start, end, HOSTS).0 >= hosts {
                         best = best.min(end);
                     }
                 }
@@ -225,13 +228,13 @@ proptest! {
             now += Span(later * SECOND);
             for (place, profile) in drawn(&clusters).into_iter().enumerate().filter(|&(at, _)| which >> at & 1 == 1) {
                 // As launchers are shown a part of the hosts.
-                view[place] = if which & 8 == 0 { profile } else { Rc::new(profile.limited(HOSTS, 3)) };
+                view[place] = if which & 8 == 0 { profile } else { Rc::new(profile.with_first_nodes_only(HOSTS, 3)) };
             }
-            let choice = ends_earliest(Seen { view: &view, infos: &infos, now }, &mut durations, false);
+            let choice = earliest_end_choice(LauncherView { view: &view, infos: &infos, now }, &mut durations, false);
             let (request, operations) = listed(&view, (&of, 1.3), &speeds, now, &mut asked);
             let found = choice.request.map(|one| (usize::from(one.hosts[0].0), one.hosts[0].1, one.wall_time));
             prop_assert_eq!((found, choice.operations), (request, operations));
-            prop_assert_eq!(durations.asked() as usize, asked.len());
+            prop_assert_eq!(durations.computed_count() as usize, asked.len());
         }
     }
 
@@ -245,9 +248,9 @@ proptest! {
         let of = Moldable { least: hosts, most: hosts, parallel: 1.0, one_host, usual: hosts };
         let mut moldable = Durations::new(&infos, &of, 1.0, (hosts, hosts, false));
         let mut rigid = Durations::rigid(&infos, hosts, Span(run * SECOND), 1.0);
-        let seen = Seen { view: &view, infos: &infos, now: Time::ZERO };
+        let seen = LauncherView { view: &view, infos: &infos, now: Time::ZERO };
         let (one, other) =
-            (ends_earliest(seen, &mut moldable, false), ends_earliest(seen, &mut rigid, false));
+            (earliest_end_choice(seen, &mut moldable, false), earliest_end_choice(seen, &mut rigid, false));
         prop_assert_eq!(one, other);
     }
 
@@ -257,18 +260,18 @@ proptest! {
         available in proptest::collection::vec(0..=128_u32, 2..=8), iterations in 0.0..100_000.0_f64, work in 10.0..1e6_f64
     ) {
         prop_assume!(available.iter().any(|&hosts| hosts > 0));
-        let platform = &ganttlet_core::platform::PRESETS.known("federation").build;
+        let platform = &ganttlet_core::platform::PRESETS.get("federation").build;
         let platform = platform(&Settings::default().with("clusters", Value::Integer(available.len() as i64)));
         let n = available.len();
         let info = |(id, cluster): (usize, &Cluster)| ClusterInfo { id: id as u16, hosts: 128, speed: cluster.speed };
-        let infos = Infos {
+        let infos = ClusterInfos {
             clusters: platform.clusters.iter().enumerate().map(info).collect(),
             latency: (0..n * n).map(|pair| platform.network.latency(pair / n, pair % n)).collect(),
         };
         let of = Complex { work_s: work, iterations, messages: 2.0 };
         let on = |id: &str| {
-            let function = (RESOURCE_FUNCTIONS.known(id).make)(&Settings::default());
-            function.on(&available, &infos, &Code { of: &of, factor: 1.5 }).1
+            let function = (RESOURCE_FUNCTIONS.get(id).make)(&Settings::default());
+            function.select_clusters(&available, &infos, &CodeModel { of: &of, factor: 1.5 }).1
         };
         prop_assert_eq!(on("ball"), on("exhaustive"));
         prop_assert!(on("ball") <= on("single").min(on("all")));

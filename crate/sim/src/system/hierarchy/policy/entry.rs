@@ -1,24 +1,24 @@
 //! In which queue a task begins.
 
 use super::{Queue, Work};
-use ganttlet_core::entry::{Entry, Maker, Policies, text};
+use ganttlet_core::entry::{Entry, Policies, PolicyEntry, catalog_text};
 use ganttlet_core::time::Span;
 
 /// Says in which queue a task begins.
-pub trait First {
+pub trait EntryPolicy {
     /// The queue for a task of this size, which only an oracle looks at. There is at least one.
-    fn first(&self, queues: &[&Queue], size: Work) -> usize;
+    fn entry_queue(&self, queues: &[&Queue], size: Work) -> usize;
 }
 
 /// All of them. A new one is one item and one line here.
-pub static ENTRY_POLICIES: Policies<dyn First> = Policies {
+pub static ENTRY_POLICIES: Policies<dyn EntryPolicy> = Policies {
     id: "entry-policy",
     name: "entry policy",
-    summary: text("Queue of a grid hierarchy in which a task starts."),
+    summary: catalog_text("Queue of a grid hierarchy in which a task starts."),
     members: &[TOP, ORACLE, BOTTOM],
 };
 
-const TOP: Maker<dyn First> = Maker {
+const TOP: PolicyEntry<dyn EntryPolicy> = PolicyEntry {
     entry: Entry::new("top-queue", "Top queue")
         .summary("Starts every task in the first queue of the top level.")
         .source("Silberstein et al. 2006, section 3.2.1")
@@ -29,7 +29,7 @@ const TOP: Maker<dyn First> = Maker {
     make: |_| Box::new(Top),
 };
 
-const ORACLE: Maker<dyn First> = Maker {
+const ORACLE: PolicyEntry<dyn EntryPolicy> = PolicyEntry {
     entry: Entry::new("oracle-size", "By true size")
         .summary(
             "Starts each task in the first queue that accepts tasks of its true size. An oracle, as a \
@@ -49,7 +49,7 @@ const ORACLE: Maker<dyn First> = Maker {
     make: |_| Box::new(Oracle),
 };
 
-const BOTTOM: Maker<dyn First> = Maker {
+const BOTTOM: PolicyEntry<dyn EntryPolicy> = PolicyEntry {
     entry: Entry::new("bottom-queue", "Bottom queue")
         .summary("Starts every task in the first queue of the lowest level.")
         .source("for comparison")
@@ -64,28 +64,28 @@ struct Top;
 struct Oracle;
 struct Bottom;
 
-impl First for Top {
-    fn first(&self, queues: &[&Queue], _: Work) -> usize {
+impl EntryPolicy for Top {
+    fn entry_queue(&self, queues: &[&Queue], _: Work) -> usize {
         let top = queues.iter().map(|queue| queue.level).min();
         queues.iter().position(|queue| Some(queue.level) == top).unwrap_or(0)
     }
 }
 
-impl First for Bottom {
-    fn first(&self, queues: &[&Queue], _: Work) -> usize {
+impl EntryPolicy for Bottom {
+    fn entry_queue(&self, queues: &[&Queue], _: Work) -> usize {
         let bottom = queues.iter().map(|queue| queue.level).max();
         queues.iter().position(|queue| Some(queue.level) == bottom).unwrap_or(0)
     }
 }
 
-impl First for Oracle {
-    fn first(&self, queues: &[&Queue], size: Work) -> usize {
+impl EntryPolicy for Oracle {
+    fn entry_queue(&self, queues: &[&Queue], size: Work) -> usize {
         // A task that uses one CPU can do no more there than that one does.
         let most = |queue: &Queue| {
             let alone = Work::from(queue.kflops) * Work::from(queue.t_e.0) / Work::from(SECOND.0);
-            if queue.serial { alone } else { queue.c_e() }
+            if queue.serial { alone } else { queue.max_task_work() }
         };
-        let mut at = Top.first(queues, size);
+        let mut at = Top.entry_queue(queues, size);
         while let Some(lower) = queues[at].lower.filter(|_| size > most(queues[at])) {
             at = lower;
         }

@@ -1,7 +1,7 @@
 //! What is found out about the size of a task, and how long that takes.
 
 use super::Work;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, Variants, text};
+use ganttlet_core::entry::{Entry, Parameters, Policies, PolicyEntry, Variants, catalog_text};
 
 /// What no scheduler sees of a task.
 #[derive(Clone, Copy, Debug)]
@@ -18,13 +18,13 @@ pub struct Hidden {
 pub trait Estimator {
     /// For how many seconds a task is estimated on so many CPUs if at most `most_s` are allowed and so many seconds of one
     /// CPU have been spent on it; none if nothing is ever found out.
-    fn takes(&self, task: &Hidden, spent_s: f64, cpus: f64, most_s: f64) -> Option<f64>;
+    fn estimation_seconds(&self, task: &Hidden, spent_s: f64, cpus: f64, most_s: f64) -> Option<f64>;
     /// The upper bound that is known after so many seconds of one CPU.
-    fn bound(&self, task: &Hidden, _spent_s: f64) -> Work {
+    fn upper_bound(&self, task: &Hidden, _spent_s: f64) -> Work {
         task.kflop.into()
     }
     /// The scale of a task that takes so many seconds on one CPU.
-    fn scale(&self, _seconds: f64) -> f64 {
+    fn task_scale(&self, _seconds: f64) -> f64 {
         0.0
     }
     /// The looseness of a task, from a draw of a standard normal distribution.
@@ -37,11 +37,13 @@ pub trait Estimator {
 pub static ESTIMATORS: Policies<dyn Estimator> = Policies {
     id: "estimator",
     name: "estimator",
-    summary: text("Estimate of the size of a divisible task before it runs, and duration of the estimation."),
+    summary: catalog_text(
+        "Estimate of the size of a divisible task before it runs, and duration of the estimation.",
+    ),
     members: &[EXPONENTIAL_BOUND, EXACT, NEVER],
 };
 
-const EXPONENTIAL_BOUND: Maker<dyn Estimator> = Maker {
+const EXPONENTIAL_BOUND: PolicyEntry<dyn Estimator> = PolicyEntry {
     entry: Entry::new("exponential-bound", "Tightening bound")
         .summary(
             "Computes an upper bound that approaches the true size during estimation, faster for smaller \
@@ -70,7 +72,7 @@ const EXPONENTIAL_BOUND: Maker<dyn Estimator> = Maker {
     make: |settings| Box::new(Exponential(Set::read(settings))),
 };
 
-const EXACT: Maker<dyn Estimator> = Maker {
+const EXACT: PolicyEntry<dyn Estimator> = PolicyEntry {
     entry: Entry::new("exact", "Exact size")
         .summary("The exact size of each task is known on arrival, at no cost.")
         .source("for comparison")
@@ -78,7 +80,7 @@ const EXACT: Maker<dyn Estimator> = Maker {
     make: |_| Box::new(Exact),
 };
 
-const NEVER: Maker<dyn Estimator> = Maker {
+const NEVER: PolicyEntry<dyn Estimator> = PolicyEntry {
     entry: Entry::new("unknown", "Unknown size")
         .summary(
             "No size estimation: a queue admits a task without knowledge of its size. After admission the \
@@ -129,7 +131,7 @@ struct Exact;
 struct Never;
 
 impl Estimator for Exponential {
-    fn takes(&self, task: &Hidden, spent_s: f64, cpus: f64, most_s: f64) -> Option<f64> {
+    fn estimation_seconds(&self, task: &Hidden, spent_s: f64, cpus: f64, most_s: f64) -> Option<f64> {
         if self.0.estimate_mode == Mode::Full {
             return Some(most_s);
         }
@@ -140,13 +142,13 @@ impl Estimator for Exponential {
         Some(((enough - spent_s).max(0.0) / cpus).min(most_s))
     }
 
-    fn bound(&self, task: &Hidden, spent_s: f64) -> Work {
+    fn upper_bound(&self, task: &Hidden, spent_s: f64) -> Work {
         let nearer = if task.scale_s > 0.0 { libm::exp(-spent_s / task.scale_s) } else { 0.0 };
         let above = libm::ceil(task.kflop as f64 * task.looseness * nearer);
         Work::from(task.kflop) + above as Work
     }
 
-    fn scale(&self, seconds: f64) -> f64 {
+    fn task_scale(&self, seconds: f64) -> f64 {
         self.0.k * libm::sqrt(seconds)
     }
 
@@ -156,13 +158,13 @@ impl Estimator for Exponential {
 }
 
 impl Estimator for Exact {
-    fn takes(&self, _: &Hidden, _: f64, _: f64, _: f64) -> Option<f64> {
+    fn estimation_seconds(&self, _: &Hidden, _: f64, _: f64, _: f64) -> Option<f64> {
         Some(0.0)
     }
 }
 
 impl Estimator for Never {
-    fn takes(&self, _: &Hidden, _: f64, _: f64, _: f64) -> Option<f64> {
+    fn estimation_seconds(&self, _: &Hidden, _: f64, _: f64, _: f64) -> Option<f64> {
         None
     }
 }
@@ -176,14 +178,14 @@ mod tests {
     fn the_bound_tightens_and_never_lies_below_the_truth() {
         let estimator = (EXPONENTIAL_BOUND.make)(&Settings::default());
         let task = Hidden { kflop: 100_000_000, looseness: 3.0, scale_s: 20.0 };
-        let at = |spent: f64| estimator.bound(&task, spent);
+        let at = |spent: f64| estimator.upper_bound(&task, spent);
         assert_eq!(at(0.0), 400_000_000);
         // 100 (1 + 3 e^-0.3) of a million.
         assert_eq!(at(6.0), 322_245_467);
         assert!((0..100).all(|second| at(f64::from(second)) >= at(f64::from(second + 1))));
         assert!(at(1e9) >= 100_000_000);
         // Early, it ends when 3 e^(-t/20) is 0.1, unless its time is over before.
-        let takes = |cpus, most| estimator.takes(&task, 0.0, cpus, most).unwrap_or(-1.0);
+        let takes = |cpus, most| estimator.estimation_seconds(&task, 0.0, cpus, most).unwrap_or(-1.0);
         assert!((takes(1.0, 1e9) - 20.0 * libm::log(30.0)).abs() < 1e-9);
         assert!((takes(10.0, 1e9) - 2.0 * libm::log(30.0)).abs() < 1e-9);
         assert!((takes(1.0, 11.0) - 11.0).abs() < 1e-12);

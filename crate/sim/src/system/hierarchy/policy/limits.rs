@@ -1,7 +1,7 @@
 //! When a task has to leave its queue.
 
-use super::{Queue, Rules, Why, Work};
-use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, Variants, text};
+use super::{MoveCause, Queue, Rules, Work};
+use ganttlet_core::entry::{Entry, Parameters, Policies, PolicyEntry, Variants, catalog_text};
 use ganttlet_core::time::Span;
 
 /// What is known of a task in a queue.
@@ -23,7 +23,7 @@ pub struct Task {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Why.
-    pub why: Why,
+    pub why: MoveCause,
     /// The amounts.
     pub amounts: [Work; 4],
 }
@@ -38,24 +38,24 @@ pub enum Verdict {
 }
 
 /// Limits of queues.
-pub trait Limits {
+pub trait LimitPolicy {
     /// What is said when a task comes to a queue in which there is so much work.
-    fn arrives(&self, queue: &Queue, work: Work) -> Option<Finding>;
+    fn check_arrival(&self, queue: &Queue, work: Work) -> Option<Finding>;
     /// What is said of a task that is known to be so large.
-    fn estimated(&self, queue: &Queue, size: Work) -> Option<Finding>;
+    fn check_size(&self, queue: &Queue, size: Work) -> Option<Finding>;
     /// What is said of a task in a pass, behind tasks that count for so much.
-    fn passes(&self, queue: &Queue, task: &Task, before: Work) -> Verdict;
+    fn check_task(&self, queue: &Queue, task: &Task, before: Work) -> Verdict;
 }
 
 /// All of them. A new one is one item and one line here.
-pub static LIMIT_POLICIES: Policies<dyn Limits> = Policies {
+pub static LIMIT_POLICIES: Policies<dyn LimitPolicy> = Policies {
     id: "limit-policy",
     name: "limit policy",
-    summary: text("Rules by which a task must leave a queue of a grid hierarchy."),
+    summary: catalog_text("Rules by which a task must leave a queue of a grid hierarchy."),
     members: &[GEH, ACTUAL_ONLY, NONE],
 };
 
-const GEH: Maker<dyn Limits> = Maker {
+const GEH: PolicyEntry<dyn LimitPolicy> = PolicyEntry {
     entry: Entry::new("geh", "All rules")
         .summary(
             "Applies all rules: overload when a task arrives, mismatch when its size is known; overdue, task \
@@ -88,11 +88,11 @@ const GEH: Maker<dyn Limits> = Maker {
             task_potential: true,
             queue_potential: true,
         };
-        Box::new(Some { set: Set::read(settings), rules: all })
+        Box::new(OverduePolicy { set: Set::read(settings), rules: all })
     },
 };
 
-const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
+const ACTUAL_ONLY: PolicyEntry<dyn LimitPolicy> = PolicyEntry {
     entry: Entry::new("actual-only", "Overdue only")
         .summary(
             "Demotes a task only when its time in the queue or in execution exceeds the limit. Needs no \
@@ -111,11 +111,14 @@ const ACTUAL_ONLY: Maker<dyn Limits> = Maker {
             "      the task leaves the queue",
         )),
     make: |settings| {
-        Box::new(Some { set: Set::read(settings), rules: Rules { overdue: true, ..Rules::default() } })
+        Box::new(OverduePolicy {
+            set: Set::read(settings),
+            rules: Rules { overdue: true, ..Rules::default() },
+        })
     },
 };
 
-const NONE: Maker<dyn Limits> = Maker {
+const NONE: PolicyEntry<dyn LimitPolicy> = PolicyEntry {
     entry: Entry::new("no-limits", "No limits")
         .summary("Keeps each task in its queue.")
         .source("for comparison: first come, first served")
@@ -124,7 +127,7 @@ const NONE: Maker<dyn Limits> = Maker {
             "The baseline without feedback: a task remains in its first queue. Short tasks wait behind \
              large ones.",
         ),
-    make: |settings| Box::new(Some { set: Set::read(settings), rules: Rules::default() }),
+    make: |settings| Box::new(OverduePolicy { set: Set::read(settings), rules: Rules::default() }),
 };
 
 /// What every policy counts.
@@ -162,24 +165,24 @@ enum Lonely {
     None,
 }
 
-struct Some {
+struct OverduePolicy {
     set: Set,
     rules: Rules,
 }
 
-fn finding<const N: usize>(why: Why, said: [Work; N]) -> Finding {
+fn finding<const N: usize>(why: MoveCause, said: [Work; N]) -> Finding {
     let mut amounts = [0; 4];
     amounts[..N].copy_from_slice(&said);
     Finding { why, amounts }
 }
 
-impl Some {
+impl OverduePolicy {
     /// The rest of the rules, for a task that still has time.
-    fn looks_ahead(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
+    fn check_overdue(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
         let left = match task.remaining {
             Option::Some(left) if !task.estimating => left,
             _ => {
-                let counts = libm::floor(queue.c_e() as f64 * self.set.unknown.unknown_counts);
+                let counts = libm::floor(queue.max_task_work() as f64 * self.set.unknown.unknown_counts);
                 return Verdict::Stays(counts as Work);
             }
         };
@@ -187,41 +190,45 @@ impl Some {
             return Verdict::Stays(left);
         }
         if self.rules.task_potential && queue.rules.task_potential {
-            let executes = queue.phi(queue.t_e - task.executing);
-            let stays = queue.phi(queue.t_q - task.in_queue);
+            let executes = queue.work_capacity(queue.t_e - task.executing);
+            let stays = queue.work_capacity(queue.t_q - task.in_queue);
             if left > executes || left > stays {
-                return Verdict::Leaves(finding(Why::TaskPotential, [left, executes, stays]));
+                return Verdict::Leaves(finding(MoveCause::TaskPotential, [left, executes, stays]));
             }
         }
-        if self.rules.queue_potential && queue.rules.queue_potential && before + left > queue.c_q() {
-            return Verdict::Leaves(finding(Why::QueuePotential, [before, left, queue.c_q()]));
+        if self.rules.queue_potential && queue.rules.queue_potential && before + left > queue.max_queue_work()
+        {
+            return Verdict::Leaves(finding(
+                MoveCause::QueuePotential,
+                [before, left, queue.max_queue_work()],
+            ));
         }
         Verdict::Stays(left)
     }
 }
 
-impl Limits for Some {
-    fn arrives(&self, queue: &Queue, work: Work) -> Option<Finding> {
-        let over = self.rules.overload && queue.rules.overload && work > queue.c_q();
-        over.then(|| finding(Why::Overload, [work, queue.c_q()]))
+impl LimitPolicy for OverduePolicy {
+    fn check_arrival(&self, queue: &Queue, work: Work) -> Option<Finding> {
+        let over = self.rules.overload && queue.rules.overload && work > queue.max_queue_work();
+        over.then(|| finding(MoveCause::Overload, [work, queue.max_queue_work()]))
     }
 
-    fn estimated(&self, queue: &Queue, size: Work) -> Option<Finding> {
-        let over = self.rules.mismatch && queue.rules.mismatch && size > queue.c_e();
-        over.then(|| finding(Why::Mismatch, [size, queue.c_e()]))
+    fn check_size(&self, queue: &Queue, size: Work) -> Option<Finding> {
+        let over = self.rules.mismatch && queue.rules.mismatch && size > queue.max_task_work();
+        over.then(|| finding(MoveCause::Mismatch, [size, queue.max_task_work()]))
     }
 
-    fn passes(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
+    fn check_task(&self, queue: &Queue, task: &Task, before: Work) -> Verdict {
         let over = task.in_queue > queue.t_q || task.executing > queue.t_e;
         if self.rules.overdue && queue.rules.overdue && over {
             let times = [task.in_queue, queue.t_q, task.executing, queue.t_e].map(|time| Work::from(time.0));
             if !task.alone || self.set.lonely == Lonely::None {
-                return Verdict::Leaves(finding(Why::Overdue, times));
+                return Verdict::Leaves(finding(MoveCause::Overdue, times));
             }
             if self.set.lonely != Lonely::FirstStep {
                 return Verdict::Stays(task.remaining.unwrap_or(0));
             }
         }
-        self.looks_ahead(queue, task, before)
+        self.check_overdue(queue, task, before)
     }
 }

@@ -1,7 +1,7 @@
 //! Where a task goes that has to leave its queue.
 
-use super::{Queue, Why, Work};
-use ganttlet_core::entry::{Entry, Maker, Policies, text};
+use super::{MoveCause, Queue, Work};
+use ganttlet_core::entry::{Entry, Policies, PolicyEntry, catalog_text};
 
 /// Where a task goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,18 +17,18 @@ pub enum Target {
 /// Where tasks go.
 pub trait Migration {
     /// Where a task goes that has to leave queue `from`; its size as far as that is known.
-    fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, why: Why) -> Target;
+    fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, why: MoveCause) -> Target;
 }
 
 /// All of them. A new one is one item and one line here.
 pub static MIGRATION_POLICIES: Policies<dyn Migration> = Policies {
     id: "migration-policy",
     name: "migration policy",
-    summary: text("Destination of a task that must leave a queue of a grid hierarchy."),
+    summary: catalog_text("Destination of a task that must leave a queue of a grid hierarchy."),
     members: &[NEXT_LOWER, PARTNER_FIRST, TO_ESTIMATED, NEVER],
 };
 
-const NEXT_LOWER: Maker<dyn Migration> = Maker {
+const NEXT_LOWER: PolicyEntry<dyn Migration> = PolicyEntry {
     entry: Entry::new("next-lower", "One level down")
         .summary(
             "Moves a task to the next level, never further, regardless of its estimate. The estimate may be \
@@ -43,7 +43,7 @@ const NEXT_LOWER: Maker<dyn Migration> = Maker {
     make: |_| Box::new(NextLower),
 };
 
-const PARTNER_FIRST: Maker<dyn Migration> = Maker {
+const PARTNER_FIRST: PolicyEntry<dyn Migration> = PolicyEntry {
     entry: Entry::new("partner-first", "Partner first")
         .summary(
             "After overload or mismatch, moves a task to the first partner queue that accepts its known size. \
@@ -67,7 +67,7 @@ const PARTNER_FIRST: Maker<dyn Migration> = Maker {
     make: |_| Box::new(PartnerFirst),
 };
 
-const TO_ESTIMATED: Maker<dyn Migration> = Maker {
+const TO_ESTIMATED: PolicyEntry<dyn Migration> = PolicyEntry {
     entry: Entry::new("to-estimated-level", "Estimated level")
         .summary(
             "Moves a task to the first lower queue that accepts tasks of its estimated size, or to the lowest \
@@ -89,7 +89,7 @@ const TO_ESTIMATED: Maker<dyn Migration> = Maker {
     make: |_| Box::new(ToEstimated),
 };
 
-const NEVER: Maker<dyn Migration> = Maker {
+const NEVER: PolicyEntry<dyn Migration> = PolicyEntry {
     entry: Entry::new("no-migration", "No migration")
         .summary("Keeps each task in its queue when a limit rule applies.")
         .source("for comparison")
@@ -106,24 +106,25 @@ struct ToEstimated;
 struct Never;
 
 impl Migration for NextLower {
-    fn target(&self, queues: &[&Queue], from: usize, _: Option<Work>, _: Why) -> Target {
+    fn target(&self, queues: &[&Queue], from: usize, _: Option<Work>, _: MoveCause) -> Target {
         queues[from].lower.map_or(Target::Out, Target::Queue)
     }
 }
 
 impl Migration for PartnerFirst {
-    fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, why: Why) -> Target {
-        let fits = |&&partner: &&usize| size.is_some_and(|size| size <= queues[partner].c_e());
-        let comes = matches!(why, Why::Overload | Why::Mismatch);
+    fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, why: MoveCause) -> Target {
+        let fits = |&&partner: &&usize| size.is_some_and(|size| size <= queues[partner].max_task_work());
+        let comes = matches!(why, MoveCause::Overload | MoveCause::Mismatch);
         let partner = queues[from].partners.iter().find(fits).filter(|_| comes);
         partner.map_or_else(|| NextLower.target(queues, from, size, why), |&partner| Target::Queue(partner))
     }
 }
 
 impl Migration for ToEstimated {
-    fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, _: Why) -> Target {
+    fn target(&self, queues: &[&Queue], from: usize, size: Option<Work>, _: MoveCause) -> Target {
         let Some(mut at) = queues[from].lower else { return Target::Out };
-        while let Some(lower) = queues[at].lower.filter(|_| size.is_some_and(|size| size > queues[at].c_e()))
+        while let Some(lower) =
+            queues[at].lower.filter(|_| size.is_some_and(|size| size > queues[at].max_task_work()))
         {
             at = lower;
         }
@@ -132,7 +133,7 @@ impl Migration for ToEstimated {
 }
 
 impl Migration for Never {
-    fn target(&self, _: &[&Queue], _: usize, _: Option<Work>, _: Why) -> Target {
+    fn target(&self, _: &[&Queue], _: usize, _: Option<Work>, _: MoveCause) -> Target {
         Target::Stay
     }
 }

@@ -56,29 +56,29 @@ const MILLION: Work = 1_000_000;
 
 impl Queue {
     /// What its CPUs do in this time (equation 1), rounded down; below zero for a time that is over.
-    pub fn phi(&self, time: Span) -> Work {
+    pub fn work_capacity(&self, time: Span) -> Work {
         (Work::from(time.0) * self.rate).div_euclid(MILLION * MILLION)
     }
 
     /// The largest task it is for.
-    pub fn c_e(&self) -> Work {
-        self.phi(self.t_e)
+    pub fn max_task_work(&self) -> Work {
+        self.work_capacity(self.t_e)
     }
 
     /// The most work there may be in it.
-    pub fn c_q(&self) -> Work {
-        self.phi(self.t_q)
+    pub fn max_queue_work(&self) -> Work {
+        self.work_capacity(self.t_q)
     }
 
     /// How long one of its CPUs takes for this work, in seconds.
-    pub fn seconds(&self, work: Work) -> f64 {
+    pub fn seconds_of(&self, work: Work) -> f64 {
         work as f64 / f64::from(self.kflops.max(1))
     }
 }
 
 /// Why a task leaves a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum MoveCause {
     /// There was too much when it came.
     Overload,
     /// It is too large.
@@ -95,7 +95,7 @@ pub enum Why {
     Return,
 }
 
-impl Why {
+impl MoveCause {
     /// The word in tables.
     pub const fn word(self) -> &'static str {
         match self {
@@ -132,11 +132,11 @@ mod tests {
             (queue(649_505, 500, 2_880, 2_880), 56_117_232_000_000, 56_117_232_000_000),
         ];
         for (queue, c_e, c_q) in limits {
-            assert_eq!((queue.c_e(), queue.c_q()), (c_e, c_q));
+            assert_eq!((queue.max_task_work(), queue.max_queue_work()), (c_e, c_q));
         }
         let odd = Queue { rate: 1_500_000, ..Queue::default() };
         assert_eq!(
-            (odd.phi(Span(1_000_000)), odd.phi(Span(-1_000_000))),
+            (odd.work_capacity(Span(1_000_000)), odd.work_capacity(Span(-1_000_000))),
             (1, -2),
             "rounded down, also below zero"
         );

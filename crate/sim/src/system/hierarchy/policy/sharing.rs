@@ -1,6 +1,6 @@
 //! Whether a queue gives a task to another one of its level.
 
-use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, text};
+use ganttlet_core::entry::{Entry, Parameters, Policies, PolicyEntry, catalog_text};
 use ganttlet_core::time::Span;
 
 /// A queue as it is seen for one task.
@@ -19,15 +19,15 @@ pub trait Sharing {
         None
     }
     /// True if requests that a queue cannot serve go to the grids of its partners.
-    fn flocks(&self) -> bool {
+    fn uses_flocking(&self) -> bool {
         false
     }
     /// How much of what was known counts when the next sample is taken, 0 to 1.
-    fn keeps(&self) -> f64 {
+    fn sample_weight(&self) -> f64 {
         0.0
     }
     /// The place among `there` of the one that gets the task, which has so many pending jobs; none if it stays `here`.
-    fn choose(&self, _here: Offer, _there: &[Offer], _pending: u32) -> Option<usize> {
+    fn choose_partner(&self, _here: Offer, _there: &[Offer], _pending: u32) -> Option<usize> {
         None
     }
 }
@@ -36,11 +36,11 @@ pub trait Sharing {
 pub static SHARING_POLICIES: Policies<dyn Sharing> = Policies {
     id: "sharing-policy",
     name: "load-sharing policy",
-    summary: text("Moves of tasks between queues of one level of a grid hierarchy."),
+    summary: catalog_text("Moves of tasks between queues of one level of a grid hierarchy."),
     members: &[NONE, COMPLETION_TIME, SHORTEST_QUEUE, FLOCKING],
 };
 
-const NONE: Maker<dyn Sharing> = Maker {
+const NONE: PolicyEntry<dyn Sharing> = PolicyEntry {
     entry: Entry::new("no-sharing", "No sharing")
         .summary("Queues of one level do not share load.")
         .source("for comparison")
@@ -48,10 +48,10 @@ const NONE: Maker<dyn Sharing> = Maker {
             "The baseline for load sharing, and sufficient with one queue per level. Queues of one level \
              can be loaded unequally.",
         ),
-    make: |_| Box::new(Nothing),
+    make: |_| Box::new(NoSharing),
 };
 
-const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
+const COMPLETION_TIME: PolicyEntry<dyn Sharing> = PolicyEntry {
     entry: Entry::new("completion-time", "By completion time")
         .summary(
             "Moves a task to a partner queue that accepts its size if it is expected to complete clearly \
@@ -81,7 +81,7 @@ const COMPLETION_TIME: Maker<dyn Sharing> = Maker {
     make: |settings| Box::new(CompletionTime(Set::read(settings))),
 };
 
-const SHORTEST_QUEUE: Maker<dyn Sharing> = Maker {
+const SHORTEST_QUEUE: PolicyEntry<dyn Sharing> = PolicyEntry {
     entry: Entry::new("shortest-queue", "Shortest queue")
         .summary(
             "Moves a task to the partner queue with the fewest tasks among those that accept its size, if that \
@@ -108,7 +108,7 @@ const SHORTEST_QUEUE: Maker<dyn Sharing> = Maker {
     make: |settings| Box::new(ShortestQueue(Common::read(settings))),
 };
 
-const FLOCKING: Maker<dyn Sharing> = Maker {
+const FLOCKING: PolicyEntry<dyn Sharing> = PolicyEntry {
     entry: Entry::new("flocking", "Flocking")
         .summary(
             "Shares jobs instead of tasks: requests machines for unserved jobs from the grids of partner \
@@ -146,21 +146,21 @@ struct Set {
     factor: f64,
 }
 
-struct Nothing;
+struct NoSharing;
 struct CompletionTime(Set);
 struct ShortestQueue(Common);
 struct Flocking;
 
-impl Sharing for Nothing {}
+impl Sharing for NoSharing {}
 
 impl Sharing for Flocking {
-    fn flocks(&self) -> bool {
+    fn uses_flocking(&self) -> bool {
         true
     }
 }
 
 /// The place of the first offer whose value is the least and below `most`.
-fn least(there: &[Offer], most: f64, value: impl Fn(&Offer) -> f64) -> Option<usize> {
+fn least_offer(there: &[Offer], most: f64, value: impl Fn(&Offer) -> f64) -> Option<usize> {
     let better = |best: Option<(usize, f64)>, (place, offer): (usize, &Offer)| {
         let value = value(offer);
         let bound = best.map_or(most, |(_, best)| best);
@@ -174,13 +174,13 @@ impl Sharing for CompletionTime {
         Some(self.0.common.share_period_s)
     }
 
-    fn keeps(&self) -> f64 {
+    fn sample_weight(&self) -> f64 {
         self.0.common.keep
     }
 
-    fn choose(&self, here: Offer, there: &[Offer], pending: u32) -> Option<usize> {
+    fn choose_partner(&self, here: Offer, there: &[Offer], pending: u32) -> Option<usize> {
         let most = self.0.factor * here.completion_s;
-        least(there, most, |offer| offer.completion_s).filter(|_| pending >= self.0.common.min_pending)
+        least_offer(there, most, |offer| offer.completion_s).filter(|_| pending >= self.0.common.min_pending)
     }
 }
 
@@ -189,12 +189,12 @@ impl Sharing for ShortestQueue {
         Some(self.0.share_period_s)
     }
 
-    fn keeps(&self) -> f64 {
+    fn sample_weight(&self) -> f64 {
         self.0.keep
     }
 
-    fn choose(&self, here: Offer, there: &[Offer], pending: u32) -> Option<usize> {
+    fn choose_partner(&self, here: Offer, there: &[Offer], pending: u32) -> Option<usize> {
         let most = here.tasks as f64 - 1.0;
-        least(there, most, |offer| offer.tasks as f64).filter(|_| pending >= self.0.min_pending)
+        least_offer(there, most, |offer| offer.tasks as f64).filter(|_| pending >= self.0.min_pending)
     }
 }

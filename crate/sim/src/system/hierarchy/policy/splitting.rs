@@ -1,15 +1,15 @@
 //! Into how many jobs a task is cut.
 
 use super::Work;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Policies, text};
+use ganttlet_core::entry::{Entry, Parameters, Policies, PolicyEntry, catalog_text};
 
 /// Cuts tasks into jobs.
 pub trait Splitting {
     /// How many jobs there are to be of so much work, where a job of the length that the queue wishes for is `per_job`, and
     /// there may be `most` of them.
-    fn jobs(&self, work: Work, per_job: Work, most: u32) -> u32;
+    fn job_count(&self, work: Work, per_job: Work, most: u32) -> u32;
     /// How much jobs differ: standard deviation over mean.
-    fn spread(&self) -> f64 {
+    fn size_variation(&self) -> f64 {
         0.0
     }
 }
@@ -18,11 +18,11 @@ pub trait Splitting {
 pub static SPLIT_POLICIES: Policies<dyn Splitting> = Policies {
     id: "split-policy",
     name: "split policy",
-    summary: text("Number of jobs into which a divisible task is split."),
+    summary: catalog_text("Number of jobs into which a divisible task is split."),
     members: &[BY_LENGTH, COUNT, GIVEN],
 };
 
-const BY_LENGTH: Maker<dyn Splitting> = Maker {
+const BY_LENGTH: PolicyEntry<dyn Splitting> = PolicyEntry {
     entry: Entry::new("by-length", "By job length")
         .summary("Splits a task into jobs of about the target length of its queue.")
         .source(
@@ -42,7 +42,7 @@ const BY_LENGTH: Maker<dyn Splitting> = Maker {
     make: |settings| Box::new(ByLength(Spread::read(settings))),
 };
 
-const COUNT: Maker<dyn Splitting> = Maker {
+const COUNT: PolicyEntry<dyn Splitting> = PolicyEntry {
     entry: Entry::new("by-count", "By number of jobs")
         .summary("Splits each task into the same number of jobs.")
         .source("for comparison")
@@ -54,7 +54,7 @@ const COUNT: Maker<dyn Splitting> = Maker {
     make: |settings| Box::new(ByCount(Number::read(settings))),
 };
 
-const GIVEN: Maker<dyn Splitting> = Maker {
+const GIVEN: PolicyEntry<dyn Splitting> = PolicyEntry {
     entry: Entry::new("as-it-comes", "As submitted")
         .summary("Keeps the jobs in which a task is submitted; a task submitted whole is one job.")
         .source("for comparison")
@@ -62,7 +62,7 @@ const GIVEN: Maker<dyn Splitting> = Maker {
             "Choose it for workloads that list the jobs of each task. A task submitted whole runs on one \
              machine only.",
         ),
-    make: |_| Box::new(Given),
+    make: |_| Box::new(AsSubmitted),
 };
 
 /// What can be set.
@@ -85,31 +85,31 @@ struct Number {
 
 struct ByLength(Spread);
 struct ByCount(Number);
-struct Given;
+struct AsSubmitted;
 
 impl Splitting for ByLength {
-    fn jobs(&self, work: Work, per_job: Work, most: u32) -> u32 {
+    fn job_count(&self, work: Work, per_job: Work, most: u32) -> u32 {
         let (per_job, most) = (per_job.max(1), Work::from(most.max(1)));
         ((work + per_job - 1) / per_job).clamp(1, most) as u32
     }
 
-    fn spread(&self) -> f64 {
+    fn size_variation(&self) -> f64 {
         self.0.job_cv
     }
 }
 
 impl Splitting for ByCount {
-    fn jobs(&self, work: Work, _: Work, most: u32) -> u32 {
+    fn job_count(&self, work: Work, _: Work, most: u32) -> u32 {
         Work::from(self.0.jobs_of_a_task.min(most)).clamp(1, work.max(1)) as u32
     }
 
-    fn spread(&self) -> f64 {
+    fn size_variation(&self) -> f64 {
         self.0.spread.job_cv
     }
 }
 
-impl Splitting for Given {
-    fn jobs(&self, _: Work, _: Work, _: u32) -> u32 {
+impl Splitting for AsSubmitted {
+    fn job_count(&self, _: Work, _: Work, _: u32) -> u32 {
         1
     }
 }

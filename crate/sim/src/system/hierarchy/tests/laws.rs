@@ -21,51 +21,59 @@ const SCHEMES: [&str; 5] = ["mq-h", "mq-h", "mq-h-simple", "mq", "fcfs-h"];
 
 /// A scenario: three levels, the lower ones with owners, tasks of all sizes; and the jobs of each task in units.
 fn scenario(chance: &mut Stream) -> (String, &'static str, Vec<Vec<u64>>) {
-    let scheme = SCHEMES[chance.below(SCHEMES.len() as u32) as usize];
-    let estimator = ["exponential-bound", "exact", "unknown"][chance.below(3) as usize];
-    let sharing = ["no-sharing", "completion-time"][chance.below(2) as usize];
+    let scheme = SCHEMES[chance.uniform_below(SCHEMES.len() as u32) as usize];
+    let estimator = ["exponential-bound", "exact", "unknown"][chance.uniform_below(3) as usize];
+    let sharing = ["no-sharing", "completion-time"][chance.uniform_below(2) as usize];
     let mut text = format!(
         "set scheme={scheme} lonely=none detect_s={} migration_s={}\npolicy estimator={estimator} sharing={sharing}\n",
-        chance.below(3),
-        chance.below(8),
+        chance.uniform_below(3),
+        chance.uniform_below(8),
     );
     let _ = writeln!(
         text,
         "set share_period_s=30 min_pending=1 reuse_claims={}",
-        ["yes", "no"][chance.below(2) as usize]
+        ["yes", "no"][chance.uniform_below(2) as usize]
     );
-    if chance.chance(0.3) {
-        let _ = writeln!(text, "set suspend_limit_s={}", 1 + chance.below(60));
+    if chance.bernoulli(0.3) {
+        let _ = writeln!(text, "set suspend_limit_s={}", 1 + chance.uniform_below(60));
     }
-    let _ = writeln!(text, "grid 2\ngrid 3 delay_s={}", chance.below(20));
+    let _ = writeln!(text, "grid 2\ngrid 3 delay_s={}", chance.uniform_below(20));
     let _ = writeln!(
         text,
         "grid 4 allocation=rounds period_s=30 offset_s={} claim_s={}",
-        chance.below(30),
-        chance.below(9)
+        chance.uniform_below(30),
+        chance.uniform_below(9)
     );
     text += "queue level=1 grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=2 alpha=0.1 estimate_on=cpu rules=all check_s=10\n";
     text += "queue level=2 grid=2 t_q_s=400 t_e_s=200 cpus=3 rules=all check_s=20 partner=3\n";
     let _ = writeln!(text, "queue level=2 grid=3 t_q_s=900 t_e_s=600 cpus=4 rules=all check_s=20");
     text += "queue level=3 grid=3 t_q_s=9000 t_e_s=9000 cpus=4 rules=overdue check_s=60\n";
     let mut jobs = Vec::new();
-    for task in 0..=chance.below(6) {
-        let removed =
-            if chance.chance(0.1) { format!(" removed={}", chance.below(400)) } else { String::new() };
-        let (count, units) = (1 + chance.below(12), 1 + chance.below(80));
-        let b = chance.between(0.0, 6.0);
+    for task in 0..=chance.uniform_below(6) {
+        let removed = if chance.bernoulli(0.1) {
+            format!(" removed={}", chance.uniform_below(400))
+        } else {
+            String::new()
+        };
+        let (count, units) = (1 + chance.uniform_below(12), 1 + chance.uniform_below(80));
+        let b = chance.uniform_between(0.0, 6.0);
         let _ = writeln!(
             text,
             "task T{task} {} {count}x{units} b={b} e0={}{removed}",
-            task * chance.below(60),
-            chance.below(90)
+            task * chance.uniform_below(60),
+            chance.uniform_below(90)
         );
         jobs.push(vec![u64::from(units); count as usize]);
     }
     let mut now = 0;
-    for _ in 0..chance.below(12) {
-        now += chance.below(60);
-        let _ = writeln!(text, "away {} {now} {}", 2 + chance.below(7), now + 1 + chance.below(200));
+    for _ in 0..chance.uniform_below(12) {
+        now += chance.uniform_below(60);
+        let _ = writeln!(
+            text,
+            "away {} {now} {}",
+            2 + chance.uniform_below(7),
+            now + 1 + chance.uniform_below(200)
+        );
     }
     // Tasks come in the order of the text.
     let mut tasks: Vec<(u32, String)> = Vec::new();
@@ -83,7 +91,7 @@ fn scenario(chance: &mut Stream) -> (String, &'static str, Vec<Vec<u64>>) {
     }
     let places: Vec<usize> = {
         let mut places: Vec<usize> = (0..tasks.len()).collect();
-        ganttlet_core::order::sort(&mut places, |&place| tasks[place].0.into());
+        ganttlet_core::order::sort_by_key(&mut places, |&place| tasks[place].0.into());
         places
     };
     for &place in &places {
@@ -162,20 +170,20 @@ fn work_is_done_once(trace: &Trace, jobs: &[Vec<u64>], say: &Say<'_>) {
 
 fn tasks_move_down(trace: &Trace, say: &Say<'_>) {
     let level = |name: &str| {
-        trace.entries::<StayRow>().find(|stay| trace.words(stay.queue) == name).map(|stay| stay.level)
+        trace.table_rows::<StayRow>().find(|stay| trace.text(stay.queue) == name).map(|stay| stay.level)
     };
-    for moved in trace.entries::<MoveRow>().filter(|moved| trace.words(moved.to) != "out") {
-        let (Some(from), Some(to)) = (level(trace.words(moved.from)), level(trace.words(moved.to))) else {
+    for moved in trace.table_rows::<MoveRow>().filter(|moved| trace.text(moved.to) != "out") {
+        let (Some(from), Some(to)) = (level(trace.text(moved.from)), level(trace.text(moved.to))) else {
             continue;
         };
-        let shares = ["share", "return"].contains(&trace.words(moved.why));
+        let shares = ["share", "return"].contains(&trace.text(moved.why));
         assert!(if shares { from == to } else { from < to }, "{}", say("a task moved up"));
     }
 }
 
 fn kinds_of_overhead_are_all_of_it(trace: &Trace, say: &Say<'_>) {
     let value =
-        |id: &str| METRICS.known(id).row(trace, &Settings::default(), &Scope::ALL).value.unwrap_or(0.0);
+        |id: &str| METRICS.get(id).report_row(trace, &Settings::default(), &Scope::ALL).value.unwrap_or(0.0);
     let kinds = [
         "estimation-time",
         "allocation-time",
@@ -191,8 +199,8 @@ fn kinds_of_overhead_are_all_of_it(trace: &Trace, say: &Say<'_>) {
 
 /// No task stays longer than it may, by more than the time between two passes; no queue holds more than N machines.
 fn limits_are_kept(trace: &Trace, say: &Say<'_>) {
-    for stay in trace.entries::<StayRow>() {
-        let queue = trace.words(stay.queue)[1..].parse::<usize>().expect("queues have numbers") - 1;
+    for stay in trace.table_rows::<StayRow>() {
+        let queue = trace.text(stay.queue)[1..].parse::<usize>().expect("queues have numbers") - 1;
         let Some(&(t_q, check, _)) = QUEUES.get(queue) else { continue };
         let most = Span((t_q + check) * 1_000_000);
         let ended = Time(stay.left.0 - stay.detection.0);
@@ -210,7 +218,7 @@ fn limits_are_kept(trace: &Trace, say: &Say<'_>) {
             changes.push((trace.intervals.start[i], 1));
             changes.push((trace.intervals.end[i], -1));
         }
-        ganttlet_core::order::sort(&mut changes, |&(time, by)| time.0 * 2 + i64::from(by > 0));
+        ganttlet_core::order::sort_by_key(&mut changes, |&(time, by)| time.0 * 2 + i64::from(by > 0));
         let mut running = 0;
         for (_, by) in changes {
             running += by;

@@ -1,11 +1,11 @@
 //! The exact schedules of the specification, checked by hand and by two programs that were written independently. Work and
 //! times are in seconds, machines do one unit of work a second.
 
-use super::is;
+use super::assert_schedule;
 
 #[test]
 fn u1_first_come_first_served() {
-    is(
+    assert_schedule(
         "
         set scheme=fcfs
         use M
@@ -25,7 +25,7 @@ fn u1_first_come_first_served() {
 
 #[test]
 fn u2_first_come_first_served_over_a_hierarchy() {
-    is(
+    assert_schedule(
         "
         set scheme=fcfs-h
         use M
@@ -47,7 +47,7 @@ fn u2_first_come_first_served_over_a_hierarchy() {
 
 #[test]
 fn u3_queues_of_levels_over_one_grid() {
-    is(
+    assert_schedule(
         "
         set scheme=mq
         grid 2
@@ -74,7 +74,7 @@ fn u3_queues_of_levels_over_one_grid() {
 
 #[test]
 fn u4_queues_and_grids() {
-    is(
+    assert_schedule(
         "
         use M
         use W
@@ -97,7 +97,7 @@ fn u4_queues_and_grids() {
 
 #[test]
 fn u5_only_when_the_time_is_over() {
-    is(
+    assert_schedule(
         "
         set scheme=mq-h-simple
         use M
@@ -120,7 +120,7 @@ fn u5_only_when_the_time_is_over() {
 
 #[test]
 fn u5_alone_until_another_comes() {
-    is(
+    assert_schedule(
         "
         set scheme=mq-h-simple
         use M
@@ -143,7 +143,7 @@ fn u5_alone_until_another_comes() {
 
 #[test]
 fn u6_overload() {
-    is(
+    assert_schedule(
         "
         grid 2
         grid 4 delay_s=20
@@ -179,7 +179,7 @@ fn u6_overload() {
 
 #[test]
 fn u7_task_potential_overdue() {
-    is(
+    assert_schedule(
         "
         grid 4 delay_s=20
         grid 8 delay_s=60
@@ -209,7 +209,7 @@ fn u7_task_potential_overdue() {
 
 #[test]
 fn u8_queue_potential_overdue() {
-    is(
+    assert_schedule(
         "
         grid 4 delay_s=20
         grid 8 delay_s=60
@@ -236,7 +236,7 @@ fn u8_queue_potential_overdue() {
 
 #[test]
 fn u9_eviction() {
-    is(
+    assert_schedule(
         "
         grid 2 delay_s=10
         queue grid=1 cpus=2
@@ -258,7 +258,7 @@ fn u9_eviction() {
 
 #[test]
 fn u10_priority_takes_machines() {
-    is(
+    assert_schedule(
         "
         grid 3 delay_s=10
         queue level=2 grid=1 cpus=3
@@ -281,7 +281,7 @@ fn u10_priority_takes_machines() {
 
 #[test]
 fn u11_overdue_and_alone_at_the_bottom() {
-    is(
+    assert_schedule(
         "
         grid 1 delay_s=10
         queue grid=1 cpus=1 t_q_s=100 t_e_s=100 rules=overdue
@@ -300,7 +300,7 @@ fn u11_overdue_and_alone_at_the_bottom() {
 
 #[test]
 fn u11b_off_the_tick() {
-    is(
+    assert_schedule(
         "
         grid 1 delay_s=10
         queue grid=1 cpus=1 t_q_s=100 t_e_s=100 rules=overdue
@@ -319,7 +319,7 @@ fn u11b_off_the_tick() {
 
 #[test]
 fn u12_load_sharing() {
-    is(
+    assert_schedule(
         "
         use S
         ",
@@ -342,7 +342,7 @@ fn u12_load_sharing() {
 
 #[test]
 fn u12b_return() {
-    is(
+    assert_schedule(
         "
         use S
         task X 62 60x60 queue=2
@@ -383,7 +383,7 @@ fn u12b_return() {
 
 #[test]
 fn u13_a_loose_bound() {
-    is(
+    assert_schedule(
         "
         use M
         task A 0 1x100 b=3 e0=20
@@ -401,7 +401,7 @@ fn u13_a_loose_bound() {
 
 #[test]
 fn u13_a_bound_that_tightens_in_time() {
-    is(
+    assert_schedule(
         "
         use M
         task A 0 1x100 b=3 e0=2
@@ -420,7 +420,7 @@ fn u13_a_bound_that_tightens_in_time() {
 
 #[test]
 fn u14_a_limit_for_two_machines_of_which_one_is_used() {
-    is(
+    assert_schedule(
         "
         use M
         task A 0 1x90
@@ -439,7 +439,7 @@ fn u14_a_limit_for_two_machines_of_which_one_is_used() {
 
 #[test]
 fn u15_rounds() {
-    is(
+    assert_schedule(
         "
         grid 2 allocation=rounds period_s=60 offset_s=30 claim_s=5
         queue grid=1 cpus=2
@@ -459,7 +459,7 @@ fn u15_rounds() {
 
 #[test]
 fn u16_overdue_with_company() {
-    is(
+    assert_schedule(
         "
         grid 1 delay_s=10
         grid 8 delay_s=60
@@ -485,7 +485,7 @@ fn u16_overdue_with_company() {
 
 #[test]
 fn u17_estimated_again() {
-    is(
+    assert_schedule(
         "
         grid 2
         grid 4 delay_s=20
@@ -513,7 +513,7 @@ fn u17_estimated_again() {
 
 #[test]
 fn u18_most_machines_and_detection() {
-    is(
+    assert_schedule(
         "
         grid 4 delay_s=10
         set detect_s=4

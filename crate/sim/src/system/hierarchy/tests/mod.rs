@@ -86,10 +86,10 @@ fn read(text: &str) -> Scenario {
                 for (id, value) in pairs(0) {
                     let all = [
                         Options::LIST,
-                        LIMIT_POLICIES.known("geh").entry.parameters,
-                        SHARING_POLICIES.known("completion-time").entry.parameters,
-                        ESTIMATORS.known("exponential-bound").entry.parameters,
-                        SPLIT_POLICIES.known("by-length").entry.parameters,
+                        LIMIT_POLICIES.get("geh").entry.parameters,
+                        SHARING_POLICIES.get("completion-time").entry.parameters,
+                        ESTIMATORS.get("exponential-bound").entry.parameters,
+                        SPLIT_POLICIES.get("by-length").entry.parameters,
                     ];
                     let list = all.into_iter().find(|list| list.iter().any(|one| one.id == id));
                     scenario.settings = scenario.settings.with_text(
@@ -143,7 +143,7 @@ fn read(text: &str) -> Scenario {
                     name: parts[0].to_owned(),
                     number: scenario.tasks.len() as u32 + 1,
                     looseness: Some(0.0),
-                    ..Divisible::of_jobs(time(parts[1]), vec![units * UNIT; count])
+                    ..Divisible::from_jobs(time(parts[1]), vec![units * UNIT; count])
                 };
                 for (id, value) in pairs(3) {
                     match id {
@@ -177,7 +177,7 @@ impl Scenario {
             .grids
             .iter()
             .zip(1..)
-            .map(|(&(machines, _), at)| Cluster::alike(format!("G{at}"), machines, 1.0));
+            .map(|(&(machines, _), at)| Cluster::homogeneous(format!("G{at}"), machines, 1.0));
         let clusters: Vec<Cluster> = clusters.collect();
         let platform = Platform { network: Network::uniform(clusters.len(), 1e8, Span(1)), clusters };
         let settings = self
@@ -195,12 +195,12 @@ impl Scenario {
 
 /// Seconds, with no more decimals than there are.
 fn seconds(time: Time) -> String {
-    ganttlet_core::diagnostic::plain(time.0 as f64 / 1e6)
+    ganttlet_core::diagnostic::format_number(time.0 as f64 / 1e6)
 }
 
 /// What happened, a line an instant: arrivals in queues, estimations, rules with their numbers, starts, losses, ends; and at
 /// last how long each task took.
-fn told(trace: &Trace) -> String {
+fn schedule_text(trace: &Trace) -> String {
     let mut all: Vec<(i64, u8, String)> = Vec::new();
     for i in 0..trace.intervals.len() {
         let (subject, row) = (trace.intervals.subject[i], trace.intervals.row[i]);
@@ -215,7 +215,10 @@ fn told(trace: &Trace) -> String {
                     all.push((
                         end.0,
                         1,
-                        format!("{name} loses {}", ganttlet_core::diagnostic::plain((end - start).seconds())),
+                        format!(
+                            "{name} loses {}",
+                            ganttlet_core::diagnostic::format_number((end - start).seconds())
+                        ),
                     ));
                 } else if end < Time::MAX {
                     all.push((end.0, 2, format!("{name} ends")));
@@ -228,7 +231,7 @@ fn told(trace: &Trace) -> String {
     for mark in trace.marks.iter().filter(|mark| mark.kind.id == "comes") {
         all.push((mark.time.0, 3, format!("{} in queue {}", trace.name(mark.subject), mark.value)));
     }
-    for found in trace.entries::<crate::tables::stays::BoundRow>() {
+    for found in trace.table_rows::<crate::tables::stays::BoundRow>() {
         all.push((found.time.0, 0, format!("{} bound {}", trace.name(found.task), number(found.bound))));
     }
     for subject in 0..trace.subjects.len() as u32 {
@@ -247,7 +250,7 @@ fn told(trace: &Trace) -> String {
             ));
         }
     }
-    let order = ganttlet_core::order::by_key(all.len(), |i| all[i].0 * 8 + i64::from(all[i].1));
+    let order = ganttlet_core::order::indices_by_key(all.len(), |i| all[i].0 * 8 + i64::from(all[i].1));
     let mut text = String::new();
     let mut last = None;
     for (time, _, what) in order.into_iter().map(|i| &all[i as usize]) {
@@ -276,12 +279,12 @@ fn group(trace: &Trace, subject: u32) -> &str {
 
 /// A number of a sentence, rounded to a thousandth.
 fn number(x: f64) -> String {
-    ganttlet_core::diagnostic::plain((x * 1e3).round() / 1e3)
+    ganttlet_core::diagnostic::format_number((x * 1e3).round() / 1e3)
 }
 
 /// The whole schedule: who comes where, what is estimated and found, which rule fires with which numbers, which job runs on
 /// which machine, what is lost; and how long each task took.
-fn is(scenario: &str, expected: &str) {
+fn assert_schedule(scenario: &str, expected: &str) {
     let lines = |text: &str| {
         text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
     };
@@ -289,5 +292,5 @@ fn is(scenario: &str, expected: &str) {
 }
 
 fn run(text: &str) -> String {
-    told(&read(text).simulation().finish())
+    schedule_text(&read(text).simulation().finish())
 }

@@ -1,6 +1,6 @@
 //! Owners for whom jobs are suspended, and tasks that their users take back.
 
-use super::{is, read};
+use super::{assert_schedule, read};
 use crate::tables::stays::{StayRow, TaskRow};
 use ganttlet_core::record::Phase;
 use ganttlet_core::time::{Span, Time};
@@ -34,7 +34,7 @@ fn a_job_is_suspended_and_lost_where_that_lasts_too_long() {
         (200.0, 300.0, works),
     ];
     assert_eq!(bars, expected);
-    let stay: StayRow = trace.entries().next().expect("the task was in the queue");
+    let stay: StayRow = trace.table_rows().next().expect("the task was in the queue");
     let seconds = |seconds: i64| Span(seconds * 1_000_000);
     assert_eq!((stay.starts, stay.evicted, stay.used, stay.lost), (2, 1, seconds(160), seconds(60)));
     assert_eq!(stay.left, Time::from_seconds(300.0));
@@ -43,7 +43,7 @@ fn a_job_is_suspended_and_lost_where_that_lasts_too_long() {
 /// With no limit it is lost at once, which is how the system was without the option.
 #[test]
 fn without_it_a_job_is_lost_at_once() {
-    is(
+    assert_schedule(
         &SUSPENDED.replace("set suspend_limit_s=30", ""),
         "
         0: A in queue 1, A.0 m0
@@ -72,7 +72,7 @@ fn a_suspended_machine_is_not_passed_on() {
     )
     .simulation()
     .finish();
-    let ends: Vec<f64> = trace.entries().map(|task: TaskRow| task.end.seconds()).collect();
+    let ends: Vec<f64> = trace.table_rows().map(|task: TaskRow| task.end.seconds()).collect();
     assert_eq!(ends, [60.0, 210.0]);
 }
 
@@ -90,9 +90,9 @@ fn a_suspended_job_makes_no_progress() {
     )
     .simulation()
     .finish();
-    let task: TaskRow = trace.entries().next().expect("the task is over");
+    let task: TaskRow = trace.table_rows().next().expect("the task is over");
     assert_eq!(
-        (task.end.seconds(), task.used.seconds(), trace.words(task.status)),
+        (task.end.seconds(), task.used.seconds(), trace.text(task.status)),
         (80.0, 20.0, "terminated")
     );
 }
@@ -100,7 +100,7 @@ fn a_suspended_job_makes_no_progress() {
 /// Tasks are taken back while they run, while they wait, on their way and while they are estimated; who is done is done.
 #[test]
 fn users_take_tasks_back() {
-    is(
+    assert_schedule(
         "
         grid 1
         grid 1 delay_s=20

@@ -1,11 +1,11 @@
 //! Readings that no schedule of the specification fixes, each in one of its own.
 
-use super::{is, read};
+use super::{assert_schedule, read};
 use crate::tables::stays::StayRow;
 
 #[test]
 fn a_machine_that_is_on_its_way_can_be_taken() {
-    is(
+    assert_schedule(
         "
         grid 2 delay_s=10
         queue level=2 grid=1 cpus=2
@@ -37,7 +37,7 @@ const SHORT_JOB_OF_BETTER_PRIORITY: &str = "
 /// Machines that are there at once are taken one for each job, not up to the most that the queue may hold.
 #[test]
 fn a_queue_takes_no_more_machines_than_it_has_jobs() {
-    is(
+    assert_schedule(
         &format!("grid 4 \n {SHORT_JOB_OF_BETTER_PRIORITY}"),
         "
         0: X in queue 2, X.0 m0, X.1 m1, X.2 m2, X.3 m3
@@ -52,7 +52,7 @@ fn a_queue_takes_no_more_machines_than_it_has_jobs() {
 
 #[test]
 fn a_round_without_a_claim_time_takes_no_more_machines_than_jobs() {
-    is(
+    assert_schedule(
         &format!(
             "grid 4 allocation=rounds period_s=30 offset_s=0 claim_s=0 \n {SHORT_JOB_OF_BETTER_PRIORITY}"
         ),
@@ -71,7 +71,7 @@ fn a_round_without_a_claim_time_takes_no_more_machines_than_jobs() {
 /// The first grid of the queue has machines for all its jobs: none is taken in the second.
 #[test]
 fn machines_of_one_grid_count_before_the_next_is_asked() {
-    is(
+    assert_schedule(
         "
         grid 2
         grid 4
@@ -102,7 +102,7 @@ const STARVES: &str = "
 /// job is lost.
 #[test]
 fn usage_keeps_a_queue_of_worse_priority_from_starving() {
-    is(
+    assert_schedule(
         STARVES,
         "
         0: A in queue 1, A.0 m0
@@ -116,7 +116,7 @@ fn usage_keeps_a_queue_of_worse_priority_from_starving() {
         A 400, B 590
         ",
     );
-    is(
+    assert_schedule(
         &format!("{STARVES} set aging_half_life_h=1"),
         "
         0: A in queue 1, A.0 m0
@@ -136,7 +136,7 @@ fn usage_keeps_a_queue_of_worse_priority_from_starving() {
 /// jobs for.
 #[test]
 fn a_queue_of_better_priority_still_preempts_where_usage_counts() {
-    is(
+    assert_schedule(
         "
         set aging_half_life_h=0.1
         grid 3
@@ -159,7 +159,7 @@ fn a_queue_of_better_priority_still_preempts_where_usage_counts() {
 /// A machine is lost before the job on it ends; a job that ends does so before a task comes and limits are enforced.
 #[test]
 fn at_one_instant_losses_come_first_then_ends_then_arrivals_then_limits() {
-    is(
+    assert_schedule(
         "
         grid 2
         queue grid=1 cpus=2 t_q_s=95 t_e_s=95 check_s=100 rules=overdue
@@ -180,7 +180,7 @@ fn at_one_instant_losses_come_first_then_ends_then_arrivals_then_limits() {
 /// A task that is overdue leaves by that rule where load would be shared at the same instant.
 #[test]
 fn limits_are_enforced_before_load_is_shared() {
-    is(
+    assert_schedule(
         "
         grid 1 delay_s=10
         grid 4 delay_s=10
@@ -209,7 +209,7 @@ fn limits_are_enforced_before_load_is_shared() {
 
 #[test]
 fn the_time_in_a_queue_begins_anew_with_each_move() {
-    is(
+    assert_schedule(
         "
         grid 1
         grid 1 delay_s=10
@@ -237,7 +237,7 @@ fn the_time_in_a_queue_begins_anew_with_each_move() {
 /// would be given away.
 #[test]
 fn what_was_there_before_is_kept_in_part() {
-    is(
+    assert_schedule(
         "
         grid 2 delay_s=10
         grid 8 delay_s=30
@@ -271,7 +271,7 @@ fn what_was_there_before_is_kept_in_part() {
 /// Of four jobs one has ended: three machines at most are of use to what is left.
 #[test]
 fn jobs_that_have_ended_need_no_machine() {
-    is(
+    assert_schedule(
         "
         grid 1 delay_s=10
         grid 8 delay_s=30
@@ -297,7 +297,7 @@ fn jobs_that_have_ended_need_no_machine() {
 /// here end by 130 s and eight there would not end much sooner.
 #[test]
 fn an_old_bound_is_no_load_while_a_task_is_estimated_again() {
-    is(
+    assert_schedule(
         "
         grid 1
         grid 2 delay_s=10
@@ -340,7 +340,7 @@ fn what_was_spent_on_an_estimate_counts_in_the_next_queue_if_it_is_to() {
         task A 0 1x100 b=3 e0=10
         ";
     let second = |scenario: &str| {
-        let stays: Vec<StayRow> = read(scenario).simulation().finish().entries().collect();
+        let stays: Vec<StayRow> = read(scenario).simulation().finish().table_rows().collect();
         stays[1].estimation.seconds()
     };
     assert!((second(scenario) - 28.012).abs() < 0.001);
@@ -350,7 +350,7 @@ fn what_was_spent_on_an_estimate_counts_in_the_next_queue_if_it_is_to() {
 /// In the scheme mq the times of a task that moves down begin anew: that of execution at once where a job runs.
 #[test]
 fn times_begin_anew_where_jobs_go_on() {
-    is(
+    assert_schedule(
         "
         set scheme=mq
         grid 3 delay_s=20
@@ -391,7 +391,7 @@ const LATE_AND_ALONE: &str = "
 /// Whose time is over and who is alone is not asked whether it ends in time, unless that is set.
 #[test]
 fn who_is_late_and_alone_is_left_alone() {
-    is(
+    assert_schedule(
         LATE_AND_ALONE,
         "
         0: A in queue 1, A.0 m0
@@ -399,7 +399,7 @@ fn who_is_late_and_alone_is_left_alone() {
         A 150
         ",
     );
-    is(
+    assert_schedule(
         &format!("{LATE_AND_ALONE} set lonely=first-step"),
         "
         0: A in queue 1, A.0 m0
@@ -415,7 +415,7 @@ fn who_is_late_and_alone_is_left_alone() {
 /// An estimation that ends when the bound is within a tenth: after 5 ln(3 / 0.1) = 17.006 s of one CPU.
 #[test]
 fn an_estimation_ends_when_it_is_good_enough() {
-    is(
+    assert_schedule(
         "
         grid 1
         queue grid=1 mode=serial t_q_s=120 t_e_s=60 cpus=1 alpha=0.5 estimate_on=cpu rules=mismatch
@@ -429,7 +429,7 @@ fn an_estimation_ends_when_it_is_good_enough() {
         A 67.005987
         ",
     );
-    is(
+    assert_schedule(
         "
         grid 1
         queue grid=1 t_q_s=120 t_e_s=60 cpus=1 alpha=0.5 estimator_cpus=2 rules=mismatch
@@ -464,7 +464,7 @@ fn what_is_left_is_cut_again() {
         105: B in queue 1
         160: A overdue 160 160, A.2 loses 60, A.3 loses 60, B.0 m0
         ";
-    is(
+    assert_schedule(
         &format!("{CUT_TWICE} set resplit=yes"),
         &format!(
             "{first}
@@ -475,7 +475,7 @@ fn what_is_left_is_cut_again() {
             "
         ),
     );
-    is(
+    assert_schedule(
         CUT_TWICE,
         &format!(
             "{first}
@@ -491,7 +491,7 @@ fn what_is_left_is_cut_again() {
 
 #[test]
 fn an_overloaded_last_queue_rejects() {
-    is(
+    assert_schedule(
         "
         grid 1
         queue grid=1 cpus=1 t_q_s=100 t_e_s=100 rules=overload

@@ -6,12 +6,12 @@ use ganttlet_core::record::Index;
 use ganttlet_core::time::Time;
 
 /// What is said of each task that waits at a moment of U4 with a second task behind the first.
-fn said(seconds: f64) -> Vec<String> {
-    said_by(seconds, Budget::ALL)
+fn reasons_at(seconds: f64) -> Vec<String> {
+    reasons_with_budget(seconds, Budget::ALL)
 }
 
 /// The same when so much is computed.
-fn said_by(seconds: f64, budget: Budget) -> Vec<String> {
+fn reasons_with_budget(seconds: f64, budget: Budget) -> Vec<String> {
     let mut run = read(
         "
         use M
@@ -29,12 +29,12 @@ fn said_by(seconds: f64, budget: Budget) -> Vec<String> {
 #[test]
 fn who_waits_says_where_it_is_and_by_which_rule() {
     // Who is being estimated does not wait.
-    let all = said(5.5);
+    let all = reasons_at(5.5);
     assert_eq!(all.len(), 1, "{all:?}");
     assert!(all[0].starts_with("S arrived in queue 1 at 5 s, with 2 tasks ahead of it: "), "{all:?}");
-    assert!(said(8.0)[0].contains(", at the head: "), "those that were before it have left");
+    assert!(reasons_at(8.0)[0].contains(", at the head: "), "those that were before it have left");
     let mismatch = "L moves to queue 2: the bound on its work, 16 min 40 s, exceeds 2 min, the largest task allowed here.";
-    let there = said(15.0);
+    let there = reasons_at(15.0);
     assert!(there[0].starts_with(mismatch) && there[0].contains("L arrived in queue 2 at "), "{there:?}");
     assert!(
         there[1].starts_with("M moves to queue") && there[1].contains("with 1 task ahead of it"),
@@ -70,7 +70,9 @@ fn nobody_is_said_to_be_estimated_where_nobody_is() {
 /// A task that moves while one looks on is in no queue: where it goes is said, and why, and no machines it would wait for.
 #[test]
 fn who_is_on_its_way_says_so() {
-    let live = |seconds: f64| said_by(seconds, Budget { until: Time::from_seconds(seconds), ..Budget::ALL });
+    let live = |seconds: f64| {
+        reasons_with_budget(seconds, Budget { until: Time::from_seconds(seconds), ..Budget::ALL })
+    };
     let all = live(8.0);
     let on_the_way: Vec<&String> = all.iter().filter(|one| one.contains("is being transferred")).collect();
     assert_eq!(on_the_way.len(), 2, "{all:?}");

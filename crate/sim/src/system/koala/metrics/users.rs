@@ -6,72 +6,78 @@
 
 use super::grid_jobs::{GRID_JOBS, node_seconds};
 use crate::metric::Measure::{OfRun, OfUser};
-use crate::metric::{Metric, Scope, higher, lower};
+use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
 use ganttlet_core::order;
 use ganttlet_core::record::{Look, Status, Trace};
 use ganttlet_core::time::Time;
 
 pub(crate) const SWEEP_THROUGHPUT: Metric =
-    higher(GRID_JOBS, "sweep-throughput", "Sweep throughput", "tasks/min")
+    higher_is_better(GRID_JOBS, "sweep-throughput", "Sweep throughput", "tasks/min")
         .summary("Parameter-sweep tasks completed per minute, all users together.")
         .formula("60 × completed tasks / seconds from the first submission of a task to the end of the last")
         .source("Sonmez 2010, section 4.3.2")
-        .by(OfRun(|trace, scope| {
+        .measured_by(OfRun(|trace, scope| {
             let mut tasks = Vec::new();
-            for (_, own) in sweeps(trace) {
+            for (_, own) in sweep_tasks_by_user(trace) {
                 tasks.extend(own);
             }
-            per_minute(trace, scope, &tasks)
+            tasks_per_minute(trace, scope, &tasks)
         }));
 
 pub(crate) const USER_THROUGHPUT: Metric =
-    higher(GRID_JOBS, "user-throughput", "Sweep throughput per user", "tasks/min")
+    higher_is_better(GRID_JOBS, "user-throughput", "Sweep throughput per user", "tasks/min")
         .summary("Parameter-sweep tasks completed per minute, for each user.")
         .formula(
             "60 × completed tasks of the user / seconds from the user's first submission to the end of the \
              last task",
         )
         .source("Sonmez 2010, section 4.3.2, table 4.1")
-        .by(OfUser(throughputs));
+        .measured_by(OfUser(throughputs));
 
-pub(crate) const USER_NODES: Metric = higher(GRID_JOBS, "user-nodes", "Scavenged nodes per user", "nodes")
-    .summary("Number of nodes allocated to the sweep tasks of each user, averaged over time.")
-    .formula(
-        "node-seconds of the user's tasks / seconds from the user's first submission to the end of the last \
+pub(crate) const USER_NODES: Metric = higher_is_better(
+    GRID_JOBS,
+    "user-nodes",
+    "Scavenged nodes per user",
+    "nodes",
+)
+.summary("Number of nodes allocated to the sweep tasks of each user, averaged over time.")
+.formula(
+    "node-seconds of the user's tasks / seconds from the user's first submission to the end of the last \
          task",
-    )
-    .source("Sonmez 2010, section 4.3.2, table 4.1")
-    .by(OfUser(|trace, scope| {
-        let mean = |tasks: &Vec<usize>| {
-            let window = window(trace, scope, tasks);
-            let held: f64 = tasks.iter().map(|&task| node_seconds(trace, task, window)).sum();
-            Some(held / crate::metric::scope::length(window)?)
-        };
-        sweeps(trace).iter().filter_map(|(_, tasks)| mean(tasks)).collect()
-    }));
+)
+.source("Sonmez 2010, section 4.3.2, table 4.1")
+.measured_by(OfUser(|trace, scope| {
+    let mean = |tasks: &Vec<usize>| {
+        let window = user_window(trace, scope, tasks);
+        let held: f64 = tasks.iter().map(|&task| node_seconds(trace, task, window)).sum();
+        Some(held / crate::metric::scope::window_seconds(window)?)
+    };
+    sweep_tasks_by_user(trace).iter().filter_map(|(_, tasks)| mean(tasks)).collect()
+}));
 
-pub(crate) const USER_PREEMPTIONS: Metric = lower(GRID_JOBS, "user-preemptions", "Preemptions per user", "")
-    .summary("Number of times sweep tasks of each user were preempted.")
-    .formula("number of preemptions of the user's tasks")
-    .source("Sonmez 2010, section 4.3.2, table 4.1")
-    .by(OfUser(|trace, scope| {
-        let users: Vec<u32> = sweeps(trace).into_iter().map(|(user, _)| user).collect();
-        let mut counts = vec![0.0; users.len()];
-        for subject in preempted(trace, scope) {
-            if let Ok(place) = users.binary_search(&trace.subjects.user[subject as usize]) {
-                counts[place] += 1.0;
+pub(crate) const USER_PREEMPTIONS: Metric =
+    lower_is_better(GRID_JOBS, "user-preemptions", "Preemptions per user", "")
+        .summary("Number of times sweep tasks of each user were preempted.")
+        .formula("number of preemptions of the user's tasks")
+        .source("Sonmez 2010, section 4.3.2, table 4.1")
+        .measured_by(OfUser(|trace, scope| {
+            let users: Vec<u32> = sweep_tasks_by_user(trace).into_iter().map(|(user, _)| user).collect();
+            let mut counts = vec![0.0; users.len()];
+            for subject in preempted_tasks(trace, scope) {
+                if let Ok(place) = users.binary_search(&trace.subjects.user[subject as usize]) {
+                    counts[place] += 1.0;
+                }
             }
-        }
-        counts
-    }));
+            counts
+        }));
 
-pub(crate) const PREEMPTIONS: Metric = lower(GRID_JOBS, "preemptions", "Preemptions", "")
+pub(crate) const PREEMPTIONS: Metric = lower_is_better(GRID_JOBS, "preemptions", "Preemptions", "")
     .summary("Number of times sweep tasks were preempted by other work and had to restart.")
     .formula("number of preemptions")
     .source("Sonmez 2010, section 4.3.2")
-    .by(OfRun(|trace, scope| Some(preempted(trace, scope).count() as f64)));
+    .measured_by(OfRun(|trace, scope| Some(preempted_tasks(trace, scope).count() as f64)));
 
-pub(crate) const FAIRNESS: Metric = higher(GRID_JOBS, "fairness", "Fairness between users", "")
+pub(crate) const FAIRNESS: Metric = higher_is_better(GRID_JOBS, "fairness", "Fairness between users", "")
     .summary(
         "Jain's fairness index of the sweep throughput of the users. It is 1 if all are equal, and 1/n \
              if one of n users gets everything.",
@@ -81,31 +87,37 @@ pub(crate) const FAIRNESS: Metric = higher(GRID_JOBS, "fairness", "Fairness betw
         "Jain, Chiu, Hawe 1984, A quantitative measure of fairness and discrimination for resource \
              allocation in shared computer systems",
     )
-    .by(OfRun(|trace, scope| {
+    .measured_by(OfRun(|trace, scope| {
         let rates = throughputs(trace, scope);
         let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
         (squares > 0.0).then(|| sum * sum / (rates.len() as f64 * squares))
     }));
 
 /// The tasks of sweeps by their users.
-fn sweeps(trace: &Trace) -> Vec<(u32, Vec<usize>)> {
-    let tasks = (0..trace.subjects.len() as u32).filter(|&subject| is_task(trace, subject));
-    order::groups(tasks.map(|task| (trace.subjects.user[task as usize], task)).collect())
+fn sweep_tasks_by_user(trace: &Trace) -> Vec<(u32, Vec<usize>)> {
+    let tasks = (0..trace.subjects.len() as u32).filter(|&subject| is_sweep_task(trace, subject));
+    order::group_pairs(tasks.map(|task| (trace.subjects.user[task as usize], task)).collect())
 }
 
-fn is_task(trace: &Trace, subject: u32) -> bool {
+fn is_sweep_task(trace: &Trace, subject: u32) -> bool {
     trace.kind(subject).look == Look::Hatched
 }
 
 /// The tasks that lost their node, once for each time.
-fn preempted(trace: &Trace, scope: &Scope) -> impl Iterator<Item = u32> {
-    let counts =
-        move |mark: &&ganttlet_core::record::Mark| mark.kind.id == "preempt" && scope.covers(mark.time);
-    trace.marks.iter().filter(counts).map(|mark| mark.subject).filter(|&subject| is_task(trace, subject))
+fn preempted_tasks(trace: &Trace, scope: &Scope) -> impl Iterator<Item = u32> {
+    let counts = move |mark: &&ganttlet_core::record::Mark| {
+        mark.kind.id == "preempt" && scope.includes_time(mark.time)
+    };
+    trace
+        .marks
+        .iter()
+        .filter(counts)
+        .map(|mark| mark.subject)
+        .filter(|&subject| is_sweep_task(trace, subject))
 }
 
 /// The time that counts for these tasks.
-fn window(trace: &Trace, scope: &Scope, tasks: &[usize]) -> (Time, Time) {
+fn user_window(trace: &Trace, scope: &Scope, tasks: &[usize]) -> (Time, Time) {
     let table = &trace.subjects;
     let now = scope.until.min(trace.now.max(trace.last_end));
     let submit = tasks.iter().map(|&task| table.submit[task]).min();
@@ -115,18 +127,18 @@ fn window(trace: &Trace, scope: &Scope, tasks: &[usize]) -> (Time, Time) {
 }
 
 /// How many of these tasks are completed in a minute; none if there are none.
-fn per_minute(trace: &Trace, scope: &Scope, tasks: &[usize]) -> Option<f64> {
+fn tasks_per_minute(trace: &Trace, scope: &Scope, tasks: &[usize]) -> Option<f64> {
     if tasks.is_empty() {
         return None;
     }
-    let window = window(trace, scope, tasks);
+    let window = user_window(trace, scope, tasks);
     let table = &trace.subjects;
     let completed = |&&task: &&usize| {
         table.status[task] == Status::Done && (window.0..=window.1).contains(&table.end[task])
     };
-    Some(60.0 * tasks.iter().filter(completed).count() as f64 / crate::metric::scope::length(window)?)
+    Some(60.0 * tasks.iter().filter(completed).count() as f64 / crate::metric::scope::window_seconds(window)?)
 }
 
 fn throughputs(trace: &Trace, scope: &Scope) -> Vec<f64> {
-    sweeps(trace).iter().filter_map(|(_, tasks)| per_minute(trace, scope, tasks)).collect()
+    sweep_tasks_by_user(trace).iter().filter_map(|(_, tasks)| tasks_per_minute(trace, scope, tasks)).collect()
 }

@@ -4,17 +4,17 @@
 //! A job that grows first submits a placeholder for each new node, one after the other, and works on; when all are there
 //! it is suspended while it adapts. One that shrinks gives up the nodes at once and is suspended while it adapts.
 
-use super::{Elastic, Runner};
+use super::{Runner, SizeLimits};
 use crate::system::class;
 use crate::system::koala::claim::Claim;
-use crate::system::koala::grid::{Handle, PlacementRequest};
+use crate::system::koala::grid::{PlacementRequest, RunnerContext};
 use crate::system::koala::options::{InitialSize, daytime_end};
 use crate::system::koala::reasons::{DECLINE, GROW, SHRINK};
 use crate::system::koala::transport::Ready;
 use ganttlet_core::record::{Phase, Recorder, Status, Subject};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
-use ganttlet_work::application::{Application, SpeedUp, Step};
+use ganttlet_work::application::{Application, SizeConstraint, SpeedUp};
 use ganttlet_work::grid::{GridJob, Request};
 
 struct Flexible {
@@ -22,7 +22,7 @@ struct Flexible {
     min: u32,
     max: u32,
     speed_up: SpeedUp,
-    step: Step,
+    step: SizeConstraint,
     malleable: bool,
     pending: Option<PlacementRequest>,
     claim: Option<Claim>,
@@ -62,7 +62,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
     };
     let job = &grid_job.job;
     // The fewest nodes with which it can run at all.
-    let least = step.ceil((*min).max(1));
+    let least = step.smallest_above((*min).max(1));
     let estimate = speed_up.run_time(least);
     let subject = record.add(Subject {
         number: job.number,
@@ -72,7 +72,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         nodes: least,
         estimate,
     });
-    record.typed(subject, if *malleable { super::MALLEABLE } else { super::MOLDABLE });
+    record.set_type(subject, if *malleable { super::MALLEABLE } else { super::MOLDABLE });
     let pending = PlacementRequest {
         runner: 0,
         subject,
@@ -86,7 +86,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
     Some(Box::new(Flexible {
         subject,
         min: least,
-        max: step.floor(*max).max(least),
+        max: step.largest_below(*max).max(least),
         speed_up: speed_up.clone(),
         step: *step,
         malleable: *malleable,
@@ -111,7 +111,7 @@ impl Flexible {
 
     /// The run time of all the work at the present size.
     fn whole(&self) -> Span {
-        self.speed_up.run_time(self.size()).at_speed(self.pace)
+        self.speed_up.run_time(self.size()).scaled_to_speed(self.pace)
     }
 
     /// Notes what has been done since the last change.
@@ -123,14 +123,14 @@ impl Flexible {
     }
 
     /// Plans the end of what is left; any other plan is void.
-    fn plan_end(&mut self, handle: &mut Handle) {
+    fn plan_end(&mut self, handle: &mut RunnerContext) {
         self.plan += 1;
         let end = handle.now() + Span::from_seconds(self.whole().seconds() * self.left);
         handle.call_at(end, class::FINISH, self.plan << BITS | END);
     }
 
     /// Suspends the job while it adapts to another size.
-    fn adapt(&mut self, handle: &mut Handle) {
+    fn adapt(&mut self, handle: &mut RunnerContext) {
         self.plan += 1;
         self.state = State::Adapts;
         let resume = handle.now() + handle.options().adapt_s;
@@ -138,37 +138,37 @@ impl Flexible {
         self.draw(Phase::PREPARES, handle);
     }
 
-    fn draw(&self, phase: Phase, handle: &mut Handle) {
+    fn draw(&self, phase: Phase, handle: &mut RunnerContext) {
         if let Some(claim) = self.claim {
             handle.occupy(self.subject, &[claim], phase);
         }
     }
 
-    fn end(&mut self, handle: &mut Handle) {
+    fn end(&mut self, handle: &mut RunnerContext) {
         let now = handle.now();
         handle.record().finish(self.subject, now, if self.killed { Status::Killed } else { Status::Done });
         for claim in [self.claim.take(), self.coming.take()].into_iter().flatten() {
-            handle.give_back(claim);
+            handle.release_claim(claim);
         }
-        handle.over();
+        handle.end_subject();
     }
 }
 
 impl Runner for Flexible {
-    fn submit(&mut self, handle: &mut Handle) {
+    fn submit(&mut self, handle: &mut RunnerContext) {
         if let Some(pending) = self.pending.take() {
-            handle.ask(PlacementRequest { runner: handle.runner, ..pending });
+            handle.request_placement(PlacementRequest { runner: handle.runner, ..pending });
         }
     }
 
-    fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle) {
+    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
         let Some(&(mut claim)) = claims.first() else { return };
         self.placed = handle.now();
-        self.pace = handle.pace(&[claim.cluster]);
+        self.pace = handle.job_speed(&[claim.cluster]);
         if handle.options().initial_size == InitialSize::Most {
-            let more = self.step.accepts(claim.nodes, handle.idle(claim.cluster), self.max);
+            let more = self.step.accepted_nodes(claim.nodes, handle.idle_nodes(claim.cluster), self.max);
             if more > 0 {
-                handle.extend(&mut claim, more);
+                handle.extend_claim(&mut claim, more);
             }
         }
         self.claim = Some(claim);
@@ -176,7 +176,7 @@ impl Runner for Flexible {
         handle.call_when(self.subject, ready, START);
     }
 
-    fn timer(&mut self, tag: u64, handle: &mut Handle) {
+    fn handle_timer(&mut self, tag: u64, handle: &mut RunnerContext) {
         let now = handle.now();
         let (plan, what) = (tag >> BITS, tag & ((1 << BITS) - 1));
         if self.claim.is_none() {
@@ -202,7 +202,7 @@ impl Runner for Flexible {
             GROWN => {
                 self.settle(now);
                 if let (Some(claim), Some(coming)) = (&mut self.claim, self.coming.take()) {
-                    handle.merge(claim, coming);
+                    handle.merge_claims(claim, coming);
                     handle.record().mark(now, self.subject, &GROW, i64::from(coming.nodes));
                 }
                 self.adapt(handle);
@@ -217,18 +217,18 @@ impl Runner for Flexible {
         }
     }
 
-    fn refused(&mut self, _: SubjectId, handle: &mut Handle) {
+    fn note_refused(&mut self, _: SubjectId, handle: &mut RunnerContext) {
         handle.record().reject(self.subject);
-        handle.over();
+        handle.end_subject();
     }
 
     fn can_change(&self) -> bool {
         self.malleable
     }
 
-    fn elastic(&self) -> Option<Elastic> {
+    fn size_limits(&self) -> Option<SizeLimits> {
         let claim = self.claim.filter(|_| self.malleable)?;
-        Some(Elastic {
+        Some(SizeLimits {
             cluster: claim.cluster,
             size: claim.nodes + self.coming.map_or(0, |coming| coming.nodes),
             min: self.min,
@@ -238,13 +238,13 @@ impl Runner for Flexible {
         })
     }
 
-    fn would_take(&self, nodes: u32) -> u32 {
-        self.claim.map_or(0, |claim| self.step.accepts(claim.nodes, nodes, self.max))
+    fn acceptable_nodes(&self, nodes: u32) -> u32 {
+        self.claim.map_or(0, |claim| self.step.accepted_nodes(claim.nodes, nodes, self.max))
     }
 
-    fn offer(&mut self, nodes: u32, handle: &mut Handle) -> u32 {
+    fn offer(&mut self, nodes: u32, handle: &mut RunnerContext) -> u32 {
         let Some(claim) = self.claim else { return 0 };
-        let accepted = self.would_take(nodes);
+        let accepted = self.acceptable_nodes(nodes);
         let now = handle.now();
         let taken = if accepted > 0 { handle.take_beside(claim, accepted) } else { None };
         let Some(coming) = taken else {
@@ -258,15 +258,15 @@ impl Runner for Flexible {
         accepted
     }
 
-    fn request(&mut self, nodes: u32, handle: &mut Handle) -> u32 {
+    fn request(&mut self, nodes: u32, handle: &mut RunnerContext) -> u32 {
         let Some(mut claim) = self.claim else { return 0 };
-        let released = self.step.gives_back(claim.nodes, nodes, self.min);
+        let released = self.step.released_nodes(claim.nodes, nodes, self.min);
         if released == 0 {
             return 0;
         }
         let now = handle.now();
         self.settle(now);
-        handle.reduce(&mut claim, released);
+        handle.shrink_claim(&mut claim, released);
         self.claim = Some(claim);
         handle.record().mark(now, self.subject, &SHRINK, i64::from(released));
         self.adapt(handle);

@@ -8,7 +8,7 @@ mod sweep;
 mod workflow;
 
 use super::claim::Claim;
-use super::grid::{Handle, PlacementRequest};
+use super::grid::{PlacementRequest, RunnerContext};
 use super::transport::Ready;
 use ganttlet_core::record::Recorder;
 use ganttlet_core::rule::SubjectId;
@@ -28,7 +28,7 @@ pub(super) const TYPES: [&str; 4] = [RIGID, SPREAD, MALLEABLE, MOLDABLE];
 
 /// What a job that can change its size is like now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Elastic {
+pub struct SizeLimits {
     /// Where it runs.
     pub cluster: u16,
     /// Nodes it holds.
@@ -45,7 +45,7 @@ pub struct Elastic {
 
 /// How a wish is to be placed.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Choice {
+pub enum PlacementChoice {
     /// As the placement policy says.
     Policy,
     /// Not now.
@@ -59,57 +59,57 @@ pub enum Choice {
 /// The agent of one submission. All but the first four answer for abilities that not every application has.
 pub trait Runner {
     /// The submission arrives.
-    fn submit(&mut self, handle: &mut Handle);
+    fn submit(&mut self, handle: &mut RunnerContext);
     /// A wish was granted: these claims are held, and work may begin when it is `ready`.
-    fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle);
+    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext);
     /// A time it wanted to be called at has come.
-    fn timer(&mut self, tag: u64, handle: &mut Handle);
+    fn handle_timer(&mut self, tag: u64, handle: &mut RunnerContext);
     /// The wish of this subject cannot be granted, ever.
-    fn refused(&mut self, subject: SubjectId, handle: &mut Handle);
+    fn note_refused(&mut self, subject: SubjectId, handle: &mut RunnerContext);
 
     /// A wish that waits is looked at again: what it reads may be elsewhere by now.
-    fn locate(&self, _wish: &mut PlacementRequest) {}
+    fn update_file_locations(&self, _wish: &mut PlacementRequest) {}
 
     /// How it wants to be placed, with so many nodes of each cluster to be had. One that gives some up adds them.
-    fn choose(&mut self, _idle: &mut [u32], _handle: &mut Handle) -> Choice {
-        Choice::Policy
+    fn choose_placement(&mut self, _idle: &mut [u32], _handle: &mut RunnerContext) -> PlacementChoice {
+        PlacementChoice::Policy
     }
     /// What it has chosen could not be claimed: these nodes were granted, and are given back, when this cluster refused.
-    fn claim_failed(&mut self, _granted: &[Claim], _refused: u16, _handle: &mut Handle) {}
+    fn claim_failed(&mut self, _granted: &[Claim], _refused: u16, _handle: &mut RunnerContext) {}
     /// All of a message has left that it sent and wanted to know that of.
-    fn left(&mut self, _tag: u64, _handle: &mut Handle) {}
+    fn note_message_left(&mut self, _tag: u64, _handle: &mut RunnerContext) {}
     /// A message has come that it sent at a time.
-    fn arrived(&mut self, _tag: u64, _sent: Time, _handle: &mut Handle) {}
+    fn note_message_arrived(&mut self, _tag: u64, _sent: Time, _handle: &mut RunnerContext) {}
 
     /// True if it may ever grow or shrink.
     fn can_change(&self) -> bool {
         false
     }
     /// How it can grow or shrink, once it is placed and until it ends.
-    fn elastic(&self) -> Option<Elastic> {
+    fn size_limits(&self) -> Option<SizeLimits> {
         None
     }
     /// How many it would take if it were offered so many.
-    fn would_take(&self, _nodes: u32) -> u32 {
+    fn acceptable_nodes(&self, _nodes: u32) -> u32 {
         0
     }
     /// It is offered nodes, which it may decline; says how many it has taken.
-    fn offer(&mut self, _nodes: u32, _handle: &mut Handle) -> u32 {
+    fn offer(&mut self, _nodes: u32, _handle: &mut RunnerContext) -> u32 {
         0
     }
     /// It must give nodes back; says how many it has given, which may be more.
-    fn request(&mut self, _nodes: u32, _handle: &mut Handle) -> u32 {
+    fn request(&mut self, _nodes: u32, _handle: &mut RunnerContext) -> u32 {
         0
     }
 
     /// Nodes it could use beside those it holds.
-    fn wanted(&self) -> u32 {
+    fn wanted_nodes(&self) -> u32 {
         0
     }
     /// It may take this many idle nodes of a cluster.
-    fn given(&mut self, _cluster: u16, _nodes: u32, _handle: &mut Handle) {}
+    fn accept_idle_nodes(&mut self, _cluster: u16, _nodes: u32, _handle: &mut RunnerContext) {}
     /// It loses this many nodes of a cluster to other work, at once.
-    fn reclaimed(&mut self, _cluster: u16, _nodes: u32, _handle: &mut Handle) {}
+    fn lose_nodes(&mut self, _cluster: u16, _nodes: u32, _handle: &mut RunnerContext) {}
 }
 
 /// Makes the runner of a job if it is of its kind, and adds its subjects to the record.
@@ -122,6 +122,6 @@ const RUNNERS: &[Make] = &[rigid::make, flexible::make, sweep::make, components:
 ///
 /// # Panics
 /// If no kind of runner runs it: every application has one.
-pub(super) fn of(job: &GridJob, record: &mut Recorder) -> Box<dyn Runner> {
+pub(super) fn make_runner(job: &GridJob, record: &mut Recorder) -> Box<dyn Runner> {
     RUNNERS.iter().find_map(|make| make(job, record)).expect("every application has a runner")
 }

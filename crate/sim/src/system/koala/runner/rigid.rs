@@ -3,20 +3,20 @@
 use super::Runner;
 use crate::system::class;
 use crate::system::koala::claim::Claim;
-use crate::system::koala::grid::{Handle, PlacementRequest};
+use crate::system::koala::grid::{PlacementRequest, RunnerContext};
 use crate::system::koala::options::daytime_end;
 use crate::system::koala::transport::Ready;
 use ganttlet_core::record::{Logged, Phase, Recorder, Status, Subject};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Span;
-use ganttlet_work::application::{Application, Spread};
+use ganttlet_work::application::{Application, CoAllocationOverhead};
 use ganttlet_work::grid::GridJob;
 
 struct Rigid {
     subject: SubjectId,
     run: Span,
     estimate: Span,
-    spread: Spread,
+    spread: CoAllocationOverhead,
     /// Handed to the scheduler when it is submitted.
     pending: Option<PlacementRequest>,
     claims: Vec<Claim>,
@@ -38,10 +38,10 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         nodes: job.nodes,
         estimate,
     });
-    record.typed(subject, super::RIGID);
-    record.logged(subject, Logged { application: job.application, failed: job.failed });
+    record.set_type(subject, super::RIGID);
+    record.add_log_data(subject, Logged { application: job.application, failed: job.failed });
     if !job.name.is_empty() {
-        record.name(subject, job.name.to_string());
+        record.set_name(subject, job.name.to_string());
     }
     let pending = PlacementRequest {
         runner: 0,
@@ -65,27 +65,29 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
 }
 
 impl Runner for Rigid {
-    fn submit(&mut self, handle: &mut Handle) {
+    fn submit(&mut self, handle: &mut RunnerContext) {
         if let Some(pending) = self.pending.take() {
-            handle.ask(PlacementRequest { runner: handle.runner, ..pending });
+            handle.request_placement(PlacementRequest { runner: handle.runner, ..pending });
         }
     }
 
-    fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle) {
+    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
         self.claims = claims.to_vec();
         handle.occupy(self.subject, claims, Phase::PREPARES);
         handle.call_when(self.subject, ready, START);
     }
 
-    fn timer(&mut self, tag: u64, handle: &mut Handle) {
+    fn handle_timer(&mut self, tag: u64, handle: &mut RunnerContext) {
         let now = handle.now();
         if tag == START {
             let clusters: Vec<u16> = self.claims.iter().map(|claim| claim.cluster).collect();
             let nodes = self.claims.iter().map(|claim| claim.nodes).sum();
-            let run = self.spread.run_time(self.run, nodes, &clusters, handle.network());
-            let pace = handle.pace(&clusters);
-            let mut end = now + run.at_speed(pace);
-            handle.record().estimate(self.subject, self.estimate.at_speed(pace).max(run.at_speed(pace)));
+            let run = self.spread.co_allocated_run_time(self.run, nodes, &clusters, handle.network());
+            let pace = handle.job_speed(&clusters);
+            let mut end = now + run.scaled_to_speed(pace);
+            handle
+                .record()
+                .estimate(self.subject, self.estimate.scaled_to_speed(pace).max(run.scaled_to_speed(pace)));
             if handle.options().daytime_limit && daytime_end(now) < end {
                 (end, self.killed) = (daytime_end(now), true);
             }
@@ -95,13 +97,13 @@ impl Runner for Rigid {
         } else {
             let status = if self.killed { Status::Killed } else { Status::Done };
             handle.record().finish(self.subject, now, status);
-            self.claims.drain(..).for_each(|claim| handle.give_back(claim));
-            handle.over();
+            self.claims.drain(..).for_each(|claim| handle.release_claim(claim));
+            handle.end_subject();
         }
     }
 
-    fn refused(&mut self, _: SubjectId, handle: &mut Handle) {
+    fn note_refused(&mut self, _: SubjectId, handle: &mut RunnerContext) {
         handle.record().reject(self.subject);
-        handle.over();
+        handle.end_subject();
     }
 }

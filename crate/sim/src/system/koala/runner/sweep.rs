@@ -5,7 +5,7 @@
 
 use super::{Claim, Runner};
 use crate::system::class;
-use crate::system::koala::grid::Handle;
+use crate::system::koala::grid::RunnerContext;
 use crate::system::koala::reasons::PREEMPT;
 use crate::system::koala::transport::Ready;
 use crate::system::koala::{NONE, SWEEP_TASK};
@@ -43,7 +43,7 @@ struct Launcher {
 pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn Runner>> {
     let Application::Sweep { tasks } = &grid_job.application else { return None };
     let job = &grid_job.job;
-    let group = record.group(format!("sweep {}", job.number));
+    let group = record.add_group(format!("sweep {}", job.number));
     let first = record.next_subject();
     for (&estimate, number) in tasks.iter().zip(1..) {
         let subject = Subject { number, user: job.user, group, submit: job.submit, nodes: 1, estimate };
@@ -56,7 +56,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
 
 impl Sweep {
     /// The launcher takes the next task; it is over if there is none.
-    fn pull(&mut self, place: u32, handle: &mut Handle) {
+    fn pull(&mut self, place: u32, handle: &mut RunnerContext) {
         let Some(task) = self.pool.pop_front() else {
             self.quit(place, handle);
             return;
@@ -82,28 +82,28 @@ impl Sweep {
     }
 
     /// The task of a launcher begins to work.
-    fn begin(&mut self, place: u32, handle: &mut Handle) {
+    fn begin(&mut self, place: u32, handle: &mut RunnerContext) {
         let Launcher { task, cluster, .. } = self.launchers[place as usize];
         let now = handle.now();
         handle.record().start(self.first + task, now);
-        let run = self.tasks[task as usize].at_speed(handle.pace(&[cluster]));
+        let run = self.tasks[task as usize].scaled_to_speed(handle.job_speed(&[cluster]));
         handle.record().estimate(self.first + task, run);
         handle.call_at(now + run, class::FINISH, u64::from(place));
     }
 
     /// The launcher gives its node back.
-    fn quit(&mut self, place: u32, handle: &mut Handle) {
+    fn quit(&mut self, place: u32, handle: &mut RunnerContext) {
         let launcher = &mut self.launchers[place as usize];
         launcher.gone = true;
         let (cluster, holder) = (launcher.cluster, launcher.holder);
         self.active.retain(|&other| other != place);
         handle.leave_node(cluster, holder);
-        handle.returned(cluster, 1);
+        handle.note_returned_nodes(cluster, 1);
     }
 }
 
 impl Runner for Sweep {
-    fn submit(&mut self, handle: &mut Handle) {
+    fn submit(&mut self, handle: &mut RunnerContext) {
         let now = handle.now();
         for task in 0..self.tasks.len() as u32 {
             handle.record().queue(self.first + task, now, NONE);
@@ -113,11 +113,11 @@ impl Runner for Sweep {
         }
     }
 
-    fn placed(&mut self, _: &[Claim], _: Ready, _: &mut Handle) {}
+    fn start_placed(&mut self, _: &[Claim], _: Ready, _: &mut RunnerContext) {}
 
-    fn refused(&mut self, _: SubjectId, _: &mut Handle) {}
+    fn note_refused(&mut self, _: SubjectId, _: &mut RunnerContext) {}
 
-    fn timer(&mut self, tag: u64, handle: &mut Handle) {
+    fn handle_timer(&mut self, tag: u64, handle: &mut RunnerContext) {
         let place = tag as u32;
         let launcher = self.launchers[place as usize];
         if launcher.gone {
@@ -133,7 +133,7 @@ impl Runner for Sweep {
             return;
         }
         handle.record().finish(self.first + launcher.task, now, Status::Done);
-        handle.over();
+        handle.end_subject();
         self.done += 1;
         if handle.options().launchers {
             self.pull(place, handle);
@@ -145,16 +145,16 @@ impl Runner for Sweep {
         }
     }
 
-    fn wanted(&self) -> u32 {
+    fn wanted_nodes(&self) -> u32 {
         self.pool.len() as u32
     }
 
-    fn given(&mut self, cluster: u16, nodes: u32, handle: &mut Handle) {
+    fn accept_idle_nodes(&mut self, cluster: u16, nodes: u32, handle: &mut RunnerContext) {
         for left in (1..=nodes).rev() {
             let holder = handle.new_holder();
             let node = if self.pool.is_empty() { None } else { handle.scavenge_node(cluster, holder) };
             let Some(row) = node else {
-                handle.returned(cluster, left);
+                handle.note_returned_nodes(cluster, left);
                 return;
             };
             let place = self.launchers.len() as u32;
@@ -163,7 +163,7 @@ impl Runner for Sweep {
         }
     }
 
-    fn reclaimed(&mut self, cluster: u16, nodes: u32, handle: &mut Handle) {
+    fn lose_nodes(&mut self, cluster: u16, nodes: u32, handle: &mut RunnerContext) {
         let now = handle.now();
         for _ in 0..nodes {
             let there = |&place: &u32| self.launchers[place as usize].cluster == cluster;

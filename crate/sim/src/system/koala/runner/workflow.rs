@@ -10,7 +10,7 @@ use super::Runner;
 use crate::policy::workflow::{Dag, Input};
 use crate::system::class;
 use crate::system::koala::claim::Claim;
-use crate::system::koala::grid::{Handle, PlacementRequest};
+use crate::system::koala::grid::{PlacementRequest, RunnerContext};
 use crate::system::koala::options::daytime_end;
 use crate::system::koala::transport::Ready;
 use crate::system::workflow::reasons;
@@ -61,7 +61,7 @@ struct Tasks {
 pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn Runner>> {
     let Application::Workflow(workflow) = &grid_job.application else { return None };
     let job = &grid_job.job;
-    let group = record.group(workflow.name.clone());
+    let group = record.add_group(workflow.name.clone());
     let first = record.next_subject();
     // Readers refuse circles; should one get here, its tasks could never run.
     let dag = Dag::new(workflow).unwrap_or_else(|_| Dag::unordered(0));
@@ -69,14 +69,14 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         let (submit, nodes, estimate) = (job.submit, task.nodes.max(1), task.run);
         let subject = Subject { number, user: job.user, group, submit, nodes, estimate };
         let subject = record.add_kind(subject, Kind::WORKFLOW_TASK);
-        record.typed(subject, WORKFLOW);
+        record.set_type(subject, WORKFLOW);
         if record.keeps_all() {
             // As under brokers of workflows the program first.
-            record.name(subject, format!("{} {}", task.program, task.name).trim().to_owned());
+            record.set_name(subject, format!("{} {}", task.program, task.name).trim().to_owned());
         }
     }
     let task = |task| Task {
-        missing: dag.parents.of(task).len() as u32,
+        missing: dag.parents.row(task).len() as u32,
         claim: None,
         ready: false,
         waits_for: Vec::new(),
@@ -96,7 +96,7 @@ impl Tasks {
     /// The files with bytes that a task reads of its parents, those of one parent together.
     fn reads(&self, task: u32) -> impl Iterator<Item = &Input> {
         let moves = |input: &&Input| input.producer != UNKNOWN && self.dag.bytes[input.file as usize] > 0.0;
-        self.dag.inputs.of(task).iter().filter(moves)
+        self.dag.inputs.row(task).iter().filter(moves)
     }
 
     /// What has to be brought to a task of each parent, and the clusters that have all of it, or get it anyway.
@@ -119,11 +119,11 @@ impl Tasks {
     }
 
     /// All parents of a task have ended.
-    fn ask(&self, task: u32, handle: &mut Handle) {
+    fn ask(&self, task: u32, handle: &mut RunnerContext) {
         let (subject, now) = (self.first + task, handle.now());
         let said = &self.workflow.tasks[task as usize];
         handle.record().ready(subject, now);
-        handle.ask(PlacementRequest {
+        handle.request_placement(PlacementRequest {
             runner: handle.runner,
             subject,
             request: Request::NonFixed(vec![said.nodes.max(1)]),
@@ -136,14 +136,14 @@ impl Tasks {
     }
 
     /// The task can start if it has its nodes and all files are there.
-    fn start(&mut self, task: u32, handle: &mut Handle) {
+    fn start(&mut self, task: u32, handle: &mut RunnerContext) {
         let Task { ready: true, waits_for, claim: Some(claim), .. } = self.task(task) else { return };
         if !waits_for.is_empty() {
             return;
         }
         let (claim, now) = (*claim, handle.now());
         let run = self.workflow.tasks[task as usize].run;
-        let run = run.at_speed(handle.pace(&[claim.cluster]));
+        let run = run.scaled_to_speed(handle.job_speed(&[claim.cluster]));
         handle.record().estimate(self.first + task, run);
         let mut end = now + run;
         if handle.options().daytime_limit && daytime_end(now) < end {
@@ -156,7 +156,7 @@ impl Tasks {
     }
 
     /// What was brought for a task is there: others that waited for it need wait no more.
-    fn files_came(&mut self, task: u32, handle: &mut Handle) {
+    fn files_came(&mut self, task: u32, handle: &mut RunnerContext) {
         self.task(task).ready = true;
         for copy in self.copies.iter_mut().flatten().filter(|copy| copy.comes_for == task) {
             copy.comes_for = UNKNOWN;
@@ -173,21 +173,21 @@ impl Tasks {
     }
 
     /// A task has ended: what it wrote is where it ran.
-    fn end(&mut self, task: u32, handle: &mut Handle) {
+    fn end(&mut self, task: u32, handle: &mut RunnerContext) {
         let (subject, now) = (self.first + task, handle.now());
         let Some(claim) = self.task(task).claim.take() else { return };
         let killed = self.task(task).killed;
         handle.record().finish(subject, now, if killed { Status::Killed } else { Status::Done });
-        handle.give_back(claim);
-        handle.over();
-        let children: Vec<u32> = self.dag.children.of(task).iter().map(|edge| edge.task).collect();
+        handle.release_claim(claim);
+        handle.end_subject();
+        let children: Vec<u32> = self.dag.children.row(task).iter().map(|edge| edge.task).collect();
         if killed {
             for child in children {
                 self.refuse(child, task, handle);
             }
             return;
         }
-        for &file in self.dag.outputs.of(task) {
+        for &file in self.dag.outputs.row(task) {
             self.copies[file as usize].push(Copy { cluster: claim.cluster, comes_for: UNKNOWN });
         }
         for child in children {
@@ -200,7 +200,7 @@ impl Tasks {
     }
 
     /// A task can never run, as one that it waits for cannot; so cannot those that wait for it.
-    fn refuse(&mut self, task: u32, because: u32, handle: &mut Handle) {
+    fn refuse(&mut self, task: u32, because: u32, handle: &mut RunnerContext) {
         let mut left = vec![(task, because)];
         while let Some((task, because)) = left.pop() {
             if std::mem::replace(&mut self.task(task).refused, true) {
@@ -208,17 +208,22 @@ impl Tasks {
             }
             let now = handle.now();
             if task != because {
-                reasons::never_fed(handle.record(), self.first + task, now, self.first + because);
+                reasons::record_rejected_parent(
+                    handle.record(),
+                    self.first + task,
+                    now,
+                    self.first + because,
+                );
             }
             handle.record().reject(self.first + task);
-            handle.over();
-            left.extend(self.dag.children.of(task).iter().map(|edge| (edge.task, task)));
+            handle.end_subject();
+            left.extend(self.dag.children.row(task).iter().map(|edge| (edge.task, task)));
         }
     }
 }
 
 impl Runner for Tasks {
-    fn submit(&mut self, handle: &mut Handle) {
+    fn submit(&mut self, handle: &mut RunnerContext) {
         for task in 0..self.tasks.len() as u32 {
             if self.task(task).missing == 0 {
                 self.ask(task, handle);
@@ -227,19 +232,19 @@ impl Runner for Tasks {
         // A workflow without an order.
         for task in self.tasks.len()..self.workflow.tasks.len() {
             let (subject, now) = (self.first + task as u32, handle.now());
-            reasons::in_a_circle(handle.record(), subject, now);
+            reasons::record_cycle(handle.record(), subject, now);
             handle.record().reject(subject);
-            handle.over();
+            handle.end_subject();
         }
     }
 
-    fn locate(&self, wish: &mut PlacementRequest) {
+    fn update_file_locations(&self, wish: &mut PlacementRequest) {
         if !wish.inputs.is_empty() {
             wish.inputs = self.inputs(wish.subject - self.first);
         }
     }
 
-    fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle) {
+    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
         let [claim] = *claims else { unreachable!("a task asks for one component") };
         let (subject, task) = (claim.holder, claim.holder - self.first);
         let files: Vec<u32> = self.reads(task).map(|input| input.file).collect();
@@ -260,12 +265,12 @@ impl Runner for Tasks {
         handle.call_when(subject, ready, u64::from(task) << 1 | FILES);
     }
 
-    fn timer(&mut self, tag: u64, handle: &mut Handle) {
+    fn handle_timer(&mut self, tag: u64, handle: &mut RunnerContext) {
         let task = (tag >> 1) as u32;
         if tag & 1 == FILES { self.files_came(task, handle) } else { self.end(task, handle) }
     }
 
-    fn refused(&mut self, subject: SubjectId, handle: &mut Handle) {
+    fn note_refused(&mut self, subject: SubjectId, handle: &mut RunnerContext) {
         let task = subject - self.first;
         self.refuse(task, task, handle);
     }

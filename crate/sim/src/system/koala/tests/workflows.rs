@@ -55,7 +55,7 @@ const DIAMOND: &str = "a 10:; b 20: a; c 5: a; d 10: b c";
 fn tasks_of_a_workflow_are_asked_for_when_their_parents_have_ended() {
     let trace = run(&[2], vec![workflow(1, 5, DIAMOND, 1e9)], vec![], "startup_s=0");
     assert_eq!(schedules(&trace), ["A0-0 5-15", "A0-0 15-35", "A1-1 15-20", "A0-0 35-45"]);
-    assert_eq!([0, 1, 2, 3].map(|id| whole(trace.subjects.ready(id))), [5, 15, 15, 35]);
+    assert_eq!([0, 1, 2, 3].map(|id| whole_seconds(trace.subjects.ready_time(id))), [5, 15, 15, 35]);
     assert_eq!((trace.transfers.len(), trace.kind(3)), (0, Kind::WORKFLOW_TASK));
     // A start-up for each.
     let trace = run(&[2], vec![workflow(1, 5, "a 10:; b 20: a", 0.0)], vec![], "startup_s=3");
@@ -73,16 +73,16 @@ fn tasks_of_workflows_are_found_among_other_jobs() {
         rigid(4, 2, &[1], 5),
         workflow(5, 3, "a 10:; b 20: a", 1e6),
     ];
-    let work = Work::of(jobs.clone());
+    let work = Work::new(jobs.clone());
     let trace = run(&[4, 4], jobs, vec![job(6, 0, 1, 9)], "startup_s=0");
-    assert!(work.is_linked() && !Work::of(vec![rigid(1, 0, &[1], 5)]).is_linked());
+    assert!(work.has_dependencies() && !Work::new(vec![rigid(1, 0, &[1], 5)]).has_dependencies());
     for subject in 0..trace.subjects.len() as u32 {
         let is_task = trace.kind(subject) == Kind::WORKFLOW_TASK;
-        assert_eq!(work.links(subject).is_some(), is_task, "{subject}");
+        assert_eq!(work.dependencies(subject).is_some(), is_task, "{subject}");
     }
     let mut all = 0..trace.subjects.len() as u32;
     let first = all.find(|&subject| trace.kind(subject) == Kind::WORKFLOW_TASK).expect("a task");
-    assert_eq!(work.links(first + 3), Some((vec![first + 1, first + 2], vec![])));
+    assert_eq!(work.dependencies(first + 3), Some((vec![first + 1, first + 2], vec![])));
     assert_eq!([first, first + 3, first + 6].map(|id| trace.name(id)), ["sh a", "sh d", "sh b"]);
     assert_eq!([0, first, first + 6].map(|id| work.program(id)), [None, Some("sh"), Some("sh")]);
     assert_eq!(trace.name(0), "1");

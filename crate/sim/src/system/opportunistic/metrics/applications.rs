@@ -3,8 +3,8 @@
 //! All are taken from the rounds of an application, its batches, that began after the warm-up and are over.
 
 use crate::metric::Measure::OfApplication;
-use crate::metric::{Metric, Scope, higher, lower};
-use crate::policy::list_scheduling::{TradeOff, trade_off};
+use crate::metric::{Metric, Scope, higher_is_better, lower_is_better};
+use crate::policy::list_scheduling::{TradeOff, batch_trade_off};
 use crate::tables::rounds::{Round, RoundTask};
 use ganttlet_core::order;
 use ganttlet_core::record::{Status, Trace};
@@ -15,15 +15,15 @@ use ganttlet_work::{Item, Kind};
 pub(crate) const APPLICATIONS: &[&Kind] = &[MasterWorker::KIND];
 
 pub(crate) const EXECUTION_TIME: Metric =
-    lower(APPLICATIONS, "application-time", "Application execution time", "s")
+    lower_is_better(APPLICATIONS, "application-time", "Application execution time", "s")
         .summary("Time from the start of the first batch to the end of the application.")
         .formula(
             "end of the application (while it runs: of its last completed batch) − start of its first batch",
         )
         .source("Heymann 2001, section 2.4 (ET)")
-        .by(OfApplication(execution_time));
+        .measured_by(OfApplication(execution_time));
 
-pub(crate) const EFFICIENCY: Metric = higher(APPLICATIONS, "efficiency", "Efficiency", "share")
+pub(crate) const EFFICIENCY: Metric = higher_is_better(APPLICATIONS, "efficiency", "Efficiency", "share")
     .summary(
         "Useful work time of the workers divided by the time they were available, that is, allocated and not \
          suspended; 0 to 1. Lost work does not count as useful, and a replicated task counts once.",
@@ -32,22 +32,22 @@ pub(crate) const EFFICIENCY: Metric = higher(APPLICATIONS, "efficiency", "Effici
         "sum of useful work time / (sum of time workers were allocated − sum of time they were suspended)",
     )
     .source("Heymann 2001, section 2.4 (E)")
-    .by(OfApplication(|_, _, rounds| efficiency(rounds)));
+    .measured_by(OfApplication(|_, _, rounds| efficiency(rounds)));
 
 pub(crate) const EXECUTION_EFFICIENCY_RATIO: Metric =
-    lower(APPLICATIONS, "execution-efficiency-ratio", "Execution-efficiency ratio (EER)", "s")
+    lower_is_better(APPLICATIONS, "execution-efficiency-ratio", "Execution-efficiency ratio (EER)", "s")
         .summary(
             "Execution time divided by efficiency. It is low if an application is fast and wastes few \
              workers.",
         )
         .formula("execution time / efficiency")
         .source("Heymann 2001, section 2.4 (EER)")
-        .by(OfApplication(|trace, scope, rounds| {
+        .measured_by(OfApplication(|trace, scope, rounds| {
             let efficiency = efficiency(rounds).filter(|&efficiency| efficiency > 0.0)?;
             Some(execution_time(trace, scope, rounds)? / efficiency)
         }));
 
-pub(crate) const AVERAGE_WORKERS: Metric = lower(
+pub(crate) const AVERAGE_WORKERS: Metric = lower_is_better(
     APPLICATIONS,
     "average-workers",
     "Average number of workers",
@@ -59,43 +59,48 @@ pub(crate) const AVERAGE_WORKERS: Metric = lower(
 )
 .formula("mean over batches of the largest number of workers allocated at once")
 .source("Heymann 2001, section 4.3.2 (average number of workers)")
-.by(OfApplication(|_, _, rounds| Some(average_workers(rounds))));
+.measured_by(OfApplication(|_, _, rounds| Some(average_workers(rounds))));
 
-pub(crate) const WORKERS_PER_TASK: Metric = lower(APPLICATIONS, "workers-per-task", "Workers per task", "%")
-    .summary(
-        "Average number of workers as a percentage of the tasks of a batch. At 100 % every task has its own \
+pub(crate) const WORKERS_PER_TASK: Metric = lower_is_better(
+    APPLICATIONS,
+    "workers-per-task",
+    "Workers per task",
+    "%",
+)
+.summary(
+    "Average number of workers as a percentage of the tasks of a batch. At 100 % every task has its own \
          worker, which gives the shortest execution time; lower values are savings.",
-    )
-    .formula("100 × average number of workers / mean number of tasks of a batch")
-    .source("Heymann 2001, section 4.2.4 (saving of workers)")
-    .by(OfApplication(|_, _, rounds| {
-        let tasks = mean(rounds, |round| f64::from(round.tasks.1));
-        (tasks > 0.0).then(|| 100.0 * average_workers(rounds) / tasks)
-    }));
+)
+.formula("100 × average number of workers / mean number of tasks of a batch")
+.source("Heymann 2001, section 4.2.4 (saving of workers)")
+.measured_by(OfApplication(|_, _, rounds| {
+    let tasks = mean_over_rounds(rounds, |round| f64::from(round.tasks.1));
+    (tasks > 0.0).then(|| 100.0 * average_workers(rounds) / tasks)
+}));
 
 pub(crate) const TIME_WEIGHTED_WORKERS: Metric =
-    lower(APPLICATIONS, "time-weighted-workers", "Time-weighted average of workers", "workers")
+    lower_is_better(APPLICATIONS, "time-weighted-workers", "Time-weighted average of workers", "workers")
         .summary("Number of workers that are not suspended, averaged over time; long batches weigh more.")
         .formula("(sum of time workers were allocated − sum of time they were suspended) / execution time")
         .source("after Heymann 2001, section 2.4 (the denominator of E, divided by ET)")
-        .by(OfApplication(|trace, scope, rounds| {
+        .measured_by(OfApplication(|trace, scope, rounds| {
             let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
-            Some(could_work(rounds) / time)
+            Some(available_worker_seconds(rounds) / time)
         }));
 
 pub(crate) const PERFECT_NUMBER: Metric =
-    lower(APPLICATIONS, "perfect-number", "Perfect number (PN)", "workers")
+    lower_is_better(APPLICATIONS, "perfect-number", "Perfect number (PN)", "workers")
         .summary(
             "Number of workers with the lowest execution-efficiency ratio, assuming that every task takes \
              its mean time on machines as fast as that of the master.",
         )
         .formula("argmin over n of time(n) / efficiency(n), longest tasks first; ties go to the smallest n")
         .source("Heymann 2001, section 4.1 (PN)")
-        .by(OfApplication(|trace, _, rounds| {
+        .measured_by(OfApplication(|trace, _, rounds| {
             mean_trade_off(trace, rounds).map(|trade| f64::from(trade.perfect_number()))
         }));
 
-pub(crate) const IDEAL_FROM: Metric = lower(
+pub(crate) const IDEAL_FROM: Metric = lower_is_better(
     APPLICATIONS,
     "ideal-workers-least",
     "Ideal interval, lower end",
@@ -107,11 +112,11 @@ pub(crate) const IDEAL_FROM: Metric = lower(
 )
 .formula("smallest n in the run of consecutive n around PN with EER(n) ≤ 1.1 × EER(PN)")
 .source("Heymann 2001, section 4.1 (ideal interval)")
-.by(OfApplication(|trace, _, rounds| {
+.measured_by(OfApplication(|trace, _, rounds| {
     mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().0))
 }));
 
-pub(crate) const IDEAL_TO: Metric = lower(
+pub(crate) const IDEAL_TO: Metric = lower_is_better(
     APPLICATIONS,
     "ideal-workers-most",
     "Ideal interval, upper end",
@@ -123,21 +128,21 @@ pub(crate) const IDEAL_TO: Metric = lower(
 )
 .formula("largest n in the run of consecutive n around PN with EER(n) ≤ 1.1 × EER(PN)")
 .source("Heymann 2001, section 4.1 (ideal interval)")
-.by(OfApplication(|trace, _, rounds| {
+.measured_by(OfApplication(|trace, _, rounds| {
     mean_trade_off(trace, rounds).map(|trade| f64::from(trade.ideal_interval().1))
 }));
 
-pub(crate) const SPEEDUP: Metric = higher(APPLICATIONS, "speedup", "Speedup", "")
+pub(crate) const SPEEDUP: Metric = higher_is_better(APPLICATIONS, "speedup", "Speedup", "")
     .summary("Execution time with one worker as fast as the master, divided by the actual execution time.")
     .formula("(sum of task times on the master's machine + time outside batches) / execution time")
     .source("Heymann 2001, section 4.2.2.3")
-    .by(OfApplication(|trace, scope, rounds| {
+    .measured_by(OfApplication(|trace, scope, rounds| {
         let time = execution_time(trace, scope, rounds).filter(|&time| time > 0.0)?;
-        let tasks: f64 = rounds.iter().map(|round| alone(trace, round)).sum();
-        Some((tasks + (time - lengths(rounds)).max(0.0)) / time)
+        let tasks: f64 = rounds.iter().map(|round| sequential_time(trace, round)).sum();
+        Some((tasks + (time - total_length(rounds)).max(0.0)) / time)
     }));
 
-pub(crate) const ACHIEVABLE_SPEEDUP: Metric = higher(
+pub(crate) const ACHIEVABLE_SPEEDUP: Metric = higher_is_better(
     APPLICATIONS,
     "achievable-speedup",
     "Achievable speedup",
@@ -149,16 +154,16 @@ pub(crate) const ACHIEVABLE_SPEEDUP: Metric = higher(
 )
 .formula("sum of task times on the master's machine / sum over batches of the longest task time")
 .source("after Heymann 2001, section 4.2.3 (asp, there of one batch)")
-.by(OfApplication(|trace, _, rounds| {
-    let longest = |round: &&Round| round.task_times(trace).and_then(|times| times.into_iter().max());
+.measured_by(OfApplication(|trace, _, rounds| {
+    let longest = |round: &&Round| round.task_times_micros(trace).and_then(|times| times.into_iter().max());
     let least: f64 = rounds.iter().filter_map(longest).map(|time| Span(time).seconds()).sum();
-    let all: f64 = rounds.iter().map(|round| alone(trace, round)).sum();
+    let all: f64 = rounds.iter().map(|round| sequential_time(trace, round)).sum();
     (least > 0.0).then(|| all / least)
 }));
 
 /// How long these rounds were together, in seconds.
-fn lengths(rounds: &[&Round]) -> f64 {
-    rounds.iter().filter_map(|round| round.seconds()).sum()
+fn total_length(rounds: &[&Round]) -> f64 {
+    rounds.iter().filter_map(|round| round.duration_s()).sum()
 }
 
 /// From the beginning of the first of these rounds to the end of the application, or of the last of them while it goes on.
@@ -171,40 +176,40 @@ fn execution_time(trace: &Trace, scope: &Scope, rounds: &[&Round]) -> Option<f64
 }
 
 /// A mean over rounds, of which there is at least one.
-pub(super) fn mean(rounds: &[&Round], of: impl Fn(&Round) -> f64) -> f64 {
+pub(super) fn mean_over_rounds(rounds: &[&Round], of: impl Fn(&Round) -> f64) -> f64 {
     rounds.iter().map(|round| of(round)).sum::<f64>() / rounds.len() as f64
 }
 
 fn average_workers(rounds: &[&Round]) -> f64 {
-    mean(rounds, |round| f64::from(round.most_held))
+    mean_over_rounds(rounds, |round| f64::from(round.most_held))
 }
 
 /// How long workers could have worked in these rounds, in seconds.
-fn could_work(rounds: &[&Round]) -> f64 {
+fn available_worker_seconds(rounds: &[&Round]) -> f64 {
     rounds.iter().map(|round| (round.up - round.suspended).seconds()).sum()
 }
 
 fn efficiency(rounds: &[&Round]) -> Option<f64> {
-    let could = could_work(rounds);
+    let could = available_worker_seconds(rounds);
     let work: f64 = rounds.iter().map(|round| round.work.seconds()).sum();
     (could > 0.0).then(|| work / could)
 }
 
 /// How long the tasks of a round would have taken one worker as fast as the master, in seconds.
-fn alone(trace: &Trace, round: &Round) -> f64 {
-    round.task_times(trace).map_or(0.0, |times| times.iter().map(|&time| Span(time).seconds()).sum())
+fn sequential_time(trace: &Trace, round: &Round) -> f64 {
+    round.task_times_micros(trace).map_or(0.0, |times| times.iter().map(|&time| Span(time).seconds()).sum())
 }
 
 /// What workers are worth if each task takes as long as it did on average in these rounds, the longest first.
 fn mean_trade_off(trace: &Trace, rounds: &[&Round]) -> Option<TradeOff> {
-    let tasks: Vec<RoundTask> = rounds.iter().flat_map(|round| round.tasks_in(trace)).collect();
+    let tasks: Vec<RoundTask> = rounds.iter().flat_map(|round| round.tasks(trace)).collect();
     let number = |task: &RoundTask| trace.subjects.number[task.subject as usize];
     let numbered = tasks.iter().map(number).zip(0..).collect();
     let mean = |(_, places): &(u32, Vec<usize>)| {
         let sum = places.iter().fold(0_i64, |sum, &place| sum.saturating_add(tasks[place].normalised.0));
         sum / places.len() as i64
     };
-    let mut times: Vec<i64> = order::groups(numbered).iter().map(mean).collect();
-    order::sort(&mut times, |&time| time.saturating_neg());
-    times.first().is_some_and(|&longest| longest > Span::ZERO.0).then(|| trade_off(&times))
+    let mut times: Vec<i64> = order::group_pairs(numbered).iter().map(mean).collect();
+    order::sort_by_key(&mut times, |&time| time.saturating_neg());
+    times.first().is_some_and(|&longest| longest > Span::ZERO.0).then(|| batch_trade_off(&times))
 }

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 
 /// So many machines of speed 1 in one pool.
 fn pool(machines: u32) -> Platform {
-    of(vec![Cluster::alike("Pool", machines, 1.0)])
+    of(vec![Cluster::homogeneous("Pool", machines, 1.0)])
 }
 
 fn of(clusters: Vec<Cluster>) -> Platform {
@@ -22,12 +22,12 @@ fn of(clusters: Vec<Cluster>) -> Platform {
 /// Machines of these speeds.
 fn speeds(speeds: &[f64]) -> Platform {
     let machine = |&speed: &f64| platform::Machine { speed, ..platform::Machine::default() };
-    of(vec![Cluster::of("Pool", speeds.iter().map(machine).collect())])
+    of(vec![Cluster::from_machines("Pool", speeds.iter().map(machine).collect())])
 }
 
 /// One application of `batches` batches of these tasks, in seconds.
 fn application(tasks: &[i64], batches: usize) -> MasterWorker {
-    MasterWorker::of(&vec![tasks.iter().map(|&s| Span(s * 1_000_000)).collect(); batches])
+    MasterWorker::from_batches(&vec![tasks.iter().map(|&s| Span(s * 1_000_000)).collect(); batches])
 }
 
 fn away(machine: u32, from_s: i64, to_s: i64) -> Absence {
@@ -105,7 +105,7 @@ fn picture(trace: &Trace) -> String {
 }
 
 fn rounds(trace: &Trace) -> Vec<Round> {
-    Round::all(trace)
+    Round::rounds_of(trace)
 }
 
 /// Useful time by time that workers were there and not suspended.
@@ -173,7 +173,7 @@ fn a_suspended_task_goes_on_where_it_was() {
     let first = rounds(&trace)[0];
     assert_eq!((first.suspensions, first.losses, first.suspended), (2, 0, Span(5_000_000)));
     assert_eq!(efficiency(&trace), (20, 25));
-    let took: Vec<i64> = first.tasks_in(&trace).iter().map(|task| task.took.0 / 1_000_000).collect();
+    let took: Vec<i64> = first.tasks(&trace).iter().map(|task| task.took.0 / 1_000_000).collect();
     assert_eq!(took, [9, 4], "by the clock of the master");
 }
 
@@ -288,7 +288,7 @@ fn faster_workers_come_first_and_slower_ones_go_first() {
     let mut one = setting(speeds(&[0.5, 2.0, 1.0]), vec![application(&[4, 4, 4], 1)]);
     assert_eq!(picture(&one.run()), "cccccccc\naa......\nbbbb....\n");
     let batches = vec![vec![Span(4_000_000); 3], vec![Span(4_000_000); 1]];
-    one = setting(speeds(&[0.5, 2.0, 1.0]), vec![MasterWorker::of(&batches)]);
+    one = setting(speeds(&[0.5, 2.0, 1.0]), vec![MasterWorker::from_batches(&batches)]);
     assert_eq!(picture(&one.run()), "cccccccc\naa......aa\nbbbb....\n");
 }
 
@@ -297,7 +297,7 @@ fn times_are_known_as_on_the_machine_of_the_master() {
     let one =
         setting(speeds(&[4.0, 1.0]), vec![application(&[8, 4], 1)]).with("master_speed", Value::Number(2.0));
     let trace = one.run();
-    let task = rounds(&trace)[0].tasks_in(&trace)[0];
+    let task = rounds(&trace)[0].tasks(&trace)[0];
     assert_eq!((task.took, task.normalised), (Span(2_000_000), Span(4_000_000)));
     assert!((rounds(&trace)[0].power - (4.0 * 2.0 + 4.0 * 0.5)).abs() < 1e-9);
 }
@@ -305,7 +305,7 @@ fn times_are_known_as_on_the_machine_of_the_master() {
 #[test]
 fn a_task_that_comes_no_more_and_what_the_master_does_alone() {
     let seconds = |list: &[i64]| list.iter().map(|&s| Span(s * 1_000_000)).collect::<Vec<_>>();
-    let mut work = MasterWorker::of(&[seconds(&[3, 2]), seconds(&[3, 2])]);
+    let mut work = MasterWorker::from_batches(&[seconds(&[3, 2]), seconds(&[3, 2])]);
     work.batches[1] = vec![BatchTask { task: 1, run: Span(2_000_000) }];
     work.sequential = Span(2_000_000);
     let trace = setting(pool(2), vec![work]).run();
@@ -333,7 +333,7 @@ fn late_grants_come_one_by_one() {
 fn hours_that_never_end_are_no_trouble() {
     for hours in [(0.0, 24.0), (5.0 + 1e-9, 5.0)] {
         let machine = platform::Machine { hours, ..platform::Machine::default() };
-        let machines = of(vec![Cluster::of("Pool", vec![machine])]);
+        let machines = of(vec![Cluster::from_machines("Pool", vec![machine])]);
         let trace = setting(machines, vec![application(&[40 * 3600], 1)]).run();
         assert_eq!(trace.subjects.end[1].rounded_seconds(), 40 * 3600, "{hours:?}");
     }
@@ -343,7 +343,7 @@ fn hours_that_never_end_are_no_trouble() {
 fn hopeless_applications_end() {
     // An hour of work on a machine that is there for half an hour a day.
     let short = platform::Machine { hours: (0.0, 0.5), ..platform::Machine::default() };
-    let machines = of(vec![Cluster::of("Pool", vec![short])]);
+    let machines = of(vec![Cluster::from_machines("Pool", vec![short])]);
     let mut run = setting(machines, vec![application(&[3600], 1)])
         .with("suspend_limit_s", Value::Number(60.0))
         .simulation();
@@ -360,10 +360,10 @@ fn hopeless_applications_end() {
 
 #[test]
 fn batches_without_tasks_are_over_at_once() {
-    let work = MasterWorker::of(&[vec![], vec![Span(1_000_000)], vec![]]);
+    let work = MasterWorker::from_batches(&[vec![], vec![Span(1_000_000)], vec![]]);
     let work = MasterWorker { expected: vec![Span(1_000_000)], ..work };
-    let trace = setting(pool(1), vec![work, MasterWorker::of(&[])]).run();
+    let trace = setting(pool(1), vec![work, MasterWorker::from_batches(&[])]).run();
     assert_eq!(trace.last_end, Time(1_000_000));
     assert!(trace.subjects.status.iter().all(|&status| status == Status::Done));
-    assert!(Scope::ALL.holds(&trace, trace.subjects.len() - 1));
+    assert!(Scope::ALL.includes(&trace, trace.subjects.len() - 1));
 }

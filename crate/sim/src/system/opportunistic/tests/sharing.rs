@@ -40,19 +40,19 @@ fn who_has_used_much_waits_or_loses_machines() {
 fn machines_are_matched_with_what_is_asked_for() {
     let slow = platform::Machine { kflops: 50_000.0, ..platform::Machine::default() };
     let good = platform::Machine { kflops: 90_000.0, ..platform::Machine::default() };
-    let machines = of(vec![Cluster::of("Pool", vec![slow.clone(), good.clone(), good])]);
+    let machines = of(vec![Cluster::from_machines("Pool", vec![slow.clone(), good.clone(), good])]);
     let mut work = application(&[2; 4], 1);
     work.needs.kflops = (Some(88_000.0), Some(93_000.0));
     let trace = setting(machines, vec![work.clone()]).run();
     assert_eq!(picture(&trace), "\naacc\nbbdd\n");
-    let trace = setting(of(vec![Cluster::of("Pool", vec![slow])]), vec![work]).run();
+    let trace = setting(of(vec![Cluster::from_machines("Pool", vec![slow])]), vec![work]).run();
     assert_eq!(trace.subjects.status[0], Status::Rejected);
     assert_eq!(trace.decisions_about(0).last().map(|decision| decision.rule.id), Some("reject"));
 }
 
 #[test]
 fn unserved_requests_flock_to_other_pools() {
-    let pools = || of(vec![Cluster::alike("A", 1, 1.0), Cluster::alike("B", 2, 1.0)]);
+    let pools = || of(vec![Cluster::homogeneous("A", 1, 1.0), Cluster::homogeneous("B", 2, 1.0)]);
     let run = |flocking, home| {
         let work = MasterWorker { home, ..application(&[2; 4], 1) };
         picture(&setting(pools(), vec![work]).with("flocking", Value::Bool(flocking)).run())
@@ -66,7 +66,7 @@ fn unserved_requests_flock_to_other_pools() {
 fn machines_are_used_in_their_hours_only() {
     let day = 24 * 3600;
     let night = platform::Machine { hours: (20.0, 6.0), ..platform::Machine::default() };
-    let machines = of(vec![Cluster::of("Pool", vec![night])]);
+    let machines = of(vec![Cluster::from_machines("Pool", vec![night])]);
     let trace = setting(machines, vec![application(&[5 * 3600, 5 * 3600], 1)]).run();
     let table = &trace.subjects;
     // Five hours of the first night; the second task is suspended at six, given up, and starts again at eight.

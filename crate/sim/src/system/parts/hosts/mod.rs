@@ -95,7 +95,7 @@ impl<E: Copy> Hosts<E> {
                     row: list.len() as u32,
                     cluster: place,
                     machine: cluster.machines.get(node as usize).cloned().unwrap_or_default(),
-                    speed: cluster.speed_of(node).max(1e-6),
+                    speed: cluster.node_speed(node).max(1e-6),
                     holder: Holder::Nobody,
                     since: Time::ZERO,
                     task: None,
@@ -123,8 +123,10 @@ impl<E: Copy> Hosts<E> {
             let subject = Subject { number, user: UNKNOWN, group: UNKNOWN, submit, nodes: 1, estimate };
             host.subject = record.add_kind(subject, Kind::MACHINE);
             let name = &host.machine.name;
-            record
-                .name(host.subject, if name.is_empty() { format!("Machine {number}") } else { name.clone() });
+            record.set_name(
+                host.subject,
+                if name.is_empty() { format!("Machine {number}") } else { name.clone() },
+            );
             record.queue(host.subject, submit, host.cluster);
             record.place(host.subject, submit, host.cluster);
             record.start(host.subject, submit);

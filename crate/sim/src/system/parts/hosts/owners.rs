@@ -37,7 +37,7 @@ impl<E: Copy> Hosts<E> {
         let seconds = cx.now().seconds();
         // A moment later, so that rounding puts the instant itself into what begins there.
         let hour = ((seconds + 1e-3) / HOUR_S) % 24.0;
-        let open = host.machine.open(hour);
+        let open = host.machine.is_open_at(hour);
         let until = (if open { to } else { from } - hour + 24.0) % 24.0;
         let next = Time::from_seconds(seconds + 1e-3 + until * HOUR_S).max(cx.now() + Span(1));
         if next.seconds() < LAST_HOUR_S {

@@ -2,7 +2,7 @@
 
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::time::{Span, Time};
-use ganttlet_work::traffic::{Levels, Traffic};
+use ganttlet_work::traffic::{Traffic, TrafficLevels};
 
 /// Nothing takes more of a link where shares are drawn.
 const MOST: f64 = 0.95;
@@ -33,14 +33,14 @@ enum Source {
 impl Background {
     /// What there is on the link from one cluster to another.
     pub(super) fn new(traffic: &[Traffic], (from, to): (usize, usize), streams: Streams) -> Self {
-        let about = traffic.iter().rfind(|traffic| traffic.is_on(from, to));
+        let about = traffic.iter().rfind(|traffic| traffic.affects_link(from, to));
         let source = match about.map(|traffic| &traffic.levels) {
             None => return Self { level: 0.0, until: Time::MAX, source: Source::None },
-            Some(&Levels::Drawn { mean, period, on_off }) => {
+            Some(&TrafficLevels::Drawn { mean, period, on_off }) => {
                 let stream = Box::new(streams.get(&format!("links/background/{from}/{to}")));
                 Source::Drawn { mean, period, on_off, stream }
             }
-            Some(Levels::Said(levels)) => Source::Said(levels.iter().rev().copied().collect()),
+            Some(TrafficLevels::Said(levels)) => Source::Said(levels.iter().rev().copied().collect()),
         };
         let mut background = Self { level: 0.0, until: Time::ZERO, source };
         if let Source::Said(levels) = &background.source {
@@ -67,7 +67,7 @@ impl Background {
             Source::None => self.until = Time::MAX,
             Source::Drawn { mean, period, on_off, stream } => {
                 self.level = if *on_off {
-                    if stream.chance(*mean / MOST) { MOST } else { 0.0 }
+                    if stream.bernoulli(*mean / MOST) { MOST } else { 0.0 }
                 } else {
                     (stream.uniform() * 2.0 * *mean).min(MOST)
                 };

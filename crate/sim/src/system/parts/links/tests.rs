@@ -3,9 +3,9 @@
 use super::*;
 use crate::system::{Budget, Run, RunOptions, Simulation, System};
 use ganttlet_core::platform::Platform;
-use ganttlet_core::record::Standing;
+use ganttlet_core::record::QueueState;
 use ganttlet_core::rule::SubjectId;
-use ganttlet_work::traffic::Levels;
+use ganttlet_work::traffic::TrafficLevels;
 use proptest::prelude::*;
 
 /// A message to be sent: when, between which clusters, how many bits.
@@ -59,7 +59,7 @@ impl System for Wire {
         (0, 0)
     }
 
-    fn why(&self, _: &Standing, _: &[SubjectId]) -> Vec<String> {
+    fn wait_reasons(&self, _: &QueueState, _: &[SubjectId]) -> Vec<String> {
         Vec::new()
     }
 }
@@ -85,7 +85,7 @@ fn arrivals(width: u32, traffic: Vec<Traffic>, sent: &[Sent]) -> Vec<i64> {
 
 fn said(levels: &[(i64, f64)]) -> Vec<Traffic> {
     let levels = levels.iter().map(|&(at, level)| (Time(at), level)).collect();
-    vec![Traffic { between: (None, None), levels: Levels::Said(levels) }]
+    vec![Traffic { between: (None, None), levels: TrafficLevels::Said(levels) }]
 }
 
 const MEGABIT: u64 = 1_000_000;
@@ -126,7 +126,7 @@ fn a_message_of_no_bits_takes_the_latency_only() {
 
 #[test]
 fn drawn_traffic_does_not_depend_on_what_is_sent() {
-    let drawn = Levels::Drawn { mean: 0.3, period: Span(5_000), on_off: false };
+    let drawn = TrafficLevels::Drawn { mean: 0.3, period: Span(5_000), on_off: false };
     let traffic = || vec![Traffic { between: (None, None), levels: drawn.clone() }];
     let late = (90_000, (0, 1), MEGABIT);
     let alone = arrivals(4, traffic(), &[late])[0];
@@ -144,7 +144,10 @@ fn sent() -> impl Strategy<Value = Vec<Sent>> {
 
 fn traffic() -> impl Strategy<Value = Vec<Traffic>> {
     let drawn = (0.0..0.45_f64, 1_000..40_000_i64, any::<bool>()).prop_map(|(mean, period, on_off)| {
-        vec![Traffic { between: (None, None), levels: Levels::Drawn { mean, period: Span(period), on_off } }]
+        vec![Traffic {
+            between: (None, None),
+            levels: TrafficLevels::Drawn { mean, period: Span(period), on_off },
+        }]
     });
     prop_oneof![1 => Just(Vec::new()), 3 => drawn]
 }

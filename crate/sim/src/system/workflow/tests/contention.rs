@@ -17,8 +17,9 @@ fn transfers(trace: &Trace) -> Vec<(f64, f64)> {
 #[test]
 fn links_that_are_never_full_are_as_free_ones() {
     for policy in WORKFLOW_POLICIES.ids() {
-        let free = start(&two(), vec![workflow(DIAMOND)], policy, &Settings::default()).finish();
-        let wide = start(&two(), vec![workflow(DIAMOND)], policy, &shared(1_000)).finish();
+        let free =
+            simulation_of(&two_clusters(), vec![workflow(DIAMOND)], policy, &Settings::default()).finish();
+        let wide = simulation_of(&two_clusters(), vec![workflow(DIAMOND)], policy, &shared(1_000)).finish();
         assert_eq!(starts(&wide), starts(&free), "{policy}");
         let sorted = |trace| {
             let mut all = transfers(trace);
@@ -44,7 +45,7 @@ fn two_files_under(levels: &[(f64, f64)], one: bool, settings: &Settings, policy
     }
     let settings = settings.clone().with("inputs", Value::Choice("first-cluster"));
     let grid = platform(&[(1, 0.01), (2, 1.0)], 10.0 * MB);
-    under(&grid, (vec![work], "", levels), policy, &settings).finish()
+    simulation_with_traffic(&grid, (vec![work], "", levels), policy, &settings).finish()
 }
 
 #[test]
@@ -77,7 +78,7 @@ fn background_traffic_takes_its_share() {
 #[test]
 fn the_load_of_shared_links_is_written_down() {
     let trace = two_files_under(&[(0.0, 0.0), (10.0, 0.5)], false, &shared(1), "heft");
-    let rows: Vec<LinkRow> = trace.entries().collect();
+    let rows: Vec<LinkRow> = trace.table_rows().collect();
     let said: Vec<_> = rows
         .iter()
         .map(|row| (row.time.seconds(), (row.from, row.to), row.used, row.background, row.messages))
@@ -88,7 +89,7 @@ fn the_load_of_shared_links_is_written_down() {
         said,
         [(0.0, link, 0.0, 0.0, 2), (15.0, link, 125.0 / 150.0, 0.5, 2), (30.0, link, 0.5, 0.5, 0)]
     );
-    assert_eq!(two_files(false, &Settings::default(), "heft").entries::<LinkRow>().count(), 0);
+    assert_eq!(two_files(false, &Settings::default(), "heft").table_rows::<LinkRow>().count(), 0);
 }
 
 fn with_heads(task: f64, transfer: f64, submission: f64) -> Settings {
@@ -102,15 +103,20 @@ fn with_heads(task: f64, transfer: f64, submission: f64) -> Settings {
 
 /// When each task joins its queue.
 fn queued(trace: &Trace) -> Vec<f64> {
-    (0..trace.subjects.len()).map(|task| trace.subjects.eligible(task).seconds()).collect()
+    (0..trace.subjects.len()).map(|task| trace.subjects.eligible_time(task).seconds()).collect()
 }
 
 #[test]
 fn an_overloaded_head_node_lets_tasks_wait() {
     let grid = platform(&[(1, 1.0)], 10.0 * MB);
     let sent = |settings: &Settings| {
-        start(&grid, vec![workflow("a 10: ; b 10: ; c 10: ; d 10: ; e 10: ")], "all-clusters", settings)
-            .finish()
+        simulation_of(
+            &grid,
+            vec![workflow("a 10: ; b 10: ; c 10: ; d 10: ; e 10: ")],
+            "all-clusters",
+            settings,
+        )
+        .finish()
     };
     // Each task that is there adds 50 %: d and e find 150 % and come 5 s late; what is late is not there yet.
     let trace = sent(&with_heads(50.0, 0.0, 0.0));
@@ -134,10 +140,11 @@ fn an_overloaded_head_node_lets_tasks_wait() {
 fn transfers_load_head_nodes_at_both_ends() {
     let text = "a 10: ; b 10: a=100; c 10: a=100";
     let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
-    let trace = start(&grid, vec![workflow(text)], "round-robin", &with_heads(0.0, 200.0, 0.0)).finish();
+    let trace =
+        simulation_of(&grid, vec![workflow(text)], "round-robin", &with_heads(0.0, 200.0, 0.0)).finish();
     // In turn a goes to A, b to B, c to A, where the files of b leave: 10 s late.
     assert_eq!((starts(&trace), queued(&trace)), ("a@0 b@20 c@20".to_owned(), vec![0.0, 20.0, 20.0]));
-    let rows: Vec<HeadNodeRow> = trace.entries().collect();
+    let rows: Vec<HeadNodeRow> = trace.table_rows().collect();
     assert!(rows.is_empty(), "it is over within the first minute");
 }
 
@@ -153,8 +160,9 @@ fn head_nodes_are_loaded_as_long_as_files_move_over_shared_links() {
     let work =
         |text: &str| vec![workflow(text), Workflow { submit: Time::from_seconds(25.0), ..workflow("d 1: ") }];
     let text = "a 10: ; b 10: a=100; c 10: a=100";
-    let run =
-        |levels: &[(f64, f64)]| under(&grid, (work(text), "", levels), "round-robin", &both(2)).finish();
+    let run = |levels: &[(f64, f64)]| {
+        simulation_with_traffic(&grid, (work(text), "", levels), "round-robin", &both(2)).finish()
+    };
     let trace = run(&[]);
     assert_eq!(
         (starts(&trace), queued(&trace)),
@@ -185,7 +193,7 @@ fn files_that_come_late_come_one_after_the_other() {
     work.tasks[3].parents.push(1);
     work.tasks[3].parents.sort_unstable();
     work.link_children();
-    let trace = start(&grid, vec![work], "round-robin", &settings).finish();
+    let trace = simulation_of(&grid, vec![work], "round-robin", &settings).finish();
     // One submission in a minute is 150 %: y finds that of a on A and comes 5 s late; c finds that of x on B.
     assert_eq!(starts(&trace), "a@0 x@0 y@5 c@14");
     assert_eq!(transfers(&trace), [(11.0, 12.0), (12.0, 14.0)]);
@@ -195,13 +203,13 @@ fn files_that_come_late_come_one_after_the_other() {
 #[test]
 fn the_load_of_head_nodes_is_written_down_by_the_minute() {
     let grid = platform(&[(1, 1.0), (1, 1.0)], 10.0 * MB);
-    let trace = start(
+    let trace = simulation_of(
         &grid,
         vec![workflow("a 70: ; b 70: ; c 10: ")],
         "single-cluster",
         &with_heads(10.0, 0.0, 60.0),
     );
-    let rows: Vec<HeadNodeRow> = trace.finish().entries().collect();
+    let rows: Vec<HeadNodeRow> = trace.finish().table_rows().collect();
     let said: Vec<_> = rows.iter().map(|row| (row.time.seconds(), row.place, row.tasks, row.load)).collect();
     assert_eq!(said, [(60.0, 0, 3, 30.0), (60.0, 1, 0, 0.0), (120.0, 0, 2, 20.0), (120.0, 1, 0, 0.0)]);
 }

@@ -1,8 +1,8 @@
 //! Jobs like those of two grids, sent to the grid as a whole: what routing by predictions was tried with.
 
-use super::{Batch, Bursts, Source, numbered};
-use crate::generator::bags::fits::{Row, Traces};
-use crate::generator::bags::{DayStart, day_of};
+use super::{Batch, BatchSource, Bursts, number_jobs};
+use crate::generator::bags::fits::{TraceFit, Traces};
+use crate::generator::bags::{DayStart, daily_cycle};
 use crate::generator::{Generator, MOST, Work};
 use crate::{Item, Job};
 use ganttlet_core::entry::{Entry, Parameters};
@@ -26,8 +26,8 @@ pub(in super::super::super) const DAS3_LIKE: Generator = Generator {
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
         let Das3Like { jobs } = Das3Like::read(settings);
-        let (jobs, cut) = of_grid(&jobs, Traces::Das2.row(0), platform, streams, purpose);
-        Work::of(jobs).cut(cut)
+        let (jobs, cut) = jobs_of_grid(&jobs, Traces::Das2.fit_of_cluster(0), platform, streams, purpose);
+        Work::new(jobs).with_cut(cut)
     },
 };
 
@@ -46,8 +46,9 @@ pub(in super::super::super) const AUVER_LIKE: Generator = Generator {
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
         let AuverLike { jobs } = AuverLike::read(settings);
-        let (jobs, cut) = of_grid(&jobs, Traces::AuverGrid.row(0), platform, streams, purpose);
-        Work::of(jobs).cut(cut)
+        let (jobs, cut) =
+            jobs_of_grid(&jobs, Traces::AuverGrid.fit_of_cluster(0), platform, streams, purpose);
+        Work::new(jobs).with_cut(cut)
     },
 };
 
@@ -78,37 +79,43 @@ struct AuverLike {
 
 /// The jobs of a grid: their mean run time is what is asked for, and there are as many as make up the work; and whether there
 /// are too few of them.
-fn of_grid(set: &Bursts, row: Row, platform: &Platform, streams: Streams, purpose: &str) -> (Vec<Job>, bool) {
+fn jobs_of_grid(
+    set: &Bursts,
+    row: TraceFit,
+    platform: &Platform,
+    streams: Streams,
+    purpose: &str,
+) -> (Vec<Job>, bool) {
     let stream = |part: &str| streams.get(&format!("{purpose}/{part}"));
     let nodes: Vec<u32> = platform.clusters.iter().map(|cluster| cluster.nodes).collect();
     let wanted = set.share * f64::from(nodes.iter().sum::<u32>()) * set.duration.duration_s;
     let Some(&smallest) = nodes.iter().min() else { return (Vec::new(), false) };
-    let mut source = Source::new(set, row, smallest, &nodes, &stream);
-    let (batches, scale, cut) = drawn(&mut source, set.run_mean_s, wanted);
+    let mut source = BatchSource::new(set, row, smallest, &nodes, &stream);
+    let (batches, scale, cut) = draw_batches(&mut source, set.run_mean_s, wanted);
     let effort: f64 = batches.iter().map(|batch| batch.gap).sum();
-    let (day, _) = day_of(row.day, DayStart::HalfPastFive);
-    let end = day.effort(set.duration.duration_s);
+    let (day, _) = daily_cycle(row.day, DayStart::HalfPastFive);
+    let end = day.effort_until(set.duration.duration_s);
     let mut estimates: Stream = stream("estimates");
     let (mut gone, mut jobs) = (0.0, Vec::new());
     for Batch { gap, user, application, nodes, home, runs } in batches {
         gone += gap;
-        let submit = Time::from_seconds(day.after(0.0, gone / effort * end));
+        let submit = Time::from_seconds(day.time_after_effort(0.0, gone / effort * end));
         let speed = platform.clusters[home as usize].speed;
         for run in runs {
             let run = Span::from_seconds((run * scale).clamp(1.0, set.run_max_s) * speed);
-            let estimate = Some(set.estimate(&mut estimates, run));
+            let estimate = Some(set.draw_estimate(&mut estimates, run));
             jobs.push(Job { submit, run, estimate, nodes, user, application, home, ..Job::default() });
         }
     }
-    (numbered(jobs), cut)
+    (number_jobs(jobs), cut)
 }
 
 /// Batches whose work, in node-seconds, is what is wanted once their run times are on the scale on which they have this mean;
 /// the scale; and whether there are too few of them.
-fn drawn(source: &mut Source, mean: f64, wanted: f64) -> (Vec<Batch>, f64, bool) {
+fn draw_batches(source: &mut BatchSource, mean: f64, wanted: f64) -> (Vec<Batch>, f64, bool) {
     let (mut count, mut sum, mut work, mut all) = (0, 0.0, 0.0, Vec::<Batch>::new());
     loop {
-        let mut batch = source.next(MOST - count);
+        let mut batch = source.next_batch(MOST - count);
         for (place, run) in batch.runs.iter().enumerate() {
             (count, sum, work) = (count + 1, sum + run, work + run * f64::from(batch.nodes));
             let enough = mean * f64::from(count) / sum * work >= wanted;
@@ -128,14 +135,14 @@ mod tests {
     use ganttlet_core::entry::Settings;
     use ganttlet_core::platform::{auver, das3};
 
-    fn made(generator: &Generator, platform: &Platform) -> Vec<Job> {
+    fn jobs_with(generator: &Generator, platform: &Platform) -> Vec<Job> {
         let settings = Settings::defaults(generator.entry.parameters);
         let mut work = (generator.make)(&settings, platform, &Streams::new(4), "w");
         work.take()
     }
 
     /// Mean run time where they belong, share of the nodes in `days`, share of jobs of one node.
-    fn numbers(jobs: &[Job], platform: &Platform, days: f64) -> (f64, f64, f64) {
+    fn job_statistics(jobs: &[Job], platform: &Platform, days: f64) -> (f64, f64, f64) {
         let traced = |job: &Job| job.run.seconds() / platform.clusters[job.home as usize].speed;
         let (mut sum, mut work, mut serial) = (0.0, 0.0, 0.0);
         for job in jobs {
@@ -150,8 +157,8 @@ mod tests {
     #[test]
     fn jobs_are_like_those_of_the_two_grids() {
         let (das3, auver) = (das3(), auver());
-        let jobs = made(&DAS3_LIKE, &das3);
-        let (mean, load, serial) = numbers(&jobs, &das3, 14.0);
+        let jobs = jobs_with(&DAS3_LIKE, &das3);
+        let (mean, load, serial) = job_statistics(&jobs, &das3, 14.0);
         assert!((mean / 1_215.0 - 1.0).abs() < 0.05, "{mean}");
         assert!((load / 0.3 - 1.0).abs() < 0.05, "{load}");
         assert!((0.65..0.98).contains(&serial), "{serial}");
@@ -159,17 +166,17 @@ mod tests {
         assert!(jobs.is_sorted_by_key(|job| job.submit));
         let last = jobs.last().map_or(0.0, |job| job.submit.seconds());
         assert!((13.0 * 86_400.0..=14.01 * 86_400.0).contains(&last), "{last}");
-        let jobs = made(&AUVER_LIKE, &auver);
-        let (mean, load, serial) = numbers(&jobs, &auver, 28.0);
+        let jobs = jobs_with(&AUVER_LIKE, &auver);
+        let (mean, load, serial) = job_statistics(&jobs, &auver, 28.0);
         assert!((mean / 34_430.0 - 1.0).abs() < 0.05 && (load / 0.66 - 1.0).abs() < 0.05, "{mean} {load}");
         assert!(serial >= 1.0);
     }
 
     /// What is of one application has one size and one cluster; larger clusters have more applications.
     #[test]
-    fn applications_have_a_size_and_a_cluster() {
+    fn all_jobs_of_an_application_share_size_and_cluster() {
         let platform = das3();
-        let jobs = made(&DAS3_LIKE, &platform);
+        let jobs = jobs_with(&DAS3_LIKE, &platform);
         let mut of = std::collections::BTreeMap::new();
         for job in &jobs {
             assert_eq!(

@@ -9,14 +9,14 @@ mod grids;
 pub(in super::super) use grids::{AUVER_LIKE, DAS3_LIKE};
 
 use super::Duration;
-use crate::generator::bags::fits::{Row, Traces};
-use crate::generator::daily::Day;
+use crate::generator::bags::fits::{TraceFit, Traces};
+use crate::generator::daily::DailyCycle;
 use crate::generator::{Generator, MOST, Work};
 use crate::{Item, Job};
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_core::order;
 use ganttlet_core::platform::Platform;
-use ganttlet_core::rng::{Stream, Streams, running_shares};
+use ganttlet_core::rng::{Stream, Streams, cumulative_shares};
 use ganttlet_core::time::{Span, Time};
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub(in super::super) const BURSTY_JOBS: Generator = Generator {
     makes: Job::KIND,
     make: |settings, platform, &streams, purpose| {
         let (jobs, cut) = jobs(&Bursts::read(settings), platform, streams, purpose);
-        Work::of(jobs).cut(cut)
+        Work::new(jobs).with_cut(cut)
     },
 };
 
@@ -86,16 +86,16 @@ fn jobs(set: &Bursts, platform: &Platform, streams: Streams, purpose: &str) -> (
     let (mut jobs, mut cut): (Vec<Job>, bool) = (Vec::new(), false);
     for (cluster, home) in platform.clusters.iter().zip(0..) {
         let stream = |part: &str| streams.get(&format!("{purpose}/{part}-{home}"));
-        let (own, more) = of_cluster(set, (cluster.nodes, home), &stream, budget);
+        let (own, more) = jobs_of_cluster(set, (cluster.nodes, home), &stream, budget);
         jobs.extend(own);
         cut |= more;
     }
-    (numbered(jobs), cut)
+    (number_jobs(jobs), cut)
 }
 
 /// Jobs in the order in which they come, counted from 1.
-fn numbered(mut jobs: Vec<Job>) -> Vec<Job> {
-    order::sort(&mut jobs, |job| job.submit.0);
+fn number_jobs(mut jobs: Vec<Job>) -> Vec<Job> {
+    order::sort_by_key(&mut jobs, |job| job.submit.0);
     for (job, number) in jobs.iter_mut().zip(1..) {
         job.number = number;
     }
@@ -115,29 +115,29 @@ struct Batch {
 
 /// The jobs of one cluster, whose work is the share that is asked for; what they run is not known. And whether there would be
 /// more of them.
-fn of_cluster(
+fn jobs_of_cluster(
     set: &Bursts,
     (nodes, home): (u32, u32),
     stream: &dyn Fn(&str) -> Stream,
     budget: u32,
 ) -> (Vec<Job>, bool) {
     let wanted = set.share * f64::from(nodes) * set.duration.duration_s;
-    let (batches, cut) = batches(set, nodes, stream, (wanted, budget));
+    let (batches, cut) = batches_of_work(set, nodes, stream, (wanted, budget));
     let count: usize = batches.iter().map(|batch| batch.runs.len()).sum();
     let work = |batch: &Batch| f64::from(batch.nodes) * batch.runs.iter().sum::<f64>();
     let sum: f64 = batches.iter().map(work).sum();
     // All run times are on one scale, on which their work is what is asked for; a few long ones would else be too much.
     let scale = if sum > 0.0 { wanted / sum } else { 1.0 };
     let effort: f64 = batches.iter().map(|batch| batch.gap).sum();
-    let day = Day::gamma(DAY.0, DAY.1);
+    let day = DailyCycle::from_gamma(DAY.0, DAY.1);
     let mut estimates = stream("estimates");
     let (mut gone, mut jobs) = (0.0, Vec::with_capacity(count));
     for Batch { gap, user, nodes, runs, .. } in batches {
         gone += gap;
-        let submit = Time::from_seconds(day.after(0.0, gone / effort * set.duration.duration_s));
+        let submit = Time::from_seconds(day.time_after_effort(0.0, gone / effort * set.duration.duration_s));
         for run in runs {
             let run = Span::from_seconds((run * scale).clamp(1.0, set.run_max_s));
-            let estimate = Some(set.estimate(&mut estimates, run));
+            let estimate = Some(set.draw_estimate(&mut estimates, run));
             jobs.push(Job { submit, run, estimate, nodes, user, home, ..Job::default() });
         }
     }
@@ -146,23 +146,23 @@ fn of_cluster(
 
 impl Bursts {
     /// What the user of a job says that runs so long.
-    fn estimate(&self, stream: &mut Stream, run: Span) -> Span {
-        let factor = stream.between(1.0, 1.0 + self.estimate_factor);
+    fn draw_estimate(&self, stream: &mut Stream, run: Span) -> Span {
+        let factor = stream.uniform_between(1.0, 1.0 + self.estimate_factor);
         Span::from_seconds(run.seconds() * factor).max(run)
     }
 }
 
 /// Batches until their work is what is wanted, were all run times at the mean; and whether there are too few of them.
-fn batches(
+fn batches_of_work(
     set: &Bursts,
     most: u32,
     stream: &dyn Fn(&str) -> Stream,
     (wanted, budget): (f64, u32),
 ) -> (Vec<Batch>, bool) {
-    let mut source = Source::new(set, Traces::Das2.row(0), most, &[], stream);
+    let mut source = BatchSource::new(set, Traces::Das2.fit_of_cluster(0), most, &[], stream);
     let (mut work, mut count, mut all) = (0.0, 0, Vec::new());
     while work < wanted && count < budget {
-        let batch = source.next(budget - count);
+        let batch = source.next_batch(budget - count);
         let size = batch.runs.len() as u32;
         work += f64::from(batch.nodes * size) * set.run_mean_s;
         count += size;
@@ -172,8 +172,8 @@ fn batches(
 }
 
 /// Where batches come from.
-struct Source {
-    row: Row,
+struct BatchSource {
+    row: TraceFit,
     serial_share: f64,
     /// No job is wider, or longer on the scale on which the median is 1.
     widest: u32,
@@ -192,8 +192,14 @@ struct Source {
     runs: Stream,
 }
 
-impl Source {
-    fn new(set: &Bursts, row: Row, widest: u32, clusters: &[u32], stream: &dyn Fn(&str) -> Stream) -> Self {
+impl BatchSource {
+    fn new(
+        set: &Bursts,
+        row: TraceFit,
+        widest: u32,
+        clusters: &[u32],
+        stream: &dyn Fn(&str) -> Stream,
+    ) -> Self {
         let users = (1..=set.users).map(|rank| libm::pow(f64::from(rank), -row.users.0));
         Self {
             row,
@@ -202,8 +208,8 @@ impl Source {
             // They are cut off where the mean of what is drawn is about the one that is asked for.
             longest: set.run_max_s / set.run_mean_s * libm::exp(0.5 * set.run_spread * set.run_spread),
             deviation: PARTS.map(|part| set.run_spread * libm::sqrt(part)),
-            users: running_shares(users),
-            clusters: running_shares(clusters.iter().map(|&nodes| f64::from(nodes))),
+            users: cumulative_shares(users),
+            clusters: cumulative_shares(clusters.iter().map(|&nodes| f64::from(nodes))),
             known: BTreeMap::new(),
             gaps: stream("gaps"),
             sizes: stream("sizes"),
@@ -215,26 +221,27 @@ impl Source {
     }
 
     /// The next batch, of so many jobs at most.
-    fn next(&mut self, most: u32) -> Batch {
+    fn next_batch(&mut self, most: u32) -> Batch {
         let gap = libm::exp2(self.row.between.draw(&mut self.gaps));
         let size = libm::exp2(self.row.size.draw(&mut self.sizes));
         let size = (libm::round(size).clamp(1.0, 1_000.0) as u32).min(most);
-        let user = self.people.pick(&self.users) as u32 + 1;
-        let application = (user - 1) * APPLICATIONS + self.people.below(APPLICATIONS);
+        let user = self.people.weighted_index(&self.users) as u32 + 1;
+        let application = (user - 1) * APPLICATIONS + self.people.uniform_below(APPLICATIONS);
         let (kinds, homes, [apart, phases, within]) = (&mut self.kinds, &mut self.homes, self.deviation);
         let &mut (nodes, home, _, about) = self
             .known
             .entry(application)
             .and_modify(|(.., middle, about)| {
-                if kinds.chance(CHANGES) {
+                if kinds.bernoulli(CHANGES) {
                     *about = kinds.normal(*middle, phases);
                 }
             })
             .or_insert_with(|| {
-                let serial = kinds.chance(self.serial_share);
-                let wide = 2 << kinds.below(4);
+                let serial = kinds.bernoulli(self.serial_share);
+                let wide = 2 << kinds.uniform_below(4);
                 let middle = kinds.normal(0.0, apart);
-                let home = if self.clusters.is_empty() { 0 } else { homes.pick(&self.clusters) as u32 };
+                let home =
+                    if self.clusters.is_empty() { 0 } else { homes.weighted_index(&self.clusters) as u32 };
                 let nodes = if serial { 1 } else { wide.min(self.widest) };
                 (nodes, home, middle, kinds.normal(middle, phases))
             });
@@ -249,7 +256,7 @@ mod tests {
     use ganttlet_core::entry::{Settings, Value};
     use ganttlet_core::platform::{das3, one_cluster};
 
-    fn made(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
+    fn jobs_with(settings: &[(&'static str, Value)], platform: &Platform) -> Vec<Job> {
         let defaults = Settings::defaults(BURSTY_JOBS.entry.parameters);
         let settings = settings.iter().cloned().fold(defaults, |all, (id, value)| all.with(id, value));
         jobs(&Bursts::read(&settings), platform, Streams::new(5), "w").0
@@ -258,7 +265,7 @@ mod tests {
     #[test]
     fn each_cluster_gets_its_share_and_most_jobs_are_serial() {
         let platform = das3();
-        let jobs = made(&[("duration_s", Value::Number(4e6))], &platform);
+        let jobs = jobs_with(&[("duration_s", Value::Number(4e6))], &platform);
         assert!(jobs.len() > 100_000, "{}", jobs.len());
         let mean = jobs.iter().map(|job| job.run.seconds()).sum::<f64>() / jobs.len() as f64;
         assert!((mean / 1_215.0 - 1.0).abs() < 0.3, "{mean}");
@@ -279,8 +286,8 @@ mod tests {
 
     /// Half of all jobs come together with others of their user.
     #[test]
-    fn they_come_in_batches_that_are_alike() {
-        let jobs = made(&[], &one_cluster(85));
+    fn jobs_come_in_batches_of_similar_jobs() {
+        let jobs = jobs_with(&[], &one_cluster(85));
         let together = |pair: &[Job]| pair[0].submit == pair[1].submit && pair[0].user == pair[1].user;
         let pairs: Vec<&[Job]> = jobs.windows(2).filter(|pair| together(pair)).collect();
         assert!(pairs.len() * 2 > jobs.len(), "{} of {}", pairs.len(), jobs.len());
@@ -294,10 +301,12 @@ mod tests {
     #[test]
     fn wide_jobs_fit_their_cluster() {
         assert!(
-            made(&[("serial_share", Value::Number(0.0))], &one_cluster(5)).iter().all(|job| job.nodes <= 5)
+            jobs_with(&[("serial_share", Value::Number(0.0))], &one_cluster(5))
+                .iter()
+                .all(|job| job.nodes <= 5)
         );
         assert!(
-            made(
+            jobs_with(
                 &[
                     ("share", Value::Number(2.0)),
                     ("run_mean_s", Value::Number(1.0)),

@@ -6,7 +6,7 @@
 mod picture;
 mod skeleton;
 
-use super::{Applications, Model};
+use super::{Applications, BatchModel};
 use crate::Item;
 use crate::generator::Generator;
 use crate::master_worker::MasterWorker;
@@ -35,8 +35,8 @@ pub(in super::super) const THINNING: Generator = Generator {
             Image::BoyAndBall => ("Boy & Ball", picture::boy_and_ball, 10_080.0),
             Image::Figures => ("Figures", picture::figures, 12_746.0),
         };
-        let times = times(picture(), set.strips as usize, set.white_cost, total);
-        let model = Model {
+        let times = strip_times(picture(), set.strips as usize, set.white_cost, total);
+        let model = BatchModel {
             name,
             expected: &times[0],
             iterations: times.len(),
@@ -80,15 +80,15 @@ enum Image {
 /// How long each strip takes in each iteration, in seconds (iteration by iteration; 0 if it does not come): as long as
 /// it has black pixels when the iteration begins, and white ones at their cost. A strip comes until the iteration that
 /// deletes its last pixel, at least once. All times together are `total`.
-fn times(mut picture: Picture, strips: usize, white_cost: f64, total: f64) -> Vec<Vec<f64>> {
+fn strip_times(mut picture: Picture, strips: usize, white_cost: f64, total: f64) -> Vec<Vec<f64>> {
     let height = picture.height();
     let strip = |row: usize| row * strips / height;
     let (mut black, mut area) = (vec![0.0; strips], vec![0.0; strips]);
     for row in 0..height {
-        black[strip(row)] += picture.black_in(row) as f64;
+        black[strip(row)] += picture.black_pixels_in_row(row) as f64;
         area[strip(row)] += picture.width() as f64;
     }
-    let deleted = skeleton::thin(&mut picture);
+    let deleted = skeleton::thin_to_skeleton(&mut picture);
     let mut last = vec![0; strips];
     let mut times = Vec::new();
     for (rows, iteration) in deleted.iter().zip(0..) {

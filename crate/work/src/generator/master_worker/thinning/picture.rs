@@ -32,7 +32,7 @@ enum Shape {
 use Shape::{Ellipse, Hole, Stroke};
 
 /// A rectangle: rows from and to, columns from and to.
-const fn bar(rows: [f64; 2], columns: [f64; 2]) -> Shape {
+const fn rectangle(rows: [f64; 2], columns: [f64; 2]) -> Shape {
     Stroke(rows, columns, columns)
 }
 
@@ -97,7 +97,7 @@ impl Picture {
     }
 
     /// How many pixels of a row are black.
-    pub(super) fn black_in(&self, row: usize) -> usize {
+    pub(super) fn black_pixels_in_row(&self, row: usize) -> usize {
         let stride = self.width + 2;
         self.pixels[(row + 1) * stride..(row + 2) * stride].iter().filter(|&&pixel| pixel != WHITE).count()
     }
@@ -111,12 +111,12 @@ pub(super) fn figures() -> Picture {
         Stroke([4.0, 188.0], [80.0, 90.0], [40.0, 130.0]),
         Ellipse([290.0, 92.0], [90.0, 90.0]),
         Hole([290.0, 64.0], 8.0),
-        bar([8.0, 60.0], [490.0, 600.0]),
-        bar([84.0, 152.0], [560.0, 600.0]),
-        bar([170.0, 186.0], [500.0, 600.0]),
+        rectangle([8.0, 60.0], [490.0, 600.0]),
+        rectangle([84.0, 152.0], [560.0, 600.0]),
+        rectangle([170.0, 186.0], [500.0, 600.0]),
         Ellipse([110.0, 440.0], [70.0, 68.0]),
         Stroke([380.0, 506.0], [225.0, 260.0], [235.0, 245.0]),
-        bar([470.0, 502.0], [330.0, 400.0]),
+        rectangle([470.0, 502.0], [330.0, 400.0]),
         Ellipse([530.0, 444.0], [66.0, 64.0]),
     ];
     Picture::draw(640, 512, &shapes)
@@ -126,13 +126,13 @@ pub(super) fn figures() -> Picture {
 pub(super) fn letters() -> Picture {
     let (top, bottom) = (44.0, 468.0);
     let shapes = [
-        bar([6.0, 26.0], [20.0, 880.0]),
+        rectangle([6.0, 26.0], [20.0, 880.0]),
         Stroke([top, bottom], [10.0, 160.0], [150.0, 250.0]),
         Stroke([top, bottom], [250.0, 390.0], [150.0, 250.0]),
-        bar([top, bottom], [405.0, 615.0]),
+        rectangle([top, bottom], [405.0, 615.0]),
         Stroke([top, bottom], [700.0, 790.0], [630.0, 730.0]),
         Stroke([top, bottom], [700.0, 790.0], [780.0, 890.0]),
-        bar([486.0, 506.0], [20.0, 880.0]),
+        rectangle([486.0, 506.0], [20.0, 880.0]),
     ];
     Picture::draw(900, 512, &shapes)
 }
@@ -141,7 +141,7 @@ pub(super) fn letters() -> Picture {
 pub(super) fn boy_and_ball() -> Picture {
     let shapes = [
         Ellipse([180.0, 80.0], [76.0, 76.0]),
-        bar([140.0, 170.0], [160.0, 200.0]),
+        rectangle([140.0, 170.0], [160.0, 200.0]),
         Stroke([160.0, 330.0], [100.0, 260.0], [110.0, 250.0]),
         Stroke([160.0, 310.0], [60.0, 100.0], [20.0, 50.0]),
         Stroke([160.0, 320.0], [260.0, 300.0], [315.0, 345.0]),

@@ -8,7 +8,7 @@
 use super::picture::{BLACK, BORDER, Picture, WHITE};
 
 /// True if a pixel with these neighbours goes. Neighbours are bits: 1 for north, then clockwise, 128 for north-west.
-fn goes(neighbours: u8, second: bool) -> bool {
+fn is_removed(neighbours: u8, second: bool) -> bool {
     let is = |place: u8| neighbours & (1 << (place % 8)) != 0;
     let sides = || [0, 2, 4, 6].into_iter();
     let parts = sides().filter(|&side| !is(side) && (is(side + 1) || is(side + 2))).count();
@@ -21,8 +21,9 @@ fn goes(neighbours: u8, second: bool) -> bool {
 
 /// Thins a picture to its skeleton. For each iteration, how many pixels of each row were deleted in it; the last one
 /// deleted at least one.
-pub(super) fn thin(picture: &mut Picture) -> Vec<Vec<u32>> {
-    let table: Vec<[bool; 2]> = (0..=255).map(|code| [goes(code, false), goes(code, true)]).collect();
+pub(super) fn thin_to_skeleton(picture: &mut Picture) -> Vec<Vec<u32>> {
+    let table: Vec<[bool; 2]> =
+        (0..=255).map(|code| [is_removed(code, false), is_removed(code, true)]).collect();
     let (width, height) = (picture.width() + 2, picture.height());
     let pixels = picture.pixels();
     let around = |at: usize| {
@@ -86,7 +87,7 @@ mod tests {
     use super::*;
 
     /// How many parts a picture has: black ones that hang together over sides and corners, or white ones over sides.
-    fn parts(picture: &mut Picture, of_black: bool) -> usize {
+    fn connected_parts(picture: &mut Picture, of_black: bool) -> usize {
         let width = picture.width() + 2;
         let pixels = picture.pixels();
         let mut seen: Vec<bool> = pixels.iter().map(|&pixel| (pixel == WHITE) == of_black).collect();
@@ -123,32 +124,32 @@ mod tests {
     }
 
     #[test]
-    fn layers_go_and_lines_stay() {
+    fn thinning_keeps_lines_of_one_pixel() {
         let mut plate =
             Picture::from_rows(&["#########", "#########", "#########", "#########", "#########"]);
-        let deleted = thin(&mut plate);
+        let deleted = thin_to_skeleton(&mut plate);
         assert_eq!(plate.rows(), [".........", ".........", "..#####..", ".........", "........."]);
         assert_eq!(deleted.iter().map(|rows| rows.iter().sum::<u32>()).sum::<u32>(), 40);
         assert_eq!(deleted.len(), 2);
         let line = ["#....", ".#...", "..##.", "....#"];
         let mut same = Picture::from_rows(&line);
-        assert!(thin(&mut same).is_empty());
+        assert!(thin_to_skeleton(&mut same).is_empty());
         assert_eq!(same.rows(), line);
     }
 
     /// No part is torn or lost, no hole is closed or opened, and nothing is left to thin.
     #[test]
-    fn skeletons_hang_together_as_the_pictures_did() {
+    fn thinning_preserves_connectivity() {
         for (mut picture, black, holes) in [(figures(), 10, 1), (letters(), 5, 0), (boy_and_ball(), 2, 0)] {
-            let before = [parts(&mut picture, true), parts(&mut picture, false)];
-            let iterations = thin(&mut picture);
-            assert_eq!([parts(&mut picture, true), parts(&mut picture, false)], before);
+            let before = [connected_parts(&mut picture, true), connected_parts(&mut picture, false)];
+            let iterations = thin_to_skeleton(&mut picture);
+            assert_eq!([connected_parts(&mut picture, true), connected_parts(&mut picture, false)], before);
             assert_eq!(before, [black, holes + 1]);
             // A skeleton is mostly one pixel wide.
-            let left: usize = (0..picture.height()).map(|row| picture.black_in(row)).sum();
+            let left: usize = (0..picture.height()).map(|row| picture.black_pixels_in_row(row)).sum();
             let gone: u32 = iterations.iter().flatten().sum();
             assert!(left < 3_500 && gone > 30 * left as u32, "{left} left, {gone} gone");
-            assert!(thin(&mut picture).is_empty());
+            assert!(thin_to_skeleton(&mut picture).is_empty());
         }
     }
 }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::generator::master_worker::made;
+use crate::generator::master_worker::applications_with;
 use crate::master_worker::MasterWorker;
 use ganttlet_core::entry::Value;
 
@@ -8,11 +8,11 @@ fn word(word: &'static str) -> Value {
 }
 
 fn application(image: &'static str, strips: i64) -> MasterWorker {
-    made(&THINNING, &[("image", word(image)), ("strips", Value::Integer(strips))]).remove(0)
+    applications_with(&THINNING, &[("image", word(image)), ("strips", Value::Integer(strips))]).remove(0)
 }
 
 /// The time with a worker for every task, in seconds: the largest tasks of all batches.
-fn shortest(application: &MasterWorker) -> f64 {
+fn shortest_time(application: &MasterWorker) -> f64 {
     let largest = application
         .batches
         .iter()
@@ -39,7 +39,7 @@ fn iterations_and_totals_are_those_published() {
 
 /// Strips shrink, and what is done comes no more.
 #[test]
-fn every_strip_gets_shorter_until_it_stays_away() {
+fn strips_shrink_and_never_return() {
     for (image, ..) in IMAGES {
         let batches = application(image, 16).batches;
         for pair in batches.windows(2) {
@@ -55,7 +55,7 @@ fn every_strip_gets_shorter_until_it_stays_away() {
 /// What the publication says of the pictures: the largest task with 8 strips takes about 50 s at first, and, with a
 /// worker for every task, all takes somewhat less than was measured with lost and suspended workers.
 #[test]
-fn largest_tasks_are_near_those_published() {
+fn the_largest_tasks_are_near_the_published_ones() {
     let published = [
         ("figures", [4_141.0, 2_634.0, 1_533.0]),
         ("letters", [3_179.0, 1_562.0, 1_204.0]),
@@ -64,7 +64,7 @@ fn largest_tasks_are_near_those_published() {
     for (image, measured) in published {
         for (strips, measured) in [8, 16, 32].into_iter().zip(measured) {
             let found = application(image, strips);
-            let part = shortest(&found) / measured;
+            let part = shortest_time(&found) / measured;
             assert!((0.5..1.0).contains(&part), "{image} {strips}: {part}");
             if strips == 8 {
                 let largest = found.expected.iter().map(|run| run.seconds()).fold(0.0, f64::max);
@@ -94,9 +94,12 @@ fn strips_are_as_uneven_as_the_pictures() {
 }
 
 #[test]
-fn looking_at_white_pixels_evens_out() {
+fn a_cost_of_white_pixels_makes_strips_more_even() {
     let cost = |cost: f64| {
-        let found = made(&THINNING, &[("white_cost", Value::Number(cost)), ("strips", Value::Integer(8))]);
+        let found = applications_with(
+            &THINNING,
+            &[("white_cost", Value::Number(cost)), ("strips", Value::Integer(8))],
+        );
         let task = |iteration: usize| found[0].batches[iteration][0].run.seconds();
         task(30) / task(0)
     };

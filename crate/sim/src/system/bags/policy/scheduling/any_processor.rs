@@ -1,12 +1,12 @@
 //! Any task to any processor, and copies of what is slow.
 
-use super::{Cycle, Scheduling, Seen, VALUES};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{ClusterCycle, ClusterView, Scheduling, VALUES};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
 /// The policy in the catalog.
-pub(super) const ANY_PROCESSOR: Maker<dyn Scheduling> = Maker {
+pub(super) const ANY_PROCESSOR: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("any-processor", "Round robin, one replica (RR)")
         .summary(
             "Assigns tasks in queue order to idle processors, taking clusters in turn. Needs no information \
@@ -27,11 +27,11 @@ pub(super) const ANY_PROCESSOR: Maker<dyn Scheduling> = Maker {
             "  c ← next cluster with idle processors, in cyclic order after the last\n",
             "  send t to c",
         )),
-    make: |_| Box::new(AnyProcessor { cycle: Cycle::default(), copies: 1 }),
+    make: |_| Box::new(AnyProcessor { cycle: ClusterCycle::default(), copies: 1 }),
 };
 
 /// The policy in the catalog.
-pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
+pub(super) const ANY_PROCESSOR_COPIES: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("any-processor-copies", "Work queue with replication (WQR)")
         .summary(
             "As RR, but with several replicas of each task; tasks with the fewest replicas are replicated \
@@ -55,7 +55,7 @@ pub(super) const ANY_PROCESSOR_COPIES: Maker<dyn Scheduling> = Maker {
             "  send t to c",
         )),
     make: |settings| {
-        Box::new(AnyProcessor { cycle: Cycle::default(), copies: Copies::read(settings).copies })
+        Box::new(AnyProcessor { cycle: ClusterCycle::default(), copies: Copies::read(settings).copies })
     },
 };
 
@@ -76,20 +76,20 @@ struct Copies {
 }
 
 struct AnyProcessor {
-    cycle: Cycle,
+    cycle: ClusterCycle,
     copies: u32,
 }
 
 impl Scheduling for AnyProcessor {
-    fn score(&self, _: Span, place: usize, _: &Seen, _: Time) -> f64 {
+    fn cluster_score(&self, _: Span, place: usize, _: &ClusterView, _: Time) -> f64 {
         self.cycle.distance(place)
     }
 
-    fn sent(&mut self, place: usize, _: Span) {
-        self.cycle.sent(place);
+    fn note_sent(&mut self, place: usize, _: Span) {
+        self.cycle.note_sent(place);
     }
 
-    fn copies(&self) -> u32 {
+    fn max_replicas(&self) -> u32 {
         self.copies
     }
 

@@ -1,13 +1,13 @@
 //! The cluster with the earliest estimated completion of the task, its queue included.
 
-use super::{Done, Scheduling, Seen, Task, VALUES};
+use super::{ClusterView, CompletedTask, Scheduling, TaskInfo, VALUES};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
-use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
 /// The policy in the catalog.
-pub(super) const EARLIEST_END: Maker<dyn Scheduling> = Maker {
+pub(super) const EARLIEST_END: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("earliest-end", "Earliest completion time (ECT)")
         .summary(
             "Sends each task to the cluster with the earliest estimated completion time, where it joins the \
@@ -30,7 +30,7 @@ pub(super) const EARLIEST_END: Maker<dyn Scheduling> = Maker {
 };
 
 /// The policy in the catalog.
-pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
+pub(super) const EARLIEST_END_FORESEEN: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("earliest-end-foreseen", "Earliest completion time, predicted (ECT-P)")
         .summary(
             "ECT with predicted runtimes: the mean of the user's last two completed tasks. Without these, \
@@ -53,7 +53,7 @@ pub(super) const EARLIEST_END_FORESEEN: Maker<dyn Scheduling> = Maker {
             "    runtime(t) ← 60 s\n",
             "  send t to the cluster with the earliest completion, as in ECT",
         )),
-    make: |_| Box::new(EarliestEnd { foreseen: Some(Foreseen::default()) }),
+    make: |_| Box::new(EarliestEnd { foreseen: Some(PredictedRunTimes::default()) }),
 };
 
 static RULE: Rule = Rule::with_values(
@@ -68,25 +68,25 @@ static RULE: Rule = Rule::with_values(
 const FIRST: Span = Span(60_000_000);
 
 /// When a task would end on a cluster, in seconds.
-pub(super) fn end(task: Span, seen: &Seen) -> f64 {
-    (seen.free + task.at_speed(seen.speed)).seconds()
+pub(super) fn expected_end(task: Span, seen: &ClusterView) -> f64 {
+    (seen.free + task.scaled_to_speed(seen.speed)).seconds()
 }
 
 struct EarliestEnd {
     /// What is known of users, if nobody says how long tasks run.
-    foreseen: Option<Foreseen>,
+    foreseen: Option<PredictedRunTimes>,
 }
 
 #[derive(Default)]
-struct Foreseen {
+struct PredictedRunTimes {
     /// What each user's tasks teach.
     users: Vec<Option<Box<dyn PredictionPolicy>>>,
     /// All tasks that are done: how many, and how long they ran at speed 1.
     all: (u32, Span),
 }
 
-impl Foreseen {
-    fn expects(&self, user: u32) -> Span {
+impl PredictedRunTimes {
+    fn expected_run_time(&self, user: u32) -> Span {
         let own = self.users.get(user as usize).and_then(Option::as_ref).and_then(|one| one.predict());
         match own {
             Some(seconds) => Span::from_seconds(seconds),
@@ -95,33 +95,33 @@ impl Foreseen {
         }
     }
 
-    fn observe(&mut self, done: &Done) {
+    fn observe(&mut self, done: &CompletedTask) {
         let place = done.user as usize;
         if self.users.len() <= place {
             self.users.resize_with(place + 1, || None);
         }
         // Nothing can be set of it.
         let new =
-            || (PREDICTION_POLICIES.known("last-two-runs").make)(&ganttlet_core::entry::Settings::default());
+            || (PREDICTION_POLICIES.get("last-two-runs").make)(&ganttlet_core::entry::Settings::default());
         self.users[place].get_or_insert_with(new).observe(done.reference);
         self.all = (self.all.0 + 1, self.all.1 + done.reference);
     }
 }
 
 impl Scheduling for EarliestEnd {
-    fn score(&self, task: Span, _: usize, seen: &Seen, _: Time) -> f64 {
-        end(task, seen)
+    fn cluster_score(&self, task: Span, _: usize, seen: &ClusterView, _: Time) -> f64 {
+        expected_end(task, seen)
     }
 
-    fn expects(&self, task: &Task) -> Span {
-        self.foreseen.as_ref().map_or(task.estimate, |foreseen| foreseen.expects(task.user))
+    fn expected_run_time(&self, task: &TaskInfo) -> Span {
+        self.foreseen.as_ref().map_or(task.estimate, |foreseen| foreseen.expected_run_time(task.user))
     }
 
-    fn queues(&self) -> bool {
+    fn sends_to_queues(&self) -> bool {
         true
     }
 
-    fn observe(&mut self, done: &Done) {
+    fn note_completed(&mut self, done: &CompletedTask) {
         if let Some(foreseen) = &mut self.foreseen {
             foreseen.observe(done);
         }

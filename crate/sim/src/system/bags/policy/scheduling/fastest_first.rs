@@ -1,12 +1,12 @@
 //! The next task goes to the fastest idle processor.
 
-use super::{Scheduling, Seen, VALUES};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{ClusterView, Scheduling, VALUES};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
 /// The policy in the catalog.
-pub(super) const FASTEST_FIRST: Maker<dyn Scheduling> = Maker {
+pub(super) const FASTEST_FIRST: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("fastest-first", "Fastest processor first (FPF)")
         .summary("Assigns tasks in queue order to the fastest idle processor. Needs no runtimes.")
         .source("Sonmez 2010, section 5.1.4 (FPF: processors are known)")
@@ -34,11 +34,11 @@ static RULE: Rule = Rule::with_values(
 struct FastestFirst;
 
 impl Scheduling for FastestFirst {
-    fn score(&self, _: Span, _: usize, seen: &Seen, _: Time) -> f64 {
+    fn cluster_score(&self, _: Span, _: usize, seen: &ClusterView, _: Time) -> f64 {
         seen.speed
     }
 
-    fn highest(&self) -> bool {
+    fn prefers_highest(&self) -> bool {
         true
     }
 

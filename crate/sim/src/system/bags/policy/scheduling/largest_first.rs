@@ -1,12 +1,12 @@
 //! The largest task to the fastest processor.
 
-use super::{Scheduling, Seen, VALUES, end_at};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{ClusterView, Scheduling, VALUES, end_if_started_now};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
 /// The policy in the catalog.
-pub(super) const LARGEST_FIRST: Maker<dyn Scheduling> = Maker {
+pub(super) const LARGEST_FIRST: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("largest-on-fastest", "Fastest processor, largest task (FPLT)")
         .summary(
             "Assigns the task with the longest runtime to the fastest idle processor, while any is idle.",
@@ -36,19 +36,19 @@ static RULE: Rule = Rule::with_values(
 struct LargestFirst;
 
 impl Scheduling for LargestFirst {
-    fn key(&self, estimate: Span) -> i64 {
+    fn task_order_key(&self, estimate: Span) -> i64 {
         -estimate.0
     }
 
-    fn score(&self, _: Span, _: usize, seen: &Seen, _: Time) -> f64 {
+    fn cluster_score(&self, _: Span, _: usize, seen: &ClusterView, _: Time) -> f64 {
         seen.speed
     }
 
-    fn shown(&self, task: Span, _: usize, seen: &Seen, now: Time) -> f64 {
-        end_at(task, seen.speed, now)
+    fn displayed_score(&self, task: Span, _: usize, seen: &ClusterView, now: Time) -> f64 {
+        end_if_started_now(task, seen.speed, now)
     }
 
-    fn highest(&self) -> bool {
+    fn prefers_highest(&self) -> bool {
         true
     }
 

@@ -1,12 +1,12 @@
 //! First the task that would end last wherever it goes, to where it would end first.
 
-use super::{Scheduling, Seen, VALUES, earliest_end};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{ClusterView, Scheduling, VALUES, earliest_end};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
 /// The policy in the catalog.
-pub(super) const MAX_MIN: Maker<dyn Scheduling> = Maker {
+pub(super) const MAX_MIN: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("longest-earliest-end", "Max-min")
         .summary(
             "As ECT, but dispatches the longest selected task first, that is, the one with the latest \
@@ -41,15 +41,15 @@ struct MaxMin;
 
 impl Scheduling for MaxMin {
     /// The earliest end of a longer task is later on each cluster, and so is the least of them.
-    fn key(&self, estimate: Span) -> i64 {
+    fn task_order_key(&self, estimate: Span) -> i64 {
         -estimate.0
     }
 
-    fn score(&self, task: Span, _: usize, seen: &Seen, _: Time) -> f64 {
-        earliest_end::end(task, seen)
+    fn cluster_score(&self, task: Span, _: usize, seen: &ClusterView, _: Time) -> f64 {
+        earliest_end::expected_end(task, seen)
     }
 
-    fn queues(&self) -> bool {
+    fn sends_to_queues(&self) -> bool {
         true
     }
 

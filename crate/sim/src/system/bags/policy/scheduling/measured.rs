@@ -1,12 +1,12 @@
 //! The largest task to the processor that was fastest of late.
 
-use super::{Done, Scheduling, Seen, VALUES, end_at};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{ClusterView, CompletedTask, Scheduling, VALUES, end_if_started_now};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
 /// The policy in the catalog.
-pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
+pub(super) const LARGEST_FIRST_MEASURED: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("largest-on-measured", "Dynamic fastest processor, largest task (DFPLT)")
         .summary(
             "FPLT with processor speeds of each cluster learned from completed tasks; the last task has \
@@ -30,7 +30,7 @@ pub(super) const LARGEST_FIRST_MEASURED: Maker<dyn Scheduling> = Maker {
             "  ties: highest nominal speed, then first cluster\n",
             "  send t to c",
         )),
-    make: |_| Box::new(Measured::default()),
+    make: |_| Box::new(MeasuredSpeeds::default()),
 };
 
 static RULE: Rule = Rule::with_values(
@@ -43,21 +43,21 @@ static RULE: Rule = Rule::with_values(
 
 /// How fast the processors of clusters were.
 #[derive(Default)]
-pub(super) struct Measured {
+pub(super) struct MeasuredSpeeds {
     /// What was measured of each cluster, if anything was.
     speeds: Vec<Option<f64>>,
 }
 
-impl Measured {
+impl MeasuredSpeeds {
     /// How fast those of a cluster were; as fast as is said of it while nothing was measured.
-    pub(super) fn speed(&self, place: usize, seen: &Seen) -> f64 {
+    pub(super) fn speed(&self, place: usize, seen: &ClusterView) -> f64 {
         let measured = self.speeds.get(place).copied().flatten().unwrap_or(seen.speed);
         // Of a task that runs for a second, microseconds say no more than so many digits of a speed.
         libm::round(measured * 1e4) / 1e4
     }
 
     /// The slowest and the fastest that were measured; none before anything was.
-    pub(super) fn range(&self) -> Option<(f64, f64)> {
+    pub(super) fn speed_range(&self) -> Option<(f64, f64)> {
         let wider = |range: Option<(f64, f64)>, &speed: &f64| {
             let (least, most) = range.unwrap_or((speed, speed));
             Some((least.min(speed), most.max(speed)))
@@ -66,7 +66,7 @@ impl Measured {
     }
 
     /// Learns from a task that is done.
-    pub(super) fn learn(&mut self, done: &Done) {
+    pub(super) fn learn(&mut self, done: &CompletedTask) {
         // A task of less than a second says too little.
         if done.took.0 < 1_000_000 {
             return;
@@ -80,24 +80,24 @@ impl Measured {
     }
 }
 
-impl Scheduling for Measured {
-    fn key(&self, estimate: Span) -> i64 {
+impl Scheduling for MeasuredSpeeds {
+    fn task_order_key(&self, estimate: Span) -> i64 {
         -estimate.0
     }
 
-    fn score(&self, _: Span, place: usize, seen: &Seen, _: Time) -> f64 {
+    fn cluster_score(&self, _: Span, place: usize, seen: &ClusterView, _: Time) -> f64 {
         self.speed(place, seen)
     }
 
-    fn shown(&self, task: Span, place: usize, seen: &Seen, now: Time) -> f64 {
-        end_at(task, self.speed(place, seen), now)
+    fn displayed_score(&self, task: Span, place: usize, seen: &ClusterView, now: Time) -> f64 {
+        end_if_started_now(task, self.speed(place, seen), now)
     }
 
-    fn highest(&self) -> bool {
+    fn prefers_highest(&self) -> bool {
         true
     }
 
-    fn observe(&mut self, done: &Done) {
+    fn note_completed(&mut self, done: &CompletedTask) {
         self.learn(done);
     }
 

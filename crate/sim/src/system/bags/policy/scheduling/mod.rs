@@ -12,13 +12,13 @@ mod measured;
 mod multiple_queues;
 mod shortest_first;
 
-use ganttlet_core::entry::{Family, Policies, text};
+use ganttlet_core::entry::{Family, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
 /// What a policy may know of a task.
 #[derive(Clone, Copy, Debug)]
-pub struct Task {
+pub struct TaskInfo {
     /// How long it would run on a processor of speed 1, as the scheduler is told.
     pub estimate: Span,
     /// The place of its user in the order of the first submissions.
@@ -27,7 +27,7 @@ pub struct Task {
 
 /// What a policy sees of a cluster.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
+pub struct ClusterView {
     /// How fast its processors are.
     pub speed: f64,
     /// Processors that are idle, as far as the scheduler knows.
@@ -39,7 +39,7 @@ pub struct Seen {
 
 /// What came of a task.
 #[derive(Clone, Copy, Debug)]
-pub struct Done {
+pub struct CompletedTask {
     /// Its user.
     pub user: u32,
     /// The place of its cluster among those of the scheduler.
@@ -53,44 +53,44 @@ pub struct Done {
 /// A task-scheduling policy, with a memory of its own.
 pub trait Scheduling {
     /// Which of the tasks that have the turn comes first: that of the lowest key, of equal ones the first.
-    fn key(&self, _estimate: Span) -> i64 {
+    fn task_order_key(&self, _estimate: Span) -> i64 {
         0
     }
 
     /// The score of a cluster for a task.
-    fn score(&self, _task: Span, _place: usize, seen: &Seen, now: Time) -> f64;
+    fn cluster_score(&self, _task: Span, _place: usize, seen: &ClusterView, now: Time) -> f64;
 
     /// What is shown of a cluster that could have got a task: the score, or when the task would end there, for those who know
     /// that and choose by something else.
-    fn shown(&self, task: Span, place: usize, seen: &Seen, now: Time) -> f64 {
-        self.score(task, place, seen, now)
+    fn displayed_score(&self, task: Span, place: usize, seen: &ClusterView, now: Time) -> f64 {
+        self.cluster_score(task, place, seen, now)
     }
 
     /// True if the highest score is best, else the lowest.
-    fn highest(&self) -> bool {
+    fn prefers_highest(&self) -> bool {
         false
     }
 
     /// A task or a copy, which is expected to run so long at speed 1, is sent to a cluster.
-    fn sent(&mut self, _place: usize, _task: Span) {}
+    fn note_sent(&mut self, _place: usize, _task: Span) {}
 
     /// How long a task is expected to run on a processor of speed 1, as of now.
-    fn expects(&self, task: &Task) -> Span {
+    fn expected_run_time(&self, task: &TaskInfo) -> Span {
         task.estimate
     }
 
     /// True if tasks are sent to the queues of clusters, also where no processor is idle.
-    fn queues(&self) -> bool {
+    fn sends_to_queues(&self) -> bool {
         false
     }
 
     /// How many copies of a task are made at most.
-    fn copies(&self) -> u32 {
+    fn max_replicas(&self) -> u32 {
         0
     }
 
     /// A task is done.
-    fn observe(&mut self, _done: &Done) {}
+    fn note_completed(&mut self, _done: &CompletedTask) {}
 
     /// Why a task is sent to a cluster.
     fn rule(&self) -> &'static Rule;
@@ -103,7 +103,7 @@ const VALUES: [&str; 4] = ["work", "idle", "end", "speed"];
 pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {
     id: "task-scheduling-policy",
     name: "task-scheduling policy",
-    summary: text(
+    summary: catalog_text(
         "Processors on which the selected tasks run, the order of the tasks, and their replication.",
     ),
     members: &[
@@ -121,24 +121,24 @@ pub static SCHEDULINGS: Policies<dyn Scheduling> = Family {
 };
 
 /// When a task that starts now would end on processors of a speed, in seconds.
-fn end_at(task: Span, speed: f64, now: Time) -> f64 {
-    (now + task.at_speed(speed)).seconds()
+fn end_if_started_now(task: Span, speed: f64, now: Time) -> f64 {
+    (now + task.scaled_to_speed(speed)).seconds()
 }
 
 /// Clusters one after the other: where the last task went.
 #[derive(Clone, Copy, Debug, Default)]
-struct Cycle {
+struct ClusterCycle {
     next: usize,
 }
 
-impl Cycle {
+impl ClusterCycle {
     /// How many clusters come before this one, of at most a thousand.
     fn distance(self, place: usize) -> f64 {
         const ALL: usize = ganttlet_core::entry::limits::CLUSTERS;
         ((place + ALL - self.next) % ALL) as f64
     }
 
-    fn sent(&mut self, place: usize) {
+    fn note_sent(&mut self, place: usize) {
         self.next = place + 1;
     }
 }

@@ -1,13 +1,13 @@
 //! Long tasks to clusters that were fast of late, short ones to those that were slow, and copies of what is slow.
 
-use super::measured::Measured;
-use super::{Done, Scheduling, Seen, VALUES};
-use ganttlet_core::entry::{Entry, Maker};
+use super::measured::MeasuredSpeeds;
+use super::{ClusterView, CompletedTask, Scheduling, VALUES};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
 /// The policy in the catalog.
-pub(super) const MULTIPLE_QUEUES: Maker<dyn Scheduling> = Maker {
+pub(super) const MULTIPLE_QUEUES: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("multiple-queues", "Multiple queues with duplication (MQD)")
         .summary(
             "Assigns tasks in queue order, long ones to fast processors. Compares the position of the task \
@@ -34,7 +34,7 @@ pub(super) const MULTIPLE_QUEUES: Maker<dyn Scheduling> = Maker {
             "if no task is waiting then\n",
             "  replicate each running task once, in the order of their starts",
         )),
-    make: |_| Box::new(MultipleQueues { measured: Measured::default(), sent: [0; 64] }),
+    make: |_| Box::new(MultipleQueues { measured: MeasuredSpeeds::default(), sent: [0; 64] }),
 };
 
 static RULE: Rule = Rule::with_values(
@@ -46,7 +46,7 @@ static RULE: Rule = Rule::with_values(
 .scored("mismatch of speed and length", false);
 
 struct MultipleQueues {
-    measured: Measured,
+    measured: MeasuredSpeeds,
     /// How many tasks of each binary order of magnitude were sent.
     sent: [u32; 64],
 }
@@ -57,7 +57,7 @@ fn magnitude(task: Span) -> usize {
 
 impl MultipleQueues {
     /// The share of the tasks so far that are shorter, of those that are about as long half.
-    fn place_of(&self, task: Span) -> f64 {
+    fn percentile_of(&self, task: Span) -> f64 {
         let at = magnitude(task);
         let sum = |counts: &[u32]| counts.iter().map(|&count| f64::from(count)).sum::<f64>();
         let all = sum(&self.sent);
@@ -66,22 +66,22 @@ impl MultipleQueues {
 }
 
 impl Scheduling for MultipleQueues {
-    fn score(&self, task: Span, place: usize, seen: &Seen, _: Time) -> f64 {
-        let (least, most) = self.measured.range().unwrap_or((seen.speed, seen.speed));
+    fn cluster_score(&self, task: Span, place: usize, seen: &ClusterView, _: Time) -> f64 {
+        let (least, most) = self.measured.speed_range().unwrap_or((seen.speed, seen.speed));
         let speed = self.measured.speed(place, seen).clamp(least, most);
         let fast = if most > least { (speed - least) / (most - least) } else { 0.5 };
-        (fast - self.place_of(task)).abs()
+        (fast - self.percentile_of(task)).abs()
     }
 
-    fn sent(&mut self, _: usize, task: Span) {
+    fn note_sent(&mut self, _: usize, task: Span) {
         self.sent[magnitude(task)] += 1;
     }
 
-    fn copies(&self) -> u32 {
+    fn max_replicas(&self) -> u32 {
         1
     }
 
-    fn observe(&mut self, done: &Done) {
+    fn note_completed(&mut self, done: &CompletedTask) {
         self.measured.learn(done);
     }
 

@@ -1,12 +1,12 @@
 //! The shortest task to any processor.
 
-use super::{Cycle, Scheduling, Seen, VALUES};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{ClusterCycle, ClusterView, Scheduling, VALUES};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
 /// The policy in the catalog.
-pub(super) const SHORTEST_FIRST: Maker<dyn Scheduling> = Maker {
+pub(super) const SHORTEST_FIRST: PolicyEntry<dyn Scheduling> = PolicyEntry {
     entry: Entry::new("shortest-first", "Shortest task first, one replica (STFR)")
         .summary(
             "Assigns the shortest task to an idle processor, taking clusters in turn. Needs no processor \
@@ -27,7 +27,7 @@ pub(super) const SHORTEST_FIRST: Maker<dyn Scheduling> = Maker {
             "  c ← next cluster with idle processors, in cyclic order after the last\n",
             "  send t to c",
         )),
-    make: |_| Box::new(ShortestFirst(Cycle::default())),
+    make: |_| Box::new(ShortestFirst(ClusterCycle::default())),
 };
 
 static RULE: Rule = Rule::with_values(
@@ -38,22 +38,22 @@ static RULE: Rule = Rule::with_values(
 )
 .scored("round-robin distance", false);
 
-struct ShortestFirst(Cycle);
+struct ShortestFirst(ClusterCycle);
 
 impl Scheduling for ShortestFirst {
-    fn key(&self, estimate: Span) -> i64 {
+    fn task_order_key(&self, estimate: Span) -> i64 {
         estimate.0
     }
 
-    fn score(&self, _: Span, place: usize, _: &Seen, _: Time) -> f64 {
+    fn cluster_score(&self, _: Span, place: usize, _: &ClusterView, _: Time) -> f64 {
         self.0.distance(place)
     }
 
-    fn sent(&mut self, place: usize, _: Span) {
-        self.0.sent(place);
+    fn note_sent(&mut self, place: usize, _: Span) {
+        self.0.note_sent(place);
     }
 
-    fn copies(&self) -> u32 {
+    fn max_replicas(&self) -> u32 {
         1
     }
 

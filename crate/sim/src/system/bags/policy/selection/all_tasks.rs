@@ -1,11 +1,11 @@
 //! All tasks at once.
 
-use super::{Selection, Share};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Selection, TurnShare};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const ALL_TASKS: Maker<dyn Selection> = Maker {
+pub(super) const ALL_TASKS: PolicyEntry<dyn Selection> = PolicyEntry {
     entry: Entry::new("all-tasks", "All waiting tasks (S-T)")
         .summary("Considers all waiting tasks, regardless of bag or user; new arrivals join the set.")
         .source("Sonmez 2010, section 5.1.3 (S-T)")
@@ -21,11 +21,11 @@ static RULE: Rule = Rule::new("all-tasks", "Task {job} is selected: all waiting 
 struct AllTasks;
 
 impl Selection for AllTasks {
-    fn share(&self) -> Share {
-        Share::All
+    fn turn_share(&self) -> TurnShare {
+        TurnShare::All
     }
 
-    fn joins(&self) -> bool {
+    fn admits_new_tasks(&self) -> bool {
         true
     }
 

@@ -1,12 +1,12 @@
 //! Users one after the other.
 
-use super::{Account, Selection, Share, UserId, VALUES, Waiting};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Selection, TurnShare, UserAccount, UserId, VALUES, WaitingUser};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
 /// The policy in the catalog.
-pub(super) const IN_TURN: Maker<dyn Selection> = Maker {
+pub(super) const IN_TURN: PolicyEntry<dyn Selection> = PolicyEntry {
     entry: Entry::new("users-in-turn", "Round robin over users, all tasks (S-U-GRR)")
         .summary(
             "Serves users in round-robin order of their first submissions. Selects all tasks of the user \
@@ -23,11 +23,11 @@ pub(super) const IN_TURN: Maker<dyn Selection> = Maker {
             "    in cyclic order of first submission\n",
             "  select all waiting tasks of u",
         )),
-    make: |_| Box::new(InTurn { share: Share::All, last: None }),
+    make: |_| Box::new(InTurn { share: TurnShare::All, last: None }),
 };
 
 /// The policy in the catalog.
-pub(super) const IN_TURN_TASK: Maker<dyn Selection> = Maker {
+pub(super) const IN_TURN_TASK: PolicyEntry<dyn Selection> = PolicyEntry {
     entry: Entry::new("users-in-turn-task", "Round robin over users, one task (S-U-RR)")
         .summary(
             "Serves users in round-robin order of their first submissions. Selects one task per turn, so a \
@@ -44,7 +44,7 @@ pub(super) const IN_TURN_TASK: Maker<dyn Selection> = Maker {
             "    in cyclic order of first submission\n",
             "  select the oldest waiting task of u",
         )),
-    make: |_| Box::new(InTurn { share: Share::Task, last: None }),
+    make: |_| Box::new(InTurn { share: TurnShare::Task, last: None }),
 };
 
 static RULE: Rule = Rule::with_values(
@@ -55,25 +55,25 @@ static RULE: Rule = Rule::with_values(
 .leading();
 
 struct InTurn {
-    share: Share,
+    share: TurnShare,
     last: Option<UserId>,
 }
 
 impl Selection for InTurn {
-    fn share(&self) -> Share {
+    fn turn_share(&self) -> TurnShare {
         self.share
     }
 
-    fn knows_users(&self) -> bool {
+    fn separates_users(&self) -> bool {
         true
     }
 
-    fn key(&self, one: &Waiting, _: &[Account], _: Time) -> i64 {
+    fn turn_key(&self, one: &WaitingUser, _: &[UserAccount], _: Time) -> i64 {
         let after = Some(one.user) > self.last;
         i64::from(one.user) + if after { 0 } else { 1 << 32 }
     }
 
-    fn served(&mut self, user: UserId) {
+    fn note_turn(&mut self, user: UserId) {
         self.last = Some(user);
     }
 

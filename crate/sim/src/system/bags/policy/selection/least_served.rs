@@ -1,12 +1,12 @@
 //! Who has used least is next.
 
-use super::{Account, Selection, Share, VALUES, Waiting};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Selection, TurnShare, UserAccount, VALUES, WaitingUser};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
 /// The policy in the catalog.
-pub(super) const LEAST_SERVED: Maker<dyn Selection> = Maker {
+pub(super) const LEAST_SERVED: PolicyEntry<dyn Selection> = PolicyEntry {
     entry: Entry::new("least-served-user", "Least served user, all tasks (S-U-T)")
         .summary(
             "Selects all waiting tasks of the user who has used the least CPU time, among users with \
@@ -24,11 +24,11 @@ pub(super) const LEAST_SERVED: Maker<dyn Selection> = Maker {
             "  ties: oldest waiting task, then lowest user number\n",
             "  select all waiting tasks of u",
         )),
-    make: |_| Box::new(LeastServed(Share::All)),
+    make: |_| Box::new(LeastServed(TurnShare::All)),
 };
 
 /// The policy in the catalog.
-pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
+pub(super) const LEAST_SERVED_BAG: PolicyEntry<dyn Selection> = PolicyEntry {
     entry: Entry::new("least-served-user-bag", "Least served user, one bag (S-U-BoT)")
         .summary(
             "Selects the tasks of the oldest bag of the user who has used the least CPU time, among \
@@ -46,7 +46,7 @@ pub(super) const LEAST_SERVED_BAG: Maker<dyn Selection> = Maker {
             "  ties: oldest waiting task, then lowest user number\n",
             "  select all waiting tasks of the oldest bag of u",
         )),
-    make: |_| Box::new(LeastServed(Share::Bag)),
+    make: |_| Box::new(LeastServed(TurnShare::Bag)),
 };
 
 static RULE: Rule = Rule::with_values(
@@ -57,19 +57,19 @@ static RULE: Rule = Rule::with_values(
 )
 .leading();
 
-struct LeastServed(Share);
+struct LeastServed(TurnShare);
 
 impl Selection for LeastServed {
-    fn share(&self) -> Share {
+    fn turn_share(&self) -> TurnShare {
         self.0
     }
 
-    fn knows_users(&self) -> bool {
+    fn separates_users(&self) -> bool {
         true
     }
 
-    fn key(&self, one: &Waiting, accounts: &[Account], now: Time) -> i64 {
-        accounts[one.user as usize].used(now).0
+    fn turn_key(&self, one: &WaitingUser, accounts: &[UserAccount], now: Time) -> i64 {
+        accounts[one.user as usize].processor_time_used(now).0
     }
 
     fn rule(&self) -> &'static Rule {

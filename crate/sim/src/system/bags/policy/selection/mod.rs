@@ -9,7 +9,7 @@ mod least_served;
 mod oldest_bag;
 mod priority;
 
-use ganttlet_core::entry::{Family, Policies, text};
+use ganttlet_core::entry::{Family, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::{Span, Time};
 
@@ -18,7 +18,7 @@ pub type UserId = u32;
 
 /// What has been used by a user.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Account {
+pub struct UserAccount {
     /// Processor time of what is over.
     done: Span,
     /// What runs: how many, and the sum of their starts.
@@ -27,32 +27,32 @@ pub struct Account {
     pub place: u32,
 }
 
-impl Account {
+impl UserAccount {
     /// That of a user who has used nothing.
-    pub(in crate::system::bags) fn at(place: u32) -> Self {
+    pub(in crate::system::bags) fn new(place: u32) -> Self {
         Self { place, ..Self::default() }
     }
 
     /// A processor starts to work for the user.
-    pub fn starts(&mut self, now: Time) {
+    pub fn note_start(&mut self, now: Time) {
         self.running = (self.running.0 + 1, self.running.1 + now.0);
     }
 
     /// A processor that started then is no longer busy for the user.
-    pub fn ends(&mut self, start: Time, now: Time) {
+    pub fn note_end(&mut self, start: Time, now: Time) {
         self.running = (self.running.0 - 1, self.running.1 - start.0);
         self.done += now - start;
     }
 
     /// The processor time that the user has used, also that of tasks that run and of copies that came too late.
-    pub fn used(&self, now: Time) -> Span {
+    pub fn processor_time_used(&self, now: Time) -> Span {
         self.done + Span(i64::from(self.running.0) * now.0 - self.running.1)
     }
 }
 
 /// Somebody whose tasks wait.
 #[derive(Clone, Copy, Debug)]
-pub struct Waiting {
+pub struct WaitingUser {
     /// The user.
     pub user: UserId,
     /// When the oldest of the waiting tasks came.
@@ -63,7 +63,7 @@ pub struct Waiting {
 
 /// What a turn is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Share {
+pub enum TurnShare {
     /// All tasks that wait.
     All,
     /// The waiting tasks of the oldest bag.
@@ -75,26 +75,26 @@ pub enum Share {
 /// A task-selection policy, with a memory of its own.
 pub trait Selection {
     /// What a turn is for.
-    fn share(&self) -> Share;
+    fn turn_share(&self) -> TurnShare;
 
     /// True if it tells users apart.
-    fn knows_users(&self) -> bool {
+    fn separates_users(&self) -> bool {
         false
     }
 
     /// True if tasks that come join the turn that there is.
-    fn joins(&self) -> bool {
+    fn admits_new_tasks(&self) -> bool {
         false
     }
 
     /// When it is the turn of somebody who waits: the lowest is next; of equal ones whose oldest task came first, then the
     /// lowest number. Asked only of policies that tell users apart.
-    fn key(&self, _one: &Waiting, _accounts: &[Account], _now: Time) -> i64 {
+    fn turn_key(&self, _one: &WaitingUser, _accounts: &[UserAccount], _now: Time) -> i64 {
         0
     }
 
     /// A user has been given the turn.
-    fn served(&mut self, _user: UserId) {}
+    fn note_turn(&mut self, _user: UserId) {}
 
     /// Why a task is selected.
     fn rule(&self) -> &'static Rule;
@@ -107,7 +107,7 @@ const VALUES: [&str; 4] = ["user", "cpu_time", "tasks", "bag"];
 pub static SELECTIONS: Policies<dyn Selection> = Family {
     id: "task-selection-policy",
     name: "task-selection policy",
-    summary: text("Waiting tasks that are selected next, before processors are assigned to them."),
+    summary: catalog_text("Waiting tasks that are selected next, before processors are assigned to them."),
     members: &[
         all_tasks::ALL_TASKS,
         oldest_bag::OLDEST_BAG,
@@ -121,12 +121,12 @@ pub static SELECTIONS: Policies<dyn Selection> = Family {
 
 impl dyn Selection {
     /// What puts those who wait in the order of their turns.
-    pub(in crate::system::bags) fn rank(
+    pub(in crate::system::bags) fn turn_rank(
         &self,
-        one: &Waiting,
-        accounts: &[Account],
+        one: &WaitingUser,
+        accounts: &[UserAccount],
         now: Time,
     ) -> (i64, Time, u32) {
-        (self.key(one, accounts, now), one.since, one.number)
+        (self.turn_key(one, accounts, now), one.since, one.number)
     }
 }

@@ -1,11 +1,11 @@
 //! Bag after bag.
 
-use super::{Selection, Share, VALUES};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Selection, TurnShare, VALUES};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const OLDEST_BAG: Maker<dyn Selection> = Maker {
+pub(super) const OLDEST_BAG: PolicyEntry<dyn Selection> = PolicyEntry {
     entry: Entry::new("oldest-bag", "Oldest bag (S-BoT)")
         .summary(
             "FCFS over bags: selects all tasks of the oldest bag and, once these are dispatched, those of \
@@ -34,8 +34,8 @@ static RULE: Rule = Rule::with_values(
 struct OldestBag;
 
 impl Selection for OldestBag {
-    fn share(&self) -> Share {
-        Share::Bag
+    fn turn_share(&self) -> TurnShare {
+        TurnShare::Bag
     }
 
     fn rule(&self) -> &'static Rule {

@@ -1,12 +1,12 @@
 //! Users by priorities that never change.
 
-use super::{Account, Selection, Share, VALUES, Waiting};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{Selection, TurnShare, UserAccount, VALUES, WaitingUser};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
 /// The policy in the catalog.
-pub(super) const USER_PRIORITY: Maker<dyn Selection> = Maker {
+pub(super) const USER_PRIORITY: PolicyEntry<dyn Selection> = PolicyEntry {
     entry: Entry::new("user-priority", "Highest-priority user (S-U-Prio)")
         .summary(
             "Selects all waiting tasks of the highest-priority user with waiting tasks. Priorities are drawn \
@@ -41,15 +41,15 @@ struct Levels {
 }
 
 impl Selection for Levels {
-    fn share(&self) -> Share {
-        Share::All
+    fn turn_share(&self) -> TurnShare {
+        TurnShare::All
     }
 
-    fn knows_users(&self) -> bool {
+    fn separates_users(&self) -> bool {
         true
     }
 
-    fn key(&self, one: &Waiting, accounts: &[Account], _: Time) -> i64 {
+    fn turn_key(&self, one: &WaitingUser, accounts: &[UserAccount], _: Time) -> i64 {
         let place = accounts[one.user as usize].place;
         i64::from(if self.levels == 0 { place } else { place % self.levels })
     }

@@ -1,12 +1,12 @@
 //! The binomial method batch predictor.
 
-use super::history::{Certainty, KEPT, Run};
-use super::{BoundPolicy, Way};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::history::{ConfidenceOptions, KEPT, MissRun};
+use super::{BoundMethod, BoundPolicy};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use std::collections::VecDeque;
 
 /// The policy in the catalog.
-pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
+pub(super) const BMBP: PolicyEntry<dyn BoundPolicy> = PolicyEntry {
     entry: Entry::new("bmbp", "Binomial method (BMBP)")
         .summary(
             "Quotes the smallest observed wait that bounds the given quantile with the given confidence \
@@ -40,7 +40,7 @@ pub(super) const BMBP: Maker<dyn BoundPolicy> = Maker {
             set: Options::read(settings),
             waits: VecDeque::new(),
             sorted: Vec::new(),
-            run: Run::default(),
+            run: MissRun::default(),
         })
     },
 };
@@ -51,7 +51,7 @@ struct Options {
     #[parameter(name = "Quantile", min = 0.5, max = 0.999, default = 0.95)]
     bound_quantile: f64,
     #[parameter(all)]
-    certainty: Certainty,
+    certainty: ConfidenceOptions,
 }
 
 /// The last job sizes of all groups but the largest, in nodes.
@@ -65,7 +65,7 @@ const EXACT: usize = 5_000;
 ///
 /// That at most k - 1 of n waits lie below the quantile q has to be as likely as the confidence at least, which is the same
 /// as that k or more do no likelier than the rest. From above, so that few terms are needed.
-pub fn index(count: usize, quantile: f64, confidence: f64) -> Option<usize> {
+pub fn bound_index(count: usize, quantile: f64, confidence: f64) -> Option<usize> {
     let n = count as f64;
     // All lie below.
     let mut likely = libm::pow(quantile, n);
@@ -98,22 +98,22 @@ struct Bmbp {
     /// Oldest first, and sorted.
     waits: VecDeque<f64>,
     sorted: Vec<f64>,
-    run: Run,
+    run: MissRun,
 }
 
 impl BoundPolicy for Bmbp {
-    fn way(&self) -> Way {
-        Way::Waits
+    fn method(&self) -> BoundMethod {
+        BoundMethod::Waits
     }
 
-    fn group(&self, nodes: u32) -> u32 {
+    fn job_group(&self, nodes: u32) -> u32 {
         GROUPS.iter().filter(|&&last| nodes > last).count() as u32
     }
 
-    fn observe(&mut self, wait: f64, longer: Option<bool>) {
+    fn observe_wait(&mut self, wait: f64, longer: Option<bool>) {
         self.waits.push_back(wait);
         self.sorted.insert(self.sorted.partition_point(|&other| other <= wait), wait);
-        if self.run.is_full(longer, self.set.certainty.bound_misses) && self.waits.len() > KEPT {
+        if self.run.count_miss(longer, self.set.certainty.bound_misses) && self.waits.len() > KEPT {
             self.waits.drain(..self.waits.len() - KEPT);
             self.sorted.clear();
             for &wait in &self.waits {
@@ -122,8 +122,9 @@ impl BoundPolicy for Bmbp {
         }
     }
 
-    fn bound(&self) -> Option<f64> {
-        let place = index(self.sorted.len(), self.set.bound_quantile, self.set.certainty.bound_confidence)?;
+    fn wait_bound(&self) -> Option<f64> {
+        let place =
+            bound_index(self.sorted.len(), self.set.bound_quantile, self.set.certainty.bound_confidence)?;
         Some(self.sorted[place - 1])
     }
 }

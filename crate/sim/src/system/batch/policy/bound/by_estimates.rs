@@ -1,10 +1,10 @@
 //! The wait that follows from what users say.
 
-use super::{BoundPolicy, Way};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{BoundMethod, BoundPolicy};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 
 /// The policy in the catalog.
-pub(super) const BY_ESTIMATES: Maker<dyn BoundPolicy> = Maker {
+pub(super) const BY_ESTIMATES: PolicyEntry<dyn BoundPolicy> = PolicyEntry {
     entry: Entry::new("bound-by-estimates", "Bound by estimates")
         .summary(
             "Quotes the wait of a job under FCFS if it and all earlier jobs run for their user estimates. As \
@@ -30,7 +30,7 @@ pub(super) const BY_ESTIMATES: Maker<dyn BoundPolicy> = Maker {
 struct ByEstimates;
 
 impl BoundPolicy for ByEstimates {
-    fn way(&self) -> Way {
-        Way::Estimates
+    fn method(&self) -> BoundMethod {
+        BoundMethod::Estimates
     }
 }

@@ -1,12 +1,12 @@
 //! The mean and some standard deviations.
 
-use super::history::{Certainty, KEPT, Run};
-use super::{BoundPolicy, Way};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::history::{ConfidenceOptions, KEPT, MissRun};
+use super::{BoundMethod, BoundPolicy};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use std::collections::VecDeque;
 
 /// The policy in the catalog.
-pub(super) const CHEBYSHEV: Maker<dyn BoundPolicy> = Maker {
+pub(super) const CHEBYSHEV: PolicyEntry<dyn BoundPolicy> = PolicyEntry {
     entry: Entry::new("chebyshev", "Chebyshev")
         .summary(
             "Quotes the mean of the observed waits plus a number of standard deviations. By Chebyshev's \
@@ -16,7 +16,7 @@ pub(super) const CHEBYSHEV: Maker<dyn BoundPolicy> = Maker {
         .source(
             "Sonmez 2010, section 7.3.2 (4.47 standard deviations for 95 %); the sample standard deviation is \
              our interpretation")
-        .parameters(Certainty::LIST)
+        .parameters(ConfidenceOptions::LIST)
         .when_to_use(
             "A simple bound for any distribution of waits, available after two observed waits. It is \
              usually much higher than necessary, as the inequality covers the worst distribution.",
@@ -29,7 +29,7 @@ pub(super) const CHEBYSHEV: Maker<dyn BoundPolicy> = Maker {
             "if there are at least two waits then\n",
             "  bound ← mean + standard deviation / √(1 − bound_confidence)",
         )),
-    make: |settings| Box::new(Chebyshev { set: Certainty::read(settings), waits: VecDeque::new(), run: Run::default(), mean: 0.0, squares: 0.0 }),
+    make: |settings| Box::new(Chebyshev { set: ConfidenceOptions::read(settings), waits: VecDeque::new(), run: MissRun::default(), mean: 0.0, squares: 0.0 }),
 };
 
 /// By how many standard deviations the bound lies above the mean.
@@ -38,10 +38,10 @@ pub(super) fn deviations(confidence: f64) -> f64 {
 }
 
 struct Chebyshev {
-    set: Certainty,
+    set: ConfidenceOptions,
     /// Oldest first.
     waits: VecDeque<f64>,
-    run: Run,
+    run: MissRun,
     mean: f64,
     /// The sum of the squared distances from the mean.
     squares: f64,
@@ -57,14 +57,14 @@ impl Chebyshev {
 }
 
 impl BoundPolicy for Chebyshev {
-    fn way(&self) -> Way {
-        Way::Waits
+    fn method(&self) -> BoundMethod {
+        BoundMethod::Waits
     }
 
-    fn observe(&mut self, wait: f64, longer: Option<bool>) {
+    fn observe_wait(&mut self, wait: f64, longer: Option<bool>) {
         self.waits.push_back(wait);
         self.add(wait, self.waits.len());
-        if self.run.is_full(longer, self.set.bound_misses) && self.waits.len() > KEPT {
+        if self.run.count_miss(longer, self.set.bound_misses) && self.waits.len() > KEPT {
             self.waits.drain(..self.waits.len() - KEPT);
             (self.mean, self.squares) = (0.0, 0.0);
             for place in 0..self.waits.len() {
@@ -73,7 +73,7 @@ impl BoundPolicy for Chebyshev {
         }
     }
 
-    fn bound(&self) -> Option<f64> {
+    fn wait_bound(&self) -> Option<f64> {
         let count = self.waits.len();
         let deviation = || libm::sqrt(self.squares / (count - 1) as f64);
         (count >= 2).then(|| self.mean + deviations(self.set.bound_confidence) * deviation())

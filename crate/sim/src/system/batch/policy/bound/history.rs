@@ -4,7 +4,7 @@ use ganttlet_core::entry::Parameters;
 
 /// How sure a bound is, and when the past is forgotten.
 #[derive(Clone, Copy, Debug, Parameters)]
-pub(super) struct Certainty {
+pub(super) struct ConfidenceOptions {
     /// Confidence level of the bound.
     #[parameter(name = "Confidence", min = 0.5, max = 0.999, default = 0.95)]
     pub(super) bound_confidence: f64,
@@ -17,11 +17,11 @@ pub(super) struct Certainty {
 /// How many jobs in a row have waited longer than their bounds, in the order in which they became known. Jobs without a bound
 /// neither count nor end the row.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Run(u32);
+pub struct MissRun(u32);
 
-impl Run {
+impl MissRun {
     /// One more wait; true if that makes `most` in a row, from which on they are counted anew.
-    pub fn is_full(&mut self, longer: Option<bool>, most: u32) -> bool {
+    pub fn count_miss(&mut self, longer: Option<bool>, most: u32) -> bool {
         match longer {
             Some(true) => self.0 += 1,
             Some(false) => self.0 = 0,

@@ -12,33 +12,33 @@ mod none;
 #[cfg(test)]
 mod tests;
 
-pub use bmbp::index as bmbp_index;
-pub use history::Run;
+pub use bmbp::bound_index as bmbp_index;
+pub use history::MissRun;
 
-use ganttlet_core::entry::{Family, Policies, text};
+use ganttlet_core::entry::{Family, Policies, catalog_text};
 
 /// Bounds the waits of jobs: one for each cluster, and for each group of its jobs.
 pub trait BoundPolicy {
     /// What it goes by.
-    fn way(&self) -> Way;
+    fn method(&self) -> BoundMethod;
 
     /// The group of a job that needs so many nodes; each has a history of its own.
-    fn group(&self, _: u32) -> u32 {
+    fn job_group(&self, _: u32) -> u32 {
         0
     }
 
     /// A job has waited so many seconds; whether longer than its bound was, if it had one.
-    fn observe(&mut self, _wait: f64, _longer: Option<bool>) {}
+    fn observe_wait(&mut self, _wait: f64, _longer: Option<bool>) {}
 
     /// What the next job waits at most, in seconds; none as long as too little is known.
-    fn bound(&self) -> Option<f64> {
+    fn wait_bound(&self) -> Option<f64> {
         None
     }
 }
 
 /// What a bound goes by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum BoundMethod {
     /// Nothing: there is none.
     None,
     /// What earlier jobs waited.
@@ -51,6 +51,8 @@ pub enum Way {
 pub static BOUND_POLICIES: Policies<dyn BoundPolicy> = Family {
     id: "bound-policy",
     name: "wait-time bound",
-    summary: text("Upper bound on the wait time of a job, from earlier wait times or user estimates."),
+    summary: catalog_text(
+        "Upper bound on the wait time of a job, from earlier wait times or user estimates.",
+    ),
     members: &[none::NO_BOUND, bmbp::BMBP, chebyshev::CHEBYSHEV, by_estimates::BY_ESTIMATES],
 };

@@ -1,10 +1,10 @@
 //! No bound at all.
 
-use super::{BoundPolicy, Way};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{BoundMethod, BoundPolicy};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 
 /// The policy in the catalog.
-pub(super) const NO_BOUND: Maker<dyn BoundPolicy> = Maker {
+pub(super) const NO_BOUND: PolicyEntry<dyn BoundPolicy> = PolicyEntry {
     entry: Entry::new("no-bound", "No bound")
         .summary("Quotes no bound on wait times.")
         .source("Common practice")
@@ -15,7 +15,7 @@ pub(super) const NO_BOUND: Maker<dyn BoundPolicy> = Maker {
 struct NoBound;
 
 impl BoundPolicy for NoBound {
-    fn way(&self) -> Way {
-        Way::None
+    fn method(&self) -> BoundMethod {
+        BoundMethod::None
     }
 }

@@ -4,8 +4,8 @@ use super::*;
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::rng::Streams;
 
-fn made(id: &str) -> Box<dyn BoundPolicy> {
-    (BOUND_POLICIES.known(id).make)(&Settings::default())
+fn bound_policy(id: &str) -> Box<dyn BoundPolicy> {
+    (BOUND_POLICIES.get(id).make)(&Settings::default())
 }
 
 #[test]
@@ -42,76 +42,77 @@ fn chebyshev_adds_the_published_deviations() {
     {
         assert!((chebyshev::deviations(confidence) - k).abs() < 1e-5, "{confidence}");
     }
-    let mut policy = made("chebyshev");
-    assert_eq!(policy.bound(), None);
+    let mut policy = bound_policy("chebyshev");
+    assert_eq!(policy.wait_bound(), None);
     for wait in [0.0, 10.0, 20.0, 30.0] {
-        policy.observe(wait, None);
+        policy.observe_wait(wait, None);
     }
-    let bound = policy.bound().expect("four waits are enough");
+    let bound = policy.wait_bound().expect("four waits are enough");
     assert!((bound - 72.735).abs() < 0.001, "{bound}");
 }
 
 /// Three misses in a row, those without a bound between them: the newest 59 waits are kept.
 #[test]
-fn after_a_change_the_old_is_forgotten() {
+fn a_change_of_the_waits_truncates_the_history() {
     for (misses, bound) in [(2, 1000.0), (3, 50.0)] {
-        let mut policy = made("bmbp");
-        (0..100).for_each(|_| policy.observe(1000.0, Some(false)));
-        (0..60).for_each(|_| policy.observe(50.0, None));
+        let mut policy = bound_policy("bmbp");
+        (0..100).for_each(|_| policy.observe_wait(1000.0, Some(false)));
+        (0..60).for_each(|_| policy.observe_wait(50.0, None));
         for _ in 0..misses {
-            policy.observe(50.0, Some(true));
-            policy.observe(50.0, None);
+            policy.observe_wait(50.0, Some(true));
+            policy.observe_wait(50.0, None);
         }
-        assert_eq!(policy.bound(), Some(bound), "after {misses} misses");
+        assert_eq!(policy.wait_bound(), Some(bound), "after {misses} misses");
     }
-    let mut policy = made("bmbp");
-    let sizes: Vec<u32> = [1, 4, 5, 16, 17, 64, 65, 1000].map(|nodes| policy.group(nodes)).to_vec();
+    let mut policy = bound_policy("bmbp");
+    let sizes: Vec<u32> = [1, 4, 5, 16, 17, 64, 65, 1000].map(|nodes| policy.job_group(nodes)).to_vec();
     assert_eq!(sizes, [0, 0, 1, 1, 2, 2, 3, 3]);
-    policy.observe(1.0, None);
-    assert_eq!((policy.bound(), made("chebyshev").group(1000)), (None, 0));
+    policy.observe_wait(1.0, None);
+    assert_eq!((policy.wait_bound(), bound_policy("chebyshev").job_group(1000)), (None, 0));
 }
 
 /// Of waits that are drawn from one distribution, whatever it is, no more than one in twenty is above the bound in the long
 /// run; and the bound is one of the waits, no lower for a higher confidence.
 #[test]
-fn bounds_hold_of_any_steady_waits() {
+fn bounds_hold_for_stationary_waits() {
     let mut stream = Streams::new(5).get("waits");
     for shape in 0..6 {
         for id in ["bmbp", "chebyshev"] {
-            let mut sure = (BOUND_POLICIES.known(id).make)(
+            let mut sure = (BOUND_POLICIES.get(id).make)(
                 &Settings::default().with("bound_confidence", Value::Number(0.99)),
             );
-            let (mut policy, mut above, mut seen) = (made(id), 0_u32, Vec::new());
+            let (mut policy, mut above, mut seen) = (bound_policy(id), 0_u32, Vec::new());
             for _ in 0..3_000 {
                 let wait = match shape {
                     0 => stream.uniform() * 100.0,
                     1 => stream.exponential(100.0),
-                    2 => f64::from(stream.below(3)) * 10.0,
+                    2 => f64::from(stream.uniform_below(3)) * 10.0,
                     3 => libm::pow(stream.exponential(1.0), 3.0),
                     4 => 7.0,
                     _ => {
-                        if stream.chance(0.9) {
+                        if stream.bernoulli(0.9) {
                             0.0
                         } else {
                             stream.exponential(3_600.0)
                         }
                     }
                 };
-                let longer = policy.bound().map(|bound| wait > bound);
+                let longer = policy.wait_bound().map(|bound| wait > bound);
                 above += u32::from(longer == Some(true));
                 seen.push(wait);
-                policy.observe(wait, longer);
+                policy.observe_wait(wait, longer);
                 // Without misses it keeps all, so that both go by the same waits.
-                sure.observe(wait, None);
+                sure.observe_wait(wait, None);
             }
             assert!(above <= 200, "{id} of {shape}: {above} of 3000 above");
-            let (bound, most) = (policy.bound().expect("a bound"), seen.iter().copied().fold(0.0, f64::max));
+            let (bound, most) =
+                (policy.wait_bound().expect("a bound"), seen.iter().copied().fold(0.0, f64::max));
             assert!(id == "chebyshev" || (bound <= most && seen.contains(&bound)), "{id} of {shape}");
-            let mut alike = made(id);
+            let mut alike = bound_policy(id);
             for wait in seen {
-                alike.observe(wait, None);
+                alike.observe_wait(wait, None);
             }
-            assert!(alike.bound() <= sure.bound(), "{id} of {shape}");
+            assert!(alike.wait_bound() <= sure.wait_bound(), "{id} of {shape}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Where the job would end first.
 
-use super::{Arrival, RoutingPolicy, Site};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Arrival, RoutingPolicy, SiteView};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new(
@@ -10,7 +10,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// The cluster where a job is predicted to end first.
-pub(super) const EARLIEST_COMPLETION: Maker<dyn RoutingPolicy> = Maker {
+pub(super) const EARLIEST_COMPLETION: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("earliest-completion", "Earliest completion time (ECT)")
         .summary(
             "Sends each job to the cluster with the earliest predicted completion time (predicted wait plus \
@@ -42,11 +42,11 @@ impl RoutingPolicy for EarliestCompletion {
         &RULE
     }
 
-    fn foresees(&self) -> bool {
+    fn needs_predictions(&self) -> bool {
         true
     }
 
-    fn score(&mut self, _: &Arrival, index: usize, sites: &[Site]) -> f64 {
+    fn score(&mut self, _: &Arrival, index: usize, sites: &[SiteView]) -> f64 {
         let (wait, run) = sites[index].foreseen_s;
         FASTER_S * sites[index].speed - (wait + run)
     }

@@ -1,14 +1,14 @@
 //! The fastest cluster with room, for which jobs wait with the grid.
 
-use super::{Arrival, RoutingPolicy, Site};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Arrival, RoutingPolicy, SiteView};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule =
     Rule::new("route", "Job {job} was sent to {cluster}: the fastest cluster with enough free nodes now.");
 
 /// The fastest cluster with room now; jobs that fit nowhere wait with the grid.
-pub(super) const FASTEST_PROCESSOR_FIRST: Maker<dyn RoutingPolicy> = Maker {
+pub(super) const FASTEST_PROCESSOR_FIRST: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("fastest-processor-first", "Fastest processor first (FPF)")
         .summary(
             "Keeps jobs in one queue of the grid. The first job that fits on a cluster is sent to the \
@@ -41,12 +41,12 @@ impl RoutingPolicy for FastestProcessorFirst {
         &RULE
     }
 
-    fn keeps(&self) -> bool {
+    fn keeps_jobs_at_grid(&self) -> bool {
         true
     }
 
-    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
-        let (speed, idle) = (sites[index].speed, sites[index].idle());
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[SiteView]) -> f64 {
+        let (speed, idle) = (sites[index].speed, sites[index].unclaimed_nodes());
         if idle >= job.nodes { speed + FREE_NODE * f64::from(idle) } else { f64::NAN }
     }
 }

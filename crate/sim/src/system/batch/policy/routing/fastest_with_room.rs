@@ -1,7 +1,7 @@
 //! The fastest cluster on which the job can start at once.
 
-use super::{Arrival, RoutingPolicy, Site};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Arrival, RoutingPolicy, SiteView};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new(
@@ -14,7 +14,7 @@ static RULE: Rule = Rule::new(
 const ROOM: f64 = 1e15;
 
 /// The fastest cluster with room now, else the least loaded.
-pub(super) const FASTEST_WITH_ROOM: Maker<dyn RoutingPolicy> = Maker {
+pub(super) const FASTEST_WITH_ROOM: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("fastest-with-room", "Fastest cluster with room")
         .summary(
             "Sends each job to the fastest cluster with an empty queue and enough free nodes; if there is \
@@ -43,7 +43,7 @@ impl RoutingPolicy for FastestWithRoom {
         &RULE
     }
 
-    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[SiteView]) -> f64 {
         let site = &sites[index];
         if site.queued == 0 && site.free >= job.nodes { ROOM + site.speed } else { -site.backlog_s }
     }

@@ -1,7 +1,7 @@
 //! Where the fewest nodes are wanted.
 
-use super::{Arrival, RoutingPolicy, Site};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Arrival, RoutingPolicy, SiteView};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new(
@@ -11,7 +11,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// The cluster with the fewest nodes asked for, by its size.
-pub(super) const FEWEST_ASKED: Maker<dyn RoutingPolicy> = Maker {
+pub(super) const FEWEST_ASKED: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("fewest-asked", "Load balancing (LB)")
         .summary(
             "Sends each job to the cluster whose running and waiting jobs need the smallest share of its \
@@ -37,7 +37,7 @@ impl RoutingPolicy for FewestAsked {
         &RULE
     }
 
-    fn score(&mut self, _: &Arrival, index: usize, sites: &[Site]) -> f64 {
+    fn score(&mut self, _: &Arrival, index: usize, sites: &[SiteView]) -> f64 {
         -f64::from(sites[index].asked) / f64::from(sites[index].nodes)
     }
 }

@@ -1,7 +1,7 @@
 //! Jobs stay where their users are.
 
-use super::{Arrival, RoutingPolicy, Site};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Arrival, RoutingPolicy, SiteView};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new(
@@ -11,7 +11,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// The home cluster, else the least loaded.
-pub(super) const HOME: Maker<dyn RoutingPolicy> = Maker {
+pub(super) const HOME: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("home", "Home cluster")
         .summary(
             "Runs each job on the cluster to which it was submitted. A job without a home cluster, or too \
@@ -39,7 +39,7 @@ impl RoutingPolicy for Home {
         &RULE
     }
 
-    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[SiteView]) -> f64 {
         if job.home == Some(index) { f64::INFINITY } else { -sites[index].backlog_s }
     }
 }

@@ -1,7 +1,7 @@
 //! Where the least work is waiting.
 
-use super::{Arrival, RoutingPolicy, Site};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Arrival, RoutingPolicy, SiteView};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule = Rule::new(
@@ -11,7 +11,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// The cluster with the least estimated work a node.
-pub(super) const LEAST_LOADED: Maker<dyn RoutingPolicy> = Maker {
+pub(super) const LEAST_LOADED: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("least-loaded", "Least loaded")
         .summary(
             "Sends each job to the cluster with the smallest backlog. Backlog: the time for which queued and \
@@ -43,7 +43,7 @@ impl RoutingPolicy for LeastLoaded {
         &RULE
     }
 
-    fn score(&mut self, _: &Arrival, index: usize, sites: &[Site]) -> f64 {
+    fn score(&mut self, _: &Arrival, index: usize, sites: &[SiteView]) -> f64 {
         -sites[index].backlog_s
     }
 }

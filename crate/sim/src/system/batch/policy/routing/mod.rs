@@ -9,12 +9,12 @@ mod least_loaded;
 mod round_robin;
 mod written;
 
-use ganttlet_core::entry::{Family, Policies, Written, text};
+use ganttlet_core::entry::{CustomExpression, Family, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 
 /// What a routing policy sees of a cluster.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Site {
+pub struct SiteView {
     /// All its nodes.
     pub nodes: u32,
     /// Nodes that are free now.
@@ -28,13 +28,13 @@ pub struct Site {
     /// Nodes that its running and waiting jobs have and want.
     pub asked: u32,
     /// How long the job would wait there if all jobs ran as long as predicted, first come, first served, and how long it
-    /// would run, in seconds; NaN unless the policy [foresees](RoutingPolicy::foresees).
+    /// would run, in seconds; NaN unless the policy [foresees](RoutingPolicy::needs_predictions).
     pub foreseen_s: (f64, f64),
 }
 
-impl Site {
+impl SiteView {
     /// Nodes that nobody has or wants.
-    pub fn idle(&self) -> u32 {
+    pub fn unclaimed_nodes(&self) -> u32 {
         self.nodes.saturating_sub(self.asked)
     }
 }
@@ -56,31 +56,31 @@ pub trait RoutingPolicy {
     fn rule(&self) -> &Rule;
 
     /// True if it wants to know when jobs would end.
-    fn foresees(&self) -> bool {
+    fn needs_predictions(&self) -> bool {
         false
     }
 
     /// True if jobs wait with the grid, not with a cluster, until one has room for them: whenever something ends, all that
     /// wait are gone through in the order of their arrival.
-    fn keeps(&self) -> bool {
+    fn keeps_jobs_at_grid(&self) -> bool {
         false
     }
 
     /// The expression that it goes by, if it is a custom one.
-    fn written(&self) -> Option<&Written> {
+    fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
 
     /// How good a cluster is for a job: highest wins, then the first; NaN for not now. Never asked for a cluster that is too
     /// small.
-    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64;
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[SiteView]) -> f64;
 }
 
 /// All routing policies. A new one is one file and one line here.
 pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
     id: "routing-policy",
     name: "routing policy",
-    summary: text("Cluster to which a job is sent at submission."),
+    summary: catalog_text("Cluster to which a job is sent at submission."),
     members: &[
         home::HOME,
         round_robin::ROUND_ROBIN,
@@ -95,7 +95,7 @@ pub static ROUTING_POLICIES: Policies<dyn RoutingPolicy> = Family {
 
 impl dyn RoutingPolicy {
     /// The cluster for a job; none if it is too large for all or kept. `scores` gets a score for each, NaN where it cannot go.
-    pub fn route(&mut self, job: &Arrival, sites: &[Site], scores: &mut Vec<f64>) -> Option<usize> {
+    pub fn route(&mut self, job: &Arrival, sites: &[SiteView], scores: &mut Vec<f64>) -> Option<usize> {
         scores.clear();
         let mut best: Option<usize> = None;
         for (index, site) in sites.iter().enumerate() {
@@ -115,34 +115,34 @@ mod tests {
     use ganttlet_core::entry::Settings;
 
     /// Three clusters: large and busy, small and fast, middle and idle.
-    fn sites() -> Vec<Site> {
+    fn example_sites() -> Vec<SiteView> {
         vec![
-            site((64, 0, 96), 3, 1.0, 500.0, (400.0, 100.0)),
-            site((8, 4, 4), 0, 2.0, 50.0, (10.0, 50.0)),
-            site((32, 32, 0), 0, 1.0, 0.0, (0.0, 100.0)),
+            example_site((64, 0, 96), 3, 1.0, 500.0, (400.0, 100.0)),
+            example_site((8, 4, 4), 0, 2.0, 50.0, (10.0, 50.0)),
+            example_site((32, 32, 0), 0, 1.0, 0.0, (0.0, 100.0)),
         ]
     }
 
-    fn site(
+    fn example_site(
         (nodes, free, asked): (u32, u32, u32),
         queued: u32,
         speed: f64,
         backlog_s: f64,
         foreseen_s: (f64, f64),
-    ) -> Site {
-        Site { nodes, free, queued, speed, backlog_s, asked, foreseen_s }
+    ) -> SiteView {
+        SiteView { nodes, free, queued, speed, backlog_s, asked, foreseen_s }
     }
 
     fn routes(id: &str, jobs: &[(u32, Option<usize>)]) -> Vec<Option<usize>> {
-        let mut policy = (ROUTING_POLICIES.known(id).make)(&Settings::default());
+        let mut policy = (ROUTING_POLICIES.get(id).make)(&Settings::default());
         let route = |(count, &(nodes, home)): (u32, &(u32, Option<usize>))| {
-            policy.route(&Arrival { nodes, home, count }, &sites(), &mut Vec::new())
+            policy.route(&Arrival { nodes, home, count }, &example_sites(), &mut Vec::new())
         };
         (0..).zip(jobs).map(route).collect()
     }
 
     #[test]
-    fn each_goes_its_way() {
+    fn each_policy_routes_as_specified() {
         let jobs = [(4, Some(0)), (4, Some(1)), (16, Some(1)), (4, None), (100, Some(0))];
         assert_eq!(routes("home", &jobs), [Some(0), Some(1), Some(2), Some(2), None]);
         assert_eq!(routes("round-robin", &jobs), [Some(0), Some(1), Some(2), Some(0), None]);

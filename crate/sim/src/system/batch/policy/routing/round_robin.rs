@@ -1,14 +1,14 @@
 //! Each cluster in turn.
 
-use super::{Arrival, RoutingPolicy, Site};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Arrival, RoutingPolicy, SiteView};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 static RULE: Rule =
     Rule::new("route", "Job {job} was sent to {cluster}: the next cluster in turn that is large enough.");
 
 /// The next cluster in turn that is large enough.
-pub(super) const ROUND_ROBIN: Maker<dyn RoutingPolicy> = Maker {
+pub(super) const ROUND_ROBIN: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("round-robin", "Round robin")
         .summary("Sends jobs to the clusters in turn; skips a cluster that is too small for the job.")
         .source("Sonmez 2010, section 6.1.3 (Round Robin)")
@@ -32,7 +32,7 @@ impl RoutingPolicy for RoundRobin {
         &RULE
     }
 
-    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[SiteView]) -> f64 {
         let turn = job.count as usize % sites.len();
         -(((index + sites.len() - turn) % sites.len()) as f64)
     }

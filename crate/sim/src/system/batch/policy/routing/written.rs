@@ -1,25 +1,25 @@
 //! The cluster for a job as a user writes it.
 
-use super::{Arrival, RoutingPolicy, Site};
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variable, Written};
+use super::{Arrival, RoutingPolicy, SiteView};
+use ganttlet_core::entry::{CustomExpression, Entry, Parameters, PolicyEntry, Variable};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const WRITTEN: Maker<dyn RoutingPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Custom expression")
+pub(super) const WRITTEN: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
+    entry: Entry::new(CustomExpression::ID, "Custom expression")
         .summary(
             "Sends each job to the cluster with the highest value of a custom expression, among those large \
              enough; ties go to the first. `-backlog` gives least loaded.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST)
+        .parameters(CustomRouting::LIST)
         .when_to_use(
             "Choose it to try a routing rule that no other policy offers. It sees the current state of the \
              clusters and their backlogs, but no predicted completion times.",
         ),
     make: |settings| {
-        let score = Own::read(settings).cluster_score;
-        let rule = score.rule(&BY_SCORE);
+        let score = CustomRouting::read(settings).cluster_score;
+        let rule = score.make_rule(&BY_SCORE);
         Box::new(ByExpression { score, rule })
     },
 };
@@ -44,15 +44,15 @@ const VARIABLES: &[Variable] = &[
 ];
 
 #[derive(Parameters)]
-struct Own {
+struct CustomRouting {
     /// Score of a cluster; highest wins. Syntax: `name: expression # reason`; name and reason are optional. Values
     /// that are not a number come last, and the run reports them.
     #[parameter(name = "Cluster score", variables = VARIABLES, default = "free - 2 * queued")]
-    cluster_score: Written,
+    cluster_score: CustomExpression,
 }
 
 struct ByExpression {
-    score: Written,
+    score: CustomExpression,
     rule: Rule,
 }
 
@@ -61,11 +61,11 @@ impl RoutingPolicy for ByExpression {
         &self.rule
     }
 
-    fn written(&self) -> Option<&Written> {
+    fn custom_expression(&self) -> Option<&CustomExpression> {
         Some(&self.score)
     }
 
-    fn score(&mut self, job: &Arrival, index: usize, sites: &[Site]) -> f64 {
+    fn score(&mut self, job: &Arrival, index: usize, sites: &[SiteView]) -> f64 {
         let site = &sites[index];
         let values = [
             job.nodes.into(),
@@ -77,6 +77,6 @@ impl RoutingPolicy for ByExpression {
             site.backlog_s,
             index as f64,
         ];
-        self.score.high_for(job.count, &values)
+        self.score.descending_key_for(job.count, &values)
     }
 }

@@ -1,13 +1,13 @@
 //! Clusters near each other.
 
-use super::{Best, Code, Places, Resources, all_available};
-use crate::system::delegated::protocol::Infos;
-use ganttlet_core::entry::{Entry, Maker};
+use super::{BestClusters, CodeModel, Places, ResourceSelection, all_available};
+use crate::system::delegated::protocol::ClusterInfos;
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::order;
 use ganttlet_core::time::Span;
 
 /// All clusters within a latency of one of them.
-pub(super) const BALL: Maker<dyn Resources> = Maker {
+pub(super) const BALL: PolicyEntry<dyn ResourceSelection> = PolicyEntry {
     entry: Entry::new("ball", "Nearby clusters")
         .summary(
             "Uses all available hosts of the clusters within some latency of a centre cluster; selects the \
@@ -36,27 +36,34 @@ pub(super) const BALL: Maker<dyn Resources> = Maker {
 
 struct Ball;
 
-impl Resources for Ball {
-    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span) {
+impl ResourceSelection for Ball {
+    fn select_clusters(
+        &self,
+        available: &[u32],
+        infos: &ClusterInfos,
+        code: &CodeModel<'_>,
+    ) -> (Places, Span) {
         let all = all_available(available);
-        let mut best = Best { available, infos, code: *code, found: None };
+        let mut best = BestClusters { available, infos, code: *code, found: None };
         let mut tried: Vec<Places> = Vec::new();
         let there = |place: &usize| available[*place] > 0;
         for center in (0..available.len()).filter(there) {
-            let mut near: Vec<(Span, usize)> =
-                (0..available.len()).filter(there).map(|to| (infos.latency(center, to), to)).collect();
-            order::sort(&mut near, |&(latency, _)| latency.0);
+            let mut near: Vec<(Span, usize)> = (0..available.len())
+                .filter(there)
+                .map(|to| (infos.latency_between(center, to), to))
+                .collect();
+            order::sort_by_key(&mut near, |&(latency, _)| latency.0);
             let mut clusters: Places = 0;
             for (i, &(latency, to)) in near.iter().enumerate() {
                 clusters |= 1 << to;
                 let last = near.get(i + 1).is_none_or(|&(next, _)| next > latency);
                 if last && !tried.contains(&clusters) {
                     tried.push(clusters);
-                    best.offer(clusters);
+                    best.consider(clusters);
                 }
             }
             debug_assert!(clusters == all, "the largest latency reaches all");
         }
-        best.take()
+        best.result()
     }
 }

@@ -1,12 +1,12 @@
 //! Every choice of clusters.
 
-use super::{Best, Code, Places, Resources, all_available};
-use crate::system::delegated::protocol::Infos;
-use ganttlet_core::entry::{Entry, Maker};
+use super::{BestClusters, CodeModel, Places, ResourceSelection, all_available};
+use crate::system::delegated::protocol::ClusterInfos;
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::time::Span;
 
 /// All subsets of the clusters.
-pub(super) const EXHAUSTIVE: Maker<dyn Resources> = Maker {
+pub(super) const EXHAUSTIVE: PolicyEntry<dyn ResourceSelection> = PolicyEntry {
     entry: Entry::new("exhaustive", "All sets of clusters")
         .summary(
             "Uses all available hosts of the set of clusters with the shortest runtime; reference for the \
@@ -31,19 +31,24 @@ const MOST: u32 = 16;
 
 struct Exhaustive;
 
-impl Resources for Exhaustive {
-    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span) {
+impl ResourceSelection for Exhaustive {
+    fn select_clusters(
+        &self,
+        available: &[u32],
+        infos: &ClusterInfos,
+        code: &CodeModel<'_>,
+    ) -> (Places, Span) {
         let mut all = all_available(available);
         let mut bits = Vec::new();
         while all != 0 && bits.len() < MOST as usize {
             bits.push(all & all.wrapping_neg());
             all &= all - 1;
         }
-        let mut best = Best { available, infos, code: *code, found: None };
+        let mut best = BestClusters { available, infos, code: *code, found: None };
         for choice in 1_u32..1 << bits.len() {
             let chosen = bits.iter().enumerate().filter(|(at, _)| choice >> at & 1 == 1);
-            best.offer(chosen.fold(0, |all, (_, bit)| all | bit));
+            best.consider(chosen.fold(0, |all, (_, bit)| all | bit));
         }
-        best.take()
+        best.result()
     }
 }

@@ -4,17 +4,22 @@
 mod ball;
 mod exhaustive;
 
-use crate::system::delegated::policy::duration;
-use crate::system::delegated::protocol::Infos;
-use ganttlet_core::entry::{Entry, Maker, Policies, text};
+use crate::system::delegated::policy::round_up_to_micros;
+use crate::system::delegated::protocol::ClusterInfos;
+use ganttlet_core::entry::{Entry, Policies, PolicyEntry, catalog_text};
 use ganttlet_core::time::Span;
 use ganttlet_work::launcher::Complex;
 
 /// Chooses among available hosts.
-pub trait Resources {
+pub trait ResourceSelection {
     /// The places of the clusters whose available hosts are all used, as bits, and how long the code takes on them. At least
     /// one host is available.
-    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span);
+    fn select_clusters(
+        &self,
+        available: &[u32],
+        infos: &ClusterInfos,
+        code: &CodeModel<'_>,
+    ) -> (Places, Span);
 }
 
 /// Clusters by their places, as bits.
@@ -25,27 +30,27 @@ pub const MOST: usize = Places::BITS as usize;
 
 /// The code of an application, with its walltime factor.
 #[derive(Clone, Copy, Debug)]
-pub struct Code<'a> {
+pub struct CodeModel<'a> {
     /// What it computes and sends.
     pub of: &'a Complex,
     /// By what factor it plans for longer.
     pub factor: f64,
 }
 
-impl Code<'_> {
+impl CodeModel<'_> {
     /// How long it takes on all available hosts of these clusters: its work over their speed, and the largest latency between
     /// two of them for each message that waits.
-    pub fn takes(&self, clusters: Places, available: &[u32], infos: &Infos) -> Span {
+    pub fn run_time_on(&self, clusters: Places, available: &[u32], infos: &ClusterInfos) -> Span {
         let (mut power, mut latency) = (0.0, Span::ZERO);
         let there = |place: &usize| clusters >> place & 1 == 1;
         for place in (0..available.len()).filter(there) {
             power += f64::from(available[place]) * infos.clusters[place].speed;
             for other in (0..place).filter(there) {
-                latency = latency.max(infos.latency(place, other));
+                latency = latency.max(infos.latency_between(place, other));
             }
         }
         let messages = self.of.iterations * self.of.messages;
-        duration(self.factor * (self.of.work_s * 1e6 / power + messages * latency.0 as f64))
+        round_up_to_micros(self.factor * (self.of.work_s * 1e6 / power + messages * latency.0 as f64))
     }
 }
 
@@ -56,35 +61,35 @@ fn all_available(available: &[u32]) -> Places {
 }
 
 /// The best of some clusters: the first of those on which it takes the least time.
-struct Best<'a> {
+struct BestClusters<'a> {
     available: &'a [u32],
-    infos: &'a Infos,
-    code: Code<'a>,
+    infos: &'a ClusterInfos,
+    code: CodeModel<'a>,
     found: Option<(Places, Span)>,
 }
 
-impl Best<'_> {
-    fn offer(&mut self, clusters: Places) {
-        let took = self.code.takes(clusters, self.available, self.infos);
+impl BestClusters<'_> {
+    fn consider(&mut self, clusters: Places) {
+        let took = self.code.run_time_on(clusters, self.available, self.infos);
         if self.found.is_none_or(|(_, least)| took < least) {
             self.found = Some((clusters, took));
         }
     }
 
-    fn take(self) -> (Places, Span) {
+    fn result(self) -> (Places, Span) {
         self.found.expect("at least one host is available")
     }
 }
 
 /// All of them. A new one is one item and one line here.
-pub static RESOURCE_FUNCTIONS: Policies<dyn Resources> = Policies {
+pub static RESOURCE_FUNCTIONS: Policies<dyn ResourceSelection> = Policies {
     id: "resource-function",
     name: "resource function",
-    summary: text("Available hosts that an iterative code uses that can span clusters."),
+    summary: catalog_text("Available hosts that an iterative code uses that can span clusters."),
     members: &[ball::BALL, SINGLE, ALL, exhaustive::EXHAUSTIVE],
 };
 
-const SINGLE: Maker<dyn Resources> = Maker {
+const SINGLE: PolicyEntry<dyn ResourceSelection> = PolicyEntry {
     entry: Entry::new("single", "One cluster")
         .summary("Uses all available hosts of the one cluster with the shortest runtime.")
         .source("for comparison")
@@ -92,10 +97,10 @@ const SINGLE: Maker<dyn Resources> = Maker {
             "The baseline without co-allocation; suited to high latencies between clusters. It leaves hosts \
              of other clusters unused.",
         ),
-    make: |_| Box::new(Single),
+    make: |_| Box::new(SingleCluster),
 };
 
-const ALL: Maker<dyn Resources> = Maker {
+const ALL: PolicyEntry<dyn ResourceSelection> = PolicyEntry {
     entry: Entry::new("all", "All clusters")
         .summary("Uses all available hosts of all clusters, regardless of latency.")
         .source("for comparison")
@@ -103,25 +108,35 @@ const ALL: Maker<dyn Resources> = Maker {
             "Suited to codes with little communication or to low latencies between clusters. One distant \
              cluster can slow down the whole application.",
         ),
-    make: |_| Box::new(All),
+    make: |_| Box::new(AllClusters),
 };
 
-struct Single;
-struct All;
+struct SingleCluster;
+struct AllClusters;
 
-impl Resources for Single {
-    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span) {
-        let mut best = Best { available, infos, code: *code, found: None };
+impl ResourceSelection for SingleCluster {
+    fn select_clusters(
+        &self,
+        available: &[u32],
+        infos: &ClusterInfos,
+        code: &CodeModel<'_>,
+    ) -> (Places, Span) {
+        let mut best = BestClusters { available, infos, code: *code, found: None };
         for place in (0..available.len()).filter(|&place| available[place] > 0) {
-            best.offer(1 << place);
+            best.consider(1 << place);
         }
-        best.take()
+        best.result()
     }
 }
 
-impl Resources for All {
-    fn on(&self, available: &[u32], infos: &Infos, code: &Code<'_>) -> (Places, Span) {
+impl ResourceSelection for AllClusters {
+    fn select_clusters(
+        &self,
+        available: &[u32],
+        infos: &ClusterInfos,
+        code: &CodeModel<'_>,
+    ) -> (Places, Span) {
         let clusters = all_available(available);
-        (clusters, code.takes(clusters, available, infos))
+        (clusters, code.run_time_on(clusters, available, infos))
     }
 }

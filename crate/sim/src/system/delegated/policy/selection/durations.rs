@@ -1,7 +1,7 @@
 //! How long an application takes on so many hosts of a cluster, worked out once each.
 
-use crate::system::delegated::policy::duration;
-use crate::system::delegated::protocol::Infos;
+use crate::system::delegated::policy::round_up_to_micros;
+use crate::system::delegated::protocol::ClusterInfos;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::launcher::Moldable;
 
@@ -20,12 +20,12 @@ pub struct Durations {
     width: usize,
     asked: u32,
     /// What a search is at.
-    pub(super) search: Search,
+    pub(super) search: SearchState,
 }
 
 /// What a search along the changes of a view has looked at so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Search {
+pub(super) struct SearchState {
     /// The cluster on which the last one found its answer: this one is best looked at first.
     pub(super) first: usize,
     /// Changes from which on some hosts are free: when, and the steps that were looked at from there.
@@ -36,18 +36,23 @@ pub(super) struct Search {
 
 impl Durations {
     /// For a moldable application with this walltime factor, on sizes from `least` to `most`.
-    pub fn new(infos: &Infos, of: &Moldable, factor: f64, (least, most, longest): (u32, u32, bool)) -> Self {
-        Self::by(infos, |speed| factor * of.one_host / speed, of.parallel, (least, most, longest))
+    pub fn new(
+        infos: &ClusterInfos,
+        of: &Moldable,
+        factor: f64,
+        (least, most, longest): (u32, u32, bool),
+    ) -> Self {
+        Self::with_law(infos, |speed| factor * of.one_host / speed, of.parallel, (least, most, longest))
     }
 
     /// For a rigid application: the same with one size, which does all its work in parallel.
-    pub fn rigid(infos: &Infos, hosts: u32, run: Span, factor: f64) -> Self {
+    pub fn rigid(infos: &ClusterInfos, hosts: u32, run: Span, factor: f64) -> Self {
         let one_host = |speed: f64| factor * run.0 as f64 / speed * f64::from(hosts);
-        Self::by(infos, one_host, 1.0, (hosts, hosts, false))
+        Self::with_law(infos, one_host, 1.0, (hosts, hosts, false))
     }
 
-    fn by(
-        infos: &Infos,
+    fn with_law(
+        infos: &ClusterInfos,
         one_host: impl Fn(f64) -> f64,
         parallel: f64,
         (least, most, longest): (u32, u32, bool),
@@ -63,7 +68,7 @@ impl Durations {
             most,
             longest,
             asked: 0,
-            search: Search::default(),
+            search: SearchState::default(),
         }
     }
 
@@ -73,32 +78,32 @@ impl Durations {
     }
 
     /// How long it takes on so many hosts of the cluster at a place, which are neither too few nor too many.
-    pub fn on(&mut self, place: usize, hosts: u32) -> Span {
-        let took = self.at(place, hosts, Time::ZERO);
-        self.settle(Time::ZERO);
+    pub fn run_time_on(&mut self, place: usize, hosts: u32) -> Span {
+        let took = self.run_time_at(place, hosts, Time::ZERO);
+        self.end_search(Time::ZERO);
         took
     }
 
     /// The same where a search has come to a change at a time: it counts only if that is not later than the end of the
-    /// search, see [`Self::settle`].
+    /// search, see [`Self::end_search`].
     #[inline]
-    pub(super) fn at(&mut self, place: usize, hosts: u32, time: Time) -> Span {
+    pub(super) fn run_time_at(&mut self, place: usize, hosts: u32, time: Time) -> Span {
         let index = place * self.width + (hosts - self.least) as usize;
         let known = self.known[index];
-        if known > Span::ZERO { known } else { self.work_out((place, hosts), index, time) }
+        if known > Span::ZERO { known } else { self.compute((place, hosts), index, time) }
     }
 
     #[cold]
-    fn work_out(&mut self, (place, hosts): (usize, u32), index: usize, time: Time) -> Span {
+    fn compute(&mut self, (place, hosts): (usize, u32), index: usize, time: Time) -> Span {
         let on = f64::from(if self.longest { self.least } else { hosts });
-        let took = duration((1.0 - self.parallel + self.parallel / on) * self.one_host[place]);
+        let took = round_up_to_micros((1.0 - self.parallel + self.parallel / on) * self.one_host[place]);
         self.known[index] = took;
         self.search.fresh.push((time, index));
         took
     }
 
     /// A search has ended at a time: what was worked out for later changes was not asked for.
-    pub(super) fn settle(&mut self, end: Time) {
+    pub(super) fn end_search(&mut self, end: Time) {
         while let Some((time, index)) = self.search.fresh.pop() {
             if time <= end {
                 self.asked += 1;
@@ -109,7 +114,7 @@ impl Durations {
     }
 
     /// How many durations were worked out: unique configurations (section 6, metrics).
-    pub fn asked(&self) -> u32 {
+    pub fn computed_count(&self) -> u32 {
         self.asked
     }
 }

@@ -5,27 +5,27 @@ mod one_size;
 mod simple;
 
 pub use durations::Durations;
-pub use simple::ends_earliest;
+pub use simple::earliest_end_choice;
 
-use super::{Choice, Seen};
-use ganttlet_core::entry::{Policies, text};
+use super::{Choice, LauncherView};
+use ganttlet_core::entry::{Policies, catalog_text};
 use ganttlet_work::launcher::Moldable;
 
 /// Chooses hosts of one cluster for one application.
-pub trait Selection {
+pub trait HostSelection {
     /// What to ask for, seeing this; with its candidates if these are `wanted`.
-    fn select(&self, seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Choice;
+    fn select_hosts(&self, seen: LauncherView<'_>, sizes: &mut Durations, wanted: bool) -> Choice;
 
     /// The sizes between which it chooses, for an application that can have these; and whether it plans with the duration of
     /// the smallest for all.
-    fn sizes(&self, of: &Moldable) -> (u32, u32, bool);
+    fn size_range(&self, of: &Moldable) -> (u32, u32, bool);
 }
 
 /// All of them. A new one is one file and one line here.
-pub static SELECTIONS: Policies<dyn Selection> = Policies {
+pub static SELECTIONS: Policies<dyn HostSelection> = Policies {
     id: "selection",
     name: "host selection",
-    summary: text(
+    summary: catalog_text(
         "Selection of hosts in one cluster by the launcher of an application. A launcher with a single \
               number of hosts selects only the time and the cluster.",
     ),

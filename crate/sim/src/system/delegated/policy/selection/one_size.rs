@@ -1,13 +1,13 @@
 //! Rigid applications.
 
-use super::simple::ends_earliest;
-use super::{Durations, Selection};
-use crate::system::delegated::policy::{Choice, Seen};
-use ganttlet_core::entry::{Entry, Maker};
+use super::simple::earliest_end_choice;
+use super::{Durations, HostSelection};
+use crate::system::delegated::policy::{Choice, LauncherView};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_work::launcher::Moldable;
 
 /// One number of hosts.
-pub(super) const ONE_SIZE: Maker<dyn Selection> = Maker {
+pub(super) const ONE_SIZE: PolicyEntry<dyn HostSelection> = PolicyEntry {
     entry: Entry::new("rigid", "Fixed number of hosts")
         .summary(
             "Requests the usual number of hosts of each application, as a rigid application does; selects \
@@ -23,12 +23,12 @@ pub(super) const ONE_SIZE: Maker<dyn Selection> = Maker {
 
 struct OneSize;
 
-impl Selection for OneSize {
-    fn select(&self, seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
-        ends_earliest(seen, sizes, wanted)
+impl HostSelection for OneSize {
+    fn select_hosts(&self, seen: LauncherView<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
+        earliest_end_choice(seen, sizes, wanted)
     }
 
-    fn sizes(&self, of: &Moldable) -> (u32, u32, bool) {
+    fn size_range(&self, of: &Moldable) -> (u32, u32, bool) {
         (of.usual, of.usual, false)
     }
 }

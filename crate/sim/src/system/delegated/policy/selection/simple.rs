@@ -1,15 +1,15 @@
 //! Simple-moldable applications: Algorithm 1 of the report, and what the Job Submission Description Language can say.
 
-use super::{Durations, Selection};
-use crate::system::delegated::policy::{Candidate, Choice, Seen};
-use crate::system::delegated::protocol::{Parts, Request};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Durations, HostSelection};
+use crate::system::delegated::policy::{Candidate, Choice, LauncherView};
+use crate::system::delegated::protocol::{ClusterHosts, Request};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::order;
 use ganttlet_core::time::Time;
 use ganttlet_work::launcher::Moldable;
 
 /// The launcher of the report.
-pub(super) const SIMPLE: Maker<dyn Selection> = Maker {
+pub(super) const SIMPLE: PolicyEntry<dyn HostSelection> = PolicyEntry {
     entry: Entry::new("simple-moldable", "Ends earliest")
         .summary(
             "At each change of the view, determines the largest number of hosts that stay free long enough \
@@ -40,7 +40,7 @@ pub(super) const SIMPLE: Maker<dyn Selection> = Maker {
 };
 
 /// A range of hosts with one walltime.
-pub(super) const RANGE: Maker<dyn Selection> = Maker {
+pub(super) const RANGE: PolicyEntry<dyn HostSelection> = PolicyEntry {
     entry: Entry::new("range", "Range with one walltime")
         .summary(
             "As \"Ends earliest\", but with one walltime for all sizes: always requests the runtime on the \
@@ -61,12 +61,12 @@ struct Simple {
     range: bool,
 }
 
-impl Selection for Simple {
-    fn select(&self, seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
-        ends_earliest(seen, sizes, wanted)
+impl HostSelection for Simple {
+    fn select_hosts(&self, seen: LauncherView<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
+        earliest_end_choice(seen, sizes, wanted)
     }
 
-    fn sizes(&self, of: &Moldable) -> (u32, u32, bool) {
+    fn size_range(&self, of: &Moldable) -> (u32, u32, bool) {
         (of.least, of.most, self.range)
     }
 }
@@ -76,9 +76,9 @@ impl Selection for Simple {
 /// The algorithm goes along the changes of all clusters together until the best end lies before the next one. That is the
 /// earliest end of all, so clusters can be looked at one after the other: of each what lies no later than the best end that
 /// is known so far, and at last only those changes count that the algorithm would have come to.
-pub fn ends_earliest(seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
+pub fn earliest_end_choice(seen: LauncherView<'_>, sizes: &mut Durations, wanted: bool) -> Choice {
     let mut choice = Choice::default();
-    let mut best = Best { end: Time::MAX, start: Time::MAX, place: usize::MAX, hosts: 0 };
+    let mut best = BestChoice { end: Time::MAX, start: Time::MAX, place: usize::MAX, hosts: 0 };
     sizes.search.looked.clear();
     let all = seen.view.len();
     let first = sizes.search.first.min(all);
@@ -88,33 +88,33 @@ pub fn ends_earliest(seen: Seen<'_>, sizes: &mut Durations, wanted: bool) -> Cho
     for n in 0..all {
         let before = best.end;
         let candidates = wanted.then_some(&mut choice.candidates);
-        changes += along((&seen, nth(n)), sizes, &mut best, candidates);
+        changes += search_cluster((&seen, nth(n)), sizes, &mut best, candidates);
         if best.end < before {
             (changes, again) = (0, n + 1);
         }
     }
     // A profile of some of the hosts may have a change when time ends.
     let until = Time(best.end.0.min(Time::MAX.0 - 1) + 1);
-    changes += (0..again).map(|n| seen.view[nth(n)].between(seen.now, until)).sum::<usize>();
-    sizes.settle(best.end);
+    changes += (0..again).map(|n| seen.view[nth(n)].steps_between(seen.now, until)).sum::<usize>();
+    sizes.end_search(best.end);
     let looked = |&(time, steps): &(Time, usize)| if time <= best.end { steps } else { 0 };
     choice.operations = (changes + sizes.search.looked.iter().map(looked).sum::<usize>()) as u64;
     if wanted {
         choice.candidates.retain(|one| one.start <= best.end);
-        order::sort(&mut choice.candidates, |one| one.place.into());
-        order::sort(&mut choice.candidates, |one| one.start.0);
+        order::sort_by_key(&mut choice.candidates, |one| one.place.into());
+        order::sort_by_key(&mut choice.candidates, |one| one.start.0);
     }
     if let Some(cluster) = seen.infos.clusters.get(best.place) {
         sizes.search.first = best.place;
-        let wall_time = sizes.at(best.place, best.hosts, best.start);
-        choice.request = Some(Request { hosts: Parts::One((cluster.id, best.hosts)), wall_time });
+        let wall_time = sizes.run_time_at(best.place, best.hosts, best.start);
+        choice.request = Some(Request { hosts: ClusterHosts::One((cluster.id, best.hosts)), wall_time });
     }
     choice
 }
 
 /// The best that is known so far: the least of these.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Best {
+struct BestChoice {
     end: Time,
     start: Time,
     place: usize,
@@ -123,22 +123,22 @@ struct Best {
 
 /// Looks at the changes of one cluster that are no later than the best end, which may become earlier; says how many they are.
 #[inline]
-fn along(
-    (seen, place): (&Seen<'_>, usize),
+fn search_cluster(
+    (seen, place): (&LauncherView<'_>, usize),
     sizes: &mut Durations,
-    best: &mut Best,
+    best: &mut BestChoice,
     mut candidates: Option<&mut Vec<Candidate>>,
 ) -> usize {
     let (least, most) = sizes.sizes();
     let profile = &*seen.view[place];
-    let mut walk = profile.walk(profile.find(seen.now));
+    let mut walk = profile.cursor_at(profile.step_at(seen.now));
     let mut changes = 0;
-    while let Some((begin, free)) = walk.look() {
+    while let Some((begin, free)) = walk.peek() {
         let start = begin.max(seen.now);
         if start > best.end || start == Time::MAX {
             break;
         }
-        walk.pass();
+        walk.skip();
         changes += 1;
         if free < least {
             continue;
@@ -147,8 +147,8 @@ fn along(
         let (mut ahead, mut met, mut looked) = (walk, 1, 0);
         let (mut fewest, mut hosts) = (free, free.min(most));
         while hosts >= least {
-            let end = start + sizes.at(place, hosts, start);
-            let (passed, fewer) = ahead.pass_until(end, fewest);
+            let end = start + sizes.run_time_at(place, hosts, start);
+            let (passed, fewer) = ahead.skip_until(end, fewest);
             (met, fewest) = (met + passed, fewer);
             looked += met;
             if fewest < hosts {
@@ -159,7 +159,7 @@ fn along(
                 candidates.push(Candidate { start, end, place: place as u16, hosts, also: false });
             }
             if end <= best.end {
-                *best = Best { end, start, place, hosts }.min(*best);
+                *best = BestChoice { end, start, place, hosts }.min(*best);
             }
             break;
         }

@@ -1,11 +1,11 @@
 //! What the application itself takes of the bandwidth of a cluster: all its units send at the same time.
 
-use super::{Asked, CostFunction, Open, Terms};
+use super::{CostFunction, CostQuery, CostTerms, LinkSum};
 use crate::system::parts::links::LinkState;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
 /// The function in the catalog.
-pub(super) const APPLICATION: Maker<dyn CostFunction> = Maker {
+pub(super) const APPLICATION: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("application", "Application topology")
         .summary(
             "Divides the required bandwidth of all units so far by the link bandwidth that they leave at a \
@@ -35,7 +35,7 @@ pub(super) const APPLICATION: Maker<dyn CostFunction> = Maker {
 struct Application {
     /// What they have in common.
     #[parameter(all)]
-    open: Open,
+    open: LinkSum,
     /// Interpretation of the outer sum of equation 6.
     #[parameter(name = "Form of equation 6", default = "left")]
     application_form: Form,
@@ -59,25 +59,37 @@ enum Form {
 const LEAST: f64 = 0.05;
 
 /// What all units up to `unit` have to send, by what those in a cluster leave of its links.
-pub(super) fn left(asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+pub(super) fn remaining_bandwidth_terms(
+    asked: &CostQuery,
+    known: &LinkState,
+    unit: u32,
+    cluster: usize,
+    place: &[u16],
+) -> CostTerms {
     let needs = |unit: usize| asked.demand * asked.graph.peers[unit].len() as f64;
     let here = |&unit: &usize| usize::from(place[unit]) == cluster;
     let taken: f64 = (0..unit as usize).filter(here).map(needs).sum();
     let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
-    let (there, open) = asked.placed(unit, place);
+    let (there, open) = asked.placed_peers(unit, place);
     let mut peers = [0, 0, open];
     there.for_each(|other| peers[usize::from(other != cluster)] += 1);
-    Terms {
+    CostTerms {
         peers,
         here: (0..=unit as usize).map(needs).sum(),
         divisor: (known.width * mean - taken).max(LEAST * mean),
-        ..Terms::default()
+        ..CostTerms::default()
     }
 }
 
 /// All links between units that are placed, twice, and those of `unit`: local ones by what is free in the cluster, remote
 /// ones by what is left of its links as a mean.
-fn cumulated(asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+fn cumulative_terms(
+    asked: &CostQuery,
+    known: &LinkState,
+    unit: u32,
+    cluster: usize,
+    place: &[u16],
+) -> CostTerms {
     let mut peers = [0_u32; 3];
     let at = |other: u32| if other == unit { cluster } else { usize::from(place[other as usize]) };
     for other in 0..=unit {
@@ -86,17 +98,24 @@ fn cumulated(asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place:
         }
     }
     let mean = known.mean(cluster, |other| known.of(&known.available, cluster, other));
-    Terms {
+    CostTerms {
         peers,
         here: f64::from(peers[0]) * asked.demand / known.of(&known.total, cluster, cluster),
         there: f64::from(peers[1]) * asked.demand / mean,
-        ..Terms::default()
+        ..CostTerms::default()
     }
 }
 
 impl Application {
     /// The links of `unit`, each as much dearer as there are links between the same clusters already.
-    fn link_load(self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn link_load(
+        self,
+        asked: &CostQuery,
+        known: &LinkState,
+        unit: u32,
+        cluster: usize,
+        place: &[u16],
+    ) -> CostTerms {
         let between = |other: usize| {
             let both = |unit: u32, peer: u32| {
                 let (a, b) = (usize::from(place[unit as usize]), usize::from(place[peer as usize]));
@@ -121,10 +140,17 @@ impl Application {
 }
 
 impl CostFunction for Application {
-    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(
+        &self,
+        asked: &CostQuery,
+        known: &LinkState,
+        unit: u32,
+        cluster: usize,
+        place: &[u16],
+    ) -> CostTerms {
         match self.application_form {
-            Form::Left => left(asked, known, unit, cluster, place),
-            Form::Cumulated => cumulated(asked, known, unit, cluster, place),
+            Form::Left => remaining_bandwidth_terms(asked, known, unit, cluster, place),
+            Form::Cumulated => cumulative_terms(asked, known, unit, cluster, place),
             Form::LinkLoad => self.link_load(asked, known, unit, cluster, place),
         }
     }

@@ -1,12 +1,12 @@
 //! The function that was measured to be best for a pattern.
 
-use super::{Asked, COST_FUNCTIONS, CostFunction, Terms};
+use super::{COST_FUNCTIONS, CostFunction, CostQuery, CostTerms};
 use crate::system::parts::links::LinkState;
-use ganttlet_core::entry::{Entry, Maker};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_work::hoc::Pattern;
 
 /// The function in the catalog.
-pub(super) const BY_PATTERN: Maker<dyn CostFunction> = Maker {
+pub(super) const BY_PATTERN: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("by-pattern", "By pattern")
         .summary(
             "Uses the cost function measured as best for the pattern. Farm: application topology; pipeline: \
@@ -29,7 +29,7 @@ pub(super) const BY_PATTERN: Maker<dyn CostFunction> = Maker {
             "  cost ← bandwidth",
         )),
     make: |settings| {
-        let make = |id: &str| (COST_FUNCTIONS.known(id).make)(settings);
+        let make = |id: &str| (COST_FUNCTIONS.get(id).make)(settings);
         let [farm, pipeline, other] = ["application", "latency", "bandwidth"].map(make);
         Box::new(ByPattern { farm, pipeline, other })
     },
@@ -42,7 +42,14 @@ struct ByPattern {
 }
 
 impl CostFunction for ByPattern {
-    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(
+        &self,
+        asked: &CostQuery,
+        known: &LinkState,
+        unit: u32,
+        cluster: usize,
+        place: &[u16],
+    ) -> CostTerms {
         let function = match asked.pattern {
             Some(Pattern::Farm) => &self.farm,
             Some(Pattern::Pipeline) => &self.pipeline,

@@ -1,12 +1,12 @@
 //! Close-to-Files: where the code and the input files are, whatever the pattern.
 
-use super::{Asked, CostFunction, Terms};
+use super::{CostFunction, CostQuery, CostTerms};
 use crate::system::parts::links::LinkState;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 use ganttlet_core::rule::Rule;
 
 /// The function in the catalog.
-pub(super) const CLOSE_TO_FILES: Maker<dyn CostFunction> = Maker {
+pub(super) const CLOSE_TO_FILES: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("by-files", "Close-to-Files")
         .summary(
             "Places units on the home cluster, which has the code and input files of the workflow. Then uses \
@@ -64,13 +64,13 @@ impl CostFunction for CloseToFiles {
         false
     }
 
-    fn terms(&self, asked: &Asked, known: &LinkState, _: u32, cluster: usize, _: &[u16]) -> Terms {
+    fn terms(&self, asked: &CostQuery, known: &LinkState, _: u32, cluster: usize, _: &[u16]) -> CostTerms {
         let there = match asked.home.map(usize::from) {
             Some(home) if home != cluster && self.home_transfer == Transfer::Equal => 1.0,
             Some(home) if home != cluster => 1.0 / known.of(&known.total, home, cluster),
             _ => 0.0,
         };
-        Terms { there, ..Terms::default() }
+        CostTerms { there, ..CostTerms::default() }
     }
 }
 

@@ -1,11 +1,11 @@
 //! The number of links, those between clusters three times.
 
-use super::{Asked, CostFunction, Open, Terms};
+use super::{CostFunction, CostQuery, CostTerms, LinkSum};
 use crate::system::parts::links::LinkState;
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 
 /// The function in the catalog.
-pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
+pub(super) const LINK_COUNT: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("link-count", "Link count")
         .summary(
             "Charges 1 for each link within a cluster and 3 for each link to another cluster, regardless of \
@@ -16,7 +16,7 @@ pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
             "Dumitrescu et al. 2006, equation 2 (N + 3M); the cost of 3 for unplaced peers is our \
              interpretation",
         )
-        .parameters(Open::LIST)
+        .parameters(LinkSum::LIST)
         .when_to_use(
             "Choose it if the network is unknown: it only avoids links between clusters. It treats fast and \
              slow links alike.",
@@ -31,18 +31,25 @@ pub(super) const LINK_COUNT: Maker<dyn CostFunction> = Maker {
             "place the unit on the cluster with idle nodes and the lowest cost\n",
             "ties: clusters already used, then most idle nodes, then first cluster",
         )),
-    make: |settings| Box::new(LinkCount { open: Open::read(settings) }),
+    make: |settings| Box::new(LinkCount { open: LinkSum::read(settings) }),
 };
 
 /// What a link to another cluster costs.
 const REMOTE: f64 = 3.0;
 
 struct LinkCount {
-    open: Open,
+    open: LinkSum,
 }
 
 impl CostFunction for LinkCount {
-    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(
+        &self,
+        asked: &CostQuery,
+        known: &LinkState,
+        unit: u32,
+        cluster: usize,
+        place: &[u16],
+    ) -> CostTerms {
         let link = |other: usize| if other == cluster { 1.0 } else { REMOTE };
         self.open.sum((asked, known), (unit, cluster), place, &link, &|links| links)
     }

@@ -14,15 +14,15 @@ mod rated;
 mod tests;
 
 use crate::system::parts::links::LinkState;
-use ganttlet_core::entry::{Family, Parameters, Policies, Settings, Variants, text};
+use ganttlet_core::entry::{Family, Parameters, Policies, Settings, Variants, catalog_text};
 use ganttlet_core::rule::Rule;
-use ganttlet_work::hoc::{Graph, Pattern};
+use ganttlet_work::hoc::{Pattern, UnitGraph};
 
 /// A component that is to be placed.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct CostQuery<'a> {
     /// Who sends to whom.
-    pub graph: &'a Graph,
+    pub graph: &'a UnitGraph,
     /// Megabits a second that each of its links needs.
     pub demand: f64,
     /// The pattern of all components of the workflow; none if they differ.
@@ -31,9 +31,9 @@ pub struct Asked<'a> {
     pub home: Option<u16>,
 }
 
-impl Asked<'_> {
+impl CostQuery<'_> {
     /// The clusters of the peers of a unit that are placed already, and how many are not.
-    fn placed<'p>(&'p self, unit: u32, place: &'p [u16]) -> (impl Iterator<Item = usize> + 'p, u32) {
+    fn placed_peers<'p>(&'p self, unit: u32, place: &'p [u16]) -> (impl Iterator<Item = usize> + 'p, u32) {
         let peers = &self.graph.peers[unit as usize];
         let known = peers.partition_point(|&peer| (peer as usize) < place.len());
         let there = peers[..known].iter().map(|&peer| usize::from(place[peer as usize]));
@@ -43,7 +43,7 @@ impl Asked<'_> {
 
 /// What a unit would cost in a cluster, by terms: (here + there + open) / divisor - less.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Terms {
+pub struct CostTerms {
     /// Peers that are placed in the same cluster, elsewhere, and not yet.
     pub peers: [u32; 3],
     /// What the links to the peers in the same cluster cost.
@@ -58,13 +58,13 @@ pub struct Terms {
     pub less: f64,
 }
 
-impl Default for Terms {
+impl Default for CostTerms {
     fn default() -> Self {
         Self { peers: [0; 3], here: 0.0, there: 0.0, open: 0.0, divisor: 1.0, less: 0.0 }
     }
 }
 
-impl Terms {
+impl CostTerms {
     /// The cost.
     pub fn cost(&self) -> f64 {
         (self.here + self.there + self.open) / self.divisor - self.less
@@ -85,14 +85,21 @@ pub trait CostFunction {
     }
 
     /// What `unit` would cost in `cluster`, which all units before it are placed for, in the order of their numbers.
-    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms;
+    fn terms(
+        &self,
+        asked: &CostQuery,
+        known: &LinkState,
+        unit: u32,
+        cluster: usize,
+        place: &[u16],
+    ) -> CostTerms;
 }
 
 /// All cost functions. A new one is one file and one line here.
 pub static COST_FUNCTIONS: Policies<dyn CostFunction> = Family {
     id: "cost-function",
     name: "cost function",
-    summary: text("Cost of placing a unit of a higher-order component on a cluster."),
+    summary: catalog_text("Cost of placing a unit of a higher-order component on a cluster."),
     members: &[
         by_pattern::BY_PATTERN,
         close_to_files::CLOSE_TO_FILES,
@@ -109,12 +116,12 @@ pub static COST_FUNCTIONS: Policies<dyn CostFunction> = Family {
 const WEIGHED: [&str; 6] = ["link-count", "bandwidth", "latency", "network-load", "application", "predicted"];
 
 /// A cost function and what people call it.
-pub type Named = (&'static str, Box<dyn CostFunction>);
+pub type NamedCostFunction = (&'static str, Box<dyn CostFunction>);
 
 /// The functions that weigh links, with these settings.
-pub fn weighed(settings: &Settings) -> Vec<Named> {
+pub fn link_cost_functions(settings: &Settings) -> Vec<NamedCostFunction> {
     let one = |id: &str| {
-        let known = COST_FUNCTIONS.known(id);
+        let known = COST_FUNCTIONS.get(id);
         (known.entry.name, (known.make)(settings))
     };
     WEIGHED.into_iter().map(one).collect()
@@ -140,25 +147,25 @@ enum Unplaced {
 
 /// What functions have in common that add up links.
 #[derive(Clone, Copy, Debug, Parameters)]
-struct Open {
+struct LinkSum {
     /// Cost of a link to a peer that is not placed yet. This is our assumption; no source publishes it.
     #[parameter(name = "Unplaced units", default = "remote-mean")]
     unplaced: Unplaced,
 }
 
-impl Open {
+impl LinkSum {
     /// The sum of what links cost over the peers of a unit: `value` is a number of the link to a cluster, the unit's own among
     /// them, `cost` what a link of such a number costs. What is open goes over a link of the mean number.
     fn sum(
         self,
-        (asked, known): (&Asked, &LinkState),
+        (asked, known): (&CostQuery, &LinkState),
         (unit, cluster): (u32, usize),
         place: &[u16],
         value: &dyn Fn(usize) -> f64,
         cost: &dyn Fn(f64) -> f64,
-    ) -> Terms {
-        let (there, open) = asked.placed(unit, place);
-        let mut terms = Terms::default();
+    ) -> CostTerms {
+        let (there, open) = asked.placed_peers(unit, place);
+        let mut terms = CostTerms::default();
         for other in there {
             let cost = cost(value(other));
             if other == cluster {
@@ -179,22 +186,22 @@ impl Open {
 
 /// A component of a workflow, with its weight among the others.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a> {
+pub struct WeightedComponent<'a> {
     /// The component.
-    pub asked: Asked<'a>,
+    pub asked: CostQuery<'a>,
     /// What its costs count.
     pub weight: f64,
 }
 
 /// What a unit would cost in a cluster that has room.
 #[derive(Clone, Debug)]
-pub struct Offer {
+pub struct ClusterCost {
     /// The cluster.
     pub cluster: usize,
     /// Nodes left in it.
     pub left: u32,
     /// The terms of each component that has such a unit, in their order.
-    pub terms: Vec<Terms>,
+    pub terms: Vec<CostTerms>,
     /// The cost of all.
     pub cost: f64,
 }
@@ -202,12 +209,12 @@ pub struct Offer {
 /// Puts all units of a workflow into clusters, one after the other, each where it costs least; all its components use the
 /// same nodes. Ties go to a cluster that is used already, then to that with most idle nodes, then to the first. `each` is
 /// told the offers for a unit, and which was taken. None if there are not as many `idle` nodes as units.
-pub fn map(
-    parts: &[Part],
+pub fn map_units(
+    parts: &[WeightedComponent],
     idle: &[u32],
     known: &LinkState,
     function: &dyn CostFunction,
-    mut each: impl FnMut(u32, &[Offer], usize),
+    mut each: impl FnMut(u32, &[ClusterCost], usize),
 ) -> Option<Vec<u16>> {
     let units = parts.iter().map(|part| part.asked.graph.peers.len()).max().unwrap_or(0);
     let mut left = idle.to_vec();
@@ -220,12 +227,12 @@ pub fn map(
     for unit in 0..units as u32 {
         offers.clear();
         offers.extend((0..left.len()).filter(|&cluster| left[cluster] > 0).map(|cluster| {
-            let (terms, cost) = offer(parts, known, function, (unit, cluster), &place);
-            Offer { cluster, left: left[cluster], terms, cost }
+            let (terms, cost) = unit_cost(parts, known, function, (unit, cluster), &place);
+            ClusterCost { cluster, left: left[cluster], terms, cost }
         }));
-        let key = |offer: &&Offer| {
+        let key = |offer: &&ClusterCost| {
             let new = function.counts_links() && !used[offer.cluster];
-            (whole(offer.cost), new, std::cmp::Reverse(offer.left), offer.cluster)
+            (rounded_cost(offer.cost), new, std::cmp::Reverse(offer.left), offer.cluster)
         };
         let cluster = offers.iter().min_by_key(key)?.cluster;
         each(unit, &offers, cluster);
@@ -238,13 +245,13 @@ pub fn map(
 
 /// What a unit would cost in a cluster, which all units before it are placed for: the terms of each component, and the cost
 /// of all.
-pub fn offer(
-    parts: &[Part],
+pub fn unit_cost(
+    parts: &[WeightedComponent],
     known: &LinkState,
     function: &dyn CostFunction,
     (unit, cluster): (u32, usize),
     place: &[u16],
-) -> (Vec<Terms>, f64) {
+) -> (Vec<CostTerms>, f64) {
     let here = parts.iter().filter(|part| (unit as usize) < part.asked.graph.peers.len());
     // Files are moved once, whatever the components are.
     let here = here.take(if function.counts_links() { usize::MAX } else { 1 });
@@ -258,6 +265,6 @@ pub fn offer(
 }
 
 /// A cost as it is compared: sums of the same terms in another order are equal.
-fn whole(cost: f64) -> i128 {
+fn rounded_cost(cost: f64) -> i128 {
     libm::round(cost * 1e12) as i128
 }

@@ -1,12 +1,12 @@
 //! What will be left of the links, if they change as they did of late.
 
-use super::application::left;
-use super::{Asked, CostFunction, Open, Terms};
+use super::application::remaining_bandwidth_terms;
+use super::{CostFunction, CostQuery, CostTerms, LinkSum};
 use crate::system::parts::links::LinkState;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
 /// The function in the catalog.
-pub(super) const PREDICTED: Maker<dyn CostFunction> = Maker {
+pub(super) const PREDICTED: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("predicted", "Predicted variance")
         .summary(
             "Charges each link its required bandwidth divided by its predicted available bandwidth, at least \
@@ -43,7 +43,7 @@ pub(super) const PREDICTED: Maker<dyn CostFunction> = Maker {
 struct Predicted {
     /// What they have in common.
     #[parameter(all)]
-    open: Open,
+    open: LinkSum,
     /// Interpretation of equation 7.
     #[parameter(name = "Form of equation 7", default = "per-peer")]
     predicted_form: Form,
@@ -84,12 +84,20 @@ impl Predicted {
 }
 
 impl CostFunction for Predicted {
-    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(
+        &self,
+        asked: &CostQuery,
+        known: &LinkState,
+        unit: u32,
+        cluster: usize,
+        place: &[u16],
+    ) -> CostTerms {
         if self.predicted_form == Form::AsPrinted {
-            let remote: Vec<usize> = asked.placed(unit, place).0.filter(|&other| other != cluster).collect();
+            let remote: Vec<usize> =
+                asked.placed_peers(unit, place).0.filter(|&other| other != cluster).collect();
             let sum: f64 = remote.iter().map(|&other| self.change(known, cluster, other)).sum();
             let less = if remote.is_empty() { 0.0 } else { sum / remote.len() as f64 };
-            return Terms { less, ..left(asked, known, unit, cluster, place) };
+            return CostTerms { less, ..remaining_bandwidth_terms(asked, known, unit, cluster, place) };
         }
         let rate = |other: usize| {
             let total = known.of(&known.total, cluster, other);

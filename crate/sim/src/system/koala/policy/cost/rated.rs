@@ -2,16 +2,16 @@
 //! it. As printed, one divisor stands for all links of a cluster, so that it would not matter where the peers are; the text
 //! asks for that of each link, which is what is done here.
 
-use super::{Asked, CostFunction, Open, Terms};
+use super::{CostFunction, CostQuery, CostTerms, LinkSum};
 use crate::system::parts::links::LinkState;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
 /// The function in the catalog.
-pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
+pub(super) const BANDWIDTH: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("bandwidth", "Bandwidth")
         .summary("Charges each link its required bandwidth divided by its total bandwidth.")
         .source("Dumitrescu et al. 2006, equation 3, with a separate divisor for each link")
-        .parameters(Open::LIST)
+        .parameters(LinkSum::LIST)
         .when_to_use(
             "Suited to components that send large messages over links of different bandwidths. It ignores \
              the current load of the links.",
@@ -26,7 +26,7 @@ pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
         )),
     make: |settings| {
         Box::new(Rated {
-            open: Open::read(settings),
+            open: LinkSum::read(settings),
             matrix: |known| &known.total,
             cost: |mb, link| mb / link,
         })
@@ -34,7 +34,7 @@ pub(super) const BANDWIDTH: Maker<dyn CostFunction> = Maker {
 };
 
 /// The function in the catalog.
-pub(super) const LATENCY: Maker<dyn CostFunction> = Maker {
+pub(super) const LATENCY: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("latency", "Latency")
         .summary("Charges each link its required bandwidth times its latency.")
         .source("Dumitrescu et al. 2006, equation 4; printed as a quotient, which would prefer slow links")
@@ -63,13 +63,13 @@ pub(super) const LATENCY: Maker<dyn CostFunction> = Maker {
 };
 
 /// The function in the catalog.
-pub(super) const NETWORK_LOAD: Maker<dyn CostFunction> = Maker {
+pub(super) const NETWORK_LOAD: PolicyEntry<dyn CostFunction> = PolicyEntry {
     entry: Entry::new("network-load", "Network load")
         .summary(
             "Charges each link its required bandwidth divided by its available bandwidth at the last sample.",
         )
         .source("Dumitrescu et al. 2006, equation 5, with a separate divisor for each link")
-        .parameters(Open::LIST)
+        .parameters(LinkSum::LIST)
         .when_to_use(
             "Suited to networks with background traffic that changes slowly compared with the sampling \
              interval. It ignores the traffic that the placement itself adds.",
@@ -85,7 +85,7 @@ pub(super) const NETWORK_LOAD: Maker<dyn CostFunction> = Maker {
         )),
     make: |settings| {
         Box::new(Rated {
-            open: Open::read(settings),
+            open: LinkSum::read(settings),
             matrix: |known| &known.available,
             cost: |mb, link| mb / link,
         })
@@ -100,7 +100,7 @@ const SHORTEST_S: f64 = 1e-6;
 struct Latency {
     /// What they have in common.
     #[parameter(all)]
-    open: Open,
+    open: LinkSum,
     /// Form of the latency in the cost.
     #[parameter(name = "Form of equation 4", default = "product")]
     latency_form: LatencyForm,
@@ -118,7 +118,7 @@ enum LatencyForm {
 }
 
 struct Rated {
-    open: Open,
+    open: LinkSum,
     /// The number of links that counts.
     matrix: fn(&LinkState) -> &[f64],
     /// What a link costs that has to carry so many Mb/s, by that number.
@@ -126,7 +126,14 @@ struct Rated {
 }
 
 impl CostFunction for Rated {
-    fn terms(&self, asked: &Asked, known: &LinkState, unit: u32, cluster: usize, place: &[u16]) -> Terms {
+    fn terms(
+        &self,
+        asked: &CostQuery,
+        known: &LinkState,
+        unit: u32,
+        cluster: usize,
+        place: &[u16],
+    ) -> CostTerms {
         let matrix = (self.matrix)(known);
         let value = |other: usize| known.of(matrix, cluster, other);
         let cost = |value: f64| (self.cost)(asked.demand, value);

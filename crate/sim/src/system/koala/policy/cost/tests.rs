@@ -28,7 +28,7 @@ fn hoc(pattern: Pattern, units: u32) -> Hoc {
 /// A function, and words for its parameters: `latency latency_form=as-printed`.
 fn function(said: &str) -> Box<dyn CostFunction> {
     let mut words = said.split(' ');
-    let maker = COST_FUNCTIONS.known(words.next().expect("an id"));
+    let maker = COST_FUNCTIONS.get(words.next().expect("an id"));
     let all = COST_FUNCTIONS.members.iter().flat_map(|one| one.entry.parameters);
     let settings = words.filter_map(|word| word.split_once('=')).fold(
         Settings::defaults(all),
@@ -44,7 +44,8 @@ fn function(said: &str) -> Box<dyn CostFunction> {
 /// The costs of a unit in A and in B, to six digits.
 fn costs(said: &str, hoc: &Hoc, place: &[u16]) -> [String; 2] {
     let graph = hoc.graph();
-    let asked = Asked { graph: &graph, demand: hoc.demand(), pattern: Some(hoc.pattern), home: None };
+    let asked =
+        CostQuery { graph: &graph, demand: hoc.link_demand_mbps(), pattern: Some(hoc.pattern), home: None };
     let function = function(said);
     [0, 1].map(|cluster| {
         let cost = function.terms(&asked, &known(), place.len() as u32, cluster, place).cost();
@@ -107,18 +108,21 @@ fn the_corner_of_a_wavefront() {
 
 /// The clusters of the units of components that run one after the other: `AAB`.
 fn mapping(said: &str, hocs: &[Hoc], idle: &[u32], home: Option<u16>) -> Option<String> {
-    let graphs: Vec<Graph> = hocs.iter().map(Hoc::graph).collect();
+    let graphs: Vec<UnitGraph> = hocs.iter().map(Hoc::graph).collect();
     let same = hocs.iter().all(|hoc| hoc.pattern == hocs[0].pattern);
-    let parts: Vec<Part> = hocs
+    let parts: Vec<WeightedComponent> = hocs
         .iter()
         .zip(&graphs)
         .map(|(hoc, graph)| {
             let pattern = same.then_some(hoc.pattern);
             let weight = if hoc.pattern == Pattern::Farm { 1.0 } else { 0.5 };
-            Part { asked: Asked { graph, demand: hoc.demand(), pattern, home }, weight }
+            WeightedComponent {
+                asked: CostQuery { graph, demand: hoc.link_demand_mbps(), pattern, home },
+                weight,
+            }
         })
         .collect();
-    let place = map(&parts, idle, &known(), &*function(said), |_, _, _| {})?;
+    let place = map_units(&parts, idle, &known(), &*function(said), |_, _, _| {})?;
     Some(place.iter().map(|&cluster| char::from(b'A' + cluster as u8)).collect())
 }
 
@@ -157,13 +161,13 @@ fn ties_go_to_a_used_cluster_then_to_that_with_most_idle_nodes() {
 fn components_of_a_workflow_share_one_mapping() {
     let hocs = [hoc(Pattern::Farm, 3), hoc(Pattern::Pipeline, 3)];
     let graphs = hocs.clone().map(|hoc| hoc.graph());
-    let part = |i: usize, weight| Part {
-        asked: Asked { graph: &graphs[i], demand: 10.0, pattern: None, home: None },
+    let part = |i: usize, weight| WeightedComponent {
+        asked: CostQuery { graph: &graphs[i], demand: 10.0, pattern: None, home: None },
         weight,
     };
     let parts = [part(0, 1.0), part(1, 0.5)];
     let function = function("bandwidth");
-    let [a, b] = [0, 1].map(|cluster| offer(&parts, &known(), &*function, (1, cluster), &[0]).1);
+    let [a, b] = [0, 1].map(|cluster| unit_cost(&parts, &known(), &*function, (1, cluster), &[0]).1);
     assert!((a - 0.065).abs() < 1e-12 && (b - 0.2).abs() < 1e-12, "{a} {b}");
     assert_eq!(mapping("bandwidth", &hocs, &[3, 3], None).as_deref(), Some("AAA"));
     assert_eq!(
@@ -179,10 +183,18 @@ fn the_weight_of_one_component_changes_nothing() {
     for pattern in [Pattern::Pipeline, Pattern::Wavefront] {
         let hoc = hoc(pattern, 12);
         let graph = hoc.graph();
-        let asked = Asked { graph: &graph, demand: hoc.demand(), pattern: Some(pattern), home: None };
+        let asked =
+            CostQuery { graph: &graph, demand: hoc.link_demand_mbps(), pattern: Some(pattern), home: None };
         for said in COST_FUNCTIONS.ids() {
-            let place =
-                |weight| map(&[Part { asked, weight }], &[5, 9], &known(), &*function(said), |_, _, _| {});
+            let place = |weight| {
+                map_units(
+                    &[WeightedComponent { asked, weight }],
+                    &[5, 9],
+                    &known(),
+                    &*function(said),
+                    |_, _, _| {},
+                )
+            };
             assert_eq!(place(0.01), place(1.0), "{said}");
         }
     }
@@ -216,9 +228,16 @@ fn equal_links_make_five_functions_one() {
     for (pattern, units) in [(Pattern::Farm, 20), (Pattern::Pipeline, 23), (Pattern::Wavefront, 24)] {
         let hoc = hoc(pattern, units);
         let graph = hoc.graph();
-        let asked = Asked { graph: &graph, demand: hoc.demand(), pattern: Some(pattern), home: None };
+        let asked =
+            CostQuery { graph: &graph, demand: hoc.link_demand_mbps(), pattern: Some(pattern), home: None };
         let place = |said: &str| {
-            map(&[Part { asked, weight: 1.0 }], &[7, 9, 4, 6], &known, &*function(said), |_, _, _| {})
+            map_units(
+                &[WeightedComponent { asked, weight: 1.0 }],
+                &[7, 9, 4, 6],
+                &known,
+                &*function(said),
+                |_, _, _| {},
+            )
         };
         let first = place("link-count");
         for said in ["bandwidth", "latency", "network-load", "predicted"] {

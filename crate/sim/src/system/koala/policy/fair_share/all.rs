@@ -1,10 +1,10 @@
 //! Equipartition-All: all runners hold the same in total, wherever it is.
 
-use super::{FairSharePolicy, Holdings, Moved, Share};
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+use super::{FairSharePolicy, Holdings, MovedNodes, NodeTransfer};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 
 /// The policy in the catalog.
-pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
+pub(super) const EQUIPARTITION_ALL: PolicyEntry<dyn FairSharePolicy> = PolicyEntry {
     entry: Entry::new("equipartition-all", "Equipartition over all")
         .summary(
             "Shares the idle nodes of the grid so that all scavenging applications have the same total. An \
@@ -32,7 +32,7 @@ pub(super) const EQUIPARTITION_ALL: Maker<dyn FairSharePolicy> = Maker {
         )),
     make: |settings| {
         let hand_out = Set::read(settings).hand_out;
-        Box::new(All { hand_out, moved: Moved::default(), total: Vec::new(), part: Vec::new() })
+        Box::new(All { hand_out, moved: MovedNodes::default(), total: Vec::new(), part: Vec::new() })
     },
 };
 
@@ -56,7 +56,7 @@ enum HandOut {
 /// The policy, with its lists.
 struct All {
     hand_out: HandOut,
-    moved: Moved,
+    moved: MovedNodes,
     /// What each runner holds on all clusters.
     total: Vec<u32>,
     /// What each runner is to get.
@@ -65,13 +65,13 @@ struct All {
 
 impl FairSharePolicy for All {
     /// What runners are owed first, then one at a time to the runner with the smallest total.
-    fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<Share>) {
+    fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<NodeTransfer>) {
         self.moved.clear(holdings.held.len(), idle.len());
         for (cluster, idle) in idle.iter_mut().enumerate() {
             while *idle > 0 {
                 let debt = |runner: usize| holdings.owed[runner][cluster].min(holdings.wanted[runner]);
                 let largest = |runner: usize| Some(u32::MAX - debt(runner)).filter(|&key| key < u32::MAX);
-                let Some(runner) = holdings.next(cluster, &largest) else { break };
+                let Some(runner) = holdings.next_runner(cluster, &largest) else { break };
                 holdings.give(runner, cluster);
                 holdings.owed[runner][cluster] -= 1;
                 *idle -= 1;
@@ -85,30 +85,30 @@ impl FairSharePolicy for All {
                 HandOut::Sequential => self.sequential(holdings, idle),
             }
         }
-        self.moved.tell(0, into);
+        self.moved.append_transfers(0, into);
     }
 
     /// From those that hold nodes in the cluster in turn, as evenly as their holdings permit. They are owed what is taken.
-    fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<Share>) {
+    fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<NodeTransfer>) {
         self.moved.clear(holdings.held.len(), 1);
         let taken = self.moved.of(0);
         for _ in 0..nodes {
             let least = |runner: usize| (holdings.held[runner][cluster] > 0).then_some(taken[runner]);
-            let Some(runner) = holdings.next(cluster, &least) else { break };
+            let Some(runner) = holdings.next_runner(cluster, &least) else { break };
             holdings.take(runner, cluster);
             holdings.owed[runner][cluster] += 1;
             taken[runner] += 1;
         }
-        self.moved.tell(cluster, into);
+        self.moved.append_transfers(cluster, into);
     }
 
     /// The newcomer's part of all that runners hold, from the largest, where they hold most. The newcomer is owed it, so
     /// that it comes first when those nodes are idle.
-    fn join(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<Share>) {
+    fn admit_runner(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<NodeTransfer>) {
         let (runners, clusters) = (holdings.held.len(), holdings.turn.len());
         self.add_up(holdings);
         let total = &mut self.total;
-        let target = total.iter().sum::<u32>() / holdings.active(newcomer);
+        let target = total.iter().sum::<u32>() / holdings.active_runners(newcomer);
         let missing = target.saturating_sub(total[newcomer]).min(holdings.wanted[newcomer]);
         self.moved.clear(runners, clusters);
         for _ in 0..missing {
@@ -122,7 +122,7 @@ impl FairSharePolicy for All {
             total[runner] -= 1;
             self.moved.of(cluster)[runner] += 1;
         }
-        self.moved.tell(0, into);
+        self.moved.append_transfers(0, into);
     }
 }
 
@@ -138,7 +138,7 @@ impl All {
         for (cluster, idle) in idle.iter_mut().enumerate() {
             while *idle > 0 {
                 let smallest = |runner: usize| (holdings.wanted[runner] > 0).then_some(total[runner]);
-                let Some(runner) = holdings.next(cluster, &smallest) else { break };
+                let Some(runner) = holdings.next_runner(cluster, &smallest) else { break };
                 holdings.give(runner, cluster);
                 *idle -= 1;
                 total[runner] += 1;
@@ -158,7 +158,7 @@ impl All {
             let smallest = |runner: usize| {
                 (holdings.wanted[runner] > part[runner]).then_some(before[runner] + part[runner])
             };
-            let Some(runner) = holdings.next(first, &smallest) else { break };
+            let Some(runner) = holdings.next_runner(first, &smallest) else { break };
             holdings.pass_on(runner, first);
             part[runner] += 1;
         }

@@ -5,7 +5,7 @@ mod per_site;
 #[cfg(test)]
 mod tests;
 
-use ganttlet_core::entry::{Family, Policies, text};
+use ganttlet_core::entry::{Family, Policies, catalog_text};
 
 /// What each runner holds, and what was taken from it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Holdings {
 
 /// Nodes that change hands: from or to a runner, in a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct NodeTransfer {
     /// The runner.
     pub runner: usize,
     /// The cluster.
@@ -36,19 +36,19 @@ pub struct Share {
 /// and the state it decides on never differ. A runner occurs once a cluster in an answer.
 pub trait FairSharePolicy {
     /// Hands out idle nodes, `idle[cluster]` of each cluster, and leaves there what nobody wants.
-    fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<Share>);
+    fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<NodeTransfer>);
     /// Takes `nodes` nodes in a cluster for other work, or as many as are held there.
-    fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<Share>);
+    fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<NodeTransfer>);
     /// Takes from the others what belongs to a runner that has just come, as far as it wants it; `distribute` hands it
     /// out when it is free.
-    fn join(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<Share>);
+    fn admit_runner(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<NodeTransfer>);
 }
 
 /// All fair-share policies. A new one is one file and one line here.
 pub static FAIR_SHARE_POLICIES: Policies<dyn FairSharePolicy> = Family {
     id: "fair-share-policy",
     name: "fair-share policy",
-    summary: text(
+    summary: catalog_text(
         "Shares of scavenging applications in the idle nodes, and the applications that give nodes back.",
     ),
     members: &[per_site::EQUIPARTITION_PER_SITE, all::EQUIPARTITION_ALL],
@@ -67,7 +67,7 @@ impl Holdings {
     }
 
     /// How many runners there are: those that hold or want something, and a newcomer.
-    fn active(&self, newcomer: usize) -> u32 {
+    fn active_runners(&self, newcomer: usize) -> u32 {
         let takes_part = |&runner: &usize| {
             runner == newcomer || self.wanted[runner] > 0 || self.held[runner].iter().any(|&nodes| nodes > 0)
         };
@@ -75,7 +75,7 @@ impl Holdings {
     }
 
     /// The runner with the smallest key among those that have one; of several the next in turn in this cluster.
-    fn next(&self, cluster: usize, key: &dyn Fn(usize) -> Option<u32>) -> Option<usize> {
+    fn next_runner(&self, cluster: usize, key: &dyn Fn(usize) -> Option<u32>) -> Option<usize> {
         let runners = self.held.len();
         let keyed = (0..runners).map(|place| (self.turn[cluster] as usize + place) % runners);
         let keyed = keyed.filter_map(|runner| Some((key(runner)?, runner)));
@@ -103,12 +103,12 @@ impl Holdings {
 
 /// Nodes that change hands, by cluster and runner: a list that a policy keeps.
 #[derive(Default)]
-struct Moved {
+struct MovedNodes {
     runners: usize,
     nodes: Vec<u32>,
 }
 
-impl Moved {
+impl MovedNodes {
     /// Nothing has moved between so many runners on so many clusters.
     fn clear(&mut self, runners: usize, clusters: usize) {
         self.runners = runners;
@@ -122,10 +122,10 @@ impl Moved {
     }
 
     /// Adds all that moved to an answer, cluster by cluster; `first` is the first of them.
-    fn tell(&self, first: usize, into: &mut Vec<Share>) {
+    fn append_transfers(&self, first: usize, into: &mut Vec<NodeTransfer>) {
         for (place, &nodes) in self.nodes.iter().enumerate().filter(|(_, nodes)| **nodes > 0) {
             let (cluster, runner) = (first + place / self.runners, place % self.runners);
-            into.push(Share { runner, cluster, nodes });
+            into.push(NodeTransfer { runner, cluster, nodes });
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Equipartition-PerSite: all runners hold the same in every cluster.
 
-use super::{FairSharePolicy, Holdings, Moved, Share};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{FairSharePolicy, Holdings, MovedNodes, NodeTransfer};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 
 /// The policy in the catalog.
-pub(super) const EQUIPARTITION_PER_SITE: Maker<dyn FairSharePolicy> = Maker {
+pub(super) const EQUIPARTITION_PER_SITE: PolicyEntry<dyn FairSharePolicy> = PolicyEntry {
     entry: Entry::new("equipartition-per-site", "Equipartition per site")
         .summary(
             "Shares the idle nodes of each cluster equally among the scavenging applications, and takes \
@@ -30,43 +30,43 @@ pub(super) const EQUIPARTITION_PER_SITE: Maker<dyn FairSharePolicy> = Maker {
 
 #[derive(Default)]
 struct PerSite {
-    moved: Moved,
+    moved: MovedNodes,
 }
 
 impl FairSharePolicy for PerSite {
     /// One at a time to the runner with the fewest nodes in the cluster.
-    fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<Share>) {
+    fn distribute(&mut self, holdings: &mut Holdings, idle: &mut [u32], into: &mut Vec<NodeTransfer>) {
         self.moved.clear(holdings.held.len(), idle.len());
         for (cluster, idle) in idle.iter_mut().enumerate() {
             while *idle > 0 {
                 let fewest =
                     |runner: usize| (holdings.wanted[runner] > 0).then_some(holdings.held[runner][cluster]);
-                let Some(runner) = holdings.next(cluster, &fewest) else { break };
+                let Some(runner) = holdings.next_runner(cluster, &fewest) else { break };
                 holdings.give(runner, cluster);
                 *idle -= 1;
                 self.moved.of(cluster)[runner] += 1;
             }
         }
-        self.moved.tell(0, into);
+        self.moved.append_transfers(0, into);
     }
 
-    fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<Share>) {
+    fn reclaim(&mut self, holdings: &mut Holdings, cluster: usize, nodes: u32, into: &mut Vec<NodeTransfer>) {
         self.moved.clear(holdings.held.len(), 1);
         level(holdings, cluster, nodes, usize::MAX, self.moved.of(0));
-        self.moved.tell(cluster, into);
+        self.moved.append_transfers(cluster, into);
     }
 
     /// In each cluster the newcomer's part of all that runners hold there.
-    fn join(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<Share>) {
+    fn admit_runner(&mut self, holdings: &mut Holdings, newcomer: usize, into: &mut Vec<NodeTransfer>) {
         let mut wanted = holdings.wanted[newcomer];
-        let runners = holdings.active(newcomer);
+        let runners = holdings.active_runners(newcomer);
         self.moved.clear(holdings.held.len(), holdings.turn.len());
         for cluster in 0..holdings.turn.len() {
             let used: u32 = holdings.held.iter().map(|held| held[cluster]).sum();
             let missing = (used / runners).saturating_sub(holdings.held[newcomer][cluster]).min(wanted);
             wanted -= level(holdings, cluster, missing, newcomer, self.moved.of(cluster));
         }
-        self.moved.tell(0, into);
+        self.moved.append_transfers(0, into);
     }
 }
 
@@ -78,7 +78,7 @@ fn level(holdings: &mut Holdings, cluster: usize, nodes: u32, spared: usize, tak
             let held = holdings.held[runner][cluster];
             (held > 0 && runner != spared).then_some(u32::MAX - held)
         };
-        let Some(runner) = holdings.next(cluster, &most) else { return count };
+        let Some(runner) = holdings.next_runner(cluster, &most) else { return count };
         holdings.take(runner, cluster);
         taken[runner] += 1;
     }

@@ -5,7 +5,7 @@ use ganttlet_core::entry::{Settings, Value};
 use proptest::prelude::*;
 
 fn policy(id: &str) -> Box<dyn FairSharePolicy> {
-    (FAIR_SHARE_POLICIES.known(id).make)(&Settings::default())
+    (FAIR_SHARE_POLICIES.get(id).make)(&Settings::default())
 }
 
 /// Runners that hold this and want a thousand nodes each.
@@ -16,7 +16,7 @@ fn holdings<const RUNNERS: usize, const N: usize>(held: [[u32; N]; RUNNERS]) -> 
     holdings
 }
 
-fn distribute(id: &str, holdings: &mut Holdings, idle: &[u32]) -> Vec<Share> {
+fn distribute(id: &str, holdings: &mut Holdings, idle: &[u32]) -> Vec<NodeTransfer> {
     let mut shares = Vec::new();
     policy(id).distribute(holdings, &mut idle.to_vec(), &mut shares);
     shares
@@ -29,9 +29,9 @@ fn reclaim(id: &str, holdings: &mut Holdings, cluster: usize, nodes: u32) -> Vec
     shares.iter().map(|share| (share.runner, share.nodes)).collect()
 }
 
-fn join(id: &str, holdings: &mut Holdings) -> Vec<Share> {
+fn join(id: &str, holdings: &mut Holdings) -> Vec<NodeTransfer> {
     let (newcomer, mut shares) = (holdings.held.len() - 1, Vec::new());
-    policy(id).join(holdings, newcomer, &mut shares);
+    policy(id).admit_runner(holdings, newcomer, &mut shares);
     shares
 }
 
@@ -49,10 +49,10 @@ fn three_runners_share_three_clusters() {
     let mut per_site = holdings(none);
     let shares = distribute(PER_SITE, &mut per_site, &[9, 6, 3]);
     assert_eq!(per_site.held, [[3, 2, 1]; 3]);
-    assert_eq!((shares.len(), shares[1]), (9, Share { runner: 1, cluster: 0, nodes: 3 }));
+    assert_eq!((shares.len(), shares[1]), (9, NodeTransfer { runner: 1, cluster: 0, nodes: 3 }));
     let interleave = Settings::default().with("hand_out", Value::Choice("interleave"));
     let mut mixed = holdings(none);
-    let mut policy = (FAIR_SHARE_POLICIES.known(ALL).make)(&interleave);
+    let mut policy = (FAIR_SHARE_POLICIES.get(ALL).make)(&interleave);
     policy.distribute(&mut mixed, &mut [9, 6, 3], &mut Vec::new());
     assert_eq!(mixed.held, [[3, 2, 1]; 3]);
 }
@@ -124,7 +124,7 @@ fn debts_are_paid_to_those_that_lost() {
     // The largest debt first.
     all.owed[1][0] = 1;
     all.owed[2][0] = 3;
-    assert_eq!(distribute(ALL, &mut all, &[2, 0, 0]), [Share { runner: 2, cluster: 0, nodes: 2 }]);
+    assert_eq!(distribute(ALL, &mut all, &[2, 0, 0]), [NodeTransfer { runner: 2, cluster: 0, nodes: 2 }]);
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_debt_to_a_runner_that_wants_nothing_keeps_no_node_idle() {
 fn a_newcomer_gets_its_part_of_all() {
     let mut all = holdings([[9, 0], [2, 3], [0, 0]]);
     // 14 nodes, three runners: 4 for each, from the largest and where it holds most.
-    assert_eq!(join(ALL, &mut all), [Share { runner: 0, cluster: 0, nodes: 4 }]);
+    assert_eq!(join(ALL, &mut all), [NodeTransfer { runner: 0, cluster: 0, nodes: 4 }]);
     // Other work had taken two nodes from the second before; the newcomer is not forgotten over that.
     all.owed[1][0] = 2;
     distribute(ALL, &mut all, &[4, 0]);

@@ -1,10 +1,10 @@
 //! Equi-Grow & Shrink: what is free, or needed, is divided equally among the jobs that can still change.
 
-use super::{Jobs, MalleabilityPolicy, Running, take_back};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{JobNegotiation, MalleabilityPolicy, RunningJob, reclaim_nodes};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 
 /// The policy in the catalog.
-pub(super) const EGS: Maker<dyn MalleabilityPolicy> = Maker {
+pub(super) const EGS: PolicyEntry<dyn MalleabilityPolicy> = PolicyEntry {
     entry: Entry::new("egs", "Equi-Grow & Shrink (EGS)")
         .summary(
             "Offers free nodes in equal numbers to all jobs that can grow; the oldest jobs get the \
@@ -35,8 +35,8 @@ struct Egs;
 
 impl MalleabilityPolicy for Egs {
     /// What a job declines stays free until the next round.
-    fn grow(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
-        let able: Vec<usize> = (0..running.len()).filter(|&job| running[job].room() > 0).collect();
+    fn grow(&mut self, running: &[RunningJob], nodes: u32, jobs: &mut dyn JobNegotiation) {
+        let able: Vec<usize> = (0..running.len()).filter(|&job| running[job].growth_room() > 0).collect();
         let count = able.len().max(1) as u32;
         for (place, job) in (0..).zip(able) {
             let offer = nodes / count + u32::from(place < nodes % count);
@@ -46,16 +46,16 @@ impl MalleabilityPolicy for Egs {
         }
     }
 
-    fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
-        take_back(running, nodes, jobs, requests);
+    fn shrink(&mut self, running: &[RunningJob], nodes: u32, jobs: &mut dyn JobNegotiation) {
+        reclaim_nodes(running, nodes, jobs, requests);
     }
 }
 
 /// Equal parts, and what a job at its minimum cannot give in equal parts from the others.
-fn requests(running: &[Running], mut nodes: u32) -> Vec<u32> {
+fn requests(running: &[RunningJob], mut nodes: u32) -> Vec<u32> {
     let mut requests = vec![0; running.len()];
     while nodes > 0 {
-        let spare = |job: usize, requests: &[u32]| running[job].spare() - requests[job];
+        let spare = |job: usize, requests: &[u32]| running[job].releasable_nodes() - requests[job];
         let able: Vec<usize> = (0..running.len()).rev().filter(|&job| spare(job, &requests) > 0).collect();
         if able.is_empty() {
             break;

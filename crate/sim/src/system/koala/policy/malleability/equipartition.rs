@@ -1,10 +1,10 @@
 //! Equipartition: all running jobs have the same size, as far as their limits allow.
 
-use super::{Jobs, MalleabilityPolicy, Running, take_back};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{JobNegotiation, MalleabilityPolicy, RunningJob, reclaim_nodes};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 
 /// The policy in the catalog.
-pub(super) const EQUIPARTITION: Maker<dyn MalleabilityPolicy> = Maker {
+pub(super) const EQUIPARTITION: PolicyEntry<dyn MalleabilityPolicy> = PolicyEntry {
     entry: Entry::new("equipartition", "Equipartition")
         .summary(
             "Shares all nodes of running malleable jobs and all free nodes equally among these jobs: jobs \
@@ -39,7 +39,7 @@ struct Equipartition;
 
 impl MalleabilityPolicy for Equipartition {
     /// Nodes that jobs give back here are free only once the jobs have adapted; the next round hands them out.
-    fn grow(&mut self, running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
+    fn grow(&mut self, running: &[RunningJob], mut nodes: u32, jobs: &mut dyn JobNegotiation) {
         let shares = shares(running, nodes);
         for (job, share) in shares.iter().enumerate().rev() {
             let above = running[job].size.saturating_sub(*share);
@@ -55,15 +55,15 @@ impl MalleabilityPolicy for Equipartition {
         }
     }
 
-    fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
-        take_back(running, nodes, jobs, requests);
+    fn shrink(&mut self, running: &[RunningJob], nodes: u32, jobs: &mut dyn JobNegotiation) {
+        reclaim_nodes(running, nodes, jobs, requests);
     }
 }
 
 /// Equal shares, within the limits of each job, of what all hold together and `nodes` more.
 ///
 /// Where a node cannot be divided, it stays with a job that has it already, else it goes to the oldest.
-fn shares(running: &[Running], nodes: u32) -> Vec<u32> {
+fn shares(running: &[RunningJob], nodes: u32) -> Vec<u32> {
     let all: u32 = running.iter().map(|job| job.size).sum::<u32>() + nodes;
     let at = |level: u32| running.iter().map(move |job| level.clamp(job.min, job.max.max(job.min)));
     let level = highest(|level| at(level).sum::<u32>() <= all, running.iter().map(|job| job.max).max());
@@ -82,7 +82,7 @@ fn shares(running: &[Running], nodes: u32) -> Vec<u32> {
 }
 
 /// What jobs above a level give so that `nodes` come together; the youngest give the odd ones.
-fn requests(running: &[Running], nodes: u32) -> Vec<u32> {
+fn requests(running: &[RunningJob], nodes: u32) -> Vec<u32> {
     let down_to = |level: u32| running.iter().map(move |job| job.size.saturating_sub(level.max(job.min)));
     let level =
         highest(|level| down_to(level).sum::<u32>() >= nodes, running.iter().map(|job| job.size).max());

@@ -1,10 +1,10 @@
 //! Folding: a job grows by doubling and shrinks by halving, so that every process keeps its share of the work.
 
-use super::{Jobs, MalleabilityPolicy, Running, take_back};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{JobNegotiation, MalleabilityPolicy, RunningJob, reclaim_nodes};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 
 /// The policy in the catalog.
-pub(super) const FOLDING: Maker<dyn MalleabilityPolicy> = Maker {
+pub(super) const FOLDING: PolicyEntry<dyn MalleabilityPolicy> = PolicyEntry {
     entry: Entry::new("folding", "Folding")
         .summary(
             "Doubles the smallest job as long as free nodes suffice; halves the largest job until enough \
@@ -37,7 +37,7 @@ pub(super) const FOLDING: Maker<dyn MalleabilityPolicy> = Maker {
 struct Folding;
 
 impl MalleabilityPolicy for Folding {
-    fn grow(&mut self, running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
+    fn grow(&mut self, running: &[RunningJob], mut nodes: u32, jobs: &mut dyn JobNegotiation) {
         let mut sizes: Vec<u32> = running.iter().map(|job| job.size).collect();
         let fits = |job: &usize, sizes: &[u32], nodes: u32| {
             let size = sizes[*job];
@@ -57,23 +57,23 @@ impl MalleabilityPolicy for Folding {
         }
     }
 
-    fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs) {
-        take_back(running, nodes, jobs, requests);
+    fn shrink(&mut self, running: &[RunningJob], nodes: u32, jobs: &mut dyn JobNegotiation) {
+        reclaim_nodes(running, nodes, jobs, requests);
     }
 }
 
 /// Halves the largest, the youngest of equal ones, again and again; a job near its minimum gives what it can.
-fn requests(running: &[Running], mut nodes: u32) -> Vec<u32> {
+fn requests(running: &[RunningJob], mut nodes: u32) -> Vec<u32> {
     let mut requests = vec![0; running.len()];
     let next = |requests: &[u32]| {
-        let spare = |&job: &usize| running[job].spare() > requests[job];
+        let spare = |&job: &usize| running[job].releasable_nodes() > requests[job];
         (0..running.len()).filter(spare).max_by_key(|&job| (running[job].size - requests[job], job))
     };
     while nodes > 0
         && let Some(job) = next(&requests)
     {
         let size = running[job].size - requests[job];
-        let part = size.div_ceil(2).min(running[job].spare() - requests[job]);
+        let part = size.div_ceil(2).min(running[job].releasable_nodes() - requests[job]);
         requests[job] += part;
         nodes = nodes.saturating_sub(part);
     }

@@ -1,10 +1,10 @@
 //! Favour Previously Started Malleable Applications: the oldest grows first, the youngest shrinks first.
 
-use super::{Jobs, MalleabilityPolicy, Running};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{JobNegotiation, MalleabilityPolicy, RunningJob};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 
 /// The policy in the catalog.
-pub(super) const FPSMA: Maker<dyn MalleabilityPolicy> = Maker {
+pub(super) const FPSMA: PolicyEntry<dyn MalleabilityPolicy> = PolicyEntry {
     entry: Entry::new("fpsma", "Favour previously started (FPSMA)")
         .summary(
             "Offers all free nodes to the oldest running job first, then the remaining ones to the next. \
@@ -31,8 +31,8 @@ pub(super) const FPSMA: Maker<dyn MalleabilityPolicy> = Maker {
 struct Fpsma;
 
 impl MalleabilityPolicy for Fpsma {
-    fn grow(&mut self, running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
-        for (job, _) in running.iter().enumerate().filter(|(_, job)| job.room() > 0) {
+    fn grow(&mut self, running: &[RunningJob], mut nodes: u32, jobs: &mut dyn JobNegotiation) {
+        for (job, _) in running.iter().enumerate().filter(|(_, job)| job.growth_room() > 0) {
             if nodes == 0 {
                 break;
             }
@@ -40,9 +40,9 @@ impl MalleabilityPolicy for Fpsma {
         }
     }
 
-    fn shrink(&mut self, running: &[Running], mut nodes: u32, jobs: &mut dyn Jobs) {
+    fn shrink(&mut self, running: &[RunningJob], mut nodes: u32, jobs: &mut dyn JobNegotiation) {
         for (job, spare) in
-            running.iter().map(Running::spare).enumerate().rev().filter(|&(_, spare)| spare > 0)
+            running.iter().map(RunningJob::releasable_nodes).enumerate().rev().filter(|&(_, spare)| spare > 0)
         {
             if nodes == 0 {
                 break;

@@ -8,12 +8,12 @@ mod fpsma;
 #[cfg(test)]
 mod tests;
 
-use ganttlet_core::entry::{Family, Policies, text};
+use ganttlet_core::entry::{Family, Policies, catalog_text};
 use ganttlet_core::time::Time;
 
 /// A malleable job that runs in the cluster at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Running {
+pub struct RunningJob {
     /// The nodes it holds, those under way to it among them.
     pub size: u32,
     /// It cannot be made smaller.
@@ -24,20 +24,20 @@ pub struct Running {
     pub start: Time,
 }
 
-impl Running {
+impl RunningJob {
     /// How many nodes it may still accept.
-    fn room(&self) -> u32 {
+    fn growth_room(&self) -> u32 {
         self.max.saturating_sub(self.size)
     }
 
     /// How many nodes it can give back.
-    fn spare(&self) -> u32 {
+    fn releasable_nodes(&self) -> u32 {
         self.size.saturating_sub(self.min)
     }
 }
 
 /// The jobs, as a policy speaks to them. `job` is the place in the list the policy was given.
-pub trait Jobs {
+pub trait JobNegotiation {
     /// Offers nodes to a job, which may decline; says how many it accepts.
     fn offer(&mut self, job: usize, nodes: u32) -> u32;
     /// Asks a job for nodes; says how many it will give back, which may be more than was asked for.
@@ -47,26 +47,28 @@ pub trait Jobs {
 /// A policy that makes jobs grow and shrink. Jobs come in the order of their starts, the oldest first.
 pub trait MalleabilityPolicy {
     /// Hands out up to `nodes` free nodes. A policy that equalises may also ask for nodes back here.
-    fn grow(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs);
+    fn grow(&mut self, running: &[RunningJob], nodes: u32, jobs: &mut dyn JobNegotiation);
     /// Gets `nodes` nodes back, or as many as can be had.
-    fn shrink(&mut self, running: &[Running], nodes: u32, jobs: &mut dyn Jobs);
+    fn shrink(&mut self, running: &[RunningJob], nodes: u32, jobs: &mut dyn JobNegotiation);
 }
 
 /// All malleability policies. A new one is one file and one line here.
 pub static MALLEABILITY_POLICIES: Policies<dyn MalleabilityPolicy> = Family {
     id: "malleability-policy",
     name: "malleability policy",
-    summary: text("Running jobs that grow when nodes are free, and that shrink when nodes are needed."),
+    summary: catalog_text(
+        "Running jobs that grow when nodes are free, and that shrink when nodes are needed.",
+    ),
     members: &[fpsma::FPSMA, egs::EGS, equipartition::EQUIPARTITION, folding::FOLDING],
 };
 
 /// Gets `nodes` nodes back by asking each job, the youngest first, for what `requests` says of the jobs and the nodes that
 /// are still missing. Jobs that give less than they were asked for are left alone, and the others asked again.
-fn take_back(
-    running: &[Running],
+fn reclaim_nodes(
+    running: &[RunningJob],
     mut nodes: u32,
-    jobs: &mut dyn Jobs,
-    requests: fn(&[Running], u32) -> Vec<u32>,
+    jobs: &mut dyn JobNegotiation,
+    requests: fn(&[RunningJob], u32) -> Vec<u32>,
 ) {
     let mut now = running.to_vec();
     while nodes > 0 {

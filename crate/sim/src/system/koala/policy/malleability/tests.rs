@@ -2,16 +2,16 @@
 
 use super::*;
 use ganttlet_core::entry::Settings;
-use ganttlet_work::application::Step;
+use ganttlet_work::application::SizeConstraint;
 use proptest::prelude::*;
 
 fn policy(id: &str) -> Box<dyn MalleabilityPolicy> {
-    (MALLEABILITY_POLICIES.known(id).make)(&Settings::default())
+    (MALLEABILITY_POLICIES.get(id).make)(&Settings::default())
 }
 
 /// Jobs with their sizes and the constraints on them, and all that was said.
 struct Applications {
-    jobs: Vec<(Running, Step)>,
+    jobs: Vec<(RunningJob, SizeConstraint)>,
     offered: Vec<(usize, u32)>,
     asked: Vec<(usize, u32)>,
     accepted: u32,
@@ -20,15 +20,15 @@ struct Applications {
 
 impl Applications {
     /// Of jobs given as (size, min, max, step), the oldest first.
-    fn new(jobs: &[(u32, u32, u32, Step)]) -> Self {
-        let job = |(start, &(size, min, max, step)): (usize, &(u32, u32, u32, Step))| {
-            (Running { size, min, max, start: Time(start as i64) }, step)
+    fn new(jobs: &[(u32, u32, u32, SizeConstraint)]) -> Self {
+        let job = |(start, &(size, min, max, step)): (usize, &(u32, u32, u32, SizeConstraint))| {
+            (RunningJob { size, min, max, start: Time(start as i64) }, step)
         };
         let jobs = jobs.iter().enumerate().map(job).collect();
         Self { jobs, offered: vec![], asked: vec![], accepted: 0, released: 0 }
     }
 
-    fn running(&self) -> Vec<Running> {
+    fn running(&self) -> Vec<RunningJob> {
         self.jobs.iter().map(|(job, _)| *job).collect()
     }
 
@@ -47,11 +47,11 @@ impl Applications {
     }
 }
 
-impl Jobs for Applications {
+impl JobNegotiation for Applications {
     fn offer(&mut self, job: usize, nodes: u32) -> u32 {
         self.offered.push((job, nodes));
         let (running, step) = &mut self.jobs[job];
-        let target = step.floor((running.size + nodes).min(running.max));
+        let target = step.largest_below((running.size + nodes).min(running.max));
         let accepted = target.saturating_sub(running.size);
         running.size += accepted;
         self.accepted += accepted;
@@ -61,7 +61,8 @@ impl Jobs for Applications {
     fn request(&mut self, job: usize, nodes: u32) -> u32 {
         self.asked.push((job, nodes));
         let (running, step) = &mut self.jobs[job];
-        let target = step.floor(running.size.saturating_sub(nodes).max(running.min)).min(running.size);
+        let target =
+            step.largest_below(running.size.saturating_sub(nodes).max(running.min)).min(running.size);
         let released = running.size - target;
         running.size = target;
         self.released += released;
@@ -69,8 +70,8 @@ impl Jobs for Applications {
     }
 }
 
-const GADGET: Step = Step::Any;
-const FT: Step = Step::PowersOfTwo;
+const GADGET: SizeConstraint = SizeConstraint::Any;
+const FT: SizeConstraint = SizeConstraint::PowersOfTwo;
 
 #[test]
 fn fpsma_offers_all_that_is_left_to_the_oldest() {
@@ -138,7 +139,7 @@ fn an_application_of_powers_of_two_gives_more_than_it_was_asked_for() {
 #[test]
 fn a_job_that_gives_nothing_is_asked_once_and_the_others_make_up_for_it() {
     struct Deaf(Vec<(usize, u32)>);
-    impl Jobs for Deaf {
+    impl JobNegotiation for Deaf {
         fn offer(&mut self, _: usize, _: u32) -> u32 {
             0
         }
@@ -195,15 +196,15 @@ fn folding_doubles_the_smallest_and_halves_the_largest() {
     assert_eq!(jobs.grow("folding", 2), [3]);
 }
 
-fn step() -> impl Strategy<Value = Step> {
+fn step() -> impl Strategy<Value = SizeConstraint> {
     prop_oneof![Just(GADGET), Just(FT)]
 }
 
 /// Jobs within their limits.
-fn some_jobs() -> impl Strategy<Value = Vec<(u32, u32, u32, Step)>> {
+fn some_jobs() -> impl Strategy<Value = Vec<(u32, u32, u32, SizeConstraint)>> {
     let job = (1_u32..20, 0_u32..30, 0_u32..30, step()).prop_map(|(min, more, room, step)| {
-        let min = step.floor(min);
-        let size = step.floor(min + more);
+        let min = step.largest_below(min);
+        let size = step.largest_below(min + more);
         (size, min, size + room, step)
     });
     prop::collection::vec(job, 0..8)
@@ -229,13 +230,13 @@ proptest! {
             let mut jobs = Applications::new(&jobs);
             let before = jobs.running();
             jobs.shrink(id, nodes);
-            let spare: u32 = before.iter().map(Running::spare).sum();
+            let spare: u32 = before.iter().map(RunningJob::releasable_nodes).sum();
             let asked: u32 = jobs.asked.iter().map(|(_, nodes)| nodes).sum();
             prop_assert!(jobs.released >= nodes.min(spare), "{}", id);
             prop_assert!(id == "fpsma" || asked >= nodes.min(spare), "{}", id);
             // Each is asked at most once, and for no more than it can give.
             for &(job, nodes) in &jobs.asked {
-                prop_assert!(0 < nodes && nodes <= before[job].spare(), "{}", id);
+                prop_assert!(0 < nodes && nodes <= before[job].releasable_nodes(), "{}", id);
             }
             let mut named: Vec<usize> = jobs.asked.iter().map(|&(job, _)| job).collect();
             named.dedup();

@@ -1,11 +1,11 @@
 //! Adaptive co-allocation: only over as few clusters as the application can bear.
 
-use super::{Ask, Component, PlacementPolicy, View, flexible_cluster_minimization::fewest};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{Component, GridView, PlacementPolicy, PlacementQuery, flexible_cluster_minimization::fewest};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const ADAPTIVE_CO_ALLOCATION: Maker<dyn PlacementPolicy> = Maker {
+pub(super) const ADAPTIVE_CO_ALLOCATION: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("adaptive-co-allocation", "Adaptive co-allocation")
         .summary(
             "As Flexible Cluster Minimization, but splits a job only if the assumed factor on its runtime is \
@@ -54,7 +54,7 @@ impl PlacementPolicy for SlowDowns {
         &RULE
     }
 
-    fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
+    fn split_job(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
         if !fewest(view, ask.nodes, usize::MAX, into) {
             return false;
         }

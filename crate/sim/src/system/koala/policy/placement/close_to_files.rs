@@ -1,14 +1,14 @@
 //! Close-to-Files: where the input files are, or can be soonest.
 
-use super::{Ask, Component, PlacementPolicy, View};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Component, GridView, PlacementPolicy, PlacementQuery};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::order;
 use ganttlet_core::rule::Rule;
 use ganttlet_work::grid::InputFile;
 use std::cmp::Reverse;
 
 /// The policy in the catalog.
-pub(super) const CLOSE_TO_FILES: Maker<dyn PlacementPolicy> = Maker {
+pub(super) const CLOSE_TO_FILES: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("close-to-files", "Close-to-Files")
         .summary(
             "Places each component, largest first, on the cluster with enough idle nodes to which its input \
@@ -40,11 +40,21 @@ impl PlacementPolicy for CloseToFiles {
         &RULE
     }
 
-    fn components(&mut self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+    fn place_components(
+        &mut self,
+        ask: &PlacementQuery,
+        view: &GridView,
+        sizes: &[u32],
+        into: &mut Vec<Component>,
+    ) -> bool {
         for &nodes in sizes {
-            let with_room = (0..view.idle.len()).filter(|&cluster| view.left(into, cluster) >= nodes);
+            let with_room =
+                (0..view.idle.len()).filter(|&cluster| view.unclaimed_nodes(into, cluster) >= nodes);
             let key = |&cluster: &usize| {
-                (order::of_float(transfer_s(ask, view, cluster)), Reverse(view.left(into, cluster)))
+                (
+                    order::float_key(transfer_s(ask, view, cluster)),
+                    Reverse(view.unclaimed_nodes(into, cluster)),
+                )
             };
             match with_room.min_by_key(key) {
                 Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),
@@ -54,7 +64,7 @@ impl PlacementPolicy for CloseToFiles {
         true
     }
 
-    fn score(&mut self, ask: &Ask, view: &View, cluster: usize) -> f64 {
+    fn cluster_score(&mut self, ask: &PlacementQuery, view: &GridView, cluster: usize) -> f64 {
         transfer_s(ask, view, cluster)
     }
 }
@@ -66,7 +76,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// The seconds it takes to move all input files to a cluster, one after the other.
-pub(super) fn transfer_s(ask: &Ask, view: &View, to: usize) -> f64 {
+pub(super) fn transfer_s(ask: &PlacementQuery, view: &GridView, to: usize) -> f64 {
     let seconds = |file: &InputFile| {
         let copies = file.sites.iter().map(|&site| usize::from(site)).filter(|&site| site < view.idle.len());
         let from = |site| if site == to { 0.0 } else { file.bytes / view.network.bandwidth(site, to) };

@@ -1,11 +1,11 @@
 //! Cluster Minimization: components of given sizes on as few clusters as possible.
 
-use super::{Ask, Component, PlacementPolicy, View, worst_fit::most_left};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Component, GridView, PlacementPolicy, PlacementQuery, worst_fit::most_left};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Maker {
+pub(super) const CLUSTER_MINIMIZATION: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("cluster-minimization", "Cluster Minimization")
         .summary(
             "Places each component, largest first, on the first cluster that already has a component of its \
@@ -37,10 +37,16 @@ impl PlacementPolicy for ClusterMinimization {
         &RULE
     }
 
-    fn components(&mut self, _: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+    fn place_components(
+        &mut self,
+        _: &PlacementQuery,
+        view: &GridView,
+        sizes: &[u32],
+        into: &mut Vec<Component>,
+    ) -> bool {
         for &nodes in sizes {
             let used = into.iter().map(|part| usize::from(part.cluster));
-            let mut with_room = used.filter(|&cluster| view.left(into, cluster) >= nodes);
+            let mut with_room = used.filter(|&cluster| view.unclaimed_nodes(into, cluster) >= nodes);
             let open = || most_left(view, into).filter(|&(_, left)| left >= nodes).map(|most| most.0);
             match with_room.next().or_else(open) {
                 Some(cluster) => into.push(Component { cluster: cluster as u16, nodes }),

@@ -1,13 +1,13 @@
 //! Communication-Aware placement: co-allocation on clusters between which messages are fast.
 
-use super::{Ask, Component, PlacementPolicy, View};
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+use super::{Component, GridView, PlacementPolicy, PlacementQuery};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 use ganttlet_core::order;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
 /// The policy in the catalog.
-pub(super) const COMMUNICATION_AWARE: Maker<dyn PlacementPolicy> = Maker {
+pub(super) const COMMUNICATION_AWARE: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("communication-aware", "Communication-Aware")
         .summary(
             "Places a flexible job on one cluster if it fits, preferring the fastest internal network. \
@@ -115,7 +115,7 @@ struct Sum {
 }
 
 impl Sum {
-    fn of(view: &View, cluster: usize, others: impl Iterator<Item = usize>) -> Self {
+    fn of(view: &GridView, cluster: usize, others: impl Iterator<Item = usize>) -> Self {
         let mut links = Self::default();
         for other in others {
             links.count += 1.0;
@@ -131,7 +131,7 @@ impl Sum {
 }
 
 impl Metric {
-    fn of(wants: &Wants, view: &View) -> Self {
+    fn of(wants: &Wants, view: &GridView) -> Self {
         match wants.link_metric {
             Fast::Latency => Self::Latency,
             Fast::Bandwidth => Self::Bandwidth,
@@ -150,8 +150,8 @@ impl Metric {
     fn key(self, links: &Sum) -> i64 {
         match self {
             Self::Latency => links.latency_us,
-            Self::Bandwidth => order::of_float(-links.bandwidth),
-            Self::Weighted(..) => order::of_float(self.score(links)),
+            Self::Bandwidth => order::float_key(-links.bandwidth),
+            Self::Weighted(..) => order::float_key(self.score(links)),
         }
     }
 
@@ -173,8 +173,8 @@ impl PlacementPolicy for CommunicationAware {
         &RULE
     }
 
-    fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
-        if !view.has(ask.nodes) {
+    fn split_job(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
+        if !view.has_idle_nodes(ask.nodes) {
             return false;
         }
         let n = view.idle.len();
@@ -193,21 +193,21 @@ impl PlacementPolicy for CommunicationAware {
         self.find_groups(view);
         let Self { keys, group, .. } = self;
         if group.is_empty() {
-            return view.fill(ask.nodes, n, |cluster| Some((keys[cluster], idle(cluster))), into);
+            return view.fill_clusters(ask.nodes, n, |cluster| Some((keys[cluster], idle(cluster))), into);
         }
         for (cluster, key) in keys.iter_mut().enumerate() {
             *key = metric.key(&Sum::of(view, cluster, members(group, group[cluster])));
         }
         let mut heads: Vec<usize> = (0..n).filter(|&cluster| group[cluster] == cluster).collect();
-        order::sort(&mut heads, |&head| order::of_float(latency_inside_ms(view, group, head)));
+        order::sort_by_key(&mut heads, |&head| order::float_key(latency_inside_ms(view, group, head)));
         heads.into_iter().any(|head| {
             into.clear();
             let key = |cluster: usize| (group[cluster] == head).then(|| (keys[cluster], idle(cluster)));
-            view.fill(ask.nodes, n, key, into)
+            view.fill_clusters(ask.nodes, n, key, into)
         })
     }
 
-    fn score(&mut self, _: &Ask, view: &View, cluster: usize) -> f64 {
+    fn cluster_score(&mut self, _: &PlacementQuery, view: &GridView, cluster: usize) -> f64 {
         self.find_groups(view);
         let sum = match self.group.get(cluster) {
             Some(&head) => Sum::of(view, cluster, members(&self.group, head)),
@@ -218,7 +218,7 @@ impl PlacementPolicy for CommunicationAware {
 }
 
 impl CommunicationAware {
-    fn find_groups(&mut self, view: &View) {
+    fn find_groups(&mut self, view: &GridView) {
         let group = &mut self.group;
         group.clear();
         if self.wants.group_threshold_ms <= 0.0 {
@@ -243,7 +243,7 @@ fn members(group: &[usize], head: usize) -> impl Iterator<Item = usize> {
 }
 
 /// The mean latency between the clusters of a group and inside them.
-fn latency_inside_ms(view: &View, group: &[usize], head: usize) -> f64 {
+fn latency_inside_ms(view: &GridView, group: &[usize], head: usize) -> f64 {
     let means = members(group, head).map(|one| Sum::of(view, one, members(group, head)).latency_ms());
     means.sum::<f64>() / members(group, head).count() as f64
 }

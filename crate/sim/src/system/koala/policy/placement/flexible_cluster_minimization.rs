@@ -1,11 +1,11 @@
 //! Flexible Cluster Minimization: as few clusters as possible, so that few messages pass between clusters.
 
-use super::{Ask, Component, PlacementPolicy, View};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{Component, GridView, PlacementPolicy, PlacementQuery};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const FLEXIBLE_CLUSTER_MINIMIZATION: Maker<dyn PlacementPolicy> = Maker {
+pub(super) const FLEXIBLE_CLUSTER_MINIMIZATION: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("flexible-cluster-minimization", "Flexible Cluster Minimization")
         .summary(
             "Gives a flexible job all idle nodes of the cluster with the most idle nodes, then of the next, \
@@ -43,7 +43,7 @@ impl PlacementPolicy for FewestClusters {
         &RULE
     }
 
-    fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
+    fn split_job(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
         let most = if self.most_clusters == 0 { usize::MAX } else { self.most_clusters as usize };
         fewest(view, ask.nodes, most, into)
     }
@@ -56,6 +56,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// Splits a job over the fewest clusters, at most `most`: all idle nodes of each, the one with most of them first.
-pub(super) fn fewest(view: &View, nodes: u32, most: usize, into: &mut Vec<Component>) -> bool {
-    view.has(nodes) && view.fill(nodes, most, |cluster| Some((-i64::from(view.idle[cluster]), 0)), into)
+pub(super) fn fewest(view: &GridView, nodes: u32, most: usize, into: &mut Vec<Component>) -> bool {
+    view.has_idle_nodes(nodes)
+        && view.fill_clusters(nodes, most, |cluster| Some((-i64::from(view.idle[cluster]), 0)), into)
 }

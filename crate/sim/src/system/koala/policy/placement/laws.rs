@@ -2,7 +2,7 @@
 
 use super::tests::{FCM, flexible, limit, place_with, policy};
 use super::*;
-use ganttlet_core::entry::{Maker, Value};
+use ganttlet_core::entry::{PolicyEntry, Value};
 use ganttlet_core::time::Span;
 use proptest::prelude::*;
 
@@ -52,7 +52,7 @@ proptest! {
         metric in 0..3_usize,
         grouped in any::<bool>(),
     ) {
-        for Maker { entry, .. } in PLACEMENT_POLICIES.members {
+        for PolicyEntry { entry, .. } in PLACEMENT_POLICIES.members {
             let word = ["latency", "bandwidth", "weighted"][metric];
             let changes: &[(&'static str, Value)] = if entry.id == "communication-aware" {
                 let threshold = if grouped { 0.4 } else { 0.0 };
@@ -72,10 +72,10 @@ proptest! {
             }
             let mut policy = policy(entry.id, &[]);
             let speed = vec![1.0; idle.len()];
-            let view = View { idle: &idle, speed: &speed, network: &network };
-            let ask = Ask { job: 0, request: &request, nodes, inputs: &inputs };
+            let view = GridView { idle: &idle, speed: &speed, network: &network };
+            let ask = PlacementQuery { job: 0, request: &request, nodes, inputs: &inputs };
             for cluster in 0..idle.len() {
-                prop_assert!(policy.score(&ask, &view, cluster).is_finite());
+                prop_assert!(policy.cluster_score(&ask, &view, cluster).is_finite());
             }
         }
     }

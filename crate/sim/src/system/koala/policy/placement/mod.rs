@@ -16,7 +16,7 @@ mod tests;
 mod worst_fit;
 mod written;
 
-use ganttlet_core::entry::{Family, Policies, Written, text};
+use ganttlet_core::entry::{CustomExpression, Family, Policies, catalog_text};
 use ganttlet_core::order;
 use ganttlet_core::platform::Network;
 use ganttlet_core::rule::Rule;
@@ -24,7 +24,7 @@ use ganttlet_work::grid::{InputFile, Request};
 
 /// What a placement policy knows of the grid.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
+pub struct GridView<'a> {
     /// Nodes of each cluster that could be had now.
     pub idle: &'a [u32],
     /// The speed of each cluster's nodes.
@@ -35,7 +35,7 @@ pub struct View<'a> {
 
 /// What a job asks a placement policy for.
 #[derive(Clone, Copy, Debug)]
-pub struct Ask<'a> {
+pub struct PlacementQuery<'a> {
     /// Which job.
     pub job: u32,
     /// The request.
@@ -62,22 +62,28 @@ pub trait PlacementPolicy {
 
     /// Serves non-fixed requests: chooses clusters for components of these sizes, the largest first. By Worst Fit, where a
     /// policy has no way of its own.
-    fn components(&mut self, _: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+    fn place_components(
+        &mut self,
+        _: &PlacementQuery,
+        view: &GridView,
+        sizes: &[u32],
+        into: &mut Vec<Component>,
+    ) -> bool {
         worst_fit::components(view, sizes, into)
     }
 
     /// Serves flexible requests: splits all nodes of a job into components. Into one, where a policy has no way of its own.
-    fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
-        self.components(ask, view, &[ask.nodes], into)
+    fn split_job(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
+        self.place_components(ask, view, &[ask.nodes], into)
     }
 
     /// The expression that it goes by, if it is a custom one.
-    fn written(&self) -> Option<&Written> {
+    fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
 
     /// What speaks for a cluster, as the inspector shows it: idle nodes, where a policy looks at nothing else.
-    fn score(&mut self, _: &Ask, view: &View, cluster: usize) -> f64 {
+    fn cluster_score(&mut self, _: &PlacementQuery, view: &GridView, cluster: usize) -> f64 {
         f64::from(view.idle[cluster])
     }
 }
@@ -86,7 +92,7 @@ pub trait PlacementPolicy {
 pub static PLACEMENT_POLICIES: Policies<dyn PlacementPolicy> = Family {
     id: "placement-policy",
     name: "placement policy",
-    summary: text("Clusters on which a grid job runs, and its number of nodes on each."),
+    summary: catalog_text("Clusters on which a grid job runs, and its number of nodes on each."),
     members: &[
         worst_fit::WORST_FIT,
         flexible_cluster_minimization::FLEXIBLE_CLUSTER_MINIMIZATION,
@@ -102,50 +108,56 @@ pub static PLACEMENT_POLICIES: Policies<dyn PlacementPolicy> = Family {
 impl dyn PlacementPolicy {
     /// Places a job: writes its components (several in one cluster are one, none is empty) and says true, or says false
     /// and writes nothing. A request of no nodes is never placed.
-    pub fn place(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
+    pub fn place(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
         into.clear();
         let placed = match ask.request {
-            Request::Fixed(parts) => fixed(parts, view, into),
+            Request::Fixed(parts) => place_fixed(parts, view, into),
             Request::NonFixed(sizes) => self.non_fixed(ask, view, sizes, into),
-            Request::Flexible => self.split(ask, view, into),
+            Request::Flexible => self.split_job(ask, view, into),
             Request::Splits(splits) => splits.iter().any(|sizes| {
                 into.clear();
                 self.non_fixed(ask, view, sizes, into)
             }),
         };
         if placed {
-            join(into);
+            merge_components(into);
         } else {
             into.clear();
         }
         !into.is_empty()
     }
 
-    fn non_fixed(&mut self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+    fn non_fixed(
+        &mut self,
+        ask: &PlacementQuery,
+        view: &GridView,
+        sizes: &[u32],
+        into: &mut Vec<Component>,
+    ) -> bool {
         if sizes.is_sorted_by(|before, after| before >= after) {
-            return self.components(ask, view, sizes, into);
+            return self.place_components(ask, view, sizes, into);
         }
         let mut sizes = sizes.to_vec();
-        order::sort(&mut sizes, |&size| -i64::from(size));
-        self.components(ask, view, &sizes, into)
+        order::sort_by_key(&mut sizes, |&size| -i64::from(size));
+        self.place_components(ask, view, &sizes, into)
     }
 }
 
-impl View<'_> {
+impl GridView<'_> {
     /// The nodes that are idle in a cluster beyond those that are taken already.
-    fn left(&self, taken: &[Component], cluster: usize) -> u32 {
+    fn unclaimed_nodes(&self, taken: &[Component], cluster: usize) -> u32 {
         let of = taken.iter().filter(|part| usize::from(part.cluster) == cluster);
         self.idle[cluster] - of.map(|part| part.nodes).sum::<u32>()
     }
 
     /// True if that many nodes are idle in all clusters together.
-    fn has(&self, nodes: u32) -> bool {
+    fn has_idle_nodes(&self, nodes: u32) -> bool {
         self.idle.iter().map(|&idle| u64::from(idle)).sum::<u64>() >= u64::from(nodes)
     }
 
     /// Takes all idle nodes of one cluster after the other, the one with the smallest key first (of equal ones the first),
     /// until there are as many as needed; false if `most` clusters are not enough. Clusters without a key stay out.
-    fn fill(
+    fn fill_clusters(
         &self,
         nodes: u32,
         most: usize,
@@ -171,14 +183,14 @@ impl View<'_> {
 }
 
 /// Takes what the request says, if it is there.
-fn fixed(parts: &[(u16, u32)], view: &View, into: &mut Vec<Component>) -> bool {
+fn place_fixed(parts: &[(u16, u32)], view: &GridView, into: &mut Vec<Component>) -> bool {
     into.extend(parts.iter().map(|&(cluster, nodes)| Component { cluster, nodes }));
-    join(into);
+    merge_components(into);
     into.iter().all(|part| view.idle.get(usize::from(part.cluster)).is_some_and(|&idle| idle >= part.nodes))
 }
 
 /// Makes components in the same cluster one, in the order of their first, and drops empty ones.
-fn join(components: &mut Vec<Component>) {
+fn merge_components(components: &mut Vec<Component>) {
     let mut kept = 0;
     for i in 0..components.len() {
         let part = components[i];

@@ -1,11 +1,11 @@
 //! Mostly one cluster: co-allocation only if nearly all of the job fits into one cluster.
 
-use super::{Ask, Component, PlacementPolicy, View, flexible_cluster_minimization::fewest};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{Component, GridView, PlacementPolicy, PlacementQuery, flexible_cluster_minimization::fewest};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const MOSTLY_ONE_CLUSTER: Maker<dyn PlacementPolicy> = Maker {
+pub(super) const MOSTLY_ONE_CLUSTER: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("mostly-one-cluster", "Mostly one cluster")
         .summary(
             "As Flexible Cluster Minimization, but splits a job only if a large part of it fits on one \
@@ -39,7 +39,7 @@ impl PlacementPolicy for MostlyOneCluster {
         &RULE
     }
 
-    fn split(&mut self, ask: &Ask, view: &View, into: &mut Vec<Component>) -> bool {
+    fn split_job(&mut self, ask: &PlacementQuery, view: &GridView, into: &mut Vec<Component>) -> bool {
         let largest = view.idle.iter().copied().max().unwrap_or(0).min(ask.nodes);
         // A share like 0.85 is not exact in binary: a part of exactly that share counts.
         let enough = self.largest_part_min * f64::from(ask.nodes) - 1e-6;

@@ -1,7 +1,7 @@
 //! What the policies do in worked examples.
 
 use super::*;
-use ganttlet_core::entry::{Maker, Settings, Value};
+use ganttlet_core::entry::{PolicyEntry, Settings, Value};
 use ganttlet_core::platform::{Platform, one_cluster};
 use ganttlet_core::time::Span;
 
@@ -9,7 +9,7 @@ pub(super) type Placed = Option<Vec<(u16, u32)>>;
 
 /// A policy with its default settings, changed as said.
 pub(super) fn policy(id: &str, changes: &[(&'static str, Value)]) -> Box<dyn PlacementPolicy> {
-    let maker = PLACEMENT_POLICIES.known(id);
+    let maker = PLACEMENT_POLICIES.get(id);
     let mut settings = Settings::defaults(maker.entry.parameters);
     for (parameter, value) in changes {
         assert!(settings.get(parameter).is_some(), "{parameter}");
@@ -28,8 +28,8 @@ pub(super) fn place_with(
 ) -> Placed {
     let mut policy = policy(id, changes);
     let speed = vec![1.0; idle.len()];
-    let ask = Ask { job: 0, request, nodes, inputs };
-    let view = View { idle, speed: &speed, network };
+    let ask = PlacementQuery { job: 0, request, nodes, inputs };
+    let view = GridView { idle, speed: &speed, network };
     // What was there before must not matter.
     let mut into = vec![Component { cluster: 9, nodes: 9 }];
     let placed = policy.place(&ask, &view, &mut into);
@@ -53,7 +53,7 @@ fn components(id: &str, idle: &[u32], sizes: &[u32]) -> Placed {
 
 /// DAS-3 without a cluster.
 fn das3(clusters: &'static str) -> Platform {
-    let preset = ganttlet_core::platform::PRESETS.known("das3");
+    let preset = ganttlet_core::platform::PRESETS.get("das3");
     let settings = Settings::defaults(preset.entry.parameters);
     (preset.build)(&settings.with("clusters", Value::Choice(clusters)))
 }
@@ -127,10 +127,13 @@ fn the_mean_latencies_are_those_of_the_table() {
         ("without-leiden", [0.495, 0.390, 0.9375, 0.4775]),
     ] {
         let network = das3(clusters).network;
-        let view = View { idle: &[1; 4], speed: &[1.0; 4], network: &network };
-        let ask = Ask { job: 0, request: &Request::Flexible, nodes: 1, inputs: &[] };
+        let view = GridView { idle: &[1; 4], speed: &[1.0; 4], network: &network };
+        let ask = PlacementQuery { job: 0, request: &Request::Flexible, nodes: 1, inputs: &[] };
         for (cluster, mean) in expected.into_iter().enumerate() {
-            assert!((policy.score(&ask, &view, cluster) - mean).abs() < 1e-12, "{clusters} {cluster}");
+            assert!(
+                (policy.cluster_score(&ask, &view, cluster) - mean).abs() < 1e-12,
+                "{clusters} {cluster}"
+            );
         }
     }
 }
@@ -264,7 +267,7 @@ fn close_to_files_moves_as_little_as_it_can() {
 
 #[test]
 fn a_fixed_request_takes_what_it_says() {
-    for Maker { entry, .. } in PLACEMENT_POLICIES.members {
+    for PolicyEntry { entry, .. } in PLACEMENT_POLICIES.members {
         let placed = |parts: &[(u16, u32)], idle: &[u32]| {
             let nodes = parts.iter().map(|part| part.1).fold(0, u32::saturating_add);
             let request = Request::Fixed(parts.to_vec());
@@ -281,7 +284,7 @@ fn a_fixed_request_takes_what_it_says() {
 #[test]
 fn splits_are_tried_in_order() {
     let request = Request::Splits(vec![vec![24], vec![4, 20], vec![12, 12]]);
-    for Maker { entry, .. } in PLACEMENT_POLICIES.members {
+    for PolicyEntry { entry, .. } in PLACEMENT_POLICIES.members {
         let placed = |idle: &[u32]| place_with(entry.id, &[], idle, &flat(2), (&request, 24, &[]));
         assert_eq!(placed(&[16, 24]), Some(vec![(1, 24)]));
         assert_eq!(placed(&[4, 20]), Some(vec![(1, 20), (0, 4)]));
@@ -300,7 +303,7 @@ fn no_clusters_and_no_nodes() {
             Request::Splits(vec![]),
         ]
     };
-    for Maker { entry, .. } in PLACEMENT_POLICIES.members {
+    for PolicyEntry { entry, .. } in PLACEMENT_POLICIES.members {
         for (idle, nodes) in [(&[][..], 1), (&[0], 1), (&[4], 5), (&[], 0), (&[4], 0), (&[0, 0], u32::MAX)] {
             for request in requests(nodes) {
                 let placed = place_with(entry.id, &[], idle, &flat(idle.len()), (&request, nodes, &[]));
@@ -314,17 +317,17 @@ fn no_clusters_and_no_nodes() {
 
 #[test]
 fn what_is_said_of_the_policies() {
-    for Maker { entry, .. } in PLACEMENT_POLICIES.members {
+    for PolicyEntry { entry, .. } in PLACEMENT_POLICIES.members {
         let sentence = policy(entry.id, &[]).rule().sentence.clone();
         assert!(sentence.contains("{job}") && sentence.contains("{cluster}"));
         assert!(sentence.to_lowercase().contains("the score is"), "{sentence}");
     }
     for id in ["close-to-files", "cluster-minimization"] {
-        let entry = &PLACEMENT_POLICIES.known(id).entry;
+        let entry = &PLACEMENT_POLICIES.get(id).entry;
         assert!(entry.source.starts_with("not in Sonmez 2010"), "{id}");
     }
     // A link sets a parameter by its name alone.
-    let ids = |maker: &Maker<_>| maker.entry.parameters.iter().map(|parameter| parameter.id);
+    let ids = |maker: &PolicyEntry<_>| maker.entry.parameters.iter().map(|parameter| parameter.id);
     let mut all: Vec<&str> = PLACEMENT_POLICIES.members.iter().flat_map(ids).collect();
     let count = all.len();
     all.sort_unstable();

@@ -1,11 +1,11 @@
 //! Worst Fit: every component where most nodes are idle, so that room is left everywhere.
 
-use super::{Component, PlacementPolicy, View};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{Component, GridView, PlacementPolicy};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const WORST_FIT: Maker<dyn PlacementPolicy> = Maker {
+pub(super) const WORST_FIT: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
     entry: Entry::new("worst-fit", "Worst Fit")
         .summary(
             "Places each component, largest first, on the cluster with the most idle nodes; does not split \
@@ -41,7 +41,7 @@ static RULE: Rule = Rule::new(
 );
 
 /// Places components, the largest first, on what is left; the first cluster wins a tie.
-pub(super) fn components(view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+pub(super) fn components(view: &GridView, sizes: &[u32], into: &mut Vec<Component>) -> bool {
     for &nodes in sizes {
         match most_left(view, into).filter(|&(_, left)| left >= nodes) {
             Some((cluster, _)) => into.push(Component { cluster: cluster as u16, nodes }),
@@ -52,7 +52,7 @@ pub(super) fn components(view: &View, sizes: &[u32], into: &mut Vec<Component>) 
 }
 
 /// The cluster with most nodes left, the first of equals, and how many they are.
-pub(super) fn most_left(view: &View, taken: &[Component]) -> Option<(usize, u32)> {
-    let left = (0..view.idle.len()).map(|cluster| (cluster, view.left(taken, cluster)));
+pub(super) fn most_left(view: &GridView, taken: &[Component]) -> Option<(usize, u32)> {
+    let left = (0..view.idle.len()).map(|cluster| (cluster, view.unclaimed_nodes(taken, cluster)));
     left.reduce(|best, next| if next.1 > best.1 { next } else { best })
 }

@@ -1,22 +1,22 @@
 //! The clusters for a grid job as a user writes it.
 
 use super::close_to_files::transfer_s;
-use super::{Ask, Component, PlacementPolicy, View};
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variable, Written};
+use super::{Component, GridView, PlacementPolicy, PlacementQuery};
+use ganttlet_core::entry::{CustomExpression, Entry, Parameters, PolicyEntry, Variable};
 use ganttlet_core::order;
 use ganttlet_core::rule::Rule;
 use std::cmp::Reverse;
 
 /// The policy in the catalog.
-pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Custom expression")
+pub(super) const WRITTEN: PolicyEntry<dyn PlacementPolicy> = PolicyEntry {
+    entry: Entry::new(CustomExpression::ID, "Custom expression")
         .summary(
             "Places each component, largest first, on the cluster with enough idle nodes and the highest \
              value of a custom expression; ties go to the first. Does not split flexible jobs. `idle` gives \
              Worst Fit, `-files` gives Close-to-Files.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST)
+        .parameters(CustomPlacement::LIST)
         .when_to_use(
             "Choose it to try a placement rule that no other policy offers. It places components one by one \
              and never compares complete placements.",
@@ -29,8 +29,8 @@ pub(super) const WRITTEN: Maker<dyn PlacementPolicy> = Maker {
             "  ties: first cluster",
         )),
     make: |settings| {
-        let score = Own::read(settings).cluster_score;
-        let rule = score.rule(&BY_SCORE);
+        let score = CustomPlacement::read(settings).cluster_score;
+        let rule = score.make_rule(&BY_SCORE);
         Box::new(ByExpression { score, rule })
     },
 };
@@ -54,22 +54,27 @@ const VARIABLES: &[Variable] = &[
 ];
 
 #[derive(Parameters)]
-struct Own {
+struct CustomPlacement {
     /// Score of a cluster; highest wins. Syntax: `name: expression # reason`; name and reason are optional. Values
     /// that are not a number come last, and the run reports them.
     #[parameter(name = "Cluster score", variables = VARIABLES, default = "speed * idle - files")]
-    cluster_score: Written,
+    cluster_score: CustomExpression,
 }
 
 struct ByExpression {
-    score: Written,
+    score: CustomExpression,
     rule: Rule,
 }
 
 impl ByExpression {
     /// The values of the variables for a component of so many nodes in a cluster.
-    fn values((ask, view): (&Ask, &View), nodes: u32, taken: &[Component], cluster: usize) -> [f64; 7] {
-        let left = view.left(taken, cluster);
+    fn values(
+        (ask, view): (&PlacementQuery, &GridView),
+        nodes: u32,
+        taken: &[Component],
+        cluster: usize,
+    ) -> [f64; 7] {
+        let left = view.unclaimed_nodes(taken, cluster);
         [
             nodes.into(),
             ask.nodes.into(),
@@ -87,12 +92,19 @@ impl PlacementPolicy for ByExpression {
         &self.rule
     }
 
-    fn components(&mut self, ask: &Ask, view: &View, sizes: &[u32], into: &mut Vec<Component>) -> bool {
+    fn place_components(
+        &mut self,
+        ask: &PlacementQuery,
+        view: &GridView,
+        sizes: &[u32],
+        into: &mut Vec<Component>,
+    ) -> bool {
         for &nodes in sizes {
-            let with_room = (0..view.idle.len()).filter(|&cluster| view.left(into, cluster) >= nodes);
+            let with_room =
+                (0..view.idle.len()).filter(|&cluster| view.unclaimed_nodes(into, cluster) >= nodes);
             let key = |&cluster: &usize| {
                 let values = Self::values((ask, view), nodes, into, cluster);
-                Reverse(order::of_float(self.score.high_for(ask.job, &values)))
+                Reverse(order::float_key(self.score.descending_key_for(ask.job, &values)))
             };
             let Some(cluster) = with_room.min_by_key(key) else { return false };
             into.push(Component { cluster: cluster as u16, nodes });
@@ -100,11 +112,11 @@ impl PlacementPolicy for ByExpression {
         true
     }
 
-    fn score(&mut self, ask: &Ask, view: &View, cluster: usize) -> f64 {
-        self.score.high(&Self::values((ask, view), ask.nodes, &[], cluster))
+    fn cluster_score(&mut self, ask: &PlacementQuery, view: &GridView, cluster: usize) -> f64 {
+        self.score.descending_key(&Self::values((ask, view), ask.nodes, &[], cluster))
     }
 
-    fn written(&self) -> Option<&Written> {
+    fn custom_expression(&self) -> Option<&CustomExpression> {
         Some(&self.score)
     }
 }

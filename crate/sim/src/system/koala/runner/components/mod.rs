@@ -5,20 +5,20 @@
 //! A workflow holds its nodes while it is prepared; from then on each unit holds one. Components of a workflow run one after
 //! the other on the same nodes.
 
+mod component_tables;
 mod reuse;
 mod rounds;
 #[cfg(test)]
 mod tests;
-mod told;
 mod work;
 
-use super::{Choice, Runner};
+use super::{PlacementChoice, Runner};
 use crate::system::class;
 use crate::system::koala::claim::Claim;
-use crate::system::koala::components::{Key, Shared, place};
-use crate::system::koala::grid::{Handle, PlacementRequest};
+use crate::system::koala::components::{ComponentScheduling, ReuseKey, pattern_index};
+use crate::system::koala::grid::{PlacementRequest, RunnerContext};
 use crate::system::koala::options::{LimitScope, Reuse};
-use crate::system::koala::policy::cost::{Asked, Part, map};
+use crate::system::koala::policy::cost::{CostQuery, WeightedComponent, map_units};
 use crate::system::koala::reasons::{HELD, HIT, LEFT_OUT, MISS};
 use crate::system::koala::transport::Ready;
 use crate::system::parts::links::LinkState;
@@ -28,7 +28,7 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Job;
 use ganttlet_work::application::Application;
 use ganttlet_work::grid::{GridJob, Request};
-use ganttlet_work::hoc::{Graph, Hoc, Pattern};
+use ganttlet_work::hoc::{Hoc, Pattern, UnitGraph};
 use rounds::{Act, Rounds};
 
 /// A workflow, which holds its nodes until its units do.
@@ -70,8 +70,8 @@ struct Components {
     first: SubjectId,
     state: State,
     /// Made when it is let in, one for each component.
-    graphs: Vec<Graph>,
-    key: Key,
+    graphs: Vec<UnitGraph>,
+    key: ReuseKey,
     /// The clusters of the units, as they were chosen last, and the nodes that were idle then.
     place: Vec<u16>,
     idle: Vec<u32>,
@@ -98,7 +98,7 @@ struct Components {
 pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn Runner>> {
     let Application::Components { hocs, home } = &grid_job.application else { return None };
     let job = grid_job.job.clone();
-    let group = record.group(format!("workflow {}", job.number));
+    let group = record.add_group(format!("workflow {}", job.number));
     let subject = |number, nodes| Subject {
         number,
         user: job.user,
@@ -108,11 +108,11 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         estimate: job.run,
     };
     let workflow = record.add_kind(subject(job.number, job.nodes), WORKFLOW);
-    record.typed(workflow, name(hocs));
+    record.set_type(workflow, name(hocs));
     let first = record.next_subject();
     for number in 1..=job.nodes {
         let unit = record.add_kind(subject(number, 1), UNIT);
-        record.typed(unit, name(hocs));
+        record.set_type(unit, name(hocs));
     }
     Some(Box::new(Components {
         hocs: hocs.clone(),
@@ -121,7 +121,7 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         first,
         state: State::Waits,
         graphs: Vec::new(),
-        key: hocs.iter().map(|hoc| (place(hoc.pattern), hoc.units)).collect(),
+        key: hocs.iter().map(|hoc| (pattern_index(hoc.pattern), hoc.units)).collect(),
         place: Vec::new(),
         idle: Vec::new(),
         claims: Vec::new(),
@@ -164,18 +164,18 @@ impl Components {
     }
 
     /// The number that the limit counts it under.
-    fn scope(&self, handle: &Handle) -> u32 {
+    fn usage_limit_key(&self, handle: &RunnerContext) -> u32 {
         if handle.options().components.limit_scope == LimitScope::Grid { 0 } else { self.job.user }
     }
 
     /// What scheduling and submitting it takes.
-    fn overheads(&self, handle: &Handle) -> Span {
+    fn overheads(&self, handle: &RunnerContext) -> Span {
         let options = &handle.options().components;
         options.schedule_time_s + Span(options.submit_time_s.0.saturating_mul(i64::from(self.units())))
     }
 
     /// How long it is said to hold its nodes: nobody is killed by that.
-    fn estimate(&self, handle: &mut Handle) -> Span {
+    fn estimate(&self, handle: &mut RunnerContext) -> Span {
         let known = handle.links();
         let slowest = known.total.iter().copied().fold(f64::INFINITY, f64::min);
         let latency = known.latency.iter().copied().fold(0.0, f64::max);
@@ -187,8 +187,8 @@ impl Components {
     }
 
     /// Lets it in: it counts from now on, and asks for its nodes.
-    fn admit(&mut self, was_held: bool, handle: &mut Handle) {
-        let scope = self.scope(handle);
+    fn admit(&mut self, was_held: bool, handle: &mut RunnerContext) {
+        let scope = self.usage_limit_key(handle);
         *handle.grid.components.running.entry(scope).or_default() += 1;
         self.graphs = self.hocs.iter().map(Hoc::graph).collect();
         let pending = PlacementRequest {
@@ -202,22 +202,26 @@ impl Components {
             elastic: false,
         };
         if was_held {
-            handle.ask_now(pending);
+            handle.request_placement_of_waiting(pending);
         } else {
-            handle.ask(pending);
+            handle.request_placement(pending);
         }
     }
 
     /// Tells of the components as cost functions see them, and of what is known of the links.
-    fn asked<R>(&self, handle: &mut Handle, of: impl FnOnce(&[Part], &LinkState, &Shared) -> R) -> R {
+    fn with_cost_queries<R>(
+        &self,
+        handle: &mut RunnerContext,
+        of: impl FnOnce(&[WeightedComponent], &LinkState, &ComponentScheduling) -> R,
+    ) -> R {
         let pattern = pattern(&self.hocs);
         let weight = handle.options().components.one_way_weight;
-        let part = |(hoc, graph): (&Hoc, &'_ Graph)| (hoc.demand(), hoc.pattern, graph.clone());
+        let part = |(hoc, graph): (&Hoc, &'_ UnitGraph)| (hoc.link_demand_mbps(), hoc.pattern, graph.clone());
         let parts: Vec<_> = self.hocs.iter().zip(&self.graphs).map(part).collect();
-        let parts: Vec<Part> = parts
+        let parts: Vec<WeightedComponent> = parts
             .iter()
-            .map(|(demand, own, graph)| Part {
-                asked: Asked { graph, demand: *demand, pattern, home: self.home },
+            .map(|(demand, own, graph)| WeightedComponent {
+                asked: CostQuery { graph, demand: *demand, pattern, home: self.home },
                 weight: if *own == Pattern::Farm { 1.0 } else { weight },
             })
             .collect();
@@ -226,12 +230,14 @@ impl Components {
     }
 
     /// Maps it by the cost function, with the nodes that are idle.
-    fn map(&self, handle: &mut Handle) -> Option<Vec<u16>> {
-        self.asked(handle, |parts, known, shared| map(parts, &self.idle, known, &*shared.cost, |_, _, _| {}))
+    fn map(&self, handle: &mut RunnerContext) -> Option<Vec<u16>> {
+        self.with_cost_queries(handle, |parts, known, shared| {
+            map_units(parts, &self.idle, known, &*shared.cost, |_, _, _| {})
+        })
     }
 
     /// How many nodes it needs of each cluster.
-    fn counts(&self) -> Vec<(u16, u32)> {
+    fn nodes_by_cluster(&self) -> Vec<(u16, u32)> {
         let mut counts: Vec<(u16, u32)> = (0..self.idle.len() as u16).map(|cluster| (cluster, 0)).collect();
         for &cluster in &self.place {
             counts[usize::from(cluster)].1 += 1;
@@ -241,7 +247,7 @@ impl Components {
     }
 
     /// It is over: units and workflow end, and its nodes are kept or given back.
-    fn finish(&mut self, status: Status, handle: &mut Handle) {
+    fn finish(&mut self, status: Status, handle: &mut RunnerContext) {
         let now = handle.now();
         self.state = State::Over;
         for unit in self.first..self.first + self.units() {
@@ -253,31 +259,31 @@ impl Components {
             self.reserve(claims, handle);
         } else {
             for claim in claims {
-                handle.give_back(claim);
+                handle.release_claim(claim);
             }
         }
         self.leave(handle);
     }
 
     /// It counts no more, and the next one that the limit holds back is let in.
-    fn leave(&mut self, handle: &mut Handle) {
-        handle.over();
-        handle.needs_no_links();
-        let scope = self.scope(handle);
+    fn leave(&mut self, handle: &mut RunnerContext) {
+        handle.end_subject();
+        handle.stop_using_links();
+        let scope = self.usage_limit_key(handle);
         let shared = &mut handle.grid.components;
         if let Some(running) = shared.running.get_mut(&scope) {
             *running -= 1;
         }
         let next = shared.held.iter().position(|&(_, other)| other == scope);
         if let Some((runner, _)) = next.and_then(|place| shared.held.remove(place)) {
-            handle.call_other(runner, ADMIT);
+            handle.call_runner(runner, ADMIT);
         }
     }
 }
 
 impl Runner for Components {
-    fn submit(&mut self, handle: &mut Handle) {
-        let (limit, scope) = (handle.options().components.fixed_limit, self.scope(handle));
+    fn submit(&mut self, handle: &mut RunnerContext) {
+        let (limit, scope) = (handle.options().components.fixed_limit, self.usage_limit_key(handle));
         let running = handle.grid.components.running.get(&scope).copied().unwrap_or(0);
         if limit > 0 && running >= limit {
             let (now, runner) = (handle.now(), handle.runner);
@@ -289,16 +295,16 @@ impl Runner for Components {
         }
     }
 
-    fn choose(&mut self, idle: &mut [u32], handle: &mut Handle) -> Choice {
+    fn choose_placement(&mut self, idle: &mut [u32], handle: &mut RunnerContext) -> PlacementChoice {
         (self.hit, self.kept) = (false, false);
         let reuse = handle.options().components.reuse;
         if reuse == Reuse::Resources
-            && let Some(one) = handle.grid.components.reserved(&self.key, self.job.user)
+            && let Some(one) = handle.grid.components.take_reservation(&self.key, self.job.user)
         {
             let now = handle.now();
             handle.record().finish(one.subject, now, Status::Done);
             (self.hit, self.kept, self.place) = (true, true, one.place);
-            return Choice::Held(one.claims);
+            return PlacementChoice::Held(one.claims);
         }
         for (cluster, idle) in idle.iter_mut().enumerate() {
             if handle.grid.components.is_left_out(cluster, handle.now()) {
@@ -310,38 +316,38 @@ impl Runner for Components {
             && let Some(place) = handle.grid.components.store.get(&self.key)
         {
             self.place.clone_from(place);
-            let counts = self.counts();
+            let counts = self.nodes_by_cluster();
             if counts.iter().all(|&(cluster, nodes)| idle[usize::from(cluster)] >= nodes) {
                 self.hit = true;
-                return Choice::Fixed(counts);
+                return PlacementChoice::Fixed(counts);
             }
         }
         self.give_up_reservations(idle, handle);
         self.idle = idle.to_vec();
-        let Some(place) = self.map(handle) else { return Choice::NoRoom };
+        let Some(place) = self.map(handle) else { return PlacementChoice::NoRoom };
         self.place = place;
-        Choice::Fixed(self.counts())
+        PlacementChoice::Fixed(self.nodes_by_cluster())
     }
 
-    fn claim_failed(&mut self, granted: &[Claim], refused: u16, handle: &mut Handle) {
+    fn claim_failed(&mut self, granted: &[Claim], refused: u16, handle: &mut RunnerContext) {
         let now = handle.now();
         let options = handle.options().components;
         let until = now + options.exclude_for_s;
         let shared = &mut handle.grid.components;
         for claim in granted {
-            shared.granted(claim.cluster);
+            shared.note_granted(claim.cluster);
         }
-        if shared.refused(refused, options.exclude_after, until) {
+        if shared.note_refused(refused, options.exclude_after, until) {
             handle.record().mark(now, self.subject, &LEFT_OUT, i64::from(refused) + 1);
             handle.call_at(until, class::LOOK, LOOK);
         }
     }
 
-    fn placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut Handle) {
+    fn start_placed(&mut self, claims: &[Claim], ready: Ready, handle: &mut RunnerContext) {
         self.claims = claims.to_vec();
         if !self.kept {
             for claim in claims {
-                handle.grid.components.granted(claim.cluster);
+                handle.grid.components.note_granted(claim.cluster);
             }
         }
         let now = handle.now();
@@ -349,8 +355,8 @@ impl Runner for Components {
         if handle.options().components.reuse != Reuse::Nothing {
             handle.record().mark(now, self.subject, mark, nodes);
         }
-        self.describe(handle);
-        self.explain(handle);
+        self.record_components(handle);
+        self.record_costs(handle);
         self.overhead =
             if self.hit { handle.options().components.restart_time_s } else { self.overheads(handle) };
         handle.grid.components.store.insert(self.key.clone(), self.place.clone());
@@ -359,11 +365,11 @@ impl Runner for Components {
         handle.call_when(self.subject, Ready { at: at + self.overhead, ..ready }, START);
     }
 
-    fn timer(&mut self, tag: u64, handle: &mut Handle) {
+    fn handle_timer(&mut self, tag: u64, handle: &mut RunnerContext) {
         match tag & ((1 << BITS) - 1) {
             ADMIT => self.admit(true, handle),
             START => self.begin(handle),
-            LOOK => handle.scan(),
+            LOOK => handle.request_scan(),
             EXPIRE => {
                 let kept = &mut handle.grid.components.reservations;
                 let own = kept.iter().position(|one| one.runner == handle.runner);
@@ -391,14 +397,14 @@ impl Runner for Components {
         }
     }
 
-    fn left(&mut self, tag: u64, handle: &mut Handle) {
+    fn note_message_left(&mut self, tag: u64, handle: &mut RunnerContext) {
         if let (State::Works, Some(rounds)) = (self.state, &mut self.rounds) {
             rounds.left((tag >> 32) as u32, &mut self.acts);
             self.act(handle);
         }
     }
 
-    fn arrived(&mut self, tag: u64, sent: Time, handle: &mut Handle) {
+    fn note_message_arrived(&mut self, tag: u64, sent: Time, handle: &mut RunnerContext) {
         if self.state != State::Works {
             return;
         }
@@ -411,7 +417,14 @@ impl Runner for Components {
             self.remote += 1;
             if self.drawn {
                 let (subject, bytes) = (self.first + to, self.hocs[self.now].bits as f64 / 8.0);
-                handle.record().transfer(Transfer { start: sent, end: now, from: a, to: b, subject, bytes });
+                handle.record().add_transfer(Transfer {
+                    start: sent,
+                    end: now,
+                    from: a,
+                    to: b,
+                    subject,
+                    bytes,
+                });
             }
         }
         let graph = &self.graphs[self.now];
@@ -420,7 +433,7 @@ impl Runner for Components {
         self.act(handle);
     }
 
-    fn refused(&mut self, _: SubjectId, handle: &mut Handle) {
+    fn note_refused(&mut self, _: SubjectId, handle: &mut RunnerContext) {
         self.state = State::Over;
         for unit in self.first..self.first + self.units() {
             handle.record().reject(unit);

@@ -4,16 +4,16 @@ use super::{Components, EXPIRE, RESERVATION};
 use crate::system::class;
 use crate::system::koala::claim::Claim;
 use crate::system::koala::components::Reservation;
-use crate::system::koala::grid::Handle;
+use crate::system::koala::grid::RunnerContext;
 use ganttlet_core::record::{Phase, Status, Subject};
 use ganttlet_work::Job;
 
 impl Components {
     /// Gives up reservations of its user, the oldest first, if there is room then and not otherwise.
-    pub(super) fn give_up_reservations(&self, idle: &mut [u32], handle: &mut Handle) {
+    pub(super) fn give_up_reservations(&self, idle: &mut [u32], handle: &mut RunnerContext) {
         let need = u64::from(self.units());
         let all = |idle: &[u32]| idle.iter().map(|&nodes| u64::from(nodes)).sum::<u64>();
-        let of_use = |handle: &Handle, claim: &Claim| {
+        let of_use = |handle: &RunnerContext, claim: &Claim| {
             let cluster = usize::from(claim.cluster);
             let waits = !handle.grid.sites[cluster].manager.queue().is_empty();
             let out = handle.grid.components.is_left_out(cluster, handle.now());
@@ -34,10 +34,10 @@ impl Components {
     }
 
     /// Keeps its nodes for the next workflow of its user with the same components.
-    pub(super) fn reserve(&self, claims: Vec<Claim>, handle: &mut Handle) {
+    pub(super) fn reserve(&self, claims: Vec<Claim>, handle: &mut RunnerContext) {
         let now = handle.now();
         let until = now + handle.options().components.reserve_for_s;
-        let prolonged = claims.into_iter().map(|claim| handle.prolong(claim, until));
+        let prolonged = claims.into_iter().map(|claim| handle.extend_claim_until(claim, until));
         let claims: Vec<Claim> = prolonged.collect();
         let Job { number, user, .. } = self.job;
         let estimate = until - now;
@@ -63,10 +63,10 @@ impl Components {
 }
 
 /// Gives the nodes of a reservation back.
-pub(super) fn free(one: Reservation, handle: &mut Handle) {
+pub(super) fn free(one: Reservation, handle: &mut RunnerContext) {
     let now = handle.now();
     handle.record().finish(one.subject, now, Status::Done);
     for claim in one.claims {
-        handle.give_back(claim);
+        handle.release_claim(claim);
     }
 }

@@ -5,7 +5,7 @@
 //! worker one part at a time and the next when it has the result. Sending takes a unit no time, unless its sends are
 //! blocking: then it sends one message after the other, and does nothing else until the last of them has left.
 
-use ganttlet_work::hoc::{Graph, Hoc, Parts, Pattern, Sends};
+use ganttlet_work::hoc::{Hoc, Parts, Pattern, Sends, UnitGraph};
 use std::collections::VecDeque;
 
 /// What is to be done now.
@@ -51,7 +51,7 @@ pub(super) struct Rounds {
 }
 
 impl Rounds {
-    pub(super) fn new(hoc: &Hoc, graph: &Graph) -> Self {
+    pub(super) fn new(hoc: &Hoc, graph: &UnitGraph) -> Self {
         let unit = |before: &Vec<u32>| Unit {
             items: 0,
             busy: false,
@@ -90,7 +90,7 @@ impl Rounds {
     }
 
     /// The unit has computed on its item.
-    pub(super) fn computed(&mut self, unit: u32, graph: &Graph, acts: &mut Vec<Act>) {
+    pub(super) fn computed(&mut self, unit: u32, graph: &UnitGraph, acts: &mut Vec<Act>) {
         let state = &mut self.units[unit as usize];
         state.busy = false;
         if self.pattern == Pattern::Farm {
@@ -147,7 +147,7 @@ impl Rounds {
     }
 
     /// A message has come from one unit to another.
-    pub(super) fn arrived(&mut self, from: u32, to: u32, graph: &Graph, acts: &mut Vec<Act>) {
+    pub(super) fn arrived(&mut self, from: u32, to: u32, graph: &UnitGraph, acts: &mut Vec<Act>) {
         if self.pattern == Pattern::Farm && to == 0 {
             self.done += 1;
             if self.done == self.all_parts() {

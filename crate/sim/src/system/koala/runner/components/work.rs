@@ -3,7 +3,7 @@
 use super::rounds::{Act, Rounds};
 use super::{BITS, COMPUTED, Components, DRAWN, EMPTY, KILL, State};
 use crate::system::class;
-use crate::system::koala::grid::Handle;
+use crate::system::koala::grid::RunnerContext;
 use crate::system::koala::options::daytime_end;
 use crate::tables::components::BeginRow;
 use ganttlet_core::record::{Phase, Status};
@@ -11,7 +11,7 @@ use ganttlet_work::hoc::{Pattern, Sends};
 
 impl Components {
     /// Units get the nodes of their clusters in ascending order, and the first component starts.
-    pub(super) fn begin(&mut self, handle: &mut Handle) {
+    pub(super) fn begin(&mut self, handle: &mut RunnerContext) {
         let now = handle.now();
         self.state = State::Works;
         self.began = now;
@@ -39,14 +39,14 @@ impl Components {
     }
 
     /// The component starts that is next.
-    fn start(&mut self, handle: &mut Handle) {
+    fn start(&mut self, handle: &mut RunnerContext) {
         if handle.cx.record.keeps_all() {
             let time = handle.now();
             let row = BeginRow { time, workflow: self.subject, component: self.now as u32 + 1 };
             handle.record().add_row(&row);
         }
         let hoc = &self.hocs[self.now];
-        let steps = hoc.steps();
+        let steps = hoc.max_computations();
         let drawn = &mut handle.grid.components.drawn;
         *drawn = drawn.saturating_add(steps);
         self.drawn = *drawn <= DRAWN;
@@ -67,20 +67,20 @@ impl Components {
     }
 
     /// The unit does this on its node from now on.
-    pub(super) fn draw(&self, unit: u32, phase: Phase, handle: &mut Handle) {
+    pub(super) fn draw(&self, unit: u32, phase: Phase, handle: &mut RunnerContext) {
         let (subject, now) = (self.first + unit, handle.now());
         handle.record().vacate(subject, now);
         handle.occupy_row(subject, self.rows[unit as usize], phase);
     }
 
     /// Does what the component has said.
-    pub(super) fn act(&mut self, handle: &mut Handle) {
+    pub(super) fn act(&mut self, handle: &mut RunnerContext) {
         let mut acts = std::mem::take(&mut self.acts);
         for act in acts.drain(..) {
             match act {
                 Act::Compute(unit) => {
                     let cluster = self.place[unit as usize];
-                    let span = self.hocs[self.now].compute.at_speed(handle.pace(&[cluster]));
+                    let span = self.hocs[self.now].compute.scaled_to_speed(handle.job_speed(&[cluster]));
                     self.computing = self.computing.saturating_add(span.0);
                     if self.drawn {
                         self.draw(unit, Phase::WORKS, handle);
@@ -92,7 +92,7 @@ impl Components {
                     let between = (self.place[from as usize], self.place[to as usize]);
                     let tag = u64::from(from) << 32 | u64::from(to);
                     let hoc = &self.hocs[self.now];
-                    handle.send(tag, between, hoc.bits, hoc.sends == Sends::Blocking);
+                    handle.send_message(tag, between, hoc.bits, hoc.sends == Sends::Blocking);
                 }
                 Act::End => self.end(handle),
             }
@@ -103,13 +103,13 @@ impl Components {
     }
 
     /// The component has ended: the next one starts, or the workflow is done.
-    pub(super) fn end(&mut self, handle: &mut Handle) {
+    pub(super) fn end(&mut self, handle: &mut RunnerContext) {
         self.rounds = None;
         self.now += 1;
         if self.now < self.hocs.len() {
             self.start(handle);
         } else {
-            self.tell(handle);
+            self.record_outcome(handle);
             self.finish(Status::Done, handle);
         }
     }

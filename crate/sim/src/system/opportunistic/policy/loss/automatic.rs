@@ -4,15 +4,15 @@
 //! criterion for switching open (6.2). Put together here: losses are counted over the last batches; between the rate
 //! that starts replication and the lower one that ends it nothing changes.
 
-use super::{LossPolicy, Outlook, Plan};
-use crate::policy::list_scheduling::trade_off;
-use crate::system::opportunistic::policy::sizing::{OF_MEANS, Shape};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{BatchOutlook, LossPlan, LossPolicy};
+use crate::policy::list_scheduling::batch_trade_off;
+use crate::system::opportunistic::policy::sizing::{BatchShape, OF_MEANS};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
 /// The policy in the catalog.
-pub(super) const AUTOMATIC: Maker<dyn LossPolicy> = Maker {
+pub(super) const AUTOMATIC: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     entry: Entry::new("automatic-replication", "Automatic replication")
         .summary(
             "Requests no extra machines while losses are rare or no task times are known. Requests machines \
@@ -69,7 +69,7 @@ struct Automatic {
 const NEARLY_EQUAL: usize = 1;
 
 impl LossPolicy for Automatic {
-    fn plan(&mut self, outlook: &Outlook) -> Plan {
+    fn plan_batch(&mut self, outlook: &BatchOutlook) -> LossPlan {
         let (rules, window) = (&self.rules, self.rules.loss_window as usize);
         let recent = &outlook.losses[outlook.losses.len().saturating_sub(window)..];
         let losses: u64 = recent.iter().copied().map(u64::from).sum();
@@ -77,26 +77,26 @@ impl LossPolicy for Automatic {
         self.on = rate >= if self.on { rules.losses_off } else { rules.losses_on };
         let counted = [losses as i64, recent.len() as i64];
         if !self.on {
-            return Plan::new(0, 0, &RARE, counted);
+            return LossPlan::new(0, 0, &RARE, counted);
         }
         if outlook.expected.is_empty() {
-            return Plan::new(0, 0, &UNKNOWN, []);
+            return LossPlan::new(0, 0, &UNKNOWN, []);
         }
         let times: Vec<i64> = outlook.expected.iter().map(|time| time.0).collect();
-        let trade_off = trade_off(&times);
+        let trade_off = batch_trade_off(&times);
         let (perfect, (least, _)) = (trade_off.perfect_number(), trade_off.ideal_interval());
         // Without the small difference 0.15 * 20 might be four machines.
         let extra = libm::ceil(rules.extra_share * f64::from(perfect) - 1e-9) as u32;
         if outlook.workers < least {
             // As many as are of use: "as many as are available" would take machines from others for nothing.
             let missing = perfect.saturating_sub(outlook.workers);
-            return Plan::new(missing + extra, 0, &TOO_FEW, [outlook.workers.into(), least.into()]);
+            return LossPlan::new(missing + extra, 0, &TOO_FEW, [outlook.workers.into(), least.into()]);
         }
         let seconds: Vec<f64> = outlook.expected.iter().copied().map(Span::seconds).collect();
-        if extra == 1 && Shape::of(&seconds, &OF_MEANS).row <= NEARLY_EQUAL {
-            return Plan::new(extra, 0, &EVEN, counted);
+        if extra == 1 && BatchShape::from_times(&seconds, &OF_MEANS).row <= NEARLY_EQUAL {
+            return LossPlan::new(extra, 0, &EVEN, counted);
         }
-        Plan::new(extra, extra, &COPIES, counted)
+        LossPlan::new(extra, extra, &COPIES, counted)
     }
 }
 

@@ -6,12 +6,12 @@ mod replication;
 #[cfg(test)]
 mod tests;
 
-use ganttlet_core::entry::{Family, Maker, text};
+use ganttlet_core::entry::{Family, PolicyEntry, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
 /// What a master can foresee of its next batch.
-pub struct Outlook<'a> {
+pub struct BatchOutlook<'a> {
     /// Workers that the sizing policy wants.
     pub workers: u32,
     /// The run times that are expected of the tasks, longest first; empty before the first batch is over, if nothing was
@@ -23,7 +23,7 @@ pub struct Outlook<'a> {
 
 /// What is done in the next batch, and why. The first values of the rule are the numbers of extra machines and of copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Plan {
+pub struct LossPlan {
     /// Machines asked for beside those that the sizing policy wants.
     pub extra: u32,
     /// Tasks that get a second copy: the first so many of the list.
@@ -37,14 +37,16 @@ pub struct Plan {
 /// A loss policy: one for each application.
 pub trait LossPolicy {
     /// What is done in the next batch.
-    fn plan(&mut self, outlook: &Outlook) -> Plan;
+    fn plan_batch(&mut self, outlook: &BatchOutlook) -> LossPlan;
 }
 
 /// All loss policies. A new one is one file and one line here.
-pub static LOSS_POLICIES: Family<Maker<dyn LossPolicy>> = Family {
+pub static LOSS_POLICIES: Family<PolicyEntry<dyn LossPolicy>> = Family {
     id: "loss-policy",
     name: "loss policy",
-    summary: text("Protection of a master against the loss of workers: extra machines and task replicas."),
+    summary: catalog_text(
+        "Protection of a master against the loss of workers: extra machines and task replicas.",
+    ),
     members: &[
         none::NO_REPLICATION,
         replication::SINGLE,
@@ -54,7 +56,7 @@ pub static LOSS_POLICIES: Family<Maker<dyn LossPolicy>> = Family {
     ],
 };
 
-impl Plan {
+impl LossPlan {
     /// So many extra machines and copies, because of this rule and its other numbers.
     pub fn new<const N: usize>(extra: u32, copies: u32, rule: &'static Rule, others: [i64; N]) -> Self {
         let mut values = [i64::from(extra), i64::from(copies), 0, 0];

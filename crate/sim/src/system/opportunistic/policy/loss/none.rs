@@ -1,11 +1,11 @@
 //! No second copies: extra machines work like all others.
 
-use super::{LossPolicy, Outlook, Plan};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{BatchOutlook, LossPlan, LossPolicy};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const NO_REPLICATION: Maker<dyn LossPolicy> = Maker {
+pub(super) const NO_REPLICATION: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     entry: Entry::new("no-replication", "No replication (NR)")
         .summary(
             "Replicates no task; extra machines, if any, are used like all others. A lost task is assigned \
@@ -31,8 +31,8 @@ pub(super) struct Extra<const DEFAULT: i64> {
 struct NoReplication(Extra<0>);
 
 impl LossPolicy for NoReplication {
-    fn plan(&mut self, _: &Outlook) -> Plan {
-        Plan::new(self.0.extra_machines, 0, &NO_COPIES, [])
+    fn plan_batch(&mut self, _: &BatchOutlook) -> LossPlan {
+        LossPlan::new(self.0.extra_machines, 0, &NO_COPIES, [])
     }
 }
 

@@ -1,12 +1,12 @@
 //! Second copies of the first tasks of the list, which are the longest: whichever copy is done first counts.
 
 use super::none::Extra;
-use super::{LossPolicy, Outlook, Plan};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{BatchOutlook, LossPlan, LossPolicy};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const SINGLE: Maker<dyn LossPolicy> = Maker {
+pub(super) const SINGLE: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     entry: Entry::new("single-replication", "Single replication (SR)")
         .summary(
             "Replicates the first task of the list if there are extra machines; these are used like all \
@@ -22,7 +22,7 @@ pub(super) const SINGLE: Maker<dyn LossPolicy> = Maker {
 };
 
 /// The policy in the catalog. Three extra machines sufficed in most cases of the source.
-pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
+pub(super) const COMPLETE: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     entry: Entry::new("complete-replication", "Complete replication (CR)")
         .summary(
             "Replicates as many tasks as there are extra machines, from the start of the list; these \
@@ -40,7 +40,7 @@ pub(super) const COMPLETE: Maker<dyn LossPolicy> = Maker {
 };
 
 /// The policy in the catalog: between no replication and complete replication.
-pub(super) const PARTIAL: Maker<dyn LossPolicy> = Maker {
+pub(super) const PARTIAL: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     entry: Entry::new("partial-replication", "Partial replication")
         .summary(
             "Replicates the first tasks of the list: the given number, but no more than there are extra \
@@ -74,8 +74,8 @@ struct Replication {
 }
 
 impl LossPolicy for Replication {
-    fn plan(&mut self, _: &Outlook) -> Plan {
-        Plan::new(self.extra, self.extra.min(self.most), &COPIES, [])
+    fn plan_batch(&mut self, _: &BatchOutlook) -> LossPlan {
+        LossPlan::new(self.extra, self.extra.min(self.most), &COPIES, [])
     }
 }
 

@@ -2,11 +2,11 @@ use super::*;
 use ganttlet_core::entry::{Settings, Value};
 
 fn policy(id: &str, settings: &Settings) -> Box<dyn LossPolicy> {
-    (LOSS_POLICIES.known(id).make)(settings)
+    (LOSS_POLICIES.get(id).make)(settings)
 }
 
-fn plan(policy: &mut dyn LossPolicy, outlook: &Outlook) -> (u32, u32) {
-    let plan = policy.plan(outlook);
+fn plan(policy: &mut dyn LossPolicy, outlook: &BatchOutlook) -> (u32, u32) {
+    let plan = policy.plan_batch(outlook);
     assert_eq!(plan.values[..2], [i64::from(plan.extra), i64::from(plan.copies)]);
     (plan.extra, plan.copies)
 }
@@ -24,7 +24,7 @@ fn tasks(share: f64) -> Vec<Span> {
 
 #[test]
 fn copies_come_with_extra_machines() {
-    let outlook = Outlook { workers: 20, expected: &[], losses: &[] };
+    let outlook = BatchOutlook { workers: 20, expected: &[], losses: &[] };
     let with = |id: &str, extra| {
         let settings = Settings::default().with("extra_machines", Value::Integer(extra));
         plan(policy(id, &settings).as_mut(), &outlook)
@@ -41,7 +41,7 @@ fn replication_starts_and_ends_at_different_rates() {
     let settings = Settings::default().with("loss_window", Value::Integer(5));
     let mut automatic = policy("automatic-replication", &settings);
     let mut after = |losses: &[u32]| {
-        plan(automatic.as_mut(), &Outlook { workers: 11, expected: &expected, losses }).1 > 0
+        plan(automatic.as_mut(), &BatchOutlook { workers: 11, expected: &expected, losses }).1 > 0
     };
     let losses = [0, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 0];
     // Losses in the window: 0 of 0, 0/1, 1/2, 1/3, 2/4, 2/5, 3/5, 2/5, 2/5, 2/5, 2/5, 1/5, 2/5, 2/5, 1/5, 1/5.
@@ -54,7 +54,7 @@ fn replication_starts_and_ends_at_different_rates() {
 fn extra_machines_follow_the_perfect_number() {
     let settings = Settings::default();
     let with = |share: f64, workers, settings: &Settings| {
-        let outlook = Outlook { workers, expected: &tasks(share), losses: &[1; 10] };
+        let outlook = BatchOutlook { workers, expected: &tasks(share), losses: &[1; 10] };
         plan(policy("automatic-replication", settings).as_mut(), &outlook)
     };
     // Perfect numbers 20, 11 and 6, published; 15 % of them, rounded up.
@@ -78,7 +78,7 @@ fn with_loss_limits_of_zero_replication_is_always_on() {
     let settings =
         Settings::default().with("losses_on", Value::Number(0.0)).with("losses_off", Value::Number(0.0));
     let mut automatic = policy("automatic-replication", &settings);
-    let mut outlook = Outlook { workers: 11, expected: &expected, losses: &[] };
+    let mut outlook = BatchOutlook { workers: 11, expected: &expected, losses: &[] };
     assert_eq!(plan(automatic.as_mut(), &outlook), (2, 2));
     outlook.expected = &[];
     assert_eq!(plan(automatic.as_mut(), &outlook), (0, 0), "nothing is known of the tasks");

@@ -1,12 +1,12 @@
 //! Longest processing time first, for a master that knows the run times of the batch beforehand, and for one that only
 //! knows what was expected.
 
-use super::{OrderingPolicy, Tasks};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{BatchView, OrderingPolicy};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rng::Stream;
 
 /// The policy in the catalog.
-pub(super) const LPTF: Maker<dyn OrderingPolicy> = Maker {
+pub(super) const LPTF: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("lptf", "Longest first (LPTF)")
         .summary(
             "Orders the tasks by their runtimes in the current batch, longest first. An oracle, as a \
@@ -17,11 +17,11 @@ pub(super) const LPTF: Maker<dyn OrderingPolicy> = Maker {
             "An oracle: it knows the runtimes of the current batch. It shows the achievable batch time; no \
              real master can use it.",
         ),
-    make: |_| Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| tasks.batch[place].run.seconds()),
+    make: |_| Box::new(|tasks: &BatchView, place: usize, _: &mut Stream| tasks.batch[place].run.seconds()),
 };
 
 /// The policy in the catalog; "LPTF on Average" in the conclusions of its source.
-pub(super) const LPTF_ON_EXPECTATION: Maker<dyn OrderingPolicy> = Maker {
+pub(super) const LPTF_ON_EXPECTATION: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("lptf-expectation", "Longest expected first (LPTF on Expectation)")
         .summary(
             "Orders the tasks by the runtimes expected before the first batch, longest first; one order for \
@@ -33,7 +33,7 @@ pub(super) const LPTF_ON_EXPECTATION: Maker<dyn OrderingPolicy> = Maker {
              not learn from completed batches.",
         ),
     make: |_| {
-        Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| {
+        Box::new(|tasks: &BatchView, place: usize, _: &mut Stream| {
             let expected = tasks.expected.get(tasks.batch[place].task as usize);
             expected.map_or(f64::NAN, |time| time.seconds())
         })

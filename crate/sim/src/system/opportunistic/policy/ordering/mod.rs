@@ -7,10 +7,10 @@ mod simple;
 mod tests;
 mod written;
 
-pub use written::finding;
+pub use written::invalid_value_warning;
 
 use crate::policy::prediction::History;
-use ganttlet_core::entry::{Family, Policies, Written, text};
+use ganttlet_core::entry::{CustomExpression, Family, Policies, catalog_text};
 use ganttlet_core::order;
 use ganttlet_core::rng::Stream;
 use ganttlet_core::time::Span;
@@ -18,7 +18,7 @@ use ganttlet_work::master_worker::BatchTask;
 
 /// What there is to be ordered, and what may be known of it. Which of it a policy may look at is a matter of the policy:
 /// only those that say so know the run times of a batch beforehand.
-pub struct Tasks<'a> {
+pub struct BatchView<'a> {
     /// The batch, in the order in which its tasks were made.
     pub batch: &'a [BatchTask],
     /// How long each task of the application was expected to run, before anything was known.
@@ -34,17 +34,17 @@ pub struct Tasks<'a> {
 pub trait OrderingPolicy {
     /// The score of the task at a place of the batch. NaN comes last. The stream is there for policies that leave it to
     /// chance; they are asked in the order of the batch.
-    fn score(&mut self, tasks: &Tasks, place: usize, stream: &mut Stream) -> f64;
+    fn task_score(&mut self, tasks: &BatchView, place: usize, stream: &mut Stream) -> f64;
 
     /// The expression that it goes by, if it is a custom one.
-    fn written(&self) -> Option<&Written> {
+    fn custom_expression(&self) -> Option<&CustomExpression> {
         None
     }
 }
 
 /// One that is a formula.
-impl<F: Fn(&Tasks, usize, &mut Stream) -> f64> OrderingPolicy for F {
-    fn score(&mut self, tasks: &Tasks, place: usize, stream: &mut Stream) -> f64 {
+impl<F: Fn(&BatchView, usize, &mut Stream) -> f64> OrderingPolicy for F {
+    fn task_score(&mut self, tasks: &BatchView, place: usize, stream: &mut Stream) -> f64 {
         self(tasks, place, stream)
     }
 }
@@ -53,7 +53,7 @@ impl<F: Fn(&Tasks, usize, &mut Stream) -> f64> OrderingPolicy for F {
 pub static ORDERING_POLICIES: Policies<dyn OrderingPolicy> = Family {
     id: "ordering-policy",
     name: "ordering policy",
-    summary: text("Order in which a master assigns the tasks of a batch to workers."),
+    summary: catalog_text("Order in which a master assigns the tasks of a batch to workers."),
     members: &[
         longest_first::LPTF,
         longest_first::LPTF_ON_EXPECTATION,
@@ -68,12 +68,12 @@ pub static ORDERING_POLICIES: Policies<dyn OrderingPolicy> = Family {
 
 impl dyn OrderingPolicy {
     /// The places of the tasks in the batch, in the order in which they are handed out.
-    pub fn order(&mut self, tasks: &Tasks, stream: &mut Stream) -> Vec<u32> {
+    pub fn order(&mut self, tasks: &BatchView, stream: &mut Stream) -> Vec<u32> {
         let mut score = |place| {
-            let score = self.score(tasks, place, stream);
+            let score = self.task_score(tasks, place, stream);
             if score.is_nan() { f64::NEG_INFINITY } else { score }
         };
-        let scores: Vec<i64> = (0..tasks.batch.len()).map(|place| order::of_float(-score(place))).collect();
-        order::by_key(scores.len(), |place| scores[place])
+        let scores: Vec<i64> = (0..tasks.batch.len()).map(|place| order::float_key(-score(place))).collect();
+        order::indices_by_key(scores.len(), |place| scores[place])
     }
 }

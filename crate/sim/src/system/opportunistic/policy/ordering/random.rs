@@ -1,12 +1,12 @@
 //! Orders for a master that knows nothing beforehand: chance, and chance followed by experience.
 
-use super::{OrderingPolicy, Tasks};
+use super::{BatchView, OrderingPolicy};
 use crate::policy::prediction::Predictor;
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rng::Stream;
 
 /// The policy in the catalog.
-pub(super) const RANDOM: Maker<dyn OrderingPolicy> = Maker {
+pub(super) const RANDOM: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("random", "Random")
         .summary("Orders the tasks at random, redrawn for each batch. A baseline for the other policies.")
         .source("Heymann 2001, section 3.3")
@@ -14,12 +14,12 @@ pub(super) const RANDOM: Maker<dyn OrderingPolicy> = Maker {
             "The baseline for the other policies: an order without any information. Results vary with \
              the seed, so use several seeds.",
         ),
-    make: |_| Box::new(|_: &Tasks, _: usize, stream: &mut Stream| stream.uniform()),
+    make: |_| Box::new(|_: &BatchView, _: usize, stream: &mut Stream| stream.uniform()),
 };
 
 /// The policy in the catalog. Tasks of which nothing is known once others are come first: any of them may be the longest.
 /// The source leaves them open, since all its tasks come in all batches.
-pub(super) const RANDOM_AND_AVERAGE: Maker<dyn OrderingPolicy> = Maker {
+pub(super) const RANDOM_AND_AVERAGE: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("random-average", "Random & Average")
         .summary(
             "Orders the first batch at random, later batches by runtimes predicted from earlier batches, \
@@ -44,7 +44,7 @@ pub(super) const RANDOM_AND_AVERAGE: Maker<dyn OrderingPolicy> = Maker {
         )),
     make: |settings| {
         let predictor = Predictor::read(settings);
-        Box::new(move |tasks: &Tasks, place: usize, stream: &mut Stream| {
+        Box::new(move |tasks: &BatchView, place: usize, stream: &mut Stream| {
             match predictor.predict(tasks.history, tasks.batch[place].task) {
                 Some(foreseen) => foreseen,
                 None if tasks.history.is_empty() => stream.uniform(),

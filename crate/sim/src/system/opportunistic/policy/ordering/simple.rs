@@ -1,11 +1,11 @@
 //! Orders that need no run times, and the one that is best on average over the tasks but not for the batch.
 
-use super::{OrderingPolicy, Tasks};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{BatchView, OrderingPolicy};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rng::Stream;
 
 /// The policy in the catalog.
-pub(super) const FIFO: Maker<dyn OrderingPolicy> = Maker {
+pub(super) const FIFO: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("fifo", "Creation order (FIFO)")
         .summary("Assigns the tasks in the order in which the master creates them.")
         .source("Heymann 2001, section 4.2.2.1 (MW's GET_FROM_BEGIN)")
@@ -13,11 +13,11 @@ pub(super) const FIFO: Maker<dyn OrderingPolicy> = Maker {
             "A baseline without sorting, sufficient if all tasks have similar runtimes. A long task that is \
              created last delays the end of the batch.",
         ),
-    make: |_| Box::new(|_: &Tasks, _: usize, _: &mut Stream| 0.0),
+    make: |_| Box::new(|_: &BatchView, _: usize, _: &mut Stream| 0.0),
 };
 
 /// The policy in the catalog. The source does not say which end of the keys comes first.
-pub(super) const KEY: Maker<dyn OrderingPolicy> = Maker {
+pub(super) const KEY: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("key", "User key")
         .summary("Orders the tasks by user-defined keys, highest first; tasks without a key come last.")
         .source(
@@ -28,14 +28,14 @@ pub(super) const KEY: Maker<dyn OrderingPolicy> = Maker {
              the keys.",
         ),
     make: |_| {
-        Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| {
+        Box::new(|tasks: &BatchView, place: usize, _: &mut Stream| {
             tasks.keys.get(tasks.batch[place].task as usize).copied().unwrap_or(f64::NAN)
         })
     },
 };
 
 /// The policy in the catalog.
-pub(super) const SPT: Maker<dyn OrderingPolicy> = Maker {
+pub(super) const SPT: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
     entry: Entry::new("spt", "Shortest first (SPT)")
         .summary(
             "Orders the tasks by their runtimes in the current batch, shortest first. Mean completion is \
@@ -46,5 +46,5 @@ pub(super) const SPT: Maker<dyn OrderingPolicy> = Maker {
             "Choose it to complete most tasks of a batch early; long tasks at the end delay the batch. It \
              needs the runtimes of the current batch, as an oracle does.",
         ),
-    make: |_| Box::new(|tasks: &Tasks, place: usize, _: &mut Stream| -tasks.batch[place].run.seconds()),
+    make: |_| Box::new(|tasks: &BatchView, place: usize, _: &mut Stream| -tasks.batch[place].run.seconds()),
 };

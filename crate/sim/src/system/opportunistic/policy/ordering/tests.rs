@@ -1,5 +1,5 @@
 use super::*;
-use crate::policy::list_scheduling::makespan;
+use crate::policy::list_scheduling::list_makespan;
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::rng::Streams;
 
@@ -33,9 +33,13 @@ impl Known {
     }
 
     fn order(&self, id: &str, settings: &Settings, stream: &mut Stream) -> Vec<u32> {
-        let tasks =
-            Tasks { batch: &self.batch, expected: &self.expected, keys: &self.keys, history: &self.history };
-        (ORDERING_POLICIES.known(id).make)(settings).order(&tasks, stream)
+        let tasks = BatchView {
+            batch: &self.batch,
+            expected: &self.expected,
+            keys: &self.keys,
+            history: &self.history,
+        };
+        (ORDERING_POLICIES.get(id).make)(settings).order(&tasks, stream)
     }
 
     /// The order by the default settings of a policy.
@@ -112,13 +116,13 @@ fn the_order_decides_how_long_a_batch_takes() {
     let known = Known::new(&[1, 8, 4, 5], &[], &[]);
     let time = |order: &[u32], workers| {
         let times: Vec<i64> = order.iter().map(|&place| known.batch[place as usize].run.0).collect();
-        makespan(&times, workers)
+        list_makespan(&times, workers)
     };
     assert_eq!([2, 4].map(|workers| time(&known.by("lptf"), workers)), [9, 8]);
     assert_eq!(time(&known.by("spt"), 2), 12);
     // Eight tasks on four machines (section 5.2).
     let longest_first = [8, 5, 5, 4, 3, 2, 1, 1];
-    assert_eq!(makespan(&longest_first, 4), 8);
+    assert_eq!(list_makespan(&longest_first, 4), 8);
     assert_eq!(longest_first.iter().sum::<i64>(), 29);
 }
 

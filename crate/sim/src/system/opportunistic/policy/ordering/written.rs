@@ -1,25 +1,25 @@
 //! The order of a batch as a user writes it.
 
-use super::{OrderingPolicy, Tasks};
-use crate::policy::prediction::last;
+use super::{BatchView, OrderingPolicy};
+use crate::policy::prediction::last_run_time;
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Entry, Maker, Parameters, Use, Variable, Written};
+use ganttlet_core::entry::{CustomExpression, Entry, ExpressionUse, Parameters, PolicyEntry, Variable};
 use ganttlet_core::rng::Stream;
 
 /// The policy in the catalog.
-pub(super) const WRITTEN: Maker<dyn OrderingPolicy> = Maker {
-    entry: Entry::new(Written::ID, "Custom expression")
+pub(super) const WRITTEN: PolicyEntry<dyn OrderingPolicy> = PolicyEntry {
+    entry: Entry::new(CustomExpression::ID, "Custom expression")
         .summary(
             "Orders the tasks by a custom expression, highest value first; ties go to the lowest number. \
              `run` gives LPTF, `-number` gives FIFO.",
         )
         .source("Author of the scenario")
-        .parameters(Own::LIST)
+        .parameters(CustomOrdering::LIST)
         .when_to_use(
             "Choose it to try an order that no other policy offers. With the variable `run` it is an \
              oracle.",
         ),
-    make: |settings| Box::new(ByExpression(Own::read(settings).task_score)),
+    make: |settings| Box::new(ByExpression(CustomOrdering::read(settings).task_score)),
 };
 
 /// What an expression may name.
@@ -34,15 +34,15 @@ const VARIABLES: &[Variable] = &[
 ];
 
 #[derive(Parameters)]
-struct Own {
+struct CustomOrdering {
     /// Score of a task; highest first. Syntax: `name: expression # reason`; name and reason are optional. Values
     /// that are not a number come last, and the run reports them.
     #[parameter(name = "Task score", variables = VARIABLES, default = "mean")]
-    task_score: Written,
+    task_score: CustomExpression,
 }
 
 /// What happens where the score is not a number.
-const SCORE: Use = Use {
+const SCORE: ExpressionUse = ExpressionUse {
     what: "the score of a task",
     of: "tasks",
     all: "the order of their numbers is used",
@@ -50,30 +50,32 @@ const SCORE: Use = Use {
 };
 
 /// A warning if the policies of applications go by an expression that was not a number.
-pub fn finding<'p>(policies: impl Iterator<Item = &'p dyn OrderingPolicy>) -> Option<Diagnostic> {
-    SCORE.finding(policies.filter_map(|policy| policy.written()))
+pub fn invalid_value_warning<'p>(
+    policies: impl Iterator<Item = &'p dyn OrderingPolicy>,
+) -> Option<Diagnostic> {
+    SCORE.not_a_number_warning(policies.filter_map(|policy| policy.custom_expression()))
 }
 
-struct ByExpression(Written);
+struct ByExpression(CustomExpression);
 
 impl OrderingPolicy for ByExpression {
-    fn score(&mut self, tasks: &Tasks, place: usize, _: &mut Stream) -> f64 {
+    fn task_score(&mut self, tasks: &BatchView, place: usize, _: &mut Stream) -> f64 {
         let task = tasks.batch[place];
-        let known = tasks.history.of(task.task);
+        let known = tasks.history.run_times(task.task);
         let expected = tasks.expected.get(task.task as usize).map_or(f64::NAN, |time| time.seconds());
         let values = [
             task.task.into(),
             task.run.seconds(),
             expected,
             tasks.keys.get(task.task as usize).copied().unwrap_or(f64::NAN),
-            tasks.history.mean(task.task).unwrap_or(expected),
-            last(known).unwrap_or(expected),
+            tasks.history.mean_run_time(task.task).unwrap_or(expected),
+            last_run_time(known).unwrap_or(expected),
             known.len() as f64,
         ];
-        self.0.high_for(task.task, &values)
+        self.0.descending_key_for(task.task, &values)
     }
 
-    fn written(&self) -> Option<&Written> {
+    fn custom_expression(&self) -> Option<&CustomExpression> {
         Some(&self.0)
     }
 }

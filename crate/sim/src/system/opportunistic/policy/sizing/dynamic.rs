@@ -1,12 +1,12 @@
 //! Workers by the speed-up that a batch can reach at all, and then one more or less by what the batches show.
 
-use super::{Least, Seen, SizingPolicy, Step, percent};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{BatchResult, EfficiencyLimit, SizingPolicy, WorkerCount, percent};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
 /// The policy in the catalog.
-pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
+pub(super) const DYNAMIC: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("dynamic", "Self-adjusting, dynamic information")
         .summary(
             "The first batch has one worker per task. After it, and whenever fewer workers are available than \
@@ -37,7 +37,7 @@ pub(super) const DYNAMIC: Maker<dyn SizingPolicy> = Maker {
 
 /// The policy in the catalog. The source does not say which times give the speed-up; with those of the clock a slow machine
 /// makes the longest task longer and the speed-up too small.
-pub(super) const DYNAMIC_HETEROGENEOUS: Maker<dyn SizingPolicy> = Maker {
+pub(super) const DYNAMIC_HETEROGENEOUS: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("dynamic-heterogeneous", "Self-adjusting, different machine speeds")
         .summary(
             "As with dynamic information, but computes the achievable speedup from runtimes normalised to \
@@ -68,7 +68,7 @@ pub(super) const DYNAMIC_HETEROGENEOUS: Maker<dyn SizingPolicy> = Maker {
 #[derive(Parameters)]
 struct Rules {
     #[parameter(all)]
-    least: Least,
+    least: EfficiencyLimit,
     /// Excess of the batch duration over its longest task, as a share of that task, above which another worker is
     /// requested. The allowed excess is at least the shortest task.
     #[parameter(name = "Slack", min = 0, max = 10, default = 0.15)]
@@ -88,14 +88,14 @@ struct Dynamic {
 }
 
 impl SizingPolicy for Dynamic {
-    fn next(&mut self, seen: &Seen) -> Step {
+    fn next_workers(&mut self, seen: &BatchResult) -> WorkerCount {
         let times = if self.normalised { seen.normalised } else { seen.took };
         adjust(seen, times, &self.rules).at_most(seen.next_tasks)
     }
 }
 
 /// The next number of workers; the speed-up that can be reached is that of the tasks if they take `times`.
-fn adjust(seen: &Seen, times: &[Span], rules: &Rules) -> Step {
+fn adjust(seen: &BatchResult, times: &[Span], rules: &Rules) -> WorkerCount {
     let (wanted, held) = seen.workers;
     let longest = |times: &[Span]| times.iter().copied().max().unwrap_or_default();
     if seen.iteration == 1 || held < wanted {
@@ -103,24 +103,24 @@ fn adjust(seen: &Seen, times: &[Span], rules: &Rules) -> Step {
         let most = longest(times);
         let speed_up = if most > Span::ZERO { work.0 / most.0 + i64::from(work.0 % most.0 > 0) } else { 1 };
         let workers = u32::try_from(speed_up).unwrap_or(u32::MAX).saturating_add(1);
-        Step::new(
+        WorkerCount::new(
             workers,
             if seen.iteration == 1 { &FIRST } else { &FEWER_THAN_WANTED },
             [work.0, most.0, i64::from(held)],
         )
     } else if !seen.stable {
-        Step::new(wanted, &CHANGING, [])
+        WorkerCount::new(wanted, &CHANGING, [])
     } else {
         let most = longest(seen.took);
         let shortest = seen.took.iter().copied().min().unwrap_or_default();
         let slack = shortest.max(Span::from_seconds(rules.slack * most.seconds()));
         let least = rules.least.efficiency_min;
         if seen.length > most + slack {
-            Step::new(wanted.saturating_add(1), &LONG, [seen.length.0, most.0, slack.0])
+            WorkerCount::new(wanted.saturating_add(1), &LONG, [seen.length.0, most.0, slack.0])
         } else if seen.efficiency < least && wanted > 1 {
-            Step::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
+            WorkerCount::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
         } else {
-            Step::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0, most.0])
+            WorkerCount::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0, most.0])
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The same number of workers in every batch.
 
-use super::{Seen, SizingPolicy, Step};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use super::{BatchResult, SizingPolicy, WorkerCount};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const FIXED: Maker<dyn SizingPolicy> = Maker {
+pub(super) const FIXED: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("fixed", "Fixed number of workers")
         .summary("Requests the same number of workers for every batch, even if a batch has fewer tasks.")
         .source("Heymann 2001, section 3.4.2 (simulations with each number of workers)")
@@ -25,12 +25,12 @@ struct Fixed {
 }
 
 impl SizingPolicy for Fixed {
-    fn first(&mut self, _: u32) -> Step {
-        Step::new(self.workers, &FIXED_NUMBER, [])
+    fn first_workers(&mut self, _: u32) -> WorkerCount {
+        WorkerCount::new(self.workers, &FIXED_NUMBER, [])
     }
 
-    fn next(&mut self, seen: &Seen) -> Step {
-        self.first(seen.next_tasks)
+    fn next_workers(&mut self, seen: &BatchResult) -> WorkerCount {
+        self.first_workers(seen.next_tasks)
     }
 }
 

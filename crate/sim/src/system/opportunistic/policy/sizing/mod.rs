@@ -8,14 +8,14 @@ mod static_table;
 #[cfg(test)]
 mod tests;
 
-pub use shape::{Limits, OF_MEANS, OF_ONE_BATCH, Shape};
+pub use shape::{BatchShape, Limits, OF_MEANS, OF_ONE_BATCH};
 
-use ganttlet_core::entry::{Family, Parameters, Policies, text};
+use ganttlet_core::entry::{Family, Parameters, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
 /// What a master has seen when a batch is over.
-pub struct Seen<'a> {
+pub struct BatchResult<'a> {
     /// Which batch is over, from 1.
     pub iteration: u32,
     /// How long its tasks took where they ran, in the order in which they were made.
@@ -39,7 +39,7 @@ pub struct Seen<'a> {
 
 /// A number of workers, which is the first value of the rule, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct WorkerCount {
     /// Workers from now on; at least 1.
     pub workers: u32,
     /// What decided.
@@ -51,19 +51,19 @@ pub struct Step {
 /// A sizing policy: one for each application.
 pub trait SizingPolicy {
     /// Workers for the first batch, which has this many tasks.
-    fn first(&mut self, tasks: u32) -> Step {
+    fn first_workers(&mut self, tasks: u32) -> WorkerCount {
         one_each(tasks)
     }
 
     /// Workers for the next batch.
-    fn next(&mut self, seen: &Seen) -> Step;
+    fn next_workers(&mut self, seen: &BatchResult) -> WorkerCount;
 }
 
 /// All sizing policies. A new one is one file and one line here.
 pub static SIZING_POLICIES: Policies<dyn SizingPolicy> = Family {
     id: "sizing-policy",
     name: "sizing policy",
-    summary: text("Number of workers that a master-worker application requests, batch by batch."),
+    summary: catalog_text("Number of workers that a master-worker application requests, batch by batch."),
     members: &[
         one_a_task::ONE_A_TASK,
         fixed::FIXED,
@@ -73,7 +73,7 @@ pub static SIZING_POLICIES: Policies<dyn SizingPolicy> = Family {
     ],
 };
 
-impl Step {
+impl WorkerCount {
     /// So many workers, at least one, because of this rule and its numbers, which come behind that of the workers.
     pub fn new<const N: usize>(workers: u32, rule: &'static Rule, others: [i64; N]) -> Self {
         let mut values = [0; 4];
@@ -90,15 +90,15 @@ impl Step {
 
 /// When a worker is given back.
 #[derive(Parameters)]
-struct Least {
+struct EfficiencyLimit {
     /// Efficiency of a batch (share of worker time spent on tasks) below which a worker is released.
     #[parameter(name = "Minimum efficiency", min = 0, max = 1, default = 0.8)]
     efficiency_min: f64,
 }
 
 /// A worker for each task, before anything is known.
-fn one_each(tasks: u32) -> Step {
-    Step::new(tasks, &UNKNOWN, [])
+fn one_each(tasks: u32) -> WorkerCount {
+    WorkerCount::new(tasks, &UNKNOWN, [])
 }
 
 /// A share as the sentences of rules have it: whole percents, of which no more are said than there are.

@@ -1,11 +1,11 @@
 //! A worker for each task: what applications do that do not adjust themselves.
 
-use super::{Seen, SizingPolicy, Step};
-use ganttlet_core::entry::{Entry, Maker};
+use super::{BatchResult, SizingPolicy, WorkerCount};
+use ganttlet_core::entry::{Entry, PolicyEntry};
 use ganttlet_core::rule::Rule;
 
 /// The policy in the catalog.
-pub(super) const ONE_A_TASK: Maker<dyn SizingPolicy> = Maker {
+pub(super) const ONE_A_TASK: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("one-per-task", "One worker per task")
         .summary(
             "Requests one worker per task of the batch; releases workers when later batches have fewer \
@@ -22,12 +22,12 @@ pub(super) const ONE_A_TASK: Maker<dyn SizingPolicy> = Maker {
 struct OneATask;
 
 impl SizingPolicy for OneATask {
-    fn first(&mut self, tasks: u32) -> Step {
-        Step::new(tasks, &EACH, [])
+    fn first_workers(&mut self, tasks: u32) -> WorkerCount {
+        WorkerCount::new(tasks, &EACH, [])
     }
 
-    fn next(&mut self, seen: &Seen) -> Step {
-        self.first(seen.next_tasks)
+    fn next_workers(&mut self, seen: &BatchResult) -> WorkerCount {
+        self.first_workers(seen.next_tasks)
     }
 }
 

@@ -24,7 +24,7 @@ const HALF_WAY: [f64; 6] = [0.35, 0.45, 0.55, 0.65, 0.75, 0.85];
 
 /// How uneven the tasks of a batch are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shape {
+pub struct BatchShape {
     /// The share of the largest fifth of the tasks in the work, 0 to 1.
     pub share: f64,
     /// The row of the table, from 0 for 30 % of the work in the large tasks to 6 for 90 %.
@@ -33,10 +33,10 @@ pub struct Shape {
     pub similar: bool,
 }
 
-impl Shape {
+impl BatchShape {
     /// The shape of a batch whose tasks take so long, in any unit; that of no work at all is even.
-    pub fn of(times: &[f64], limits: &Limits) -> Self {
-        let order = order::by_key(times.len(), |task| order::of_float(-times[task]));
+    pub fn from_times(times: &[f64], limits: &Limits) -> Self {
+        let order = order::indices_by_key(times.len(), |task| order::float_key(-times[task]));
         // A fifth, rounded to nearest.
         let count = ((times.len() * 2 + 5) / 10).max(1).min(times.len());
         let large = || order[..count].iter().map(|&task| times[task as usize]);

@@ -1,13 +1,13 @@
 //! Workers by a table of how many are worth having for a workload, and then one more or less.
 
 use super::shape::{OF_MEANS, OF_ONE_BATCH};
-use super::{Least, Seen, Shape, SizingPolicy, Step, percent};
-use ganttlet_core::entry::{Entry, Maker, Parameters, Variants};
+use super::{BatchResult, BatchShape, EfficiencyLimit, SizingPolicy, WorkerCount, percent};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Span;
 
 /// The policy in the catalog.
-pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
+pub(super) const STATIC_TABLE: PolicyEntry<dyn SizingPolicy> = PolicyEntry {
     entry: Entry::new("static-table", "Self-adjusting, static table")
         .summary(
             "The first batch has one worker per task. Then reads the number of workers from a table, by the \
@@ -41,7 +41,7 @@ pub(super) const STATIC_TABLE: Maker<dyn SizingPolicy> = Maker {
 #[derive(Parameters)]
 struct Rules {
     #[parameter(all)]
-    least: Least,
+    least: EfficiencyLimit,
     /// Duration of a batch, relative to the first batch with the table value, above which another worker is requested.
     #[parameter(name = "Maximum batch time", min = 1, max = 10, default = 1.1)]
     time_ratio: f64,
@@ -75,13 +75,13 @@ struct StaticTable {
 const TABLE: [[u32; 2]; 7] = [[60, 40], [48, 28], [40, 22], [34, 18], [30, 16], [26, 14], [22, 12]];
 
 impl SizingPolicy for StaticTable {
-    fn next(&mut self, seen: &Seen) -> Step {
+    fn next_workers(&mut self, seen: &BatchResult) -> WorkerCount {
         let rules = &self.rules;
         let shape = match rules.static_measure {
-            Measure::Averaged => Shape::of(seen.means, &OF_MEANS),
+            Measure::Averaged => BatchShape::from_times(seen.means, &OF_MEANS),
             Measure::Single => {
                 let last: Vec<f64> = seen.normalised.iter().map(|time| time.seconds()).collect();
-                Shape::of(&last, &OF_ONE_BATCH)
+                BatchShape::from_times(&last, &OF_ONE_BATCH)
             }
         };
         let share = TABLE[shape.row][usize::from(!shape.similar)];
@@ -91,25 +91,25 @@ impl SizingPolicy for StaticTable {
         if self.used != used {
             (self.used, self.reference) = (used, None);
             let rule = if shape.similar { &SIMILAR } else { &DIFFERENT };
-            return Step::new(table, rule, [i64::from(share), percent(shape.share)]);
+            return WorkerCount::new(table, rule, [i64::from(share), percent(shape.share)]);
         }
         let reference = *self.reference.get_or_insert(seen.length);
         let (wanted, least) = (seen.workers.0, rules.least.efficiency_min);
         let step = if seen.length.seconds() > rules.time_ratio * reference.seconds() {
             slower(wanted, table, seen.length, reference)
         } else if seen.efficiency < least && wanted > 1 {
-            Step::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
+            WorkerCount::new(wanted - 1, &IDLE, [percent(seen.efficiency), percent(least)])
         } else {
-            Step::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0])
+            WorkerCount::new(wanted, &STAYS, [percent(seen.efficiency), seen.length.0])
         };
         step.at_most(seen.next_tasks)
     }
 }
 
 /// A batch took too long: one worker more, unless there are as many as the table says.
-fn slower(wanted: u32, table: u32, length: Span, reference: Span) -> Step {
+fn slower(wanted: u32, table: u32, length: Span, reference: Span) -> WorkerCount {
     let rule = if wanted < table { &SLOW } else { &FULL };
-    Step::new(wanted.saturating_add(1).min(table), rule, [length.0, reference.0])
+    WorkerCount::new(wanted.saturating_add(1).min(table), rule, [length.0, reference.0])
 }
 
 static SIMILAR: Rule = Rule::with_values(

@@ -100,7 +100,7 @@ impl LineReader for JobLines {
             diagnostics.insert(0, Diagnostic::error("the file contains no job"));
             return Err(diagnostics);
         }
-        order::sort(&mut jobs, |job| job.submit.0);
+        order::sort_by_key(&mut jobs, |job| job.submit.0);
         let report = Report {
             format: FORMAT.entry.id,
             read: jobs.len() as u32,
@@ -114,6 +114,6 @@ impl LineReader for JobLines {
             question: None,
             diagnostics,
         };
-        Ok(Reading { work: Work::of(jobs), report, origin: Origin::default() })
+        Ok(Reading { work: Work::new(jobs), report, origin: Origin::default() })
     }
 }

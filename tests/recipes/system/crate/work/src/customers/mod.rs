@@ -1,6 +1,6 @@
 //! Customers of a single server: a kind of work, each item of which has a submit time and a service time.
 
-use crate::{Item, Kind, Machines, Work};
+use crate::{Item, Kind, MachinePreset, Work};
 use ganttlet_core::entry::document::{Document, List, SECONDS, Shape, Stored};
 use ganttlet_core::entry::limits;
 use ganttlet_core::time::{Span, Time};
@@ -17,7 +17,7 @@ pub struct Customer {
 impl Item for Customer {
     const KIND: &'static Kind = &KIND;
 
-    fn comes(&self) -> Time {
+    fn arrival(&self) -> Time {
         self.submit
     }
 }
@@ -30,8 +30,8 @@ const KIND: Kind = Kind {
     things: "customers",
     group: "group",
     decide: &["wait"],
-    default_machines: Machines { preset: "one-cluster", size: None, words: "one cluster" },
-    none: Work::none::<Customer>,
+    default_machines: MachinePreset { preset: "one-cluster", size: None, words: "one cluster" },
+    none: Work::empty::<Customer>,
     key: "customers",
     doc: "Customers listed in the scenario.",
     shape: Shape::List(&List {
@@ -45,7 +45,7 @@ const KIND: Kind = Kind {
     }),
     size: |document| document.items().len() as u64,
     work: |document| {
-        Work::of(Vec::<CustomerDocument>::read(document).iter().map(CustomerDocument::customer).collect())
+        Work::new(Vec::<CustomerDocument>::read(document).iter().map(CustomerDocument::customer).collect())
     },
     ..Kind::COMMON
 };

@@ -81,10 +81,10 @@ proptest! {
         let sizes = [4, 3];
         let grid = || grid(&sizes, workflows.clone(), of_function(function), &said);
         let trace = finish(grid());
-        no_node_twice(&trace);
+        assert_no_node_is_used_twice(&trace);
         let limit: usize = said.split("fixed_limit=").nth(1).and_then(|text| text[..1].parse().ok()).expect("a limit");
         let of_all = said.contains("limit_scope=grid");
-        let rows: Vec<WorkflowRow> = trace.entries().collect();
+        let rows: Vec<WorkflowRow> = trace.table_rows().collect();
         prop_assert_eq!(rows.len(), workflows.len(), "all fit and are done");
         for row in &rows {
             let number = trace.subjects.number[row.workflow as usize] as usize;
@@ -147,7 +147,7 @@ proptest! {
         let hocs: Vec<Hoc> = hocs.into_iter().map(concurrent).collect();
         let run = |said: &str| finish(grid(&[4, 3], vec![workflow(1, 0.0, 1, hocs.clone())], of_function(function), said));
         let took = |trace: &Trace| {
-            let row: WorkflowRow = trace.entries().next().expect("it is done");
+            let row: WorkflowRow = trace.table_rows().next().expect("it is done");
             (row.end - row.start).0
         };
         let (wide, narrow) = (run("link_width=1000"), run(&format!("link_width={width}")));
@@ -164,12 +164,12 @@ proptest! {
         mean in 0.0..0.45_f64,
     ) {
         let run = |cost: Box<dyn CostFunction>| {
-            let drawn = Levels::Drawn { mean, period: Span(5_000), on_off: false };
+            let drawn = TrafficLevels::Drawn { mean, period: Span(5_000), on_off: false };
             let traffic = vec![Traffic { between: (None, None), levels: drawn }];
             finish(grid_under(&[4, 3], (vec![workflow(1, 0.0, 1, hocs.clone())], vec![], traffic), cost, ""))
         };
         let communication = |trace: &Trace| {
-            let row: WorkflowRow = trace.entries().next().expect("it is done");
+            let row: WorkflowRow = trace.table_rows().next().expect("it is done");
             row.communication.to_bits()
         };
         let first = run(of_function(functions[0]));

@@ -4,8 +4,8 @@ mod laws;
 mod shared;
 
 use super::*;
-use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, Terms};
-use crate::system::koala::tests::no_node_twice;
+use crate::system::koala::policy::cost::{COST_FUNCTIONS, CostFunction, CostTerms};
+use crate::system::koala::tests::assert_no_node_is_used_twice;
 use crate::system::koala::{KOALA, Koala, Options, Policies, simulation};
 use crate::system::parts::links::LinkState;
 use crate::system::{Budget, Run, RunOptions, Simulation};
@@ -14,10 +14,10 @@ use ganttlet_core::entry::{Parameters, Roles, Settings, Value};
 use ganttlet_core::platform::{Cluster, Network, Platform};
 use ganttlet_core::record::{Index, Trace};
 use ganttlet_work::hoc::{HocWorkflow, Layout, Parts, Sends};
-use ganttlet_work::traffic::{Levels, Traffic};
+use ganttlet_work::traffic::{Traffic, TrafficLevels};
 
 fn platform(sizes: &[u32]) -> Platform {
-    let cluster = |(name, &nodes): (char, &u32)| Cluster::alike(name.to_string(), nodes, 1.0);
+    let cluster = |(name, &nodes): (char, &u32)| Cluster::homogeneous(name.to_string(), nodes, 1.0);
     let clusters: Vec<Cluster> = ('A'..).zip(sizes).map(cluster).collect();
     let n = clusters.len();
     let inside = |i: usize| i.is_multiple_of(n + 1);
@@ -46,9 +46,9 @@ fn workflow(number: u32, submit_s: f64, user: u32, hocs: Vec<Hoc>) -> HocWorkflo
 struct Given(Vec<usize>);
 
 impl CostFunction for Given {
-    fn terms(&self, _: &Asked, _: &LinkState, unit: u32, cluster: usize, _: &[u16]) -> Terms {
+    fn terms(&self, _: &CostQuery, _: &LinkState, unit: u32, cluster: usize, _: &[u16]) -> CostTerms {
         let there = if self.0[unit as usize] == cluster { 0.0 } else { 1.0 };
-        Terms { there, ..Terms::default() }
+        CostTerms { there, ..CostTerms::default() }
     }
 }
 
@@ -103,13 +103,13 @@ fn finish(mut run: Simulation<Koala>) -> Trace {
 
 fn of_function(id: &str) -> Box<dyn CostFunction> {
     let all = COST_FUNCTIONS.members.iter().flat_map(|one| one.entry.parameters);
-    (COST_FUNCTIONS.known(id).make)(&Settings::defaults(all))
+    (COST_FUNCTIONS.get(id).make)(&Settings::defaults(all))
 }
 
 /// One workflow on the clusters that are said, from the start.
 fn alone(place: &str, hocs: Vec<Hoc>, said: &str) -> WorkflowRow {
     let trace = finish(grid(&[9, 9], vec![workflow(1, 0.0, 1, hocs)], given(place), said));
-    let row = trace.entries().next().expect("it is done");
+    let row = trace.table_rows().next().expect("it is done");
     conserves(&trace, &row);
     row
 }

@@ -77,7 +77,7 @@ fn messages_of_a_killed_workflow_leave_their_links() {
     let second = workflow(2, 8.0 * 3600.0 + 1_000.0, 1, vec![hoc(Pattern::Pipeline, 2, 1)]);
     let trace = finish(grid(&[1, 1], vec![first, second], of_function("bandwidth"), "daytime_limit=true"));
     assert_eq!(trace.subjects.status[0], Status::Killed);
-    let row: WorkflowRow = trace.entries().next().expect("the second is done");
+    let row: WorkflowRow = trace.table_rows().next().expect("the second is done");
     assert_eq!((row.end - row.start).0, 51_000, "20 ms, a message alone on its link, 20 ms");
 }
 
@@ -145,7 +145,7 @@ fn the_queue_is_scanned_when_a_cluster_comes_back() {
 #[test]
 fn without_samples_the_truth_is_known() {
     let chosen = |period: u32| {
-        let levels = Levels::Said(vec![(Time(0), 0.0), (Time(4_000_000), 0.5)]);
+        let levels = TrafficLevels::Said(vec![(Time(0), 0.0), (Time(4_000_000), 0.5)]);
         let traffic = vec![Traffic { between: (Some(0), Some(1)), levels }];
         let both = workflow(1, 5.0, 1, vec![hoc(Pattern::Pipeline, 2, 1)]);
         let (work, said) = ((vec![both], vec![], traffic), format!("link_monitor_s={period}"));
@@ -183,9 +183,9 @@ fn nodes_that_are_kept_at_the_end_are_no_work() {
 #[test]
 fn costs_are_told() {
     let trace = by_bandwidth(&[2, 2], vec![pipeline(1, 0.0, 1, 3)], "");
-    let rows: Vec<CostRow> = trace.entries().collect();
+    let rows: Vec<CostRow> = trace.table_rows().collect();
     let told: Vec<(u32, &str, u32, Option<bool>)> =
-        rows.iter().map(|row| (row.unit, trace.words(row.cluster), row.far, row.taken)).collect();
+        rows.iter().map(|row| (row.unit, trace.text(row.cluster), row.far, row.taken)).collect();
     let (yes, no) = (Some(true), Some(false));
     assert_eq!(
         told,
@@ -215,11 +215,11 @@ fn reuse_gains_what_the_overhead_takes() {
 #[test]
 fn what_the_other_functions_would_have_said_is_told() {
     let trace = by_bandwidth(&[2, 2], vec![pipeline(1, 0.0, 1, 3)], "");
-    let costs: Vec<CostRow> = trace.entries().collect();
-    let all: Vec<FunctionRow> = trace.entries().collect();
+    let costs: Vec<CostRow> = trace.table_rows().collect();
+    let all: Vec<FunctionRow> = trace.table_rows().collect();
     assert_eq!(all.len(), 6 * costs.len());
     let of = |name: &str| {
-        let own = all.iter().filter(|row| trace.words(row.function) == name);
+        let own = all.iter().filter(|row| trace.text(row.function) == name);
         own.map(|row| (row.unit, row.cluster, row.cost)).collect::<Vec<_>>()
     };
     let decided: Vec<_> = costs.iter().map(|row| (row.unit, row.cluster, row.cost)).collect();
@@ -234,7 +234,8 @@ fn what_the_other_functions_would_have_said_is_told() {
 fn it_is_told_when_components_begin() {
     let hocs = vec![hoc(Pattern::Pipeline, 2, 1), hoc(Pattern::Farm, 3, 1)];
     let trace = finish(grid(&[9, 9], vec![workflow(1, 0.0, 1, hocs)], given("AAA"), ""));
-    let begins: Vec<(u32, i64)> = trace.entries().map(|row: BeginRow| (row.component, row.time.0)).collect();
+    let begins: Vec<(u32, i64)> =
+        trace.table_rows().map(|row: BeginRow| (row.component, row.time.0)).collect();
     // Twice 20 ms of computing and between them a message of 1.1 ms.
     assert_eq!(begins, [(1, 0), (2, 41_100)]);
 }

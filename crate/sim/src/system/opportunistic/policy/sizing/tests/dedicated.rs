@@ -2,9 +2,9 @@
 //! against the published perfect numbers. It drew other random numbers, so where times vary there are tolerances.
 
 use super::*;
-use crate::policy::list_scheduling::makespan;
+use crate::policy::list_scheduling::list_makespan;
 use crate::policy::prediction::History;
-use crate::system::opportunistic::policy::ordering::{self, Tasks};
+use crate::system::opportunistic::policy::ordering::{self, BatchView};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_work::master_worker::BatchTask;
 
@@ -63,29 +63,30 @@ impl Case {
 
     fn run_once(self, policy: &str, settings: &Settings, seed: u64) -> [f64; 4] {
         let mut sizing = with(policy, settings);
-        let mut order = (ordering::ORDERING_POLICIES.known("random-average").make)(settings);
+        let mut order = (ordering::ORDERING_POLICIES.get("random-average").make)(settings);
         let (mut chance, mut variation) =
             (Streams::new(seed).get("order"), Streams::new(seed).get("variation"));
         let basic = self.basic();
         let mut history = History::new(TASKS);
-        let mut workers = sizing.first(TASKS as u32).workers;
+        let mut workers = sizing.first_workers(TASKS as u32).workers;
         let (mut changes, mut work, mut up, mut time, mut longest) = (0, 0.0, 0.0, 0.0, 0.0);
         for iteration in 1..=BATCHES {
             let took = self.actual(&basic, &mut variation);
             let batch: Vec<BatchTask> =
                 (0..).zip(&took).map(|(task, &run)| BatchTask { task, run }).collect();
-            let tasks = Tasks { batch: &batch, expected: &basic, keys: &[], history: &history };
+            let tasks = BatchView { batch: &batch, expected: &basic, keys: &[], history: &history };
             let places = order.order(&tasks, &mut chance);
             let times: Vec<i64> = places.iter().map(|&place| took[place as usize].0).collect();
-            let length = Span(makespan(&times, workers));
+            let length = Span(list_makespan(&times, workers));
             (0..).zip(&took).for_each(|(task, &took)| history.observe(task, took));
             history.end_batch();
             let useful: f64 = took.iter().map(|time| time.seconds()).sum();
             let there = f64::from(workers) * length.seconds();
             (work, up, time) = (work + useful, up + there, time + length.seconds());
             longest += took.iter().max().expect("tasks").seconds();
-            let means: Vec<f64> = (0..TASKS as u32).map(|task| history.mean(task).expect("done")).collect();
-            let seen = Seen {
+            let means: Vec<f64> =
+                (0..TASKS as u32).map(|task| history.mean_run_time(task).expect("done")).collect();
+            let seen = BatchResult {
                 iteration,
                 took: &took,
                 normalised: &took,
@@ -96,7 +97,7 @@ impl Case {
                 efficiency: useful / there,
                 next_tasks: TASKS as u32,
             };
-            let next = sizing.next(&seen).workers;
+            let next = sizing.next_workers(&seen).workers;
             changes += u32::from(iteration > 3 && next != workers);
             workers = next;
         }

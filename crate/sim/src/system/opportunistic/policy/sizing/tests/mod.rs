@@ -5,7 +5,7 @@ use ganttlet_core::entry::{Settings, Value};
 
 /// A policy as it is set.
 fn with(id: &str, settings: &Settings) -> Box<dyn SizingPolicy> {
-    (SIZING_POLICIES.known(id).make)(settings)
+    (SIZING_POLICIES.get(id).make)(settings)
 }
 
 /// A policy by its defaults.
@@ -48,7 +48,7 @@ impl Over {
 
     /// What a policy says to it: the number of workers and the rule.
     fn next(&self, policy: &mut dyn SizingPolicy) -> (u32, &'static str) {
-        let seen = Seen {
+        let seen = BatchResult {
             iteration: self.iteration,
             took: &self.took,
             normalised: &self.normalised,
@@ -59,7 +59,7 @@ impl Over {
             efficiency: self.efficiency,
             next_tasks: self.next_tasks,
         };
-        let step = policy.next(&seen);
+        let step = policy.next_workers(&seen);
         assert_eq!(step.values[0], i64::from(step.workers));
         (step.workers, step.rule.id)
     }
@@ -76,20 +76,20 @@ const EVEN: [i64; 20] = [40, 40, 40, 40, 15, 15, 15, 15, 15, 15, 15, 15, 15, 15,
 #[test]
 fn a_fixed_number_stays() {
     let mut seven = with("fixed", &Settings::default().with("workers", Value::Integer(7)));
-    assert_eq!(seven.first(3).workers, 7);
+    assert_eq!(seven.first_workers(3).workers, 7);
     assert_eq!(Over::of(&EVEN).next(seven.as_mut()), (7, "size-fixed"));
 }
 
 #[test]
 fn those_that_adjust_begin_with_one_a_task() {
     for id in ["one-per-task", "static-table", "dynamic", "dynamic-heterogeneous"] {
-        assert_eq!([0, 1, 28].map(|tasks| policy(id).first(tasks).workers), [1, 1, 28], "{id}");
+        assert_eq!([0, 1, 28].map(|tasks| policy(id).first_workers(tasks).workers), [1, 1, 28], "{id}");
     }
 }
 
 #[test]
 fn the_shape_is_that_of_the_largest_fifth() {
-    let shape = |times: &[f64]| Shape::of(times, &OF_MEANS);
+    let shape = |times: &[f64]| BatchShape::from_times(times, &OF_MEANS);
     let even = shape(&EVEN.map(|time| time as f64));
     assert_eq!((even.share.to_bits(), even.similar, even.row), (0.4_f64.to_bits(), true, 1));
     // 9 and 7 of 24: a mean of 8 and a deviation of 1.
@@ -98,7 +98,7 @@ fn the_shape_is_that_of_the_largest_fifth() {
     // 10 and 6: a deviation of a quarter, which one batch may have by chance.
     let far = [10.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 6.0];
     assert_eq!((shape(&far).similar, shape(&far).row), (false, 4));
-    assert!(Shape::of(&far, &OF_ONE_BATCH).similar);
+    assert!(BatchShape::from_times(&far, &OF_ONE_BATCH).similar);
     for nothing in [&[][..], &[0.0, 0.0, 0.0]] {
         assert_eq!((shape(nothing).similar, shape(nothing).row), (true, 0));
     }

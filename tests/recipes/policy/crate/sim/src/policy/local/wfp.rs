@@ -1,13 +1,13 @@
 //! WFP: the queue is ordered by a score that grows with the wait time, so that no job waits forever.
 
 use super::{LocalManager, LocalPolicy, Waiting};
-use ganttlet_core::entry::{Entry, Maker, Parameters};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry};
 use ganttlet_core::order;
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
 /// The policy in the catalog.
-pub(super) const WFP: Maker<dyn LocalPolicy> = Maker {
+pub(super) const WFP: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("wfp", "WFP")
         .summary(
             "Sorts the queue by (wait time / estimated runtime)³ × nodes, highest first. The head of the \
@@ -59,12 +59,12 @@ impl Wfp {
 
     /// The place in the queue: lowest first.
     fn key(&self, job: &Waiting, now: Time) -> i64 {
-        order::of_float(-self.score(job, now))
+        order::float_key(-self.score(job, now))
     }
 }
 
 impl LocalPolicy for Wfp {
-    fn passing(&self) -> &'static str {
+    fn overtaking_clause(&self) -> &'static str {
         "WFP starts no job ahead of the head"
     }
 
@@ -72,14 +72,14 @@ impl LocalPolicy for Wfp {
         self.key(job, now).into()
     }
 
-    fn pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+    fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
         // Scores grow at different rates, so the order changes while jobs wait.
-        manager.sort(&|job| self.key(job, now));
+        manager.sort_queue(&|job| self.key(job, now));
         while let Some(head) = manager.queue().front()
-            && head.nodes <= manager.free()
+            && head.nodes <= manager.free_count()
         {
             let score = self.score(head, now).to_bits() as i64;
-            let values = [head.nodes.into(), manager.free().into(), score, 0];
+            let values = [head.nodes.into(), manager.free_count().into(), score, 0];
             manager.start(0, now, &SCORE, values);
         }
         None

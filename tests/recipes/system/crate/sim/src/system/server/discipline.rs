@@ -1,6 +1,6 @@
 //! The next customer: a family of policies that only this system uses.
 
-use ganttlet_core::entry::{Entry, Maker, Policies};
+use ganttlet_core::entry::{Entry, Policies, PolicyEntry};
 use ganttlet_core::rng::Stream;
 use ganttlet_core::rule::{Rule, SubjectId};
 
@@ -20,13 +20,13 @@ pub static DISCIPLINES: Policies<dyn Discipline> = Policies {
     members: &[FIRST_COME, RANDOM],
 };
 
-const FIRST_COME: Maker<dyn Discipline> = Maker {
+const FIRST_COME: PolicyEntry<dyn Discipline> = PolicyEntry {
     entry: Entry::new("first-come", "First come, first served")
         .summary("Serves customers in order of arrival."),
     make: |_| Box::new(FirstCome),
 };
 
-const RANDOM: Maker<dyn Discipline> = Maker {
+const RANDOM: PolicyEntry<dyn Discipline> = PolicyEntry {
     entry: Entry::new("random-order", "Random order")
         .summary("Serves a random waiting customer; all have the same probability."),
     make: |_| Box::new(RandomOrder),
@@ -48,7 +48,7 @@ struct RandomOrder;
 
 impl Discipline for RandomOrder {
     fn next(&mut self, queue: &[SubjectId], random: &mut Stream) -> usize {
-        random.below(queue.len() as u32) as usize
+        random.uniform_below(queue.len() as u32) as usize
     }
 
     fn rule(&self) -> &'static Rule {

@@ -9,7 +9,7 @@ use crate::system::parts::Arrivals;
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use discipline::Discipline;
 use ganttlet_core::entry::{Entry, Parameters, Roles};
-use ganttlet_core::record::{Phase, Standing, Status, Subject};
+use ganttlet_core::record::{Phase, QueueState, Status, Subject};
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Span;
@@ -144,7 +144,7 @@ impl System for Server {
         (self.served, self.customers.list().len() as u32)
     }
 
-    fn why(&self, standing: &Standing, asked: &[SubjectId]) -> Vec<String> {
+    fn wait_reasons(&self, standing: &QueueState, asked: &[SubjectId]) -> Vec<String> {
         let waiting = standing.waiting.len();
         asked.iter().map(|_| format!("The server is busy with another customer; {waiting} wait.")).collect()
     }

@@ -133,12 +133,12 @@ fn wisconsin() -> Platform {
         platform: LINUX.to_owned(),
         ..Machine::default()
     });
-    platform(vec![Cluster::of("Wisconsin", machines.collect())])
+    platform(vec![Cluster::from_machines("Wisconsin", machines.collect())])
 }
 
 /// Machines of given kinds, or drawn from ranges; spread over pools.
 fn pool(set: &Pool) -> Platform {
-    let machines = if set.kinds.is_empty() { drawn(set) } else { given(set) };
+    let machines = if set.kinds.is_empty() { random_machines(set) } else { machines_by_kind(set) };
     let count = machines.len();
     let pools = (set.pools as usize).min(count);
     let mut clusters = Vec::new();
@@ -147,13 +147,13 @@ fn pool(set: &Pool) -> Platform {
         // Sizes differ by at most one.
         let size = count / pools + usize::from(place < count % pools);
         let name = if pools == 1 { "Pool".to_owned() } else { format!("Pool {}", place + 1) };
-        clusters.push(Cluster::of(name, machines[first..first + size].to_vec()));
+        clusters.push(Cluster::from_machines(name, machines[first..first + size].to_vec()));
         first += size;
     }
     platform(clusters)
 }
 
-fn given(set: &Pool) -> Vec<Machine> {
+fn machines_by_kind(set: &Pool) -> Vec<Machine> {
     let count = set.kinds.iter().map(|kind| kind.machines).sum();
     let mut machines = Vec::new();
     for kind in &set.kinds {
@@ -165,7 +165,7 @@ fn given(set: &Pool) -> Vec<Machine> {
     machines
 }
 
-fn drawn(set: &Pool) -> Vec<Machine> {
+fn random_machines(set: &Pool) -> Vec<Machine> {
     let ranges = match set.kind {
         Ranges::Heterogeneous => [(40_156.0, 212_561.0), (220.0, 1_049.0), (220.0, 1_025.0), (0.0, 1.0)],
         Ranges::Homogeneous => [(88_793.0, 90_735.0), (605.0, 612.0), (442.0, 859.0), (0.04, 1.0)],
@@ -174,11 +174,11 @@ fn drawn(set: &Pool) -> Vec<Machine> {
     let fastest = if set.kflops_max > 0.0 { set.kflops_max } else { ranges[0].1 }.max(slowest);
     let mut chance = Streams::new(u64::from(set.draw)).get("platform/machines");
     let mut one = |number: u32| {
-        let whole = |chance: &mut Stream, (low, high)| libm::round(chance.between(low, high));
+        let whole = |chance: &mut Stream, (low, high)| libm::round(chance.uniform_between(low, high));
         let kflops = whole(&mut chance, (slowest, fastest)).max(1.0);
         let mips = whole(&mut chance, ranges[1]);
         let memory_mb = whole(&mut chance, ranges[2]);
-        let load = libm::round(chance.between(ranges[3].0, ranges[3].1) * 100.0) / 100.0;
+        let load = libm::round(chance.uniform_between(ranges[3].0, ranges[3].1) * 100.0) / 100.0;
         machine(set, number, set.machines, [kflops, mips, memory_mb, load])
     };
     (1..=set.machines).map(&mut one).collect()
@@ -213,7 +213,7 @@ mod tests {
     use super::*;
     use crate::entry::{Settings, Value};
 
-    fn made(given: &[(&'static str, Value)]) -> Platform {
+    fn platform_with(given: &[(&'static str, Value)]) -> Platform {
         let mut settings = Settings::defaults(POOL.entry.parameters);
         for (id, value) in given {
             settings = settings.with(id, value.clone());
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_published_run_had_these_machines() {
+    fn the_published_pool_has_its_twenty_machines() {
         let machines = &wisconsin().clusters[0].machines;
         assert_eq!((machines.len(), wisconsin().nodes()), (20, 20));
         let sum: f64 = machines.iter().map(|machine| machine.kflops).sum();
@@ -243,7 +243,7 @@ mod tests {
             ("heterogeneous", [(40_156.0, 212_561.0), (220.0, 1_049.0), (220.0, 1_025.0), (0.0, 1.0)]),
         ] {
             let given = [("kind", Value::Choice(kind)), ("machines", Value::Integer(1_000))];
-            for machine in &made(&given).clusters[0].machines {
+            for machine in &platform_with(&given).clusters[0].machines {
                 let features = [machine.kflops, machine.mips, machine.memory_mb, machine.load];
                 assert!(
                     features.iter().zip(ranges).all(|(&x, (low, high))| low <= x && x <= high),
@@ -252,27 +252,28 @@ mod tests {
                 assert!((machine.speed - machine.kflops / 90_000.0).abs() < 1e-6);
             }
         }
-        let equal = made(&[("reference_kflops", Value::Number(0.0))]);
+        let equal = platform_with(&[("reference_kflops", Value::Number(0.0))]);
         assert!(equal.clusters[0].machines.iter().all(|machine| (machine.speed - 1.0).abs() < 1e-12));
-        let set = made(&[("kflops_min", Value::Number(1_000.0)), ("kflops_max", Value::Number(10.0))]);
+        let set =
+            platform_with(&[("kflops_min", Value::Number(1_000.0)), ("kflops_max", Value::Number(10.0))]);
         assert!(set.clusters[0].machines.iter().all(|machine| (machine.kflops - 1_000.0).abs() < 1e-9));
     }
 
     #[test]
-    fn pools_share_the_machines() {
-        let whole = made(&[("machines", Value::Integer(11))]);
-        let split = made(&[("machines", Value::Integer(11)), ("pools", Value::Integer(3))]);
+    fn machines_are_spread_over_pools() {
+        let whole = platform_with(&[("machines", Value::Integer(11))]);
+        let split = platform_with(&[("machines", Value::Integer(11)), ("pools", Value::Integer(3))]);
         assert_eq!(split.clusters.iter().map(|pool| pool.nodes).collect::<Vec<_>>(), [4, 4, 3]);
         let all: Vec<Machine> = split.clusters.iter().flat_map(|pool| pool.machines.clone()).collect();
         assert_eq!(all, whole.clusters[0].machines);
         assert_eq!((all[0].name.as_str(), split.clusters[2].name.as_str()), ("m01", "Pool 3"));
-        let fewer = made(&[("machines", Value::Integer(10))]);
+        let fewer = platform_with(&[("machines", Value::Integer(10))]);
         assert_eq!(fewer.clusters[0].machines[9], all[9]);
-        let another = made(&[("machines", Value::Integer(11)), ("draw", Value::Integer(2))]);
+        let another = platform_with(&[("machines", Value::Integer(11)), ("draw", Value::Integer(2))]);
         assert_ne!(another, whole);
     }
     #[test]
-    fn machines_of_given_kinds_are_alike() {
+    fn machines_of_one_kind_are_identical() {
         let row = |machines, kflops| {
             Settings::default()
                 .with("machines", Value::Integer(machines))
@@ -280,7 +281,7 @@ mod tests {
         };
         let kinds = vec![row(2, 45_000.0), row(3, 180_000.0)];
         let given = [("kinds", Value::Table(kinds)), ("pools", Value::Integer(2))];
-        let pools = made(&given).clusters;
+        let pools = platform_with(&given).clusters;
         let speeds = |pool: usize| pools[pool].machines.iter().map(|one| one.speed).collect::<Vec<f64>>();
         assert_eq!((speeds(0), speeds(1)), (vec![0.5, 0.5, 2.0], vec![2.0, 2.0]));
         let last = &pools[1].machines[1];

@@ -1,11 +1,11 @@
 //! The tasks that wait at a scheduler and have no turn: a lane for each user, or one for all.
 
-use super::policy::selection::{Share, UserId};
+use super::policy::selection::{TurnShare, UserId};
 use std::collections::VecDeque;
 
 /// Tasks of a bag that follow each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Chunk {
+struct TaskRange {
     bag: u32,
     from: u32,
     to: u32,
@@ -13,22 +13,22 @@ struct Chunk {
 
 /// The lanes, by the users in the order of their first submissions.
 #[derive(Debug, Default)]
-pub(super) struct Lanes {
-    lanes: Vec<VecDeque<Chunk>>,
+pub(super) struct UserQueues {
+    lanes: Vec<VecDeque<TaskRange>>,
     /// Which lanes have tasks, one bit each.
     occupied: Vec<u64>,
     /// How many tasks there are.
     waiting: u32,
 }
 
-impl Lanes {
+impl UserQueues {
     /// True if nothing waits.
     pub(super) fn is_empty(&self) -> bool {
         self.waiting == 0
     }
 
     /// The lane of a user, which is there from now on and has tasks.
-    fn lane(&mut self, user: UserId) -> &mut VecDeque<Chunk> {
+    fn queue_of(&mut self, user: UserId) -> &mut VecDeque<TaskRange> {
         let place = user as usize;
         if self.lanes.len() <= place {
             self.lanes.resize_with(place + 1, VecDeque::new);
@@ -40,25 +40,25 @@ impl Lanes {
     }
 
     /// A task of a bag joins the end of a lane.
-    pub(super) fn push(&mut self, user: UserId, bag: u32, task: u32) {
-        let lane = self.lane(user);
+    pub(super) fn push_task(&mut self, user: UserId, bag: u32, task: u32) {
+        let lane = self.queue_of(user);
         match lane.back_mut() {
             Some(last) if (last.bag, last.to) == (bag, task) => last.to += 1,
-            _ => lane.push_back(Chunk { bag, from: task, to: task + 1 }),
+            _ => lane.push_back(TaskRange { bag, from: task, to: task + 1 }),
         }
     }
 
     /// A task that had a turn and did not start goes back to where it was: before all others of its lane.
-    pub(super) fn put_back(&mut self, user: UserId, bag: u32, task: u32) {
-        let lane = self.lane(user);
+    pub(super) fn return_task(&mut self, user: UserId, bag: u32, task: u32) {
+        let lane = self.queue_of(user);
         match lane.front_mut() {
             Some(first) if (first.bag, first.from) == (bag, task + 1) => first.from -= 1,
-            _ => lane.push_front(Chunk { bag, from: task, to: task + 1 }),
+            _ => lane.push_front(TaskRange { bag, from: task, to: task + 1 }),
         }
     }
 
     /// The lanes with tasks, ascending, each with the bag of its oldest task.
-    pub(super) fn occupied(&self) -> impl Iterator<Item = (UserId, u32)> {
+    pub(super) fn occupied_queues(&self) -> impl Iterator<Item = (UserId, u32)> {
         self.occupied.iter().zip(0..).flat_map(move |(&bits, word)| {
             let next = |&bits: &u64| Some(bits & (bits - 1)).filter(|&rest| rest != 0);
             std::iter::successors(Some(bits).filter(|&bits| bits != 0), next).map(move |bits| {
@@ -69,26 +69,28 @@ impl Lanes {
     }
 
     /// The bags of which tasks wait in a lane, in their order.
-    pub(super) fn bags(&self, user: UserId) -> impl Iterator<Item = u32> {
+    pub(super) fn bags_of(&self, user: UserId) -> impl Iterator<Item = u32> {
         let chunks = self.lanes.get(user as usize).into_iter().flatten();
         let mut before = None;
         chunks.map(|chunk| chunk.bag).filter(move |&bag| before.replace(bag) != Some(bag))
     }
 
     /// Takes the tasks of a turn out of a lane.
-    pub(super) fn take(&mut self, user: UserId, share: Share, tasks: &mut Vec<u32>) {
+    pub(super) fn take_tasks(&mut self, user: UserId, share: TurnShare, tasks: &mut Vec<u32>) {
         let lane = &mut self.lanes[user as usize];
         let before = tasks.len();
         let bag = lane.front().map(|chunk| chunk.bag);
-        while let Some(&first) = lane.front().filter(|chunk| share == Share::All || Some(chunk.bag) == bag) {
-            if share == Share::Task && first.from + 1 < first.to {
+        while let Some(&first) =
+            lane.front().filter(|chunk| share == TurnShare::All || Some(chunk.bag) == bag)
+        {
+            if share == TurnShare::Task && first.from + 1 < first.to {
                 lane[0].from += 1;
             } else {
                 lane.pop_front();
             }
-            let to = if share == Share::Task { first.from + 1 } else { first.to };
+            let to = if share == TurnShare::Task { first.from + 1 } else { first.to };
             tasks.extend(first.from..to);
-            if share == Share::Task {
+            if share == TurnShare::Task {
                 break;
             }
         }
@@ -104,23 +106,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_take_what_they_are_for() {
-        let mut lanes = Lanes::default();
+    fn a_turn_takes_the_tasks_of_its_share() {
+        let mut lanes = UserQueues::default();
         for (user, bag, tasks) in [(70, 0, 0..3), (2, 1, 3..4), (70, 2, 4..6)] {
-            tasks.for_each(|task| lanes.push(user, bag, task));
+            tasks.for_each(|task| lanes.push_task(user, bag, task));
         }
-        assert_eq!(lanes.occupied().collect::<Vec<_>>(), [(2, 1), (70, 0)]);
-        assert_eq!(lanes.bags(70).collect::<Vec<_>>(), [0, 2]);
+        assert_eq!(lanes.occupied_queues().collect::<Vec<_>>(), [(2, 1), (70, 0)]);
+        assert_eq!(lanes.bags_of(70).collect::<Vec<_>>(), [0, 2]);
         let mut taken = Vec::new();
-        lanes.take(70, Share::Task, &mut taken);
+        lanes.take_tasks(70, TurnShare::Task, &mut taken);
         assert_eq!(taken, [0]);
-        lanes.put_back(70, 0, 0);
-        lanes.take(70, Share::Bag, &mut taken);
+        lanes.return_task(70, 0, 0);
+        lanes.take_tasks(70, TurnShare::Bag, &mut taken);
         assert_eq!(taken, [0, 0, 1, 2]);
-        assert_eq!(lanes.occupied().collect::<Vec<_>>(), [(2, 1), (70, 2)]);
-        lanes.take(70, Share::All, &mut taken);
-        lanes.take(2, Share::All, &mut taken);
+        assert_eq!(lanes.occupied_queues().collect::<Vec<_>>(), [(2, 1), (70, 2)]);
+        lanes.take_tasks(70, TurnShare::All, &mut taken);
+        lanes.take_tasks(2, TurnShare::All, &mut taken);
         assert_eq!(taken, [0, 0, 1, 2, 4, 5, 3]);
-        assert!(lanes.is_empty() && lanes.occupied().next().is_none());
+        assert!(lanes.is_empty() && lanes.occupied_queues().next().is_none());
     }
 }

@@ -6,7 +6,7 @@ use crate::time::Time;
 
 /// What holds from a moment on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moment {
+pub struct StateChange {
     /// From when.
     pub time: Time,
     /// Subjects that could start but had no nodes, of those that measures count.
@@ -19,7 +19,7 @@ pub struct Moment {
 
 /// The number of waiting and of running subjects and of busy nodes, from the first change to the last: one entry a moment,
 /// in order of time. Their means over stretches of time are those of [`super::series`].
-pub fn steps(trace: &Trace) -> Vec<Moment> {
+pub fn state_changes(trace: &Trace) -> Vec<StateChange> {
     let kinds = trace.kinds.len().max(1);
     let mut changes: Vec<(Time, usize, i64)> = Vec::new();
     let mut add = |from: Time, to: Time, column: usize, height: i64| {
@@ -35,8 +35,8 @@ pub fn steps(trace: &Trace) -> Vec<Moment> {
         if !trace.kind(id as SubjectId).counts {
             continue;
         }
-        if subjects.status[id] != Status::Rejected && subjects.eligible(id) != Time::MAX {
-            add(subjects.eligible(id), subjects.start[id].min(subjects.end[id]), 0, 1);
+        if subjects.status[id] != Status::Rejected && subjects.eligible_time(id) != Time::MAX {
+            add(subjects.eligible_time(id), subjects.start[id].min(subjects.end[id]), 0, 1);
         }
         if subjects.start[id] != Time::MAX {
             add(subjects.start[id], subjects.end[id], 1, 1);
@@ -47,9 +47,9 @@ pub fn steps(trace: &Trace) -> Vec<Moment> {
         let kind = usize::from(subjects.kind[intervals.subject[i] as usize]);
         add(intervals.start[i], intervals.end[i], 2 + kind, i64::from(intervals.rows[i]));
     }
-    order::sort(&mut changes, |&(time, ..)| time.0);
+    order::sort_by_key(&mut changes, |&(time, ..)| time.0);
     let mut level = vec![0_i64; 2 + kinds];
-    let mut moments: Vec<Moment> = Vec::new();
+    let mut moments: Vec<StateChange> = Vec::new();
     for together in changes.chunk_by(|one, next| one.0 == next.0) {
         let before = level.clone();
         for &(_, column, height) in together {
@@ -57,7 +57,7 @@ pub fn steps(trace: &Trace) -> Vec<Moment> {
         }
         if level != before {
             let (queued, running, busy) = (level[0], level[1], level[2..].to_vec());
-            moments.push(Moment { time: together[0].0, queued, running, busy });
+            moments.push(StateChange { time: together[0].0, queued, running, busy });
         }
     }
     moments

@@ -2,8 +2,8 @@
 //! where, and how it went.
 
 use super::Components;
-use crate::system::koala::grid::Handle;
-use crate::system::koala::policy::cost::{Named, Offer, Terms, map, offer};
+use crate::system::koala::grid::RunnerContext;
+use crate::system::koala::policy::cost::{ClusterCost, CostTerms, NamedCostFunction, map_units, unit_cost};
 use crate::tables::components::{CostRow, FunctionRow, PartRow, WorkflowRow};
 use ganttlet_core::entry::Variants;
 use ganttlet_core::rule::{Candidate, Decision};
@@ -11,23 +11,23 @@ use ganttlet_core::time::Span;
 use ganttlet_work::hoc::{Layout, Pattern};
 
 /// What was decided about a unit, by its place among them, and what each other function would have said of each offer.
-struct Told {
+struct UnitDecision {
     place: u32,
-    offers: Vec<Offer>,
+    offers: Vec<ClusterCost>,
     taken: usize,
-    others: Vec<Vec<(Vec<Terms>, f64)>>,
+    others: Vec<Vec<(Vec<CostTerms>, f64)>>,
 }
 
 impl Components {
     /// Writes down what it is made of.
-    pub(super) fn describe(&self, handle: &mut Handle) {
+    pub(super) fn record_components(&self, handle: &mut RunnerContext) {
         if !handle.cx.record.keeps_all() {
             return;
         }
         let (time, width) = (handle.now(), handle.options().links.sharing.link_width);
         for (component, hoc) in (1..).zip(&self.hocs) {
             let words = [Pattern::OPTIONS[hoc.pattern as usize].0, Layout::OPTIONS[hoc.layout as usize].0];
-            let [pattern, layout] = words.map(|words| handle.record().text(words));
+            let [pattern, layout] = words.map(|words| handle.record().intern_text(words));
             let row = PartRow {
                 time,
                 workflow: self.subject,
@@ -46,21 +46,22 @@ impl Components {
     }
 
     /// Writes down what each unit would have cost where, by its function and by the others.
-    pub(super) fn explain(&self, handle: &mut Handle) {
+    pub(super) fn record_costs(&self, handle: &mut RunnerContext) {
         if self.hit || !handle.cx.record.wants_reasons() {
             return;
         }
-        let told = self.asked(handle, |parts, known, shared| {
-            let mut told: Vec<Told> = Vec::new();
+        let told = self.with_cost_queries(handle, |parts, known, shared| {
+            let mut told: Vec<UnitDecision> = Vec::new();
             let compares = shared.untold > 0;
-            map(parts, &self.idle, known, &*shared.cost, |unit, offers, taken| {
+            map_units(parts, &self.idle, known, &*shared.cost, |unit, offers, taken| {
                 let placed = &self.place[..unit as usize];
-                let others = |(_, function): &Named| -> Vec<_> {
-                    let at = |one: &Offer| offer(parts, known, &**function, (unit, one.cluster), placed);
+                let others = |(_, function): &NamedCostFunction| -> Vec<_> {
+                    let at =
+                        |one: &ClusterCost| unit_cost(parts, known, &**function, (unit, one.cluster), placed);
                     offers.iter().map(at).collect()
                 };
                 let others = shared.weighed.iter().filter(|_| compares).map(others).collect();
-                told.push(Told { place: unit, offers: offers.to_vec(), taken, others });
+                told.push(UnitDecision { place: unit, offers: offers.to_vec(), taken, others });
             });
             told
         });
@@ -73,9 +74,9 @@ impl Components {
         }
     }
 
-    fn decide(&self, told: &Told, handle: &mut Handle) {
+    fn decide(&self, told: &UnitDecision, handle: &mut RunnerContext) {
         let (now, rule) = (handle.now(), handle.grid.components.cost.rule());
-        let candidate = |offer: &Offer| Candidate {
+        let candidate = |offer: &ClusterCost| Candidate {
             cluster: offer.cluster as u16,
             score: offer.cost,
             idle: offer.left,
@@ -83,11 +84,11 @@ impl Components {
         };
         let candidates: Vec<Candidate> = told.offers.iter().map(candidate).collect();
         let values = [i64::from(told.place + 1)];
-        let decision = Decision::new(now, self.subject, rule).values(values).chosen(told.taken);
+        let decision = Decision::new(now, self.subject, rule).with_values(values).with_cluster(told.taken);
         handle.cx.record.decide_among(decision, &candidates);
     }
 
-    fn costs(&self, told: &Told, components: &[u32], handle: &mut Handle) {
+    fn costs(&self, told: &UnitDecision, components: &[u32], handle: &mut RunnerContext) {
         let time = handle.now();
         for offer in &told.offers {
             let cluster = handle.grid.components.clusters[offer.cluster];
@@ -117,7 +118,7 @@ impl Components {
     }
 
     /// What the other functions would have said of the same choice.
-    fn compare(&self, told: &Told, components: &[u32], handle: &mut Handle) {
+    fn compare(&self, told: &UnitDecision, components: &[u32], handle: &mut RunnerContext) {
         for (place, others) in told.others.iter().enumerate() {
             for (offer, (terms, cost)) in told.offers.iter().zip(others) {
                 for (terms, &component) in terms.iter().zip(components) {
@@ -143,7 +144,7 @@ impl Components {
     }
 
     /// Writes down how it went.
-    pub(super) fn tell(&self, handle: &mut Handle) {
+    pub(super) fn record_outcome(&self, handle: &mut RunnerContext) {
         let (end, nodes) = (handle.now(), self.units());
         let all = (end - self.began).seconds() * f64::from(nodes);
         let computing = Span(self.computing);

@@ -4,7 +4,7 @@ use ganttlet_core::time::{Span, Time};
 
 /// What is noted of a stay while it lasts.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stay {
+pub(super) struct StayState {
     /// Time on the way to this queue.
     pub(super) moved: Span,
     /// Time of estimation.
@@ -28,9 +28,9 @@ pub(super) struct Stay {
     pub(super) jobs: u32,
 }
 
-impl Stay {
+impl StayState {
     /// A job has started or ended: so many run now; `last` if no other job is pending.
-    pub(super) fn sample(&mut self, running: usize, last: bool) {
+    pub(super) fn sample_running(&mut self, running: usize, last: bool) {
         self.samples = (self.samples.0 + running as u64, self.samples.1 + 1);
         if last {
             self.sampled = self.samples;
@@ -38,7 +38,7 @@ impl Stay {
     }
 
     /// How many jobs ran at a time, from the first start to the start of the last job.
-    pub(super) fn allocated(&self) -> f64 {
+    pub(super) fn mean_running_jobs(&self) -> f64 {
         if self.sampled.1 == 0 { 0.0 } else { self.sampled.0 as f64 / self.sampled.1 as f64 }
     }
 }

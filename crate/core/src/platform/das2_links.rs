@@ -79,19 +79,19 @@ const SITES: [Site; 5] = [
 const DRAWS: u32 = 10_000;
 
 /// Bytes a second.
-fn rate(mega: f64) -> f64 {
+fn bytes_per_second(mega: f64) -> f64 {
     mega * 1e6 / 8.0
 }
 
 /// How many nodes of each cluster take part.
-fn nodes(set: &Measured, sites: &[Site]) -> Vec<u32> {
+fn participating_nodes(set: &Measured, sites: &[Site]) -> Vec<u32> {
     let n = sites.len() as u32;
     if set.idle_max > 0 {
         let mut chance = Streams::new(u64::from(set.draw)).get("platform/idle");
         let (least, most) = (set.idle_min.min(set.idle_max), set.idle_max);
         let mut nodes = Vec::new();
         for _ in 0..DRAWS {
-            nodes = (0..n).map(|_| least + chance.below(most - least + 1)).collect();
+            nodes = (0..n).map(|_| least + chance.uniform_below(most - least + 1)).collect();
             if nodes.iter().sum::<u32>() >= set.idle_nodes {
                 break;
             }
@@ -108,13 +108,13 @@ fn nodes(set: &Measured, sites: &[Site]) -> Vec<u32> {
 fn platform(set: &Measured) -> Platform {
     let sites = if set.das2_clusters == Part::Three { &SITES[2..] } else { &SITES[..] };
     let n = sites.len();
-    let of = nodes(set, sites).into_iter().zip(sites);
-    let clusters = of.map(|(nodes, site)| Cluster::alike(site.0, nodes, 1.0)).collect();
+    let of = participating_nodes(set, sites).into_iter().zip(sites);
+    let clusters = of.map(|(nodes, site)| Cluster::homogeneous(site.0, nodes, 1.0)).collect();
     let pairs = || (0..n * n).map(|i| (&sites[i / n], &sites[i % n]));
     let bandwidth = pairs().map(|(a, b)| match set.das2_links {
-        _ if a == b => rate(1_200.0),
-        Quality::Equal => rate(100.0),
-        Quality::Unequal => rate(a.2.min(b.2)),
+        _ if a == b => bytes_per_second(1_200.0),
+        Quality::Equal => bytes_per_second(100.0),
+        Quality::Unequal => bytes_per_second(a.2.min(b.2)),
     });
     let latency = pairs().map(|(a, b)| Span(if a == b { 30 } else { a.3 + b.3 }));
     Platform { clusters, network: Network::from_matrices(n, bandwidth.collect(), latency.collect()) }
@@ -125,23 +125,23 @@ mod tests {
     use super::*;
     use crate::entry::{Settings, Value};
 
-    fn made(said: &[(&'static str, Value)]) -> Platform {
+    fn platform_with(said: &[(&'static str, Value)]) -> Platform {
         let defaults = Settings::defaults(DAS2_MEASURED.entry.parameters);
         let settings = said.iter().cloned().fold(defaults, |settings, (id, value)| settings.with(id, value));
         (DAS2_MEASURED.build)(&settings)
     }
 
-    fn sizes(said: &[(&'static str, Value)]) -> Vec<u32> {
-        made(said).clusters.iter().map(|cluster| cluster.nodes).collect()
+    fn cluster_sizes_with(said: &[(&'static str, Value)]) -> Vec<u32> {
+        platform_with(said).clusters.iter().map(|cluster| cluster.nodes).collect()
     }
 
     #[test]
-    fn idle_nodes_are_even_or_drawn() {
+    fn idle_nodes_are_even_or_random() {
         let (three, whole) = (("das2_clusters", Value::Choice("three")), Value::Integer);
-        assert_eq!(sizes(&[]), [72, 32, 32, 32, 32]);
-        assert_eq!(sizes(&[three.clone(), ("idle_nodes", whole(22))]), [8, 7, 7]);
+        assert_eq!(cluster_sizes_with(&[]), [72, 32, 32, 32, 32]);
+        assert_eq!(cluster_sizes_with(&[three.clone(), ("idle_nodes", whole(22))]), [8, 7, 7]);
         let drawn = |draw| {
-            sizes(&[
+            cluster_sizes_with(&[
                 ("idle_nodes", whole(50)),
                 ("idle_max", whole(14)),
                 ("idle_min", whole(8)),
@@ -156,11 +156,11 @@ mod tests {
     }
 
     #[test]
-    fn links_are_as_good_as_the_worse_end() {
-        let network = made(&[]).network;
+    fn a_link_is_as_fast_as_its_slower_end() {
+        let network = platform_with(&[]).network;
         assert!((network.bandwidth(2, 4) - 65e6 / 8.0).abs() < 1e-6);
         assert_eq!((network.latency(2, 4), network.latency(3, 3)), (Span(1_300), Span(30)));
-        let equal = made(&[("das2_links", Value::Choice("equal"))]).network;
+        let equal = platform_with(&[("das2_links", Value::Choice("equal"))]).network;
         assert!(
             (equal.bandwidth(2, 3) - 12.5e6).abs() < 1e-6 && (equal.bandwidth(1, 1) - 150e6).abs() < 1e-6
         );

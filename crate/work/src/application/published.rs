@@ -3,9 +3,9 @@
 //! Printed are few numbers: Wave takes 200 s on one cluster and 750 s on four, FT takes from 120 s down to 60 s and GADGET
 //! from 600 s down to 240 s. What lies between is our reading, fitted to the published effects.
 
-use super::{Application, SpeedUp, Spread, Step};
+use super::{Application, CoAllocationOverhead, SizeConstraint, SpeedUp};
 
-impl Spread {
+impl CoAllocationOverhead {
     /// Prime numbers: next to no communication. The thesis says that co-allocation does not affect it.
     pub const PRIME: Self = Self::Table([1.0, 1.02, 1.03, 1.05]);
     /// A Poisson solver: neighbours exchange borders. Fitted to 5 % less response time at 65 % net load.
@@ -24,7 +24,7 @@ impl Spread {
     /// The synthetic application whose communication takes `ratio` times as long as its computation on one cluster.
     /// Only the communication suffers from more clusters, so much that a ratio of 4 gives the concurrent wave equation,
     /// in its straight (`linear`) or its convex form.
-    pub fn ccr(ratio: f64, linear: bool) -> Self {
+    pub fn with_ccr(ratio: f64, linear: bool) -> Self {
         let Self::Table(wave) = (if linear { Self::WAVE_LINEAR } else { Self::WAVE_CONVEX }) else {
             return Self::None;
         };
@@ -36,7 +36,7 @@ impl Spread {
     }
 
     /// The application of this name, with its own numbers; `ccr` has a ratio of 1.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn by_name(name: &str) -> Option<Self> {
         Some(match name {
             "none" => Self::None,
             "prime" => Self::PRIME,
@@ -46,7 +46,7 @@ impl Spread {
             "wave-latency" => Self::WAVE_LATENCY,
             "wave-chain" => Self::WAVE_CHAIN,
             "allgather" => Self::ALLGATHER,
-            "ccr" => Self::ccr(1.0, false),
+            "ccr" => Self::with_ccr(1.0, false),
             _ => return None,
         })
     }
@@ -54,17 +54,17 @@ impl Spread {
 
 impl SpeedUp {
     /// GADGET, an n-body code: 600 s on 2 nodes, 240 s at best (our reading: on 24).
-    pub const GADGET: Self = Self::gadget(24.0);
+    pub const GADGET: Self = Self::gadget_with_best(24.0);
     /// FT of the NAS benchmarks: 120 s on 2 nodes, 60 s at best (our reading: on 16).
-    pub const FT: Self = Self::ft(16.0);
+    pub const FT: Self = Self::ft_with_best(16.0);
 
     /// GADGET with its shortest run time on `best` nodes, which were not published; more than 2.
-    pub const fn gadget(best: f64) -> Self {
+    pub const fn gadget_with_best(best: f64) -> Self {
         Self::with_optimum(2.0, 600.0, best, 240.0)
     }
 
     /// FT with its shortest run time on `best` nodes, which were not published; more than 2.
-    pub const fn ft(best: f64) -> Self {
+    pub const fn ft_with_best(best: f64) -> Self {
         Self::with_optimum(2.0, 120.0, best, 60.0)
     }
 }
@@ -72,41 +72,81 @@ impl SpeedUp {
 impl Application {
     /// GADGET as it was run: 2 to 46 nodes, any number of them; malleable.
     pub const fn gadget() -> Self {
-        Self::Flexible { min: 2, max: 46, speed_up: SpeedUp::GADGET, step: Step::Any, malleable: true }
+        Self::Flexible {
+            min: 2,
+            max: 46,
+            speed_up: SpeedUp::GADGET,
+            step: SizeConstraint::Any,
+            malleable: true,
+        }
     }
 
     /// FT as it was run: 2 to 32 nodes, powers of two only; malleable.
     pub const fn ft() -> Self {
-        Self::Flexible { min: 2, max: 32, speed_up: SpeedUp::FT, step: Step::PowersOfTwo, malleable: true }
+        Self::Flexible {
+            min: 2,
+            max: 32,
+            speed_up: SpeedUp::FT,
+            step: SizeConstraint::PowersOfTwo,
+            malleable: true,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::spread::tests::near;
+    use super::super::spread::tests::assert_near;
     use super::*;
 
-    fn table(spread: Spread) -> [f64; 4] {
+    fn run_times_by_clusters(spread: CoAllocationOverhead) -> [f64; 4] {
         match spread {
-            Spread::Table(factors) => factors,
+            CoAllocationOverhead::Table(factors) => factors,
             other => panic!("{other:?} is no table"),
         }
     }
 
     #[test]
-    fn communication_grows_with_the_clusters() {
+    fn communication_time_grows_with_the_number_of_clusters() {
         // All communication: the growth g(n) itself.
-        near(table(Spread::ccr(f64::INFINITY, false)), [1.0, 1.625, 2.75, 4.4375], 1e-12);
-        near(table(Spread::ccr(f64::INFINITY, true)), [1.0, 2.15, 3.29, 4.4375], 0.003);
+        assert_near(
+            run_times_by_clusters(CoAllocationOverhead::with_ccr(f64::INFINITY, false)),
+            [1.0, 1.625, 2.75, 4.4375],
+            1e-12,
+        );
+        assert_near(
+            run_times_by_clusters(CoAllocationOverhead::with_ccr(f64::INFINITY, true)),
+            [1.0, 2.15, 3.29, 4.4375],
+            0.003,
+        );
         // Close to Poisson, close to Prime, exactly Wave.
-        near(table(Spread::ccr(0.25, false)), [1.0, 1.125, 1.35, 1.6875], 1e-12);
-        near(table(Spread::ccr(0.1, false)), [1.0, 1.06, 1.16, 1.31], 0.005);
-        near(table(Spread::ccr(4.0, false)), [1.0, 1.5, 2.4, 3.75], 1e-12);
-        near(table(Spread::ccr(4.0, true)), [1.0, 1.92, 2.83, 3.75], 1e-12);
+        assert_near(
+            run_times_by_clusters(CoAllocationOverhead::with_ccr(0.25, false)),
+            [1.0, 1.125, 1.35, 1.6875],
+            1e-12,
+        );
+        assert_near(
+            run_times_by_clusters(CoAllocationOverhead::with_ccr(0.1, false)),
+            [1.0, 1.06, 1.16, 1.31],
+            0.005,
+        );
+        assert_near(
+            run_times_by_clusters(CoAllocationOverhead::with_ccr(4.0, false)),
+            [1.0, 1.5, 2.4, 3.75],
+            1e-12,
+        );
+        assert_near(
+            run_times_by_clusters(CoAllocationOverhead::with_ccr(4.0, true)),
+            [1.0, 1.92, 2.83, 3.75],
+            1e-12,
+        );
         // 90 s of each: T(2) = 90 + 1.625 * 90.
-        near(table(Spread::ccr(1.0, false)).map(|f| 180.0 * f), [180.0, 236.25, 337.5, 489.375], 1e-9);
+        assert_near(
+            run_times_by_clusters(CoAllocationOverhead::with_ccr(1.0, false)).map(|f| 180.0 * f),
+            [180.0, 236.25, 337.5, 489.375],
+            1e-9,
+        );
         for ratio in [0.0, -1.0, f64::NAN] {
-            near(table(Spread::ccr(ratio, false)), [1.0; 4], 0.0);
+            assert_near(run_times_by_clusters(CoAllocationOverhead::with_ccr(ratio, false)), [1.0; 4], 0.0);
         }
     }
 
@@ -133,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fits_are_those_written_down() {
+    fn fitted_constants_follow_from_the_published_points() {
         for (speed_up, wanted) in
             [(SpeedUp::GADGET, [168.6, 857.0, 1.488]), (SpeedUp::FT, [40.4, 156.7, 0.612])]
         {
@@ -145,20 +185,20 @@ mod tests {
 
     /// The largest sizes in the workloads are larger than the best ones, wherever these are.
     #[test]
-    fn the_shortest_run_comes_before_the_largest_size() {
+    fn the_best_size_is_below_the_largest() {
         let best = |speed_up: &SpeedUp, max| (2..=max).min_by_key(|&nodes| speed_up.run_time(nodes));
         assert_eq!((best(&SpeedUp::GADGET, 46), best(&SpeedUp::FT, 32)), (Some(24), Some(16)));
         for p in [8, 12, 20, 31] {
-            assert_eq!(best(&SpeedUp::gadget(f64::from(p)), 46), Some(p));
-            assert_eq!(best(&SpeedUp::ft(f64::from(p)), 32), Some(p));
-            assert_eq!(SpeedUp::ft(f64::from(p)).run_time(p).0, 60_000_000);
+            assert_eq!(best(&SpeedUp::gadget_with_best(f64::from(p)), 46), Some(p));
+            assert_eq!(best(&SpeedUp::ft_with_best(f64::from(p)), 32), Some(p));
+            assert_eq!(SpeedUp::ft_with_best(f64::from(p)).run_time(p).0, 60_000_000);
         }
     }
 
     #[test]
-    fn names_are_those_of_the_applications() {
-        assert_eq!(Spread::named("wave-convex"), Some(Spread::WAVE_CONVEX));
-        assert_eq!(Spread::named("ccr"), Some(Spread::ccr(1.0, false)));
-        assert_eq!(Spread::named("Wave"), None);
+    fn applications_are_found_by_name() {
+        assert_eq!(CoAllocationOverhead::by_name("wave-convex"), Some(CoAllocationOverhead::WAVE_CONVEX));
+        assert_eq!(CoAllocationOverhead::by_name("ccr"), Some(CoAllocationOverhead::with_ccr(1.0, false)));
+        assert_eq!(CoAllocationOverhead::by_name("Wave"), None);
     }
 }

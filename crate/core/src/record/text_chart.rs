@@ -18,7 +18,7 @@ const COLUMNS: i64 = 1_000;
 /// aab
 /// .cb
 /// ```
-pub fn chart(trace: &Trace, step: Span) -> String {
+pub fn text_chart(trace: &Trace, step: Span) -> String {
     let step = step.0.max(1);
     let columns = trace.last_end.max(trace.now).0.clamp(0, step.saturating_mul(COLUMNS)) as u64;
     let columns = columns.div_ceil(step as u64) as usize;
@@ -58,13 +58,13 @@ mod tests {
     use crate::record::UNKNOWN;
     use crate::record::{Status, Subject};
 
-    fn two_clusters() -> Trace {
-        let cluster = |name: &str, nodes| Cluster::alike(name, nodes, 1.0);
+    fn empty_trace_of_two_clusters() -> Trace {
+        let cluster = |name: &str, nodes| Cluster::homogeneous(name, nodes, 1.0);
         let network = Network::uniform(2, 1e8, Span::ZERO);
         Trace::new(&Platform { clusters: vec![cluster("A", 3), cluster("B", 2)], network }, 0)
     }
 
-    fn hold(trace: &mut Trace, from: i64, to: Option<i64>, places: &[(u32, u32)]) {
+    fn add_interval(trace: &mut Trace, from: i64, to: Option<i64>, places: &[(u32, u32)]) {
         let nodes = places.iter().map(|&(_, rows)| rows).sum();
         let (number, user, group) = (trace.subjects.len() as u32 + 1, UNKNOWN, UNKNOWN);
         let subject = Subject { number, user, group, submit: Time::ZERO, nodes, estimate: Span::ZERO };
@@ -79,20 +79,20 @@ mod tests {
     }
 
     #[test]
-    fn a_line_a_node_and_a_character_a_step() {
-        let mut trace = two_clusters();
-        hold(&mut trace, 0, Some(20), &[(0, 1), (2, 1)]);
-        hold(&mut trace, 5, Some(29), &[(3, 1)]);
-        hold(&mut trace, 20, None, &[(1, 3)]);
+    fn a_chart_has_a_line_per_node_and_a_character_per_step() {
+        let mut trace = empty_trace_of_two_clusters();
+        add_interval(&mut trace, 0, Some(20), &[(0, 1), (2, 1)]);
+        add_interval(&mut trace, 5, Some(29), &[(3, 1)]);
+        add_interval(&mut trace, 20, None, &[(1, 3)]);
         trace.now = Time(40);
-        assert_eq!(chart(&trace, Span(10)), "aa..\n..cc\naacc\n\n.b#c\n....\n");
+        assert_eq!(text_chart(&trace, Span(10)), "aa..\n..cc\naacc\n\n.b#c\n....\n");
     }
 
     #[test]
-    fn nothing_is_drawn_of_nothing() {
-        assert_eq!(chart(&Trace::default(), Span::ZERO), "");
-        let mut endless = two_clusters();
-        hold(&mut endless, 0, Some(i64::MAX), &[(0, 1)]);
-        assert_eq!(chart(&endless, Span(1)).lines().next().map(str::len), Some(1_000));
+    fn an_empty_trace_has_an_empty_chart() {
+        assert_eq!(text_chart(&Trace::default(), Span::ZERO), "");
+        let mut endless = empty_trace_of_two_clusters();
+        add_interval(&mut endless, 0, Some(i64::MAX), &[(0, 1)]);
+        assert_eq!(text_chart(&endless, Span(1)).lines().next().map(str::len), Some(1_000));
     }
 }

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// One that was the first of those that waited, in the order in which they became able to start: for how long.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
+pub struct QueueHead {
     /// From when until when, in microseconds.
     pub time: Range<i64>,
     /// Who.
@@ -16,11 +16,11 @@ pub struct Head {
 
 /// When jobs waited, and which nodes were free: those that were free then are holes.
 #[derive(Clone, Debug, Default)]
-pub struct Holes {
+pub struct IdleWhileWaiting {
     /// The first in line, oldest first: while there is none nobody waits.
-    pub heads: Vec<Head>,
+    pub heads: Vec<QueueHead>,
     /// The free nodes of each cluster, summed up.
-    clusters: Vec<Free>,
+    clusters: Vec<FreeNodeTime>,
 }
 
 /// Node time of a cluster, in microseconds.
@@ -34,39 +34,39 @@ pub struct NodeTime {
 
 /// The free nodes of a cluster, summed up from the first change to the last: between two of them the sums grow evenly.
 #[derive(Clone, Debug, Default)]
-struct Free {
+struct FreeNodeTime {
     nodes: f64,
     sums: Vec<(i64, NodeTime)>,
 }
 
-impl Holes {
+impl IdleWhileWaiting {
     /// The holes of a record as far as it is known; none where jobs wait for more than nodes. Takes one look at each
     /// subject and interval.
-    pub fn of(trace: &Trace) -> Self {
+    pub fn from_trace(trace: &Trace) -> Self {
         if !trace.queues {
             return Self::default();
         }
-        let heads = first_in_line(waits(trace));
-        let clusters = if heads.is_empty() { Vec::new() } else { free(trace, &heads) };
+        let heads = queue_heads(waiting_intervals(trace));
+        let clusters = if heads.is_empty() { Vec::new() } else { free_node_times(trace, &heads) };
         Self { heads, clusters }
     }
 
     /// True if a node was ever free while a job waited.
-    pub fn occur(&self) -> bool {
+    pub fn has_any(&self) -> bool {
         self.clusters.iter().any(|cluster| cluster.sums.last().is_some_and(|(_, sum)| sum.holes > 0.0))
     }
 
     /// The node time of a cluster between two times, in microseconds.
-    pub fn between(&self, cluster: usize, from: f64, to: f64) -> NodeTime {
+    pub fn node_time_between(&self, cluster: usize, from: f64, to: f64) -> NodeTime {
         let Some(cluster) = self.clusters.get(cluster) else { return NodeTime::default() };
-        let (a, b) = (cluster.until(from), cluster.until(to));
+        let (a, b) = (cluster.sum_at(from), cluster.sum_at(to));
         NodeTime { free: (b.free - a.free).max(0.0), holes: (b.holes - a.holes).max(0.0) }
     }
 }
 
-impl Free {
+impl FreeNodeTime {
     /// The sums at a time.
-    fn until(&self, time: f64) -> NodeTime {
+    fn sum_at(&self, time: f64) -> NodeTime {
         let next = self.sums.partition_point(|&(at, _)| at as f64 <= time);
         let Some(&(last, sum)) = self.sums[..next].last() else {
             let first = self.sums.first().map_or(0.0, |&(at, _)| at as f64);
@@ -85,7 +85,7 @@ impl Free {
 }
 
 /// The free nodes of all clusters, while these were first in line.
-fn free(trace: &Trace, heads: &[Head]) -> Vec<Free> {
+fn free_node_times(trace: &Trace, heads: &[QueueHead]) -> Vec<FreeNodeTime> {
     let known = trace.now.max(trace.last_end);
     // By cluster: when so many more nodes are held, and so many more heads wait.
     let mut changes: Vec<Vec<(i64, i64, i64)>> = vec![Vec::new(); trace.bands.len()];
@@ -106,12 +106,16 @@ fn free(trace: &Trace, heads: &[Head]) -> Vec<Free> {
             changes.extend([(from, 0, 1), (to, 0, -1)]);
         }
     }
-    changes.into_iter().zip(&trace.bands).map(|(changes, band)| Free::of(changes, band.rows)).collect()
+    changes
+        .into_iter()
+        .zip(&trace.bands)
+        .map(|(changes, band)| FreeNodeTime::of(changes, band.rows))
+        .collect()
 }
 
-impl Free {
+impl FreeNodeTime {
     fn of(mut changes: Vec<(i64, i64, i64)>, nodes: u32) -> Self {
-        order::sort(&mut changes, |&(time, ..)| time);
+        order::sort_by_key(&mut changes, |&(time, ..)| time);
         let (mut held, mut waiting, mut sum) = (0, 0, NodeTime::default());
         let mut sums: Vec<(i64, NodeTime)> = Vec::new();
         for together in changes.chunk_by(|one, next| one.0 == next.0) {
@@ -137,27 +141,27 @@ impl Free {
 }
 
 /// Who waited, from when and until when.
-fn waits(trace: &Trace) -> Vec<Head> {
+fn waiting_intervals(trace: &Trace) -> Vec<QueueHead> {
     let table = &trace.subjects;
     let known = trace.now.max(trace.last_end);
     let wait = |id: usize| {
-        let (from, to) = (table.eligible(id), table.start[id].min(table.end[id]).min(known));
+        let (from, to) = (table.eligible_time(id), table.start[id].min(table.end[id]).min(known));
         let counts = trace.kind(id as SubjectId).counts && table.status[id] != Status::Rejected;
-        (counts && from < to).then_some(Head { time: from.0..to.0, subject: id as SubjectId })
+        (counts && from < to).then_some(QueueHead { time: from.0..to.0, subject: id as SubjectId })
     };
     (0..table.len()).filter_map(wait).collect()
 }
 
 /// Of those that waited the first in line, at each time.
-fn first_in_line(mut waits: Vec<Head>) -> Vec<Head> {
-    order::sort(&mut waits, |wait| wait.time.start);
+fn queue_heads(mut waits: Vec<QueueHead>) -> Vec<QueueHead> {
+    order::sort_by_key(&mut waits, |wait| wait.time.start);
     let mut gone = i64::MIN;
     let mut heads = Vec::new();
-    for Head { time, subject } in waits {
+    for QueueHead { time, subject } in waits {
         let from = time.start.max(gone);
         if from < time.end {
             gone = time.end;
-            heads.push(Head { time: from..time.end, subject });
+            heads.push(QueueHead { time: from..time.end, subject });
         }
     }
     heads
@@ -166,53 +170,53 @@ fn first_in_line(mut waits: Vec<Head>) -> Vec<Head> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Subject, trace_of};
+    use crate::record::{Subject, trace_from_bars};
     use crate::time::{Span, Time};
 
-    fn head(time: Range<i64>, subject: SubjectId) -> Head {
-        Head { time: time.start * 1_000_000..time.end * 1_000_000, subject }
+    fn queue_head(time: Range<i64>, subject: SubjectId) -> QueueHead {
+        QueueHead { time: time.start * 1_000_000..time.end * 1_000_000, subject }
     }
 
     #[test]
-    fn the_first_in_line_changes_when_it_starts() {
+    fn the_head_of_the_queue_changes_when_it_starts() {
         // All come at zero.
         let bars = [(0, 1, 0.0, Some(9.0)), (0, 2, 9.0, Some(15.0)), (0, 3, 15.0, Some(20.0))];
-        let mut trace = trace_of(&[3], 20.0, &bars);
-        assert_eq!(Holes::of(&trace).heads, []);
+        let mut trace = trace_from_bars(&[3], 20.0, &bars);
+        assert_eq!(IdleWhileWaiting::from_trace(&trace).heads, []);
         trace.queues = true;
-        let holes = Holes::of(&trace);
-        assert_eq!(holes.heads, [head(0..9, 1), head(9..15, 2)]);
+        let holes = IdleWhileWaiting::from_trace(&trace);
+        assert_eq!(holes.heads, [queue_head(0..9, 1), queue_head(9..15, 2)]);
         // Two of three nodes are free, then one, then none, then all.
         let between = |from: f64, to: f64| {
-            let NodeTime { free, holes } = holes.between(0, from * 1e6, to * 1e6);
+            let NodeTime { free, holes } = holes.node_time_between(0, from * 1e6, to * 1e6);
             (free / 1e6, holes / 1e6)
         };
         assert_eq!(between(8.0, 30.0), (8.0 + 30.0, 8.0));
         assert_eq!(between(-5.0, 1.5), (15.0 + 3.0, 3.0));
         // The last has nobody behind it.
         assert!(between(15.0, 40.0).1.abs() < 1e-9);
-        assert!(holes.occur());
+        assert!(holes.has_any());
     }
 
     #[test]
-    fn a_server_that_is_never_free_while_jobs_wait_has_no_holes() {
+    fn a_busy_server_has_no_idle_time_while_jobs_wait() {
         let bars = [(0, 1, 0.0, Some(9.0)), (0, 1, 9.0, Some(15.0)), (0, 1, 30.0, Some(40.0))];
-        let mut trace = trace_of(&[1], 40.0, &bars);
+        let mut trace = trace_from_bars(&[1], 40.0, &bars);
         trace.queues = true;
         trace.subjects.submit[2] = Time(30_000_000);
-        let holes = Holes::of(&trace);
-        assert_eq!(holes.heads, [head(0..9, 1)]);
-        assert!(!holes.occur());
-        assert_eq!(holes.between(0, 0.0, 40e6), NodeTime { free: 15e6, holes: 0.0 });
+        let holes = IdleWhileWaiting::from_trace(&trace);
+        assert_eq!(holes.heads, [queue_head(0..9, 1)]);
+        assert!(!holes.has_any());
+        assert_eq!(holes.node_time_between(0, 0.0, 40e6), NodeTime { free: 15e6, holes: 0.0 });
     }
 
     #[test]
-    fn one_that_still_waits_does_so_until_now() {
-        let mut trace = trace_of(&[2], 20.0, &[(0, 1, 0.0, None)]);
+    fn a_waiting_job_waits_up_to_the_end_of_the_trace() {
+        let mut trace = trace_from_bars(&[2], 20.0, &[(0, 1, 0.0, None)]);
         trace.queues = true;
         let (submit, estimate) = (Time(5_000_000), Span(0));
         let id = trace.add(Subject { number: 2, user: 0, group: 0, submit, nodes: 2, estimate });
         trace.queue(id, submit, 0);
-        assert_eq!(Holes::of(&trace).heads, [head(5..20, 1)]);
+        assert_eq!(IdleWhileWaiting::from_trace(&trace).heads, [queue_head(5..20, 1)]);
     }
 }

@@ -43,9 +43,9 @@ fn is_notable(id: &str) -> bool {
 impl Trace {
     /// When something worth a stop next happens after `time`, as far as it is known yet.
     pub fn next_notable(&self, time: Time) -> Option<Time> {
-        let decided = self.decisions.list();
+        let decided = self.decisions.kept();
         let decided = &decided[decided.partition_point(|decision| decision.time <= time)..];
-        let decided = decided.iter().find(|decision| is_notable(self.decisions.id_of(decision)));
+        let decided = decided.iter().find(|decision| is_notable(self.decisions.rule_id(decision)));
         let marks = &self.marks[self.marks.partition_point(|mark| mark.time <= time)..];
         let marked = marks.iter().find(|mark| is_notable(mark.kind.id)).map(|mark| mark.time);
         decided.map(|decision| decision.time).into_iter().chain(marked).min()
@@ -53,9 +53,9 @@ impl Trace {
 
     /// When something worth a stop last happened before `time`.
     pub fn previous_notable(&self, time: Time) -> Option<Time> {
-        let decided = self.decisions.list();
+        let decided = self.decisions.kept();
         let decided = &decided[..decided.partition_point(|decision| decision.time < time)];
-        let decided = decided.iter().rev().find(|decision| is_notable(self.decisions.id_of(decision)));
+        let decided = decided.iter().rev().find(|decision| is_notable(self.decisions.rule_id(decision)));
         let marks = &self.marks[..self.marks.partition_point(|mark| mark.time < time)];
         let marked = marks.iter().rev().find(|mark| is_notable(mark.kind.id)).map(|mark| mark.time);
         decided.map(|decision| decision.time).into_iter().chain(marked).max()
@@ -65,7 +65,7 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{MarkKind, trace_of};
+    use crate::record::{MarkKind, trace_from_bars};
     use crate::rule::{Decision, Rule};
 
     static HEAD: Rule = Rule::new("head", "");
@@ -74,8 +74,8 @@ mod tests {
     static RESUME: MarkKind = MarkKind { id: "resume", sentence: "" };
 
     #[test]
-    fn stops_are_where_somebody_passes_or_changes_and_nowhere_else() {
-        let mut trace = trace_of(&[2], 9.0, &[(0, 1, 0.0, Some(9.0)), (1, 1, 0.0, Some(9.0))]);
+    fn notable_times_are_overtakings_and_changes_only() {
+        let mut trace = trace_from_bars(&[2], 9.0, &[(0, 1, 0.0, Some(9.0)), (1, 1, 0.0, Some(9.0))]);
         for (second, rule) in [(1, &HEAD), (3, &PASSES), (4, &HEAD), (6, &PASSES)] {
             trace.decisions.push(Decision::new(Time(second * 1_000_000), 0, rule));
         }

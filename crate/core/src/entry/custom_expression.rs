@@ -1,9 +1,9 @@
 //! Expressions that a user writes where a policy would decide: over the named numbers that its family shows.
 
-use super::{limits, text};
+use super::{catalog_text, limits};
 use crate::diagnostic::Diagnostic;
 use crate::expression::Expression;
-use crate::rule::{Rule, escaped};
+use crate::rule::{Rule, escape_braces};
 use serde::Serialize;
 use std::cell::RefCell;
 use ts_rs::TS;
@@ -22,14 +22,14 @@ pub struct Variable {
 impl Variable {
     /// One of this name and unit.
     pub const fn new(id: &'static str, unit: &'static str, doc: &'static str) -> Self {
-        Self { id, unit, doc: text(doc) }
+        Self { id, unit, doc: catalog_text(doc) }
     }
 }
 
 /// An expression as its author wrote it, with a name before it and a reason behind it if it has them:
 /// `Smallest area: nodes * estimate # Small jobs leave room.`
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct CustomExpression {
     /// What to call it: its name, or else the expression.
     pub name: String,
     /// The expression without its name and its reason.
@@ -40,18 +40,18 @@ pub struct Written {
     /// True for each variable that it names.
     names: Vec<bool>,
     /// The jobs or tasks that it was asked about, and those for which it was not a number.
-    asked: RefCell<Tally>,
-    not_numbers: RefCell<Tally>,
+    asked: RefCell<InvalidValues>,
+    not_numbers: RefCell<InvalidValues>,
 }
 
 /// Jobs or tasks by their numbers, each counted once.
 #[derive(Clone, Debug, Default)]
-struct Tally {
+struct InvalidValues {
     count: u32,
     words: Vec<u64>,
 }
 
-impl Tally {
+impl InvalidValues {
     fn add(&mut self, number: u32) {
         let (word, bit) = (number as usize / 64, 1 << (number % 64));
         if word >= self.words.len() {
@@ -65,7 +65,7 @@ impl Tally {
 }
 
 /// What an expression decides, and what happens where its value is not a number.
-pub struct Use {
+pub struct ExpressionUse {
     /// What the value is: "the rank in the queue".
     pub what: &'static str,
     /// What it is of: "jobs".
@@ -76,10 +76,13 @@ pub struct Use {
     pub some: &'static str,
 }
 
-impl Use {
+impl ExpressionUse {
     /// A warning if one of these expressions, which are those of a policy that there are several of, was not a number: for how
     /// many.
-    pub fn finding<'w>(&self, expressions: impl IntoIterator<Item = &'w Written>) -> Option<Diagnostic> {
+    pub fn not_a_number_warning<'w>(
+        &self,
+        expressions: impl IntoIterator<Item = &'w CustomExpression>,
+    ) -> Option<Diagnostic> {
         let (mut formula, mut asked, mut count) = ("", 0, 0);
         for written in expressions {
             formula = &written.formula;
@@ -95,13 +98,13 @@ impl Use {
     }
 }
 
-impl Written {
+impl CustomExpression {
     /// The id of the policy that is an expression, in each family that takes one.
     pub const ID: &'static str = "written";
 
     /// Reads one. An error says at which character what is wrong.
     pub fn parse(text: &str, variables: &[Variable]) -> Result<Self, Diagnostic> {
-        let (name, start, formula, why) = parts(text);
+        let (name, start, formula, why) = split_text(text);
         for (part, what, most) in [(name, "name", limits::NAME), (why.trim(), "reason", limits::REASON)] {
             let length = part.chars().count();
             if length > most {
@@ -114,55 +117,55 @@ impl Written {
         let before = text[..start].chars().count();
         let expression = Expression::parse(&format!("{:before$}{formula}", ""), &ids)?;
         let mut names = vec![false; variables.len()];
-        for place in expression.fields() {
+        for place in expression.used_fields() {
             names[place] = true;
         }
         let (formula, why) = (formula.trim().to_owned(), why.trim().to_owned());
-        let name = called(name, &formula);
+        let name = display_name(name, &formula);
         let (asked, not_numbers) = (RefCell::default(), RefCell::default());
         Ok(Self { name, formula, why, expression, names, asked, not_numbers })
     }
 
     /// What the author of a text calls it.
-    pub fn name_of(text: &str) -> String {
-        let (name, _, formula, _) = parts(text);
-        called(name, formula.trim())
+    pub fn name_in(text: &str) -> String {
+        let (name, _, formula, _) = split_text(text);
+        display_name(name, formula.trim())
     }
 
     /// What the expression gives for these values of the variables. What is not a number comes last whichever end comes
     /// first: ask [`Self::low`] or [`Self::high`].
     fn value(&self, values: &[f64]) -> f64 {
         // There is one zero.
-        self.expression.value(values) + 0.0
+        self.expression.evaluate(values) + 0.0
     }
 
     /// Its value where the lowest comes first; infinite if it is not a number.
-    pub fn low(&self, values: &[f64]) -> f64 {
+    pub fn ascending_key(&self, values: &[f64]) -> f64 {
         let value = self.value(values);
         if value.is_nan() { f64::INFINITY } else { value }
     }
 
     /// Its value where the highest comes first; infinite, below zero, if it is not a number.
-    pub fn high(&self, values: &[f64]) -> f64 {
+    pub fn descending_key(&self, values: &[f64]) -> f64 {
         let value = self.value(values);
         if value.is_nan() { f64::NEG_INFINITY } else { value }
     }
 
     /// As [`Self::low`], for the job or task of this number.
-    pub fn low_for(&self, number: u32, values: &[f64]) -> f64 {
+    pub fn ascending_key_for(&self, number: u32, values: &[f64]) -> f64 {
         let value = self.value(values);
-        self.tally(number, value);
+        self.count_invalid(number, value);
         if value.is_nan() { f64::INFINITY } else { value }
     }
 
     /// As [`Self::high`], for the job or task of this number.
-    pub fn high_for(&self, number: u32, values: &[f64]) -> f64 {
+    pub fn descending_key_for(&self, number: u32, values: &[f64]) -> f64 {
         let value = self.value(values);
-        self.tally(number, value);
+        self.count_invalid(number, value);
         if value.is_nan() { f64::NEG_INFINITY } else { value }
     }
 
-    fn tally(&self, number: u32, value: f64) {
+    fn count_invalid(&self, number: u32, value: f64) {
         self.asked.borrow_mut().add(number);
         if value.is_nan() {
             self.not_numbers.borrow_mut().add(number);
@@ -170,28 +173,28 @@ impl Written {
     }
 
     /// True if it names this variable.
-    pub fn names(&self, variable: usize) -> bool {
+    pub fn uses_variable(&self, variable: usize) -> bool {
         self.names[variable]
     }
 
     /// The rule with the expression in place of `{}` in its sentence, and after it what the author says.
-    pub fn rule(&self, rule: &Rule) -> Rule {
+    pub fn make_rule(&self, rule: &Rule) -> Rule {
         let named = self.name != self.formula;
         let formula = if named { format!("{} ({})", self.name, self.formula) } else { self.formula.clone() };
-        let sentence = rule.sentence.replace("{}", &escaped(&formula));
+        let sentence = rule.sentence.replace("{}", &escape_braces(&formula));
         let gap = if self.why.is_empty() { "" } else { " " };
-        Rule { sentence: format!("{sentence}{gap}{}", escaped(&self.why)).into(), ..rule.clone() }
+        Rule { sentence: format!("{sentence}{gap}{}", escape_braces(&self.why)).into(), ..rule.clone() }
     }
 }
 
 /// What stands before the colon, where the expression begins, the expression, and what stands behind the number sign.
-fn parts(text: &str) -> (&str, usize, &str, &str) {
+fn split_text(text: &str) -> (&str, usize, &str, &str) {
     let (said, why) = text.split_once('#').unwrap_or((text, ""));
     let start = said.find(':').map_or(0, |colon| colon + 1);
     (said[..start].trim_end_matches(':').trim(), start, &said[start..], why)
 }
 
-fn called(name: &str, formula: &str) -> String {
+fn display_name(name: &str, formula: &str) -> String {
     if name.is_empty() { formula.to_owned() } else { name.to_owned() }
 }
 
@@ -202,24 +205,30 @@ mod tests {
     const VARIABLES: [Variable; 2] =
         [Variable::new("nodes", "nodes", "Nodes."), Variable::new("wait", "s", "Time in the queue.")];
 
-    fn parse(text: &str) -> Written {
-        Written::parse(text, &VARIABLES).expect("it is right")
+    fn parse(text: &str) -> CustomExpression {
+        CustomExpression::parse(text, &VARIABLES).expect("it is right")
     }
 
     #[test]
     fn a_text_has_a_name_an_expression_and_a_reason() {
         let written = parse("Small first: 2 * nodes # They leave room.");
-        assert_eq!((&*written.name, written.high(&[3.0, 0.0]).to_string()), ("Small first", "6".to_owned()));
-        let rule = written.rule(&Rule::with_values("head", &["rank"], "By {} it has {rank:number}."));
+        assert_eq!(
+            (&*written.name, written.descending_key(&[3.0, 0.0]).to_string()),
+            ("Small first", "6".to_owned())
+        );
+        let rule = written.make_rule(&Rule::with_values("head", &["rank"], "By {} it has {rank:number}."));
         assert_eq!(rule.sentence, "By Small first (2 * nodes) it has {rank:number}. They leave room.");
-        assert_eq!((written.names(0), written.names(1)), (true, false));
-        assert_eq!(parse(" wait ").rule(&Rule::new("head", "By {}.")).sentence, "By wait.");
-        assert_eq!([Written::name_of("A: 1"), Written::name_of(" wait # x")], ["A", "wait"]);
+        assert_eq!((written.uses_variable(0), written.uses_variable(1)), (true, false));
+        assert_eq!(parse(" wait ").make_rule(&Rule::new("head", "By {}.")).sentence, "By wait.");
+        assert_eq!(
+            [CustomExpression::name_in("A: 1"), CustomExpression::name_in(" wait # x")],
+            ["A", "wait"]
+        );
     }
 
     #[test]
-    fn a_mistake_is_counted_from_the_beginning() {
-        let place = |text: &str| Written::parse(text, &VARIABLES).expect_err("it is wrong").message;
+    fn error_positions_count_from_the_start_of_the_text() {
+        let place = |text: &str| CustomExpression::parse(text, &VARIABLES).expect_err("it is wrong").message;
         assert!(place("nods").contains("(column 1)"), "{}", place("nods"));
         assert!(place("A: nods").contains("(column 4)"), "{}", place("A: nods"));
         assert!(place("Ä: 1 + nods # B").contains("(column 8)"), "{}", place("Ä: 1 + nods # B"));
@@ -228,18 +237,19 @@ mod tests {
 
     #[test]
     fn braces_in_a_name_or_a_reason_are_text() {
-        let rule = parse("Mine {0} {}: nodes # By {by} {0|a|b} { and }.").rule(&Rule::with_values(
+        let rule = parse("Mine {0} {}: nodes # By {by} {0|a|b} { and }.").make_rule(&Rule::with_values(
             "head",
             &["nodes"],
             "By {}, {nodes}.",
         ));
-        let filled = crate::rule::fill(&rule.sentence, |key| format!("<{key}>"));
+        let filled = crate::rule::fill_placeholders(&rule.sentence, |key| format!("<{key}>"));
         assert_eq!(filled, "By Mine {0} {} (nodes), <nodes>. By {by} {0|a|b} { and }.");
     }
 
     #[test]
-    fn names_and_reasons_have_a_longest_length() {
-        let wrong = |text: String| Written::parse(&text, &VARIABLES).expect_err("it is too long").message;
+    fn names_and_reasons_are_limited_in_length() {
+        let wrong =
+            |text: String| CustomExpression::parse(&text, &VARIABLES).expect_err("it is too long").message;
         let (name, reason) = ("ä".repeat(limits::NAME), "r".repeat(limits::REASON));
         parse(&format!("{name}: nodes # {reason}"));
         assert_eq!(wrong(format!("{name}a: nodes")), "the name has 201 characters; at most 200 are allowed");
@@ -251,27 +261,30 @@ mod tests {
 
     #[test]
     fn values_that_are_not_numbers_are_counted_by_job() {
-        const RANK: Use = Use { what: "the rank", of: "jobs", all: "all are equal", some: "they come last" };
-        let text = |written: &[&Written]| RANK.finding(written.iter().copied()).map(|found| found.message);
+        const RANK: ExpressionUse =
+            ExpressionUse { what: "the rank", of: "jobs", all: "all are equal", some: "they come last" };
+        let text = |written: &[&CustomExpression]| {
+            RANK.not_a_number_warning(written.iter().copied()).map(|found| found.message)
+        };
         let (one, other) = (parse("nodes / wait"), parse("nodes / wait"));
         assert_eq!(text(&[&one]), None);
         for _ in 0..2 {
-            one.low_for(70, &[0.0, 0.0]);
+            one.ascending_key_for(70, &[0.0, 0.0]);
         }
         let all = "the rank (nodes / wait) is not a number for 1 of 1 jobs; all are equal";
         assert_eq!(text(&[&one]).as_deref(), Some(all));
         // An infinite value is a number.
-        other.high_for(3, &[1.0, 0.0]);
-        other.high_for(4, &[1.0, 1.0]);
+        other.descending_key_for(3, &[1.0, 0.0]);
+        other.descending_key_for(4, &[1.0, 1.0]);
         let some = "the rank (nodes / wait) is not a number for 1 of 3 jobs; they come last";
         assert_eq!(text(&[&one, &other]).as_deref(), Some(some));
     }
 
     #[test]
-    fn what_is_not_a_number_comes_last() {
+    fn values_that_are_not_numbers_sort_last() {
         let written = parse("nodes / wait");
-        let (low, high) = (written.low(&[0.0, 0.0]), written.high(&[0.0, 0.0]));
+        let (low, high) = (written.ascending_key(&[0.0, 0.0]), written.descending_key(&[0.0, 0.0]));
         assert!(low.is_infinite() && low > 0.0 && high.is_infinite() && high < 0.0);
-        assert_eq!(written.high(&[-0.0, 1.0]).to_bits(), 0);
+        assert_eq!(written.descending_key(&[-0.0, 1.0]).to_bits(), 0);
     }
 }

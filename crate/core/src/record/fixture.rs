@@ -9,8 +9,8 @@ use crate::time::{Span, Time};
 pub type Bar = (u32, u32, f64, Option<f64>);
 
 /// A record of these bars on clusters of these sizes, submitted at zero; it is known up to `now` seconds.
-pub fn trace_of(clusters: &[u32], now: f64, bars: &[Bar]) -> Trace {
-    let cluster = |&nodes: &u32| Cluster::alike(format!("C{nodes}"), nodes, 1.0);
+pub fn trace_from_bars(clusters: &[u32], now: f64, bars: &[Bar]) -> Trace {
+    let cluster = |&nodes: &u32| Cluster::homogeneous(format!("C{nodes}"), nodes, 1.0);
     let network = Network::uniform(clusters.len(), 1e8, Span::ZERO);
     let platform = Platform { clusters: clusters.iter().map(cluster).collect(), network };
     let mut trace = Trace::new(&platform, 100);

@@ -7,7 +7,7 @@ use crate::time::Time;
 
 /// What a subject held from a moment on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct SizeStep {
     /// From when on.
     pub time: Time,
     /// How many nodes in all clusters; none while it was stopped.
@@ -35,7 +35,7 @@ impl Trace {
     pub fn intervals_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
         let first = self.subjects.first_interval[subject as usize] as usize;
         std::iter::successors(Some(first).filter(|&at| at < self.intervals.len()), move |&at| {
-            self.next_of(subject, at)
+            self.next_interval_of(subject, at)
         })
     }
 
@@ -107,24 +107,24 @@ impl Trace {
 
     /// When the nodes were given to a subject on which it last began to work: the beginning of its last start-up, or its
     /// start if it had none.
-    pub fn placed_at(&self, subject: SubjectId) -> Time {
+    pub fn nodes_granted_at(&self, subject: SubjectId) -> Time {
         let (table, start) = (&self.intervals, self.subjects.start[subject as usize]);
         let before = |&i: &usize| table.phase[i] == Phase::PREPARES && table.end[i] == start;
         self.intervals_of(subject).filter(before).map(|i| table.start[i]).min().unwrap_or(start)
     }
 
     /// How many nodes a subject held from when on, up to `until`, oldest first.
-    pub fn sizes(&self, subject: SubjectId, until: Time) -> Vec<Step> {
+    pub fn size_history(&self, subject: SubjectId, until: Time) -> Vec<SizeStep> {
         let table = &self.intervals;
         let mut changes: Vec<(Time, i64, Phase)> = Vec::new();
         for i in self.intervals_of(subject).filter(|&i| table.start[i] < table.end[i]) {
-            let (rows, phase) = (i64::from(table.rows[i]), self.phase_seen(i, until.0 as f64));
+            let (rows, phase) = (i64::from(table.rows[i]), self.phase_known_at(i, until.0 as f64));
             changes.push((table.start[i], rows, phase));
             changes.push((table.end[i], -rows, phase));
         }
         changes.retain(|&(time, ..)| time <= until && time != Time::MAX);
-        order::sort(&mut changes, |&(time, ..)| time.0);
-        let mut steps: Vec<Step> = Vec::new();
+        order::sort_by_key(&mut changes, |&(time, ..)| time.0);
+        let mut steps: Vec<SizeStep> = Vec::new();
         let (mut nodes, mut held) = (0, [0_i64; Phase::ALL.len()]);
         for (at, &(time, rows, phase)) in changes.iter().enumerate() {
             nodes += rows;
@@ -133,7 +133,7 @@ impl Trace {
                 continue;
             }
             let phase = Phase::ALL.into_iter().find(|&phase| held[phase.place()] > 0).unwrap_or_default();
-            let step = Step { time, nodes: nodes as u32, phase };
+            let step = SizeStep { time, nodes: nodes as u32, phase };
             if steps.last().is_none_or(|last| (last.nodes, last.phase) != (step.nodes, phase)) {
                 steps.push(step);
             }
@@ -144,7 +144,7 @@ impl Trace {
     /// What the subject of an interval does there as far as it is known at a moment (microseconds): work that will be lost
     /// is work until then.
     #[inline]
-    pub fn phase_seen(&self, interval: usize, now: f64) -> Phase {
+    pub fn phase_known_at(&self, interval: usize, now: f64) -> Phase {
         match self.intervals.phase[interval] {
             Phase::LOST if self.intervals.end[interval].0 as f64 > now => Phase::WORKS,
             phase => phase,
@@ -153,7 +153,7 @@ impl Trace {
 
     /// The cluster on which a subject did what counts: of a task with replicas, that of the one that ended first; else the one
     /// that it was sent to.
-    pub fn ended_on(&self, subject: SubjectId) -> Option<&Band> {
+    pub fn cluster_of_completion(&self, subject: SubjectId) -> Option<&Band> {
         let (table, end) = (&self.intervals, self.subjects.end[subject as usize]);
         let sent = self.band_of(subject);
         if end == Time::MAX || !self.is_scattered(subject) {
@@ -196,13 +196,13 @@ impl Trace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::trace_of;
+    use crate::record::trace_from_bars;
     use crate::record::{Status, Subject};
     use crate::time::Span;
 
     /// A job that starts up on nodes of both clusters, works, grows while it is suspended, and is stopped once.
-    fn grown() -> Trace {
-        let mut trace = trace_of(&[4, 8], 99.0, &[]);
+    fn trace_of_a_growing_job() -> Trace {
+        let mut trace = trace_from_bars(&[4, 8], 99.0, &[]);
         let (submit, estimate) = (Time::ZERO, Span::ZERO);
         let id = trace.add(Subject { number: 1, user: 0, group: 0, submit, nodes: 2, estimate });
         trace.queue(id, submit, 0);
@@ -229,8 +229,8 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_those_of_the_moment() {
-        let trace = grown();
+    fn nodes_at_a_time_follow_growth_and_suspension() {
+        let trace = trace_of_a_growing_job();
         let at = |time: i64| trace.nodes_at(0, Time(time));
         let texts = [9, 10, 15, 20, 29, 30, 40, 99].map(at);
         assert_eq!(
@@ -240,12 +240,12 @@ mod tests {
         assert_eq!(trace.nodes_at(1, Time::MAX), "0");
         assert_eq!((trace.clusters_of(0), trace.clusters_of(1)), (vec![0, 1], vec![0]));
         assert_eq!((trace.is_scattered(0), trace.is_scattered(1)), (true, false));
-        assert_eq!((trace.placed_at(0), trace.placed_at(1)), (Time(10), Time(18)));
+        assert_eq!((trace.nodes_granted_at(0), trace.nodes_granted_at(1)), (Time(10), Time(18)));
     }
 
     #[test]
-    fn what_took_no_time_was_somewhere_too() {
-        let mut trace = trace_of(&[4], 9.0, &[(1, 2, 3.0, Some(3.0))]);
+    fn a_job_of_no_length_has_nodes() {
+        let mut trace = trace_from_bars(&[4], 9.0, &[(1, 2, 3.0, Some(3.0))]);
         assert_eq!(trace.nodes_at(0, Time::MAX), "1-2");
         trace.occupy(0, Time(3_000_000), (0, 1), Phase::WORKS);
         trace.vacate(0, Time(3_000_000));
@@ -254,8 +254,8 @@ mod tests {
 
     /// One that holds many blocks, not behind each other in the record, and leaves some while others stay.
     #[test]
-    fn who_leaves_one_block_after_the_other_keeps_the_rest() {
-        let mut trace = trace_of(&[64], 99.0, &[(0, 1, 0.0, None), (63, 1, 0.0, None)]);
+    fn a_job_that_releases_blocks_keeps_the_others() {
+        let mut trace = trace_from_bars(&[64], 99.0, &[(0, 1, 0.0, None), (63, 1, 0.0, None)]);
         let mut held = vec![0];
         for step in 1..40_i64 {
             let row = 1 + step as u32;
@@ -281,9 +281,9 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_the_history_of_a_job() {
-        let trace = grown();
-        let step = |time, nodes, phase| Step { time: Time(time), nodes, phase };
+    fn the_size_history_lists_each_change() {
+        let trace = trace_of_a_growing_job();
+        let step = |time, nodes, phase| SizeStep { time: Time(time), nodes, phase };
         let expected = [
             step(10, 2, Phase::PREPARES),
             step(15, 2, Phase::WORKS),
@@ -293,14 +293,14 @@ mod tests {
             step(40, 1, Phase::WORKS),
             step(50, 0, Phase::WORKS),
         ];
-        assert_eq!(trace.sizes(0, Time::MAX), expected);
-        assert_eq!(trace.sizes(0, Time(22)), expected[..4]);
-        assert_eq!(trace.sizes(1, Time::MAX), [step(18, 1, Phase::WORKS)]);
+        assert_eq!(trace.size_history(0, Time::MAX), expected);
+        assert_eq!(trace.size_history(0, Time(22)), expected[..4]);
+        assert_eq!(trace.size_history(1, Time::MAX), [step(18, 1, Phase::WORKS)]);
     }
 
     #[test]
-    fn one_that_was_stopped_waits_again() {
-        let trace = grown();
+    fn a_stopped_job_waits_again() {
+        let trace = trace_of_a_growing_job();
         let at = |time: i64| trace.status_at(0, Time(time));
         let expected =
             [Status::Queued, Status::Running, Status::Running, Status::Queued, Status::Running, Status::Done];

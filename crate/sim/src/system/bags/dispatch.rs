@@ -1,7 +1,7 @@
 //! Where tasks go: what a scheduler sees of its clusters, and the passes in which it sends tasks and copies to them.
 
 use super::cluster::{Cluster, Queued, lasts};
-use super::policy::scheduling::{Seen, Task};
+use super::policy::scheduling::{ClusterView, TaskInfo};
 use super::tables::SentRow;
 use super::{Architecture, Bags, Context, Event, Stage, class, reasons};
 use ganttlet_core::rule::Decision;
@@ -10,7 +10,7 @@ use std::cmp::Reverse;
 
 impl Bags {
     /// The central scheduler sees which processors are idle.
-    pub(super) fn look(&mut self) {
+    pub(super) fn observe_idle(&mut self) {
         let manager = &mut self.managers[0];
         for (seen, cluster) in manager.seen.iter_mut().zip(&self.clusters) {
             seen.idle = cluster.nodes.count();
@@ -19,11 +19,11 @@ impl Bags {
     }
 
     /// Plans the next look at the clusters, unless nothing can have changed by then.
-    pub(super) fn plan_look(&mut self, cx: &mut Context<Event>) {
-        if !self.looks_at_times() {
+    pub(super) fn plan_observation(&mut self, cx: &mut Context<Event>) {
+        if !self.observes_periodically() {
             return;
         }
-        let same = |(seen, cluster): (&Seen, &Cluster)| seen.idle == cluster.nodes.total();
+        let same = |(seen, cluster): (&ClusterView, &Cluster)| seen.idle == cluster.nodes.total();
         let idle = self.managers[0].seen.iter().zip(&self.clusters).all(same);
         if (!idle || self.managers[0].waiting > 0)
             && let Some(time) = self.looks.plan(cx.now(), self.options.monitor_period_s)
@@ -33,16 +33,16 @@ impl Bags {
     }
 
     /// True if the central scheduler only sees the clusters from time to time.
-    fn looks_at_times(&self) -> bool {
+    fn observes_periodically(&self) -> bool {
         self.options.architecture == Architecture::Central && self.options.monitor_period_s > Span::ZERO
     }
 
     /// All schedulers for which something has changed make a pass; false if there was none.
-    pub(super) fn passes(&mut self, cx: &mut Context<Event>) -> bool {
+    pub(super) fn run_passes(&mut self, cx: &mut Context<Event>) -> bool {
         let mut any = false;
         for manager in 0..self.managers.len() {
             if std::mem::take(&mut self.managers[manager].touched) {
-                self.pass(manager, cx);
+                self.run_pass(manager, cx);
                 any = true;
             }
         }
@@ -50,37 +50,37 @@ impl Bags {
     }
 
     /// A scheduler gives turns and sends tasks as long as there are some and they can be sent.
-    fn pass(&mut self, manager: usize, cx: &mut Context<Event>) {
+    fn run_pass(&mut self, manager: usize, cx: &mut Context<Event>) {
         let mut seen = false;
         loop {
             self.give_turn(manager, cx);
-            let Some((task, copy)) = self.next(manager) else { return };
+            let Some((task, copy)) = self.next_to_send(manager) else { return };
             // Who has nothing to send does not look.
             if !std::mem::replace(&mut seen, true) {
-                self.see(manager, cx.now());
+                self.update_views(manager, cx.now());
             }
             let at = &self.managers[manager];
             let (user, known) = (self.user_of(task), &self.tasks[task as usize]);
-            let expected = at.scheduling.expects(&Task { estimate: known.estimate, user });
+            let expected = at.scheduling.expected_run_time(&TaskInfo { estimate: known.estimate, user });
             let Some(place) = at.choose(expected, cx.now()) else { return };
-            self.send((manager, place), (task, copy), expected, cx);
+            self.send_task((manager, place), (task, copy), expected, cx);
         }
     }
 
     /// The task that is sent next, or copied; none if there is neither.
-    fn next(&mut self, manager: usize) -> Option<(u32, bool)> {
+    fn next_to_send(&mut self, manager: usize) -> Option<(u32, bool)> {
         let at = &self.managers[manager];
         match at.eligible.peek() {
             Some(&Reverse((_, task))) => Some((task, false)),
-            None if at.lanes.is_empty() => self.next_copy(manager).map(|task| (task, true)),
+            None if at.lanes.is_empty() => self.next_replica(manager).map(|task| (task, true)),
             None => None,
         }
     }
 
     /// What a scheduler knows of its clusters when it makes a pass.
-    fn see(&mut self, manager: usize, now: Time) {
-        let (live, at) = (!self.looks_at_times(), &mut self.managers[manager]);
-        let queues = at.scheduling.queues();
+    fn update_views(&mut self, manager: usize, now: Time) {
+        let (live, at) = (!self.observes_periodically(), &mut self.managers[manager]);
+        let queues = at.scheduling.sends_to_queues();
         for (seen, cluster) in at.seen.iter_mut().zip(&mut self.clusters[at.first..]) {
             if live {
                 seen.idle = cluster.nodes.count().saturating_sub(cluster.queue.len() as u32);
@@ -94,7 +94,7 @@ impl Bags {
 
     /// The task that a copy is to be made of: of those that run at this scheduler and have the fewest, the one that started
     /// first. Those that are done are forgotten.
-    fn next_copy(&mut self, manager: usize) -> Option<u32> {
+    fn next_replica(&mut self, manager: usize) -> Option<u32> {
         let tasks = &self.tasks;
         self.managers[manager].started.iter_mut().find_map(|started| {
             while let Some(&task) = started.front() {
@@ -108,7 +108,7 @@ impl Bags {
     }
 
     /// A task, or a copy of it, is sent to a cluster.
-    fn send(
+    fn send_task(
         &mut self,
         (manager, place): (usize, usize),
         (task, copy): (u32, bool),
@@ -122,14 +122,14 @@ impl Bags {
             let seen = &at.seen[place];
             let end = seen.free.max(cx.now) + lasts(expected, seen.speed);
             let decision = if copy {
-                let values = [i64::from(known.copies) + 1, i64::from(at.scheduling.copies())];
-                Decision::new(cx.now, task, &reasons::COPIES).values(values)
+                let values = [i64::from(known.copies) + 1, i64::from(at.scheduling.max_replicas())];
+                Decision::new(cx.now, task, &reasons::COPIES).with_values(values)
             } else {
                 let told = expected.seconds().to_bits() as i64;
                 let values = [told, i64::from(seen.idle), end.0, seen.speed.to_bits() as i64];
-                Decision::new(cx.now, task, at.scheduling.rule()).values(values)
+                Decision::new(cx.now, task, at.scheduling.rule()).with_values(values)
             };
-            cx.record.decide_among(decision.chosen(index), &at.candidates(expected, place, cx.now));
+            cx.record.decide_among(decision.with_cluster(index), &at.candidates(expected, place, cx.now));
         }
         if copy {
             let copies = usize::from(known.copies);
@@ -142,10 +142,10 @@ impl Bags {
             at.eligible.pop();
             known.stage = Stage::Sent;
         }
-        at.scheduling.sent(place, expected);
+        at.scheduling.note_sent(place, expected);
         at.seen[place].idle = at.seen[place].idle.saturating_sub(1);
         let here = lasts(expected, cluster.speed);
-        if at.scheduling.queues() {
+        if at.scheduling.sends_to_queues() {
             cluster.join(cx.now, here);
             at.seen[place].free = cluster.next_free(cx.now);
         }

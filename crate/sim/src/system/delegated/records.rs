@@ -3,7 +3,7 @@
 use super::launcher::Launcher;
 use super::options::Scope;
 use super::policy::Candidate;
-use super::protocol::{Change, ClusterInfo, Request};
+use super::protocol::{ClusterInfo, Request, ViewChange};
 use super::tables::{AskedRow, EstimateRow, MessageRow, ViewRow, ViewStepRow, WeighedRow};
 use super::{Delegated, Event};
 use crate::system::Context;
@@ -11,15 +11,15 @@ use ganttlet_core::time::{Span, Time};
 
 impl Delegated {
     /// The row of the application of a launcher as it is now.
-    pub(super) fn write(&mut self, one: u32, cx: &mut Context<Event>) {
-        let (all, application) = (self.all_of(one), self.owner(one));
+    pub(super) fn write_row(&mut self, one: u32, cx: &mut Context<Event>) {
+        let (all, application) = (self.launchers_of(one), self.application_of(one));
         let end = (all.end as usize).min(self.launchers.len());
         let (own, row) = (&self.launchers[all.start as usize..end], &mut self.rows[application as usize]);
         row.operations = own.iter().map(|launcher| launcher.operations).sum::<u64>() as f64;
         if self.rms.options.config_scope == Scope::PerApp
-            || own.iter().all(|one| one.vectors().next().is_none())
+            || own.iter().all(|one| one.queried_vectors().next().is_none())
         {
-            row.configurations = own.iter().map(Launcher::configurations).sum();
+            row.configurations = own.iter().map(Launcher::configuration_count).sum();
         }
         cx.record.set_row(application, row);
     }
@@ -29,9 +29,9 @@ impl Delegated {
         if self.rms.options.config_scope == Scope::PerApp {
             return;
         }
-        let row = self.owner(one) as usize;
+        let row = self.application_of(one) as usize;
         let launcher = &self.launchers[one as usize];
-        for vector in launcher.vectors() {
+        for vector in launcher.queried_vectors() {
             if let Err(at) = self.vectors.binary_search_by(|known| (**known).cmp(vector)) {
                 self.vectors.insert(at, vector.into());
                 self.rows[row].configurations += 1;
@@ -40,7 +40,7 @@ impl Delegated {
     }
 
     /// A message that names nothing but some clusters.
-    pub(super) fn told(
+    pub(super) fn record_simple_message(
         &mut self,
         one: u32,
         to_manager: bool,
@@ -48,11 +48,11 @@ impl Delegated {
         (bytes, clusters): (u64, usize),
         cx: &mut Context<Event>,
     ) {
-        self.message(one, (to_manager, what), (bytes, clusters, 0, Span::ZERO), cx);
+        self.record_message(one, (to_manager, what), (bytes, clusters, 0, Span::ZERO), cx);
     }
 
     /// A message: how many bytes, clusters and hosts, and for how long.
-    pub(super) fn message(
+    pub(super) fn record_message(
         &mut self,
         one: u32,
         (to_manager, what): (bool, &'static str),
@@ -67,9 +67,9 @@ impl Delegated {
         let row = MessageRow {
             time: cx.now,
             came: cx.now + delay,
-            application: self.owner(one),
+            application: self.application_of(one),
             to_manager: Some(to_manager),
-            what: cx.record.text(what),
+            what: cx.record.intern_text(what),
             bytes: bytes as u32,
             clusters: clusters as u32,
             hosts,
@@ -79,20 +79,20 @@ impl Delegated {
     }
 
     /// What was asked for of each cluster.
-    pub(super) fn keep_request(&self, one: u32, request: &Request, cx: &mut Context<Event>) {
+    pub(super) fn record_request(&self, one: u32, request: &Request, cx: &mut Context<Event>) {
         if !cx.record.keeps_all() {
             return;
         }
         for &(cluster, hosts) in request.hosts.iter() {
             let wall_time = request.wall_time;
-            let application = self.owner(one);
+            let application = self.application_of(one);
             let row = AskedRow { time: cx.now, application, cluster: cluster.into(), hosts, wall_time };
             cx.record.add_row(&row);
         }
     }
 
     /// What a launcher could have asked for on these clusters.
-    pub(super) fn keep_weighed(
+    pub(super) fn record_candidates(
         &self,
         one: u32,
         (possible, clusters): (&[Candidate], &[ClusterInfo]),
@@ -106,8 +106,8 @@ impl Delegated {
             choice += u32::from(!also);
             let row = WeighedRow {
                 time: cx.now,
-                application: self.owner(one),
-                request: self.rows[self.owner(one) as usize].requests + 1,
+                application: self.application_of(one),
+                request: self.rows[self.application_of(one) as usize].requests + 1,
                 choice,
                 cluster: clusters[usize::from(place)].id.into(),
                 hosts,
@@ -119,12 +119,12 @@ impl Delegated {
     }
 
     /// The profiles that were sent, while there is room.
-    pub(super) fn keep_views(&mut self, one: u32, changes: &[Change], cx: &mut Context<Event>) {
+    pub(super) fn record_views(&mut self, one: u32, changes: &[ViewChange], cx: &mut Context<Event>) {
         if !cx.record.keeps_all() {
             return;
         }
         for change in changes {
-            let (id, hosts) = self.rms.shown_hosts(one, change.place);
+            let (id, hosts) = self.rms.visible_hosts(one, change.place);
             let steps: Vec<(Time, u32)> = change.profile.steps_from(cx.now).collect();
             if steps.len() > self.steps_left {
                 self.steps_left = 0;
@@ -137,18 +137,19 @@ impl Delegated {
                 first = first.or(Some(at));
             }
             let steps = (first.unwrap_or(0), steps.len() as u32);
-            let row = ViewRow { time: cx.now, application: self.owner(one), cluster: id.into(), steps };
+            let row =
+                ViewRow { time: cx.now, application: self.application_of(one), cluster: id.into(), steps };
             cx.record.add_row(&row);
         }
     }
 
     /// Another start is estimated of these launchers than before; of an application it is the earliest of its launchers.
-    pub(super) fn note_estimates(&mut self, launchers: &[u32], cx: &mut Context<Event>) {
+    pub(super) fn record_estimates(&mut self, launchers: &[u32], cx: &mut Context<Event>) {
         for &one in launchers {
-            let own = self.all_of(one);
+            let own = self.launchers_of(one);
             let own = &self.rms.known[own.start as usize..own.end as usize];
             let estimate = own.iter().map(|known| known.estimate).min().unwrap_or(Time::MAX);
-            let application = self.owner(one);
+            let application = self.application_of(one);
             let (row, last) =
                 (&mut self.rows[application as usize], &mut self.estimates[application as usize]);
             if *last == estimate {
