@@ -16,6 +16,11 @@ pub(crate) static REASONS: &[Reason] = &[
         "A job starts ahead of an earlier job, on nodes that the earlier job cannot use yet.",
     ),
     new_reason(
+        "recorded-late",
+        "Later than recorded",
+        "A job starts later than in its log, because enough nodes were not free at its recorded start.",
+    ),
+    new_reason(
         "hole",
         "Nodes stay idle",
         "The job at the head of a queue needs more nodes than are free, and no other job may start on them. \

@@ -90,6 +90,8 @@ fn job_from_row(line: u32, row: &JobRow<'_>, processors: f64) -> Job {
         batch: row.batch,
         failed: (0.0..1.0).contains(&row.status),
         leaves: Time::MAX,
+        recorded_start: (row.submit >= 0.0 && row.wait >= 0.0)
+            .then(|| Time::from_seconds(row.submit) + Span::from_seconds(row.wait)),
         name: if named { visible(&name()).into() } else { Box::default() },
     }
 }
@@ -367,6 +369,7 @@ impl LogContents {
         for job in &mut self.jobs {
             job.submit = Time(job.submit.0 - by.0);
             job.leaves = if job.leaves == Time::MAX { Time::MAX } else { Time(job.leaves.0 - by.0) };
+            job.recorded_start = job.recorded_start.map(|start| Time(start.0 - by.0));
         }
         diagnostics.push(
             Diagnostic::note(format!(

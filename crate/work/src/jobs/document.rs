@@ -72,6 +72,9 @@ struct Columns {
     /// Numbers of the jobs; counted from 1 if left out.
     #[field(is = Shape::List(&column(ID)), optional)]
     number: Option<Vec<u32>>,
+    /// Recorded starts, in seconds: when the jobs of a log really started. The local policy `as-recorded` repeats them.
+    #[field(is = Shape::List(&column(Shape::OrNull(&SECONDS))), optional)]
+    start_s: Option<Vec<Option<f64>>>,
 }
 
 impl Agree for Columns {
@@ -86,6 +89,7 @@ impl Agree for Columns {
             ("application", length(&self.application)),
             ("home", length(&self.home)),
             ("number", self.number.as_ref().map_or(count, Vec::len)),
+            ("start_s", self.start_s.as_ref().map_or(count, Vec::len)),
         ];
         for (key, length) in lengths.into_iter().filter(|&(_, length)| length != count) {
             let message = format!("found {length} values; {count} are required, as many as in submit_s");
@@ -97,6 +101,7 @@ impl Agree for Columns {
         self.application.take_if(|column| column.is_empty());
         self.home.take_if(|column| column.is_empty());
         self.number.take_if(|column| column.is_empty());
+        self.start_s.take_if(|column| column.is_empty());
     }
 }
 
@@ -106,19 +111,19 @@ impl Columns {
         let id = |column: &Option<Vec<Option<u32>>>, i: usize| {
             column.as_ref().and_then(|column| column.get(i).copied().flatten()).unwrap_or(UNKNOWN)
         };
+        let seconds = |column: &Option<Vec<Option<f64>>>, i: usize| {
+            column.as_ref().and_then(|column| column.get(i).copied().flatten())
+        };
         let job = |i: usize| Job {
             number: self.number.as_ref().and_then(|all| all.get(i).copied()).unwrap_or(i as u32 + 1),
             submit: Time::from_seconds(self.submit_s[i]),
             run: Span::from_seconds(self.run_s[i]),
-            estimate: self
-                .estimate_s
-                .as_ref()
-                .and_then(|all| all.get(i).copied().flatten())
-                .map(Span::from_seconds),
+            estimate: seconds(&self.estimate_s, i).map(Span::from_seconds),
             nodes: self.nodes[i],
             user: id(&self.user, i),
             application: id(&self.application, i),
             home: id(&self.home, i),
+            recorded_start: seconds(&self.start_s, i).map(Time::from_seconds),
             ..Job::default()
         };
         (0..self.submit_s.len()).map(job).collect()

@@ -33,6 +33,8 @@ pub struct Job {
     pub failed: bool,
     /// When its user cancels it if it still waits then; [`Time::MAX`] for never.
     pub leaves: Time,
+    /// When it started in the log; `None` if the log does not record it.
+    pub recorded_start: Option<Time>,
     /// What its log calls it where that is no number; else empty.
     pub name: Box<str>,
 }
@@ -82,6 +84,7 @@ impl Default for Job {
             batch: UNKNOWN,
             failed: false,
             leaves: Time::MAX,
+            recorded_start: None,
             name: Box::default(),
         }
     }

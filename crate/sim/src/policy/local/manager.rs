@@ -23,6 +23,16 @@ pub struct Waiting {
     pub arrival: u32,
     /// The start that was promised to it; [`Time::MAX`] if none was.
     pub reserved: Time,
+    /// When it started in its log; [`Time::MAX`] if that is not known.
+    pub recorded_start: Time,
+}
+
+impl Waiting {
+    /// A job that needs so many nodes for so long by its estimate, before it comes to a cluster.
+    pub fn new(job: u32, nodes: u32, estimate: Span) -> Self {
+        let (reserved, recorded_start) = (Time::MAX, Time::MAX);
+        Self { job, nodes, estimate, reserved, recorded_start, ..Self::default() }
+    }
 }
 
 /// A start that a policy decided, for the system to carry out.
@@ -173,9 +183,9 @@ impl LocalManager {
 
     /// A job joins the queue at its place.
     #[inline]
-    pub fn enqueue(&mut self, (job, nodes): (u32, u32), estimate: Span, now: Time, policy: &dyn LocalPolicy) {
-        let arrival = self.arrivals;
-        let waiting = Waiting { job, nodes, estimate, submitted: now, arrival, reserved: Time::MAX };
+    pub fn enqueue(&mut self, job: Waiting, now: Time, policy: &dyn LocalPolicy) {
+        let waiting = Waiting { submitted: now, arrival: self.arrivals, ..job };
+        let Waiting { nodes, estimate, .. } = waiting;
         self.arrivals += 1;
         self.queued_work += node_microseconds(nodes, estimate.0);
         self.queued_nodes += u64::from(nodes);

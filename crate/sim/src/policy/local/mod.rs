@@ -3,6 +3,7 @@
 //! A policy is an order of the queue and a pass over a [`LocalManager`]: it starts what may start now and returns. It sees
 //! estimates, never run times.
 
+mod as_recorded;
 mod conservative;
 mod easy;
 mod easy_node_exact;
@@ -57,6 +58,8 @@ pub enum ReservationKind {
     Everyone,
     /// Everyone who waits, by nobody ever passing them: those before them start first, each when enough nodes are free.
     InTurn,
+    /// Everyone whose log records a start: that start.
+    Recorded,
 }
 
 /// All local policies. A new one is one file and one line here.
@@ -72,6 +75,7 @@ pub static LOCAL_POLICIES: Policies<dyn LocalPolicy> = Family {
         in_order::SJF,
         in_order::LJF,
         easy_node_exact::EASY_NODE_EXACT,
+        as_recorded::AS_RECORDED,
         written::WRITTEN,
     ],
 };

@@ -98,7 +98,7 @@ mod tests {
                 assert_eq!(kept.start(nodes, now), anew.start(nodes, now), "{id} {job}");
                 if stream.bernoulli(0.3) {
                     let estimate = Span::from_seconds(f64::from(1 + stream.uniform_below(20)));
-                    manager.enqueue((job, nodes), estimate, now, &*policy);
+                    manager.enqueue(Waiting::new(job, nodes, estimate), now, &*policy);
                 }
                 if stream.bernoulli(0.5) {
                     manager.run_pass(&mut *policy, now, &mut started);

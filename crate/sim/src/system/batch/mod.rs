@@ -14,7 +14,7 @@ mod reasons;
 #[cfg(test)]
 mod tests;
 
-use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, Started};
+use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, Started, Waiting};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
 use crate::system::batch::policy::bound::{BOUND_POLICIES, BoundPolicy};
 use crate::system::batch::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
@@ -186,6 +186,9 @@ pub struct Batch {
     before: Vec<Before>,
     started: Vec<Started>,
     scores: Vec<f64>,
+    /// Whether the recorded starts of a log are repeated, and how many jobs started later than recorded.
+    repeats_log: bool,
+    late: u32,
 }
 
 /// A run of `jobs`, in the order of submission, on the clusters of `platform`; predictions and bounds are set by default.
@@ -206,7 +209,15 @@ pub fn simulation(
 fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
     let jobs: &[Job] = input.work.items().unwrap_or_default();
     let mut needs = jobs.iter().map(|job| -> (&dyn Display, u32) { (&job.number, job.nodes) });
-    too_large("job", &mut needs, &input.platform)
+    let mut found = too_large("job", &mut needs, &input.platform);
+    let repeats = input.policies.get("local").is_some_and(|policy| &**policy == "as-recorded");
+    if repeats && !jobs.is_empty() && jobs.iter().all(|job| job.recorded_start.is_none()) {
+        found.push(
+            Diagnostic::warning("no job has a recorded start: all start as soon as enough nodes are free")
+                .hint("Recorded starts come from logs with wait times (SWF, GWF, sacct), or from `start_s`."),
+        );
+    }
+    found
 }
 
 fn from_input(mut input: Input) -> impl Run {
@@ -282,6 +293,7 @@ impl System for Batch {
     fn findings(&self) -> Vec<Diagnostic> {
         local::invalid_value_warning(&self.local)
             .into_iter()
+            .chain(self.late_starts_note())
             .chain(CLUSTER_SCORE.not_a_number_warning(self.routing.custom_expression()))
             .collect()
     }
@@ -300,9 +312,13 @@ impl Batch {
             asked: 0,
             foreseen_s: (f64::NAN, f64::NAN),
         };
+        let local: Vec<_> = platform.clusters.iter().map(|_| local.make()).collect();
+        let repeats_log = local.iter().any(|policy| policy.reservations() == ReservationKind::Recorded);
+        // What a log records is how long its jobs ran, whatever was estimated.
+        let options = Options { kill_at_estimate: options.kill_at_estimate && !repeats_log, ..options };
         Self {
             options,
-            local: platform.clusters.iter().map(|_| local.make()).collect(),
+            local,
             routing,
             forecast: WaitForecast::new(prediction, predictions, WaitBounds::new(bound, bounds)),
             sites: Site::all(platform),
@@ -314,8 +330,19 @@ impl Batch {
             before: Before::all(platform.clusters.len()),
             started: Vec::new(),
             scores: Vec::new(),
+            repeats_log,
+            late: 0,
             jobs: Arrivals::new(jobs, |job| job.submit),
         }
+    }
+
+    /// A note on jobs that started later than their log records.
+    fn late_starts_note(&self) -> Option<Diagnostic> {
+        let (late, all) = (self.late, self.jobs.list().len());
+        (late > 0).then(|| {
+            Diagnostic::note(format!("{late} of {all} jobs started later than recorded: too few nodes were free"))
+                .hint("The log begins or ends with jobs that it does not list, or the machine was larger.")
+        })
     }
 
     const fn class(&self, event: &Event) -> Class {
@@ -390,7 +417,9 @@ impl Batch {
         cx.record.estimate(id, estimate);
         // At least a moment: a promise of no length could not be kept.
         let estimate = estimate.max(Span(1));
-        site.manager.enqueue((id, job.nodes), estimate, cx.now, &*self.local[cluster]);
+        let recorded_start = job.recorded_start.unwrap_or(Time::MAX);
+        let waiting = Waiting { recorded_start, ..Waiting::new(id, job.nodes, estimate) };
+        site.manager.enqueue(waiting, cx.now, &*self.local[cluster]);
         site.touched = true;
     }
 
@@ -505,7 +534,11 @@ impl Batch {
         self.forecast.note_start(job, &self.jobs.list()[job as usize], cluster as u32, cx.now);
         let site = &self.sites[cluster];
         site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);
-        let (run, _, _) = self.options.times(&self.jobs.list()[job as usize]);
+        let of = &self.jobs.list()[job as usize];
+        if self.repeats_log && of.recorded_start.is_some_and(|start| start < cx.now()) {
+            self.late += 1;
+        }
+        let (run, _, _) = self.options.times(of);
         let end = cx.now() + run.scaled_to_speed(site.speed);
         self.schedule(end, Event::Finish { job, cluster: cluster as u16, estimated_end }, cx);
         if !self.arrived.is_empty() {

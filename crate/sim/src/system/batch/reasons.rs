@@ -93,6 +93,13 @@ static KEPT_BEHIND: Rule = Rule::with_values(
      reservation, made at {made:time}, is at {reservation:time}, or earlier if other jobs end early.",
 );
 
+static RECORDED: Rule = Rule::with_values(
+    "wait",
+    &["nodes", "free", "start"],
+    "Job {job} needs {nodes|1 node|# nodes} and {free|1 is|# are|none is} free. Its recorded start is at \
+     {start:time}.",
+);
+
 static NOWHERE: Rule = Rule::with_values(
     "wait",
     &["nodes", "free"],
@@ -199,6 +206,11 @@ pub(super) fn record_waiting(
             record.decide(Decision::new(now, job, rule).with_values(values));
             continue;
         }
+        if promises == ReservationKind::Recorded && own.recorded_start != Time::MAX {
+            let values = [i64::from(own.nodes), i64::from(manager.free_count()), own.recorded_start.0];
+            record.decide(Decision::new(now, job, &RECORDED).with_values(values));
+            continue;
+        }
         let running = manager.running().map(|(end, _, nodes)| (end, nodes.len()));
         let promised = || time_with_enough_nodes(head.nodes, manager.free_count(), running);
         let before = QueueSituation {
@@ -282,7 +294,7 @@ fn expected_starts(
 /// The start that a decision promises, if it does.
 fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
     match decision.rule {
-        rule if [&RESERVED, &RESERVED_BEHIND].contains(&rule) => Some(decision.values[2]),
+        rule if [&RESERVED, &RESERVED_BEHIND, &RECORDED].contains(&rule) => Some(decision.values[2]),
         _ => moved_to(decision),
     }
 }
@@ -298,7 +310,7 @@ pub(super) fn wait_reasons(
     let lines = ClusterQueue::queues_of_clusters(standing, |id| {
         let (nodes, estimate) = (table.nodes[id as usize], estimate(id));
         let submitted = table.submit[id as usize];
-        let waiting = Waiting { job: id, nodes, estimate, submitted, arrival: id, reserved: Time::MAX };
+        let waiting = Waiting { submitted, arrival: id, ..Waiting::new(id, nodes, estimate) };
         local.rank(&waiting, standing.time)
     });
     let before = |(cluster, line): (usize, &ClusterQueue)| {
@@ -326,8 +338,12 @@ pub(super) fn wait_reasons(
             // Reservations move forward only, so what was said holds.
             let nodes = i64::from(table.nodes[job as usize]);
             let free = i64::from(lines[cluster].free);
-            let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
-            Decision::new(standing.time, job, rule).with_values([nodes, free, told.0, start])
+            let (rule, values) = match local.reservations() {
+                ReservationKind::Recorded => (&RECORDED, [nodes, free, start, 0]),
+                _ if nodes > free => (&KEPT, [nodes, free, told.0, start]),
+                _ => (&KEPT_BEHIND, [nodes, free, told.0, start]),
+            };
+            Decision::new(standing.time, job, rule).with_values(values)
         } else {
             let (nodes, end) = (table.nodes[job as usize], standing.time + estimate(job));
             let end = (local.reservations() == ReservationKind::Head).then_some(end);

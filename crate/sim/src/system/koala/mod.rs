@@ -432,7 +432,9 @@ impl Koala {
         }
         cx.record.queue(id, cx.now, home);
         let estimate = job.estimate.unwrap_or(job.run).max(job.run).max(Span(1));
-        site.manager.enqueue((id, job.nodes), estimate, cx.now, &*self.policies.local[home]);
+        let recorded_start = job.recorded_start.unwrap_or(Time::MAX);
+        let waiting = local::Waiting { recorded_start, ..local::Waiting::new(id, job.nodes, estimate) };
+        site.manager.enqueue(waiting, cx.now, &*self.policies.local[home]);
         site.touched = true;
     }
 

@@ -84,7 +84,9 @@ impl Before {
             record.decide(decision.with_blocker(job).with_cluster(self.cluster));
         }
         self.reserved = reserved;
-        if let Some(head) = manager.queue().front().filter(|_| started == 0) {
+        // A job that waits for its recorded start keeps no nodes from others.
+        let blocks = started == 0 && promises != ReservationKind::Recorded;
+        if let Some(head) = manager.queue().front().filter(|_| blocks) {
             let rule = if self.several { &HOLE_AT } else { &HOLE };
             let room = (manager.free_count(), manager.queue().len());
             self.tell_hole(record, now, rule, (head.job, head.nodes), room);
@@ -123,7 +125,7 @@ fn reservations(manager: &LocalManager, promises: ReservationKind) -> Vec<(Subje
                 .and_then(|head| time_with_enough_nodes(head.nodes, manager.free_count(), running));
             queue.front().zip(start).map(|(head, start)| (head.job, start)).into_iter().collect()
         }
-        ReservationKind::Nobody | ReservationKind::InTurn => Vec::new(),
+        ReservationKind::Nobody | ReservationKind::InTurn | ReservationKind::Recorded => Vec::new(),
     }
 }
 
