@@ -51,6 +51,8 @@ struct Role {
     default: LitStr,
     /// The policy that the default is compared with, and whether that is so also where nothing was compared before.
     baseline: Option<(LitStr, bool)>,
+    /// The policy that repeats what a log records.
+    recorded: Option<LitStr>,
 }
 
 impl RoleAttribute {
@@ -60,7 +62,7 @@ impl RoleAttribute {
             || Error::new_spanned(field, "needs `#[role(name = \"..\", family = .., default = \"..\")]`");
         let attribute = attribute.ok_or_else(missing)?;
         let (mut name, mut family, mut default, mut read) = (None, None, None, None);
-        let (mut baseline, mut always) = (None, false);
+        let (mut baseline, mut always, mut recorded) = (None, false, None);
         attribute.parse_nested_meta(|meta| {
             let word = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
             match word.as_str() {
@@ -69,9 +71,11 @@ impl RoleAttribute {
                 "default" => default = Some(meta.value()?.parse()?),
                 "baseline" => baseline = Some(meta.value()?.parse()?),
                 "always" => always = true,
+                "recorded" => recorded = Some(meta.value()?.parse()?),
                 "read" => read = Some(meta.value()?.parse()?),
                 _ => {
-                    let known = "one of `name`, `family`, `default`, `baseline`, `always`, `read`";
+                    let known =
+                        "one of `name`, `family`, `default`, `baseline`, `always`, `recorded`, `read`";
                     return Err(meta.error(known));
                 }
             }
@@ -87,7 +91,7 @@ impl RoleAttribute {
             (Some(read), None, None, None) => Ok(Self::Read(read)),
             (None, Some(name), Some(family), Some(default)) => {
                 let baseline = baseline.map(|policy| (policy, always));
-                Ok(Self::Role(Box::new(Role { name, family, default, baseline })))
+                Ok(Self::Role(Box::new(Role { name, family, default, baseline, recorded })))
             }
             _ => Err(missing()),
         }
@@ -97,7 +101,7 @@ impl RoleAttribute {
 impl Role {
     /// The role in the catalog, and the value of the field: a policy, or the factory of policies if the type says so.
     fn expand(&self, field: &Field, id: &str) -> syn::Result<(Option<TokenStream>, TokenStream)> {
-        let Self { name, family, default, baseline } = self;
+        let Self { name, family, default, baseline, recorded } = self;
         let doc = crate::doc_text(&field.attrs, field)?;
         let baseline = match baseline {
             None => quote! { ::core::option::Option::None },
@@ -105,9 +109,14 @@ impl Role {
                 ::core::option::Option::Some(::ganttlet_core::entry::Baseline { policy: #policy, always: #always })
             },
         };
+        let recorded = match recorded {
+            None => quote! { ::core::option::Option::None },
+            Some(policy) => quote! { ::core::option::Option::Some(#policy) },
+        };
         let role = quote! {
             ::ganttlet_core::entry::Role {
-                id: #id, name: #name, doc: #doc, family: &#family, default: #default, baseline: #baseline
+                id: #id, name: #name, doc: #doc, family: &#family, default: #default, baseline: #baseline,
+                recorded: #recorded
             }
         };
         let maker = quote! { #family.get(policies.get(#id).map_or(#default, |id| &**id)) };

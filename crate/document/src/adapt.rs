@@ -59,6 +59,8 @@ pub struct FileFacts {
     processors: Option<u32>,
     /// How many of its jobs were cancelled while they waited.
     cancelled: u32,
+    /// How many of its jobs have a recorded start.
+    recorded: u32,
     sites: Option<FoundSites>,
     question: Option<FoundQuestion>,
 }
@@ -70,6 +72,7 @@ impl FileFacts {
             makes: kind.id.to_owned(),
             processors: report.processors,
             cancelled: report.cancelled,
+            recorded: report.recorded,
             sites: report.sites.clone().map(Into::into),
             question: report.question.clone().map(Into::into),
         }
@@ -147,7 +150,11 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
         scenario.insert("background".to_owned(), background.into());
     }
     if stays {
-        return Adapted { scenario: scenario.into(), left: Vec::new() };
+        let mut adapted = Adapted { scenario: scenario.into(), left: Vec::new() };
+        if is_work {
+            compare_with_record(&mut adapted.scenario, facts.recorded > 0);
+        }
+        return adapted;
     }
     let accepts = |system: &&SystemKind| if is_work { system.accepts == makes } else { fits(system) };
     let Some(other) = SYSTEMS.members.iter().find(accepts) else {
@@ -175,7 +182,24 @@ pub fn use_file(base: &Value, file: &Value, facts: &FileFacts) -> Adapted {
     if let Some(background) = adapted.scenario["background"].as_array_mut().filter(|_| !is_work) {
         background.push(json!({ "file": file }));
     }
+    if is_work {
+        compare_with_record(&mut adapted.scenario, facts.recorded > 0);
+    }
     adapted
+}
+
+/// Adds the schedule that a log records as a variant, if it records one and the system can repeat it; removes it otherwise.
+fn compare_with_record(scenario: &mut Value, is_recorded: bool) {
+    let Some(system) = system_of(&scenario["system"]) else { return };
+    let of_role = |role: &'static Role| role.recorded.map(|policy| (role, policy));
+    let Some((role, policy)) = system.roles.iter().find_map(of_role) else { return };
+    let repeats = |variant: &Value| variant["policies"][role.id] == policy;
+    let mut compare = list(&object(scenario), "compare");
+    compare.retain(|variant| is_recorded || !repeats(variant));
+    if is_recorded && !compare.iter().any(repeats) && !repeats(&scenario["system"]) {
+        compare.push(json!({ "kind": system.entry.id, "policies": { role.id: policy } }));
+    }
+    scenario["compare"] = compare.into();
 }
 
 /// The scenario with another system. Work that the system does not run is removed, and replaced by the first generator that
@@ -316,7 +340,14 @@ mod tests {
     }
 
     fn facts(makes: &str) -> FileFacts {
-        FileFacts { makes: makes.to_owned(), processors: None, cancelled: 0, sites: None, question: None }
+        FileFacts {
+            makes: makes.to_owned(),
+            processors: None,
+            cancelled: 0,
+            recorded: 0,
+            sites: None,
+            question: None,
+        }
     }
 
     fn file(format: &str) -> Value {
@@ -385,6 +416,17 @@ mod tests {
         let after = use_file(&scenario("workflow"), &file("swf"), &facts("jobs")).scenario;
         assert_eq!(after["system"], json!({ "kind": "batch", "policies": { "local": "fcfs" } }));
         assert_eq!(after["compare"], json!([{ "kind": "batch", "policies": { "local": "easy" } }]));
+    }
+
+    #[test]
+    fn a_log_with_recorded_starts_is_compared_with_its_record() {
+        let with_record = FileFacts { recorded: 3, ..facts("jobs") };
+        let record = json!({ "kind": "batch", "policies": { "local": "as-recorded" } });
+        let after = use_file(&json!({}), &file("swf"), &with_record).scenario;
+        assert_eq!(after["compare"], json!([{ "kind": "batch", "policies": { "local": "easy" } }, record]));
+        assert_eq!(use_file(&after, &file("swf"), &with_record).scenario, after, "it is added once");
+        let gone = use_file(&after, &file("swf"), &facts("jobs")).scenario;
+        assert_eq!(gone["compare"], json!([{ "kind": "batch", "policies": { "local": "easy" } }]));
     }
 
     #[test]

@@ -22,6 +22,8 @@ fn job() -> impl Strategy<Value = Job> {
             estimate: estimate.map(|e| Span(e * 500_000)),
             nodes,
             home,
+            // Some have a recorded start.
+            recorded_start: (run % 3 > 0).then_some(Time((submit + 3 * run) * 500_000)),
             ..Job::default()
         },
     )
@@ -96,7 +98,8 @@ proptest! {
         if !grid {
             let expected: i128 = jobs.iter().map(|job| {
                 let said = job.estimate.unwrap_or(job.run);
-                let run = if options.kill_at_estimate { job.run.min(said) } else { job.run };
+                let kills = options.kill_at_estimate && LOCAL_POLICIES.ids()[local] != "as-recorded";
+                let run = if kills { job.run.min(said) } else { job.run };
                 i128::from(run.0) * i128::from(job.nodes)
             }).sum();
             prop_assert_eq!(node_time(&trace), expected);
@@ -209,7 +212,10 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &PolicyEntry<dyn LocalPo
             .copied()
             .filter(|&id| usize::from(table.cluster[id as usize]) == cluster)
             .collect();
+        let recorded = |id: u32| trace.logged.get(id as usize).map_or(Time::MAX, |log| log.recorded_start);
         queue.sort_by_key(|&id| match policy.entry.id {
+            "as-recorded" if recorded(id) < Time::MAX => recorded(id).0.into(),
+            "as-recorded" => table.submit[id as usize].0.into(),
             "sjf" => i128::from(estimate(id).0),
             "written" => (f64::from(nodes(id)) * estimate(id).seconds()).to_bits().into(),
             "ljf" => -i128::from(nodes(id)) * i128::from(estimate(id).0),
@@ -223,7 +229,10 @@ fn assert_reasons_true(run: &Simulation<Batch>, policy: &PolicyEntry<dyn LocalPo
         assert_eq!(number_after(&text, "Position "), Some(place), "{text}");
         assert_eq!(number_after(&text, &format!("Position {place} of ")), Some(length), "{text}");
         assert!(has_right_plural(&text, "node", "nodes"), "{text}");
-        if text.contains(" at the head of the queue needs ") {
+        if text.contains("Its recorded start is at ") {
+            assert!(text.contains(&format!("Its recorded start is at {}.", recorded(id))), "{text}");
+            assert!(policy.entry.id == "as-recorded" && (recorded(id) > time || nodes(id) > free), "{text}");
+        } else if text.contains(" at the head of the queue needs ") {
             assert!(
                 id != head
                     && text.contains(&format!(

@@ -213,6 +213,8 @@ pub struct Report {
     pub repaired: u32,
     /// How many jobs of a log were cancelled while they waited.
     pub cancelled: u32,
+    /// How many jobs of a log have a recorded start.
+    pub recorded: u32,
     /// What people may want to know about the file.
     pub facts: Vec<Fact>,
     /// A machine of this many processors fits the file; `None` if the file gives no reason for a size.

@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn fields_of_the_source_log_are_kept() {
         let mut trace = trace_from_bars(&[2], 9.0, &[(0, 1, 0.0, Some(2.0)), (0, 1, 2.0, Some(3.0))]);
-        trace.logged = vec![Logged { application: 8, failed: true }];
+        trace.logged = vec![Logged { application: 8, failed: true, ..Logged::NOTHING }];
         let header = ["Computer", "UnixStartTime"].map(|label| (label.to_owned(), "7".to_owned()));
         let text = write_swf(&trace, ExportMetadata { title: "mine", system: "", header: &header });
         assert!(

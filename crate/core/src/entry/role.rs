@@ -33,6 +33,10 @@ pub struct Role {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub baseline: Option<Baseline>,
+    /// The policy that repeats what a log records, for files with recorded starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub recorded: Option<&'static str>,
 }
 
 /// A policy that the default of a role is worth comparing with.

@@ -97,11 +97,13 @@ pub struct Logged {
     pub application: u32,
     /// True if it failed there.
     pub failed: bool,
+    /// When it started there; [`Time::MAX`] if that is not recorded.
+    pub recorded_start: Time,
 }
 
 impl Logged {
     /// Where there is no log.
-    pub const NOTHING: Self = Self { application: UNKNOWN, failed: false };
+    pub const NOTHING: Self = Self { application: UNKNOWN, failed: false, recorded_start: Time::MAX };
 }
 
 /// A file on its way between clusters.

@@ -237,7 +237,7 @@ fn mistakes_in_the_system() {
         (
             with("/system/policies", json!({"local": "esay"})),
             "error: /system/policies/local: found \"esay\"; allowed local policies are fcfs, easy, easy-sjbf, \
-             conservative, sjf, ljf, easy-node-exact, written\n  Did you mean `easy`?",
+             conservative, sjf, ljf, easy-node-exact, as-recorded, written\n  Did you mean `easy`?",
         ),
         (
             with("/system/policies", json!({"locl": "easy"})),
@@ -276,7 +276,7 @@ fn mistakes_in_the_system() {
         (
             with("/system", json!({"kind": "batch", "policies": {"local": 3}, "name": 5, "set": 7})),
             "error: /system/policies/local: found 3; allowed local policies are fcfs, easy, easy-sjbf, conservative, \
-             sjf, ljf, easy-node-exact, written\n\
+             sjf, ljf, easy-node-exact, as-recorded, written\n\
              error: /system/name: found 5, allowed is a text of 1 to 200 characters\n\
              error: /system/set: found 7, allowed is an object of values\n  Example: {\"seed\": 2}.",
         ),

@@ -54,6 +54,7 @@ pub(super) fn workflow_report(built: &BuiltWorkflow, checks: &ConsistencyReport)
         skipped: 0,
         repaired: built.repaired,
         cancelled: 0,
+        recorded: 0,
         facts,
         processors: (largest > 1).then_some(largest),
         processors_from: if largest > 1 { "the largest task of the workflow" } else { "" },

@@ -237,6 +237,7 @@ impl LineReader for TraceReader {
             skipped: taken.bad.count,
             repaired: overlaps,
             cancelled: 0,
+            recorded: 0,
             facts: trace_facts(&taken, &absences, earliest),
             processors: Some(taken.nodes.len() as u32),
             processors_from: "the nodes of the trace",

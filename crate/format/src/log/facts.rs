@@ -54,6 +54,7 @@ pub(super) fn log_report(
     add("Users", &if users > 0 { group_digits(users) } else { String::new() });
     facts.extend(too_large_fact(jobs, processors));
     facts.extend(estimate_facts(jobs));
+    facts.push(recorded_starts_fact(jobs));
     let zero = jobs.iter().filter(|job| job.run == Span::ZERO).count() as u64;
     if zero > 0 {
         facts.push(Fact::new("Jobs with zero runtime", group_digits(zero)));
@@ -81,6 +82,7 @@ pub(super) fn log_report(
         skipped: 0,
         repaired: 0,
         cancelled: 0,
+        recorded: 0,
         facts,
         processors: Some(processors),
         processors_from,
@@ -123,6 +125,18 @@ fn estimate_facts(jobs: &[Job]) -> Vec<Fact> {
         facts.push(Fact::new("Runtime above estimate", count_text(longer as u32, "job", "jobs")));
     }
     facts
+}
+
+/// How many jobs have a recorded start, and how long those waited in the log.
+fn recorded_starts_fact(jobs: &[Job]) -> Fact {
+    let waits = || jobs.iter().filter_map(|job| Some((job.recorded_start? - job.submit).seconds()));
+    let mean = |n: usize| Span::from_seconds(waits().sum::<f64>() / n as f64);
+    let value = match waits().count() {
+        0 => "no job has one".to_owned(),
+        n if n == jobs.len() => format!("all jobs have one; mean wait {}", mean(n)),
+        n => format!("{} jobs have one; mean wait {}", group_digits(n as u64), mean(n)),
+    };
+    Fact::new("Recorded starts", value)
 }
 
 /// Warns of a contradictory header, and of jobs with equal numbers.

@@ -170,6 +170,7 @@ impl LineReader for LogReader {
         report.repaired = repaired.saturating_add(lengthened);
         report.diagnostics = diagnostics;
         report.cancelled = found.unstarted.count;
+        report.recorded = jobs.iter().filter(|job| job.recorded_start.is_some()).count() as u32;
         let origin = Origin { homes: homes.unwrap_or_default(), header: header.lines_for_copy(shifted) };
         Ok(Reading { work: Work::new(jobs), report, origin })
     }

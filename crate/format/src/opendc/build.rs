@@ -53,6 +53,7 @@ pub(super) fn build_workflows(
         skipped: table.bad.count.saturating_add(found.twice.count),
         repaired: found.unknown.count,
         cancelled: 0,
+        recorded: 0,
         facts: trace_facts(&workflows, read),
         processors: None,
         processors_from: "",

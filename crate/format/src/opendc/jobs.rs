@@ -81,6 +81,7 @@ fn build_jobs(
         skipped: table.bad.count,
         repaired: 0,
         cancelled: 0,
+        recorded: 0,
         facts,
         processors: None,
         processors_from: "",

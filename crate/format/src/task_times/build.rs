@@ -97,6 +97,7 @@ pub(super) fn build_application(
         skipped: 0,
         repaired: nothing.count,
         cancelled: 0,
+        recorded: 0,
         facts: application_facts(&application),
         processors: Some(application.max_batch_tasks() as u32),
         processors_from: "one worker for each task of the largest batch",

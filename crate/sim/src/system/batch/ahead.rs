@@ -63,7 +63,7 @@ mod tests {
     #[test]
     fn what_is_kept_is_what_would_be_found_anew() {
         let mut stream = Streams::new(3).get("ahead");
-        for id in ["fcfs", "easy", "conservative", "sjf", "ljf", "easy-node-exact"] {
+        for id in ["fcfs", "easy", "conservative", "sjf", "ljf", "easy-node-exact", "as-recorded"] {
             let mut policy = (LOCAL_POLICIES.get(id).make)(&Settings::default());
             let mut manager = LocalManager::new(8);
             let (mut kept, mut now, mut started, mut kept_often) =

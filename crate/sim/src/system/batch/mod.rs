@@ -59,7 +59,10 @@ pub const BATCH: SystemKind = SystemKind {
 #[derive(Roles)]
 pub struct Policies {
     /// Order in which waiting jobs start on a cluster.
-    #[role(name = "Local policy", family = LOCAL_POLICIES, default = "easy", baseline = "fcfs", always)]
+    #[role(
+        name = "Local policy", family = LOCAL_POLICIES, default = "easy", baseline = "fcfs", always,
+        recorded = "as-recorded"
+    )]
     pub local: Factory<dyn LocalPolicy>,
     /// Cluster to which a job is sent.
     #[role(name = "Routing policy", family = ROUTING_POLICIES, default = "home")]
@@ -242,7 +245,8 @@ impl System for Batch {
             } else {
                 cx.record.add_kind(subject, Kind::CANCELLED_JOB)
             };
-            cx.record.add_log_data(id, Logged { application, failed });
+            let recorded_start = job.recorded_start.unwrap_or(Time::MAX);
+            cx.record.add_log_data(id, Logged { application, failed, recorded_start });
             if !name.is_empty() {
                 cx.record.set_name(id, name.to_string());
             }
@@ -340,8 +344,10 @@ impl Batch {
     fn late_starts_note(&self) -> Option<Diagnostic> {
         let (late, all) = (self.late, self.jobs.list().len());
         (late > 0).then(|| {
-            Diagnostic::note(format!("{late} of {all} jobs started later than recorded: too few nodes were free"))
-                .hint("The log begins or ends with jobs that it does not list, or the machine was larger.")
+            Diagnostic::note(format!(
+                "{late} of {all} jobs started later than recorded: too few nodes were free"
+            ))
+            .hint("The log begins or ends with jobs that it does not list, or the machine was larger.")
         })
     }
 

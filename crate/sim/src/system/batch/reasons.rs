@@ -294,7 +294,7 @@ fn expected_starts(
 /// The start that a decision promises, if it does.
 fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
     match decision.rule {
-        rule if [&RESERVED, &RESERVED_BEHIND, &RECORDED].contains(&rule) => Some(decision.values[2]),
+        rule if [&RESERVED, &RESERVED_BEHIND].contains(&rule) => Some(decision.values[2]),
         _ => moved_to(decision),
     }
 }
@@ -307,10 +307,13 @@ pub(super) fn wait_reasons(
 ) -> Vec<String> {
     let table = &standing.trace.subjects;
     let estimate = |id: SubjectId| table.estimate[id as usize].max(Span(1));
+    let recorded_start =
+        |id: SubjectId| standing.trace.logged.get(id as usize).map_or(Time::MAX, |log| log.recorded_start);
     let lines = ClusterQueue::queues_of_clusters(standing, |id| {
         let (nodes, estimate) = (table.nodes[id as usize], estimate(id));
         let submitted = table.submit[id as usize];
         let waiting = Waiting { submitted, arrival: id, ..Waiting::new(id, nodes, estimate) };
+        let waiting = Waiting { recorded_start: recorded_start(id), ..waiting };
         local.rank(&waiting, standing.time)
     });
     let before = |(cluster, line): (usize, &ClusterQueue)| {
@@ -334,16 +337,16 @@ pub(super) fn wait_reasons(
         let reserved = standing.trace.decisions_about(job).filter(|decision| decision.time <= standing.time);
         let reserved =
             reserved.filter_map(|decision| Some((decision.time, reserved_start(&decision)?))).last();
-        let cause = if let Some((told, start)) = reserved {
+        let recorded = recorded_start(job);
+        let cause = if local.reservations() == ReservationKind::Recorded && recorded != Time::MAX {
+            let [nodes, free] = [table.nodes[job as usize], lines[cluster].free].map(i64::from);
+            Decision::new(standing.time, job, &RECORDED).with_values([nodes, free, recorded.0, 0])
+        } else if let Some((told, start)) = reserved {
             // Reservations move forward only, so what was said holds.
             let nodes = i64::from(table.nodes[job as usize]);
             let free = i64::from(lines[cluster].free);
-            let (rule, values) = match local.reservations() {
-                ReservationKind::Recorded => (&RECORDED, [nodes, free, start, 0]),
-                _ if nodes > free => (&KEPT, [nodes, free, told.0, start]),
-                _ => (&KEPT_BEHIND, [nodes, free, told.0, start]),
-            };
-            Decision::new(standing.time, job, rule).with_values(values)
+            let rule = if nodes > free { &KEPT } else { &KEPT_BEHIND };
+            Decision::new(standing.time, job, rule).with_values([nodes, free, told.0, start])
         } else {
             let (nodes, end) = (table.nodes[job as usize], standing.time + estimate(job));
             let end = (local.reservations() == ReservationKind::Head).then_some(end);

@@ -1,10 +1,11 @@
 //! Schedules by hand: jobs as text in, starts as text out.
 
 use super::*;
+use crate::system::Budget;
 use crate::system::parts::told;
 use ganttlet_core::entry::Settings;
 use ganttlet_core::platform::one_cluster;
-use ganttlet_core::record::Trace;
+use ganttlet_core::record::{Index, Trace};
 use ganttlet_core::rule::SubjectId;
 
 const PER_INSTANT: Options =
@@ -75,6 +76,33 @@ fn a_custom_policy_names_its_expression() {
     let expected = "Job 3 started at the head of the queue, with the lowest nodes * estimate = 5: it needs 1, and 1 node was \
                     free.";
     assert_eq!(said.as_deref(), Some(expected));
+}
+
+/// Starts in an order that no policy would choose, past estimates, and one that comes too late: a job of the log is not listed.
+#[test]
+fn recorded_starts_are_repeated_and_late_ones_told() {
+    let mut all = jobs("0 10 3 5; 1 10 4; 2 5 1; 3 20 2; 4 2 1");
+    for (job, start_s) in all.iter_mut().zip([Some(0), Some(30), Some(2), Some(8), None]) {
+        job.recorded_start = start_s.map(|seconds: i64| Time(seconds * 1_000_000));
+    }
+    let policies =
+        Policies::choose(&[("local", "as-recorded".to_owned().into())].into(), &Settings::default());
+    let options = RunOptions { decisions: 1000, ..RunOptions::default() };
+    let mut run = simulation(&one_cluster(4), all, policies, PER_INSTANT, options);
+    run.advance(Budget::ALL);
+    assert_eq!(starts(run.trace()), "1@0[0-2] 2@30[0-3] 3@2[3] 4@10[0-1] 5@7[3]");
+    assert!(run.trace().subjects.status.iter().all(|&status| status == Status::Done), "nobody is killed");
+    let waiting = run.queue_at(&mut Index::default(), Time(5_000_000));
+    let expected = "Job 2 needs 4 nodes and none is free. Its recorded start is at 30 s. Position 3 of 3 in the queue.";
+    assert_eq!(waiting[0].reason, expected);
+    let said = |job| run.trace().starting_decision(job).map(|decision| run.trace().explain(decision));
+    assert_eq!(said(2).as_deref(), Some("Job 3 started at its recorded start, on 1 node; 1 was free."));
+    let late = "Job 4 started 2 s after its recorded start: 2 free nodes were not available earlier.";
+    assert_eq!(said(3).as_deref(), Some(late));
+    assert_eq!(
+        run.trace().findings[0].message,
+        "1 of 5 jobs started later than recorded: too few nodes were free"
+    );
 }
 
 /// A job for the whole cluster leaves the queue after 30 s, and others move up; one that starts before its time ends at once.

@@ -39,7 +39,10 @@ pub(super) fn make(grid_job: &GridJob, record: &mut Recorder) -> Option<Box<dyn 
         estimate,
     });
     record.set_type(subject, super::RIGID);
-    record.add_log_data(subject, Logged { application: job.application, failed: job.failed });
+    record.add_log_data(
+        subject,
+        Logged { application: job.application, failed: job.failed, ..Logged::NOTHING },
+    );
     if !job.name.is_empty() {
         record.set_name(subject, job.name.to_string());
     }

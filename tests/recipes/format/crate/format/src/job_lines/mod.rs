@@ -107,6 +107,7 @@ impl LineReader for JobLines {
             skipped: invalid.count,
             repaired: 0,
             cancelled: 0,
+            recorded: 0,
             facts: vec![Fact::new("Jobs", group_digits(jobs.len() as u64))],
             processors: jobs.iter().map(|job| job.nodes).max(),
             processors_from: "the largest job",
