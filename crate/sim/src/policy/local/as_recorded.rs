@@ -76,10 +76,13 @@ impl LocalPolicy for AsRecorded {
                 continue;
             }
             let [nodes, free] = [job.nodes, manager.free_count()].map(i64::from);
-            match (now - job.recorded_start).0 {
-                _ if job.recorded_start == Time::MAX => manager.start(index, now, &HEAD, [nodes, free, 0, 0]),
-                0 => manager.start(index, now, &RECORDED, [nodes, free, 0, 0]),
-                delay => manager.start(index, now, &DELAYED, [nodes, delay, 0, 0]),
+            if job.recorded_start == Time::MAX {
+                manager.start(index, now, &HEAD, [nodes, free, 0, 0]);
+            } else if job.recorded_start < now {
+                let delay = (now - job.recorded_start).seconds().to_bits() as i64;
+                manager.start(index, now, &DELAYED, [nodes, delay, 0, 0]);
+            } else {
+                manager.start(index, now, &RECORDED, [nodes, free, 0, 0]);
             }
         }
         None

@@ -93,7 +93,8 @@ fn recorded_starts_are_repeated_and_late_ones_told() {
     assert_eq!(starts(run.trace()), "1@0[0-2] 2@30[0-3] 3@2[3] 4@10[0-1] 5@7[3]");
     assert!(run.trace().subjects.status.iter().all(|&status| status == Status::Done), "nobody is killed");
     let waiting = run.queue_at(&mut Index::default(), Time(5_000_000));
-    let expected = "Job 2 needs 4 nodes and none is free. Its recorded start is at 30 s. Position 3 of 3 in the queue.";
+    let expected =
+        "Job 2 needs 4 nodes and none is free. Its recorded start is at 30 s. Position 3 of 3 in the queue.";
     assert_eq!(waiting[0].reason, expected);
     let said = |job| run.trace().starting_decision(job).map(|decision| run.trace().explain(decision));
     assert_eq!(said(2).as_deref(), Some("Job 3 started at its recorded start, on 1 node; 1 was free."));
