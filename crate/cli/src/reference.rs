@@ -1,16 +1,29 @@
-//! `ganttlet reference`: what the build of the page makes the reference page from.
+//! `ganttlet reference`: what the build of the page makes the reference page and its files of texts from.
 
 use crate::output;
 use clap::Command;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::catalog::catalog;
+use ganttlet_core::record::TableKind;
 use ganttlet_document::glossary::glossary;
-use serde_json::{Value, json};
+use ganttlet_sim::system::SYSTEMS;
+use serde_json::{Map, Value, json};
 
-/// Prints the catalog, the glossary and the help of every command. Always true, as nothing can be incomplete.
+/// Prints the catalog, the glossary, what tables say, and the help of every command. Always true, as nothing can be incomplete.
 pub(crate) fn print_reference(program: Command) -> Result<bool, Vec<Diagnostic>> {
-    let document = json!({ "catalog": catalog(), "glossary": glossary(), "commands": command_help(program) });
+    let document = json!({ "catalog": catalog(), "glossary": glossary(), "tables": table_texts(), "commands": command_help(program) });
     output::print_json(&document).map(|()| true)
+}
+
+/// What each table of the systems says, and each of its columns.
+fn table_texts() -> Value {
+    let tables = SYSTEMS.members.iter().flat_map(|system| system.tables);
+    let text = |table: &&TableKind| {
+        let columns: Map<String, Value> =
+            table.columns.iter().map(|column| (column.id.to_owned(), json!(column.doc.trim()))).collect();
+        (table.id.to_owned(), json!({ "doc": table.doc.trim(), "columns": columns }))
+    };
+    tables.map(text).collect::<Map<String, Value>>().into()
 }
 
 /// The name and the full help of each visible command.

@@ -17,7 +17,6 @@ use wasm_bindgen::prelude::*;
 pub(crate) struct Told {
     id: &'static str,
     name: &'static str,
-    doc: &'static str,
     rows: usize,
     /// True if its rows are part of those of another table.
     is_part: bool,
@@ -31,7 +30,6 @@ pub(crate) struct Column {
     id: &'static str,
     name: &'static str,
     unit: &'static str,
-    doc: &'static str,
     #[ts(type = "'subject' | 'group' | 'text' | 'count' | 'flag' | 'time' | 'span' | 'number' | 'rows'")]
     cells: &'static str,
 }
@@ -71,12 +69,11 @@ impl Told {
     fn of(table: &Table) -> Self {
         let mut columns = Vec::new();
         for column in table.kind.columns {
-            let &ganttlet_core::record::Column { id, name, unit, doc, cells } = column;
-            columns.push(Column { id, name, unit, doc: doc.trim(), cells: word(cells) });
+            let &ganttlet_core::record::Column { id, name, unit, cells, .. } = column;
+            columns.push(Column { id, name, unit, cells: word(cells) });
         }
         let kind = table.kind;
-        let doc = kind.doc.trim();
-        Self { id: kind.id, name: kind.name, doc, rows: table.len(), is_part: kind.is_part, columns }
+        Self { id: kind.id, name: kind.name, rows: table.len(), is_part: kind.is_part, columns }
     }
 }
 

@@ -148,6 +148,8 @@ fn write_texts(repository: &Repository, texts: TextFiles, mut ganttlet: Command)
         }
         entry.retain(|key, _| !REFERENCE.contains(&key.as_str()));
     }
+    let tables = all["tables"].as_object_mut().context("the reference has no tables")?;
+    advice.extend(std::mem::take(tables).into_iter().map(|(id, text)| (format!("table/{id}"), text)));
     let files = [
         (texts.catalog, all["catalog"].to_string()),
         (texts.advice, Value::Object(advice).to_string()),

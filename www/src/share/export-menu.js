@@ -9,12 +9,14 @@ import { numberField } from '../elements/number-field.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
+import { fetchAdvice } from '../services/advice.js';
 import { fullWindow, waitColourScale } from '../state/chart-window.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { saveBundle } from './bundle-download.js';
 import { createReport } from './json-report.js';
 
 /** @import { Layout, View } from '../engine/types.js' */
+/** @import { Advice } from '../services/advice.js' */
 /** @import { Variant } from '../types.js' */
 
 /** The tables of every run; empty ones are not offered. */
@@ -46,6 +48,7 @@ export class ExportMenu extends StateElement {
     extent: { state: true },
     width: { state: true },
     working: { state: true },
+    texts: { state: true },
   };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
@@ -94,6 +97,23 @@ export class ExportMenu extends StateElement {
     this.has = [];
     /** Of which run that is. @type {object|null} */
     this.asked = null;
+    /** What the tables of systems say. @type {Record<string, Advice>} */
+    this.texts = {};
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    // Without the texts, the tables are offered by their names.
+    void fetchAdvice().then(
+      (texts) => (this.texts = texts),
+      () => undefined,
+    );
+  }
+
+  /** The tables of the system, with what they say. */
+  get systemTables() {
+    const tables = this.exportedVariant?.tables ?? [];
+    return tables.map(({ id, name }) => ({ id, name, doc: this.texts[`table/${id}`]?.doc ?? '' }));
   }
 
   /** @override */
@@ -160,7 +180,7 @@ export class ExportMenu extends StateElement {
       </section>
       <section aria-labelledby="tables">
         <h2 id="tables">Tables <span class="soft">CSV</span></h2>
-        <div class="list">${[...TABLES, ...(this.exportedVariant?.tables ?? [])].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.renderButton(name, doc, ready, () => this.saveTable(id)))}</div>
+        <div class="list">${[...TABLES, ...this.systemTables].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.renderButton(name, doc, ready, () => this.saveTable(id)))}</div>
       </section>
       <section aria-labelledby="others">
         <h2 id="others">Other formats</h2>

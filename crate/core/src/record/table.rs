@@ -139,12 +139,12 @@ macro_rules! table {
         pub static $kind: $crate::record::TableKind = $crate::record::TableKind {
             id: $id,
             name: $name,
-            doc: concat!($($about),+),
+            doc: $crate::entry::catalog_text(concat!($($about),+)),
             columns: &[$($crate::record::Column {
                 id: $column,
                 name: $label,
                 unit: $unit,
-                doc: concat!($($doc),+),
+                doc: $crate::entry::catalog_text(concat!($($doc),+)),
                 cells: $cells,
             }),+],
             digest: $digest,

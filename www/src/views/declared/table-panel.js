@@ -4,6 +4,7 @@ import { css, html, nothing } from 'lit';
 import { askRun, selectSubject } from '../../commands.js';
 import { dataTable } from '../../elements/data-table.js';
 import { lineStyle } from '../../elements/theme.js';
+import { fetchAdvice } from '../../services/advice.js';
 import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { createPlotLine, createTimePlot } from '../panel-parts.js';
@@ -11,6 +12,7 @@ import { VariantPanel } from '../variant-panel.js';
 import { columnLine, formatCell, isPlottable, sortedPlaces, VIEW } from './table-cells.js';
 import '../../plot/line-plot.js';
 
+/** @import { Advice } from '../../services/advice.js' */
 /** @import { Table, TableRows } from '../../engine/types.js' */
 /** @import { Column } from './table-cells.js' */
 
@@ -27,6 +29,7 @@ export class TablePanel extends VariantPanel {
     sort: { state: true },
     descending: { state: true },
     drawn: { state: true },
+    texts: { state: true },
   };
 
   static view = VIEW;
@@ -58,6 +61,8 @@ export class TablePanel extends VariantPanel {
     /** The column it is sorted by; empty for none. */
     this.sort = '';
     this.descending = false;
+    /** What each table and its columns say; fetched with the first table. @type {Record<string, Advice>} */
+    this.texts = {};
     /** The column that is drawn; empty for the first that can be. */
     this.drawn = '';
   }
@@ -77,6 +82,11 @@ export class TablePanel extends VariantPanel {
     this.#clearOnChange();
     const { tableKey: key, currentTable: table } = this;
     if (!table) return;
+    // Without the texts, the table is shown all the same.
+    void fetchAdvice().then(
+      (texts) => (this.texts = texts),
+      () => undefined,
+    );
     const rows = await askRun(this.page, this.variant, 'table_rows', table.id);
     if (key === this.tableKey) this.rows = rows;
   }
@@ -107,6 +117,11 @@ export class TablePanel extends VariantPanel {
     </div>`;
   }
 
+  /** What a table says. @param {Table} table */
+  textsOf(table) {
+    return this.texts[`table/${table.id}`] ?? {};
+  }
+
   /** @param {Table} table */
   renderRows(table) {
     const { sort, descending } = this;
@@ -114,7 +129,7 @@ export class TablePanel extends VariantPanel {
     const rows = columns[table.columns[0]?.id ?? '']?.length ?? 0;
     const places =
       sort === '' ? Array.from({ length: rows }, (_, place) => place) : sortedPlaces(names[sort] ?? columns[sort] ?? [], descending);
-    return html`<p class="soft">${table.doc}</p>
+    return html`<p class="soft">${this.textsOf(table).doc}</p>
       ${this.renderPlot(table)}
       <div class="row">
         <span class="soft grow">${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'}${rows > MOST_ROWS ? `, the first ${MOST_ROWS} are listed` : ''}</span>
@@ -128,7 +143,7 @@ export class TablePanel extends VariantPanel {
             id: column.id,
             name: column.name,
             unit: includesUnit(column.name, column.unit) ? '' : column.unit,
-            help: column.doc,
+            help: this.textsOf(table).columns?.[column.id],
             css: names[column.id] || column.cells === 'subject' ? 'text' : '',
             cell: (/** @type {number} */ place) => this.renderCell(column, place),
           })),
@@ -166,7 +181,7 @@ export class TablePanel extends VariantPanel {
         left: times ? formatTime : formatNumber,
         times,
         overTime,
-        words: chosen.doc,
+        words: this.textsOf(table).columns?.[chosen.id] ?? '',
       },
     );
     const options = drawable.map(({ name }, value) => ({ value, name }));

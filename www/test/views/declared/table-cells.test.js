@@ -3,11 +3,10 @@ import { columnLine, formatCell, isPlottable, sortedPlaces } from '../../../src/
 
 /** @import { Column } from '../../../src/views/declared/table-cells.js' */
 
-const column = (/** @type {string} */ id, /** @type {Column['cells']} */ cells, unit = '') => ({ id, name: id, unit, doc: '', cells });
+const column = (/** @type {string} */ id, /** @type {Column['cells']} */ cells, unit = '') => ({ id, name: id, unit, cells });
 const table = {
   id: 'looks',
   name: 'Looks',
-  doc: '',
   rows: 3,
   is_part: false,
   columns: [column('job', 'subject'), column('at', 'time'), column('took', 'span'), column('ok', 'flag'), column('free', 'count', 'nodes')],

@@ -5,7 +5,7 @@ import { TablePanel } from '../../../src/views/declared/table-panel.js';
 it('keeps the rows that it has read of the chart that the reader turned to', async () => {
   const panel = new TablePanel();
   const page = createPage();
-  const table = { id: 'visits', name: 'Visits', doc: '', columns: [] };
+  const table = { id: 'visits', name: 'Visits', columns: [] };
   const variant = { name: 'x', status: 'done', views: { declared: [table] } };
   const rows = (/** @type {number} */ at) => ({ columns: { a: [at] }, names: {}, because: [] });
   let pane = 0;
