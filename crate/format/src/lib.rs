@@ -17,6 +17,7 @@ mod tests;
 mod transport;
 mod unknown_files;
 mod unpack;
+mod workflow;
 mod writing;
 mod xml;
 

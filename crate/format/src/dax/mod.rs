@@ -8,22 +8,16 @@
 //! do. What only steers Pegasus (catalogues, arguments, standard streams, profiles but `runtime` and `cores`) is passed
 //! over.
 
-mod build;
-mod check;
-mod copies;
-mod data_edges;
-mod draft;
-mod facts;
 #[cfg(test)]
 mod tests;
 mod walk;
 pub(super) mod write;
 
-use super::number::MAX_TIME_S;
-use super::{FileField, Format, FormatReader, Origin, Reader, Reading, fields, unknown_files, xml};
+use super::workflow::{self, DATA_EDGES, FileDependencies, FormatTexts, finish_draft};
+use super::{FileField, Format, FormatReader, Reader, Reading, fields, unknown_files, xml};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
-use ganttlet_work::{Work, Workflow};
+use ganttlet_work::Workflow;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
@@ -74,30 +68,34 @@ pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
         Box::new(DaxReader {
             name: name.to_owned(),
             choices: Choices::read(settings),
-            suited: settings.get(data_edges::PARAMETER).is_none(),
+            suited: settings.get(DATA_EDGES).is_none(),
             text: vec![],
         })
     },
 );
 
+/// The texts of the format.
+const TEXTS: FormatTexts = FormatTexts {
+    id: "dax",
+    name: "DAX",
+    endings: &[".gz", ".xml", ".dax"],
+    task: ["job", "jobs"],
+    reference: ["ref", "`ref` must be the id of a <job> in this file."],
+    data_edges: ", as in Pegasus 4.4 and later",
+};
+
+/// Whether data dependencies suit a file in this version of the schema.
+fn data_edges_suit(version: &str) -> bool {
+    let major = version.split('.').next().and_then(|major| major.trim().parse().ok()).unwrap_or(0);
+    // Pegasus adds them from 4.4 on, of 2014; workflows that were published in earlier schemas are older.
+    major >= 3
+}
+
 /// What can be set.
 #[derive(Parameters)]
 struct Choices {
-    /// Submit time of the workflow.
-    #[parameter(name = "Submit time", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
-    submit_s: f64,
-    /// Runtime of tasks for which the file gives none.
-    #[parameter(name = "Default runtime", unit = "s", min = 0, max = MAX_TIME_S, default = 10)]
-    default_run_s: f64,
-    /// Size of files for which the workflow gives none; a megabyte is 10⁶ bytes.
-    #[parameter(name = "Default file size", unit = "MB", min = 0, max = 1e9, default = 1)]
-    default_size_mb: f64,
-    /// Factor applied to all runtimes.
-    #[parameter(name = "Runtime factor", min = 0, max = 1e6, default = 1)]
-    run_factor: f64,
-    /// Factor applied to all file sizes.
-    #[parameter(name = "File-size factor", min = 0, max = 1e6, default = 1)]
-    size_factor: f64,
+    #[parameter(all)]
+    workflow: workflow::Choices,
     /// Adds a dependency from the first job that writes a file to each job that reads it, if no predecessor of the reader
     /// writes that file and the workflow does not declare the dependency. Dependencies that would close a cycle are omitted,
     /// in job order. Pegasus 4.4 and later do the same: it is turned on when a DAX 3 file with such jobs is opened.
@@ -129,11 +127,11 @@ impl Reader for DaxReader {
         }
         let (text, encoding) = xml::decode_xml(&self.text).map_err(|problem| vec![problem])?;
         let draft = walk::parse_dax(&text)?;
-        let mut built = build::build_workflow(&self.name, draft, &self.choices, self.suited)?;
-        built.diagnostics.splice(0..0, encoding);
-        let checks = check::check_consistency(&built.workflow, &built.producers);
-        let report = facts::workflow_report(&built, &checks);
-        copies::split_copies(&mut built.workflow, &built.producers, &built.copies);
-        Ok(Reading { work: Work::new(vec![built.workflow]), report, origin: Origin::default() })
+        let set = Some(self.choices.data_edges).filter(|_| !self.suited);
+        let dependencies = FileDependencies { set, suits: data_edges_suit(&draft.version) };
+        let mut reading =
+            finish_draft(&self.name, draft, &TEXTS, &self.choices.workflow, Some(dependencies))?;
+        reading.report.diagnostics.splice(0..0, encoding);
+        Ok(reading)
     }
 }
