@@ -13,8 +13,9 @@ mod tests;
 mod walk;
 pub(super) mod write;
 
-use super::workflow::{self, DATA_EDGES, FileDependencies, FormatTexts, finish_draft};
-use super::{FileField, Format, FormatReader, Reader, Reading, fields, unknown_files, xml};
+use super::whole_file::{WholeFile, new_reader};
+use super::workflow::{self, FileDependencies, FormatTexts, finish_draft};
+use super::{FileField, Format, FormatReader, Reading, fields, unknown_files, xml};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Workflow;
@@ -64,14 +65,7 @@ const FIELD_DOCS: [FileField; 8] = fields([
 /// How such files are told and read.
 pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
     |head| unknown_files::root_element(head).is_some_and(|root| root == "adag"),
-    |name, settings| {
-        Box::new(DaxReader {
-            name: name.to_owned(),
-            choices: Choices::read(settings),
-            suited: settings.get(DATA_EDGES).is_none(),
-            text: vec![],
-        })
-    },
+    |name, settings| new_reader(name, settings, (FORMAT.limit, "workflow"), read_dax),
 );
 
 /// The texts of the format.
@@ -82,6 +76,7 @@ const TEXTS: FormatTexts = FormatTexts {
     task: ["job", "jobs"],
     reference: ["ref", "`ref` must be the id of a <job> in this file."],
     data_edges: ", as in Pegasus 4.4 and later",
+    has_files: true,
 };
 
 /// Whether data dependencies suit a file in this version of the schema.
@@ -100,38 +95,15 @@ struct Choices {
     /// writes that file and the workflow does not declare the dependency. Dependencies that would close a cycle are omitted,
     /// in job order. Pegasus 4.4 and later do the same: it is turned on when a DAX 3 file with such jobs is opened.
     #[parameter(name = "File dependencies", default = false)]
+    #[expect(dead_code, reason = "readers need to know whether it is set: `WholeFile::data_edges`")]
     data_edges: bool,
 }
 
-/// Reads a workflow that comes in pieces; it is kept as text until all pieces are there.
-struct DaxReader {
-    /// Of the file; it names the workflow, too.
-    name: String,
-    choices: Choices,
-    /// Nothing sets `data_edges`: what suits the file is done.
-    suited: bool,
-    text: Vec<u8>,
-}
-
-impl Reader for DaxReader {
-    fn push(&mut self, bytes: &[u8]) {
-        // One byte too many is enough to know.
-        let room = (FORMAT.limit as usize + 1).saturating_sub(self.text.len());
-        self.text.extend_from_slice(&bytes[..bytes.len().min(room)]);
-    }
-
-    fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
-        if self.text.len() as u64 > FORMAT.limit {
-            let limit = FORMAT.limit >> 20;
-            return Err(vec![Diagnostic::error(format!("the workflow is larger than {limit} MiB"))]);
-        }
-        let (text, encoding) = xml::decode_xml(&self.text).map_err(|problem| vec![problem])?;
-        let draft = walk::parse_dax(&text)?;
-        let set = Some(self.choices.data_edges).filter(|_| !self.suited);
-        let dependencies = FileDependencies { set, suits: data_edges_suit(&draft.version) };
-        let mut reading =
-            finish_draft(&self.name, draft, &TEXTS, &self.choices.workflow, Some(dependencies))?;
-        reading.report.diagnostics.splice(0..0, encoding);
-        Ok(reading)
-    }
+fn read_dax(file: &WholeFile<'_, Choices>) -> Result<Reading, Vec<Diagnostic>> {
+    let (text, encoding) = xml::decode_xml(file.bytes).map_err(|problem| vec![problem])?;
+    let draft = walk::parse_dax(&text)?;
+    let dependencies = FileDependencies { set: file.data_edges, suits: data_edges_suit(&draft.version) };
+    let mut reading = finish_draft(file.name, draft, &TEXTS, &file.choices.workflow, Some(dependencies))?;
+    reading.report.diagnostics.splice(0..0, encoding);
+    Ok(reading)
 }

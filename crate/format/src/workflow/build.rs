@@ -30,8 +30,8 @@ pub(super) struct BuiltWorkflow {
     pub(super) repaired: u32,
     /// What only this format says.
     pub(super) facts: Vec<Fact>,
-    /// The processors that the file names.
-    pub(super) processors: Option<u32>,
+    /// The processors that the file names, and where.
+    pub(super) processors: Option<(u32, &'static str)>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
@@ -132,7 +132,7 @@ pub(super) fn build_workflow(
         unnamed_told = unnamed.diagnostic(&workflow, waits, texts);
         question = unnamed.question;
     }
-    set_file_sizes(&mut workflow, &uses, &catalogue, choices, &mut diagnostics);
+    set_file_sizes(&mut workflow, &uses, &catalogue, texts, choices, &mut diagnostics);
     diagnostics.extend(unnamed_told);
     let copies = deviating_copies(&workflow, &uses, choices.size_factor);
     Ok(BuiltWorkflow {
@@ -224,6 +224,7 @@ fn set_file_sizes(
     workflow: &mut Workflow,
     uses: &[FileUse],
     catalogue: &[(u32, f64)],
+    texts: &FormatTexts,
     choices: &Choices,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -267,7 +268,8 @@ fn set_file_sizes(
     differing.report(diagnostics, |n| {
         let files = count_text(n, "file has", "files have");
         Diagnostic::note(format!(
-            "{files} different sizes in different jobs: the size given by the producer is used"
+            "{files} different sizes in different {}: the size given by the producer is used",
+            texts.task[1]
         ))
     });
     if unsaid > 0 {

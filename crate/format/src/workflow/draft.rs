@@ -129,8 +129,8 @@ pub(crate) struct Draft {
     pub(crate) diagnostics: Vec<Diagnostic>,
     /// What only this format has as facts.
     pub(crate) facts: Vec<Fact>,
-    /// The processors that the file names.
-    pub(crate) processors: Option<u32>,
+    /// The processors that the file names, and where.
+    pub(crate) processors: Option<(u32, &'static str)>,
 }
 
 impl Draft {
@@ -189,6 +189,30 @@ impl Draft {
                 None
             }
         }
+    }
+
+    /// The same for a number that was read already.
+    pub(crate) fn check_value(&mut self, what: &str, value: Option<f64>, most: f64) -> Option<f64> {
+        let value = value?;
+        if value < 0.0 {
+            self.negative.add_with_text(0, || format!("{what} `{value}`"));
+            return Some(0.0);
+        }
+        if value <= most {
+            return Some(value);
+        }
+        self.unreadable.add_with_text(0, || format!("{what} `{value}`"));
+        None
+    }
+
+    /// A number of nodes that was read already, at least 1; others are missing.
+    pub(crate) fn check_cores(&mut self, cores: Option<f64>) -> Option<u32> {
+        let cores = cores?;
+        if cores >= 1.0 && cores < f64::from(u32::MAX) && cores.fract() == 0.0 {
+            return Some(cores as u32);
+        }
+        self.unreadable.add_with_text(0, || format!("cores `{cores}`"));
+        None
     }
 
     /// A number of nodes, at least 1; others are missing.

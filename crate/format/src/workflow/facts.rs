@@ -53,12 +53,12 @@ pub(super) fn workflow_report(
     facts.extend(built.facts.iter().cloned());
 
     let (processors, processors_from) = match built.processors {
-        Some(processors) => (Some(processors.max(largest)), "the header of the workflow"),
-        None if largest > 1 => (Some(largest), "the largest task of the workflow"),
-        None => (None, ""),
+        Some((processors, from)) if processors >= largest => (Some(processors), from),
+        _ if largest > 1 => (Some(largest), "the largest task of the workflow"),
+        _ => (None, ""),
     };
     let mut diagnostics = built.diagnostics.clone();
-    report_inconsistencies(workflow, checks, &mut diagnostics);
+    report_inconsistencies(workflow, checks, texts.has_files, &mut diagnostics);
     Report {
         format: texts.id,
         read: workflow.tasks.len() as u32,
@@ -136,11 +136,12 @@ fn size_text(bytes: f64) -> String {
 fn report_inconsistencies(
     workflow: &Workflow,
     checks: &ConsistencyReport,
+    has_files: bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let task = |id: u32| quote_bytes(workflow.tasks[id as usize].name.as_bytes());
     let mut control_only = FindingList::default();
-    for &(from, to) in &checks.control_only {
+    for &(from, to) in checks.control_only.iter().filter(|_| has_files) {
         control_only.add_with_text(0, || format!("{} to {}", task(from), task(to)));
     }
     control_only.report(diagnostics, |n| {

@@ -11,6 +11,8 @@ mod copies;
 mod data_edges;
 mod draft;
 mod facts;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub(crate) use data_edges::{FileDependencies, PARAMETER as DATA_EDGES};
 pub(crate) use draft::{Declared, Draft, FileUse, MAX_SIZE, TaskError};
@@ -35,6 +37,8 @@ pub(crate) struct FormatTexts {
     pub(crate) reference: [&'static str; 2],
     /// What adds dependencies that follow from files: the end of a sentence, such as `, as in Pegasus 4.4 and later`.
     pub(crate) data_edges: &'static str,
+    /// True if a dependency without a file is worth a note, because others have files.
+    pub(crate) has_files: bool,
 }
 
 /// What can be set for every workflow.
