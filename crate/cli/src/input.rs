@@ -116,10 +116,11 @@ fn is_device(_: &std::fs::Metadata) -> bool {
     false
 }
 
-/// The text, if these bytes look like JSON.
+/// The text, if these bytes look like JSON that is no work of another tool.
 fn scenario_text(bytes: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(bytes).ok()?;
-    text.trim_start_matches('\u{feff}').trim_start().starts_with('{').then_some(text)
+    let object = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+    (object && !ganttlet_format::is_json_work(text)).then_some(text)
 }
 
 fn parse_document(

@@ -335,11 +335,6 @@ fn unknown_files_are_refused() {
 fn json_of_other_tools_is_called_by_its_name() {
     for (name, content, expected) in [
         (
-            "wf.json",
-            r#"{"name": "w", "schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}"#,
-            "WfCommons",
-        ),
-        (
             "batsim.json",
             r#"{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0}], "profiles": {}}"#,
             "a workload of Batsim",
@@ -354,6 +349,17 @@ fn json_of_other_tools_is_called_by_its_name() {
         );
         assert!(printed.contains("Supported: scenarios (JSON), logs"), "{name} says\n{printed}");
     }
+}
+
+/// JSON is a scenario, unless it is a file of work.
+#[test]
+fn workflows_in_json_run() {
+    let run = run_json(&["run", "static/example/epigenomics.json", "--json"]);
+    assert!(run["digest"].is_string(), "{run}");
+    let path =
+        scratch("empty.json", r#"{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}"#);
+    let printed = run_error(&["run", &path.to_string_lossy()]);
+    assert!(printed.contains("there is no task in the workflow"), "{printed}");
 }
 
 #[test]

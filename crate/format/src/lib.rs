@@ -1,15 +1,19 @@
 #![doc = include_str!("../README.md")]
 
+mod dag;
 mod dax;
+mod dot;
 mod event_trace;
 mod finding_list;
 mod gwf;
+mod json;
 mod lines;
 mod log;
 mod number;
 mod opendc;
 #[cfg(test)]
 mod real_files;
+mod stg;
 mod swf;
 mod task_times;
 #[cfg(test)]
@@ -17,6 +21,9 @@ mod tests;
 mod transport;
 mod unknown_files;
 mod unpack;
+mod wfformat;
+mod whole_file;
+mod workflow;
 mod writing;
 mod xml;
 
@@ -128,7 +135,21 @@ macro_rules! formats {
 }
 
 // A new one is one folder with its reader and writer, one word here, and one line below for the writer.
-formats![swf, gwf, dax, opendc, opendc::jobs, event_trace, task_times];
+formats![
+    swf,
+    gwf,
+    dax,
+    wfformat,
+    stg,
+    dot,
+    dag::cloud,
+    dag::condor,
+    dag::mpi,
+    opendc,
+    opendc::jobs,
+    event_trace,
+    task_times
+];
 
 /// Work written down as the files others read: what a generator made, to be looked at, kept, or handed on.
 ///
@@ -140,6 +161,7 @@ pub mod write {
     pub use super::opendc::write::write_opendc as opendc;
     pub use super::swf::write::write_swf as swf;
     pub use super::task_times::write::write_task_times as task_times;
+    pub use super::wfformat::write::write_wfformat as wfformat;
 }
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
@@ -280,9 +302,19 @@ pub fn has_key(text: &str, name: &str) -> bool {
     unknown_files::has_key(&text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)], name)
 }
 
+/// True for JSON that a format reads, and that is no document; `text` is its start or all of it.
+pub fn is_json_work(text: &str) -> bool {
+    let text = text.trim_start_matches('\u{feff}').as_bytes();
+    unknown_files::readable_json(&text[..text.len().min(unpack::HEAD_BYTES)]).is_some()
+}
+
 /// One sentence on JSON that another tool writes, if this is such; `text` is how it begins or all of it.
 pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
     let head = &text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)];
+    if let Some(what) = unknown_files::readable_json(head) {
+        let hint = "Open it as a file, or name it in the workload of a scenario.";
+        return Some(Diagnostic::error(format!("this is {what}, not a scenario")).hint(hint));
+    }
     let what = unknown_files::json_tool(head)?;
     Some(
         Diagnostic::error(format!("this looks like {what}, which is not supported yet"))

@@ -3,7 +3,7 @@
 
 use super::{Reading, read};
 use ganttlet_core::entry::{Factory, Parameters, Settings, Value};
-use ganttlet_core::platform::das3;
+use ganttlet_core::platform::{das3, one_cluster};
 use ganttlet_sim::policy::workflow::WORKFLOW_POLICIES;
 use ganttlet_sim::system::RunOptions;
 use ganttlet_sim::system::workflow::{Options, Policies, simulation};
@@ -115,19 +115,14 @@ fn what_is_no_log_is_refused() {
         ("swf/HPC2N-2002-alea-excerpt.swf.machines", "a list of machines"),
         ("swf/alea-FIT-jaros1.swf.machines", "a list of machines"),
         ("swf/accasim-tests-system_def.config.json", "JSON"),
-        ("stg/fft.stg", "Standard Task Graph"),
-        ("dot/simgrid-dag.dot", "Graphviz"),
         ("batsim/workloads/test_delays.json", "a workload of Batsim"),
         ("pegasus-yaml/diamond-workflow.yml", "a Pegasus 5 workflow"),
         ("simgrid-platforms/small_platform.xml", "a platform of SimGrid or Batsim"),
         ("wta/shell/tasks/schema-1.0/part.0.parquet", "Parquet"),
         ("stg/optimal_makespan.csv", "comma-separated table of 3 columns"),
-        ("wfformat/v1.5/helloworld-chain-5-chameleon.json", "WfFormat"),
-        ("wfformat/v1.0/1000genome-chameleon-2ch-100k-001.json", "WfFormat"),
         ("reference/dslab/inspiral-100_cluster-het-4-32cores_Simple_direct.json", "DSLab"),
         ("reference/dslab/cluster-het-4-32cores.yaml", "DSLab"),
         ("dot/dslab-diamond.yaml", "DSLab"),
-        ("cws-dag/Montage_25.dag", "Cloud Workflow Simulator"),
         ("README.md", "text in no supported format"),
     ];
     for (path, expected) in cases {
@@ -200,6 +195,143 @@ fn copies_of_several_writers_move_as_files_of_their_own() {
     let trace = simulation(&das3(), &work, Vec::new(), Vec::new(), &policies, &options, run).finish();
     let bytes: f64 = trace.transfers.iter().map(|transfer| transfer.bytes).sum();
     assert_eq!((trace.transfers.len(), format!("{:.1}", bytes / 1e6)), (54, "89.0".to_owned()));
+}
+
+/// The files of the index in this format: path, count, and number of dependencies if the index has it.
+fn indexed_files(folder: &str) -> Vec<(String, Option<u64>, Option<u64>)> {
+    let index = std::fs::read(data_folder().join("index.json")).expect("an index");
+    let index: serde_json::Value = serde_json::from_slice(&index).expect("JSON");
+    let files = index.as_array().expect("a list").iter().filter_map(|file| {
+        let path = file["path"].as_str()?.to_owned();
+        let quirks = file["quirks"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_str);
+        let edges = quirks.filter_map(|quirk| quirk.split_once(" edges,")?.0.parse().ok()).next();
+        let edges = file["facts"]["edges"].as_u64().or(edges);
+        path.starts_with(folder).then_some((path, file["count"].as_u64(), edges))
+    });
+    let files: Vec<_> = files.collect();
+    assert!(!files.is_empty(), "{folder}");
+    files
+}
+
+/// The value of a fact of the report on a file; empty if it has none.
+fn fact(path: &str, label: &str) -> String {
+    let report = read_file(path, &Settings::default()).expect("a workflow").report;
+    let fact = report.facts.iter().find(|fact| fact.label == label);
+    fact.map_or_else(String::new, |fact| fact.value.clone())
+}
+
+#[test]
+#[ignore = "needs the reference data"]
+fn workflows_of_wfcommons_have_what_others_count() {
+    for (path, tasks, edges) in indexed_files("wfformat/") {
+        let reading = read_file(&path, &Settings::default()).expect("a workflow");
+        assert_eq!(reading.report.format, "wfformat", "{path}");
+        assert_eq!(Some(u64::from(reading.report.read)), tasks, "{path}");
+        let found = &reading.work.items::<Workflow>().expect("workflows")[0];
+        let expected = match path.as_str() {
+            // It declares none: those of its files are those that the file of the same run in version 1.5 declares.
+            "wfformat/v1.4/bacass-dirt02-001.json" => Some(14),
+            // Without the dependency of a task on itself.
+            "wfformat/other/wrench-nighres_workflow.json" => Some(3),
+            _ => edges,
+        };
+        assert_eq!(Some(found.edge_count() as u64), expected, "{path}");
+    }
+    let path = "wfformat/v1.5/1000genome-chameleon-2ch-250k-001.json";
+    assert_eq!(fact(path, "Recorded makespan"), "0:39:51");
+    assert_eq!(fact(path, "Recorded placement of tasks"), "41 on pegasus-4, 33 on pegasus-5, 8 on pegasus-2");
+    let found = workflow(path);
+    let bytes: f64 = found.files.iter().map(|file| file.bytes).sum();
+    let run: f64 = found.tasks.iter().map(|task| task.run.seconds()).sum();
+    assert_eq!((found.files.len(), format!("{bytes} {run:.3}")), (94, "5636700928 4436.465".to_owned()));
+}
+
+#[test]
+#[ignore = "needs the reference data"]
+fn standard_task_graphs_have_all_their_tasks() {
+    for (path, tasks, _) in indexed_files("stg/").into_iter().filter(|(path, ..)| !path.ends_with(".csv")) {
+        let read = read_file(&path, &Settings::default()).expect("a graph").report.read;
+        let expected = match path.as_str() {
+            // These count their dummies in the first line.
+            "stg/robot.stg" => Some(88),
+            "stg/fft.stg" => Some(14),
+            _ => tasks,
+        };
+        assert_eq!(Some(u64::from(read)), expected, "{path}");
+    }
+    let processors = |path| read_file(path, &Settings::default()).expect("a graph").report.processors;
+    assert_eq!(["stg/proto151.stg", "stg/yasa-first.stg"].map(processors), [Some(16), Some(2)]);
+    assert_eq!(workflow("stg/yasa-first.stg").files.len(), 8);
+}
+
+/// No schedule of HEFT is shorter than the published optimum.
+#[test]
+#[ignore = "needs the reference data"]
+#[expect(clippy::print_stdout, reason = "the mean gap is for people")]
+fn no_schedule_beats_the_optimum_of_the_standard_task_graphs() {
+    let settings = Settings::default();
+    let table = std::fs::read_to_string(data_folder().join("stg/optimal_makespan.csv")).expect("a table");
+    let options = Options::read(&settings);
+    for policy in ["heft", "heft-static"] {
+        let policies = Policies { mapping: Factory::new(WORKFLOW_POLICIES.get(policy), &settings) };
+        let (mut gaps, mut runs) = (0.0, 0);
+        for line in table.lines().skip(1) {
+            let [graph, processors, optimum] = line.split(',').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            let (processors, optimum): (u32, f64) =
+                (processors.parse().expect("a number"), optimum.parse().expect("a number"));
+            let work = Work::new(vec![workflow(&format!("stg/{graph}"))]);
+            let (platform, run) = (one_cluster(processors), RunOptions::default());
+            let trace =
+                simulation(&platform, &work, Vec::new(), Vec::new(), &policies, &options, run).finish();
+            let end = trace.subjects.end.iter().max().expect("tasks").seconds();
+            assert!(end >= optimum - 1e-6, "{policy} on {line}: {end}");
+            gaps += end / optimum - 1.0;
+            runs += 1;
+        }
+        let gap = 100.0 * gaps / f64::from(runs);
+        println!("{policy} on {runs} graphs: {gap:.2} % above the optimum on average");
+    }
+}
+
+#[test]
+#[ignore = "needs the reference data"]
+fn graphs_of_simgrid_have_all_nodes_and_edges() {
+    for (path, nodes, _) in indexed_files("dot/").into_iter().filter(|(path, ..)| path.ends_with(".dot")) {
+        match read_file(&path, &Settings::default()) {
+            Ok(reading) => assert_eq!(Some(u64::from(reading.report.read)), nodes, "{path}"),
+            Err(why) => {
+                assert_eq!(path, "dot/simgrid-dag_with_cycle.dot");
+                assert!(why.starts_with("the dependencies of the tasks form a cycle: 1 -> 2 -> 3"), "{why}");
+            }
+        }
+    }
+    for (name, edges) in [("dot/daggen-100-0.25-0.9-0.3-2.dot", 130), ("dot/simgrid-dag.dot", 11)] {
+        assert_eq!(workflow(name).edge_count(), edges, "{name}");
+    }
+    let graph = workflow("dot/simgrid-dag.dot");
+    let run = |name: &str| graph.tasks.iter().find(|task| task.name == name).expect("a node").run.seconds();
+    assert_eq!([run("0"), run("root")].map(|run| format!("{run:.3}")), ["10.000", "0.000"]);
+}
+
+/// Format, tasks and dependencies.
+#[test]
+#[ignore = "needs the reference data"]
+fn three_formats_of_one_ending_are_told_apart() {
+    for (path, format, tasks, edges) in [
+        ("cws-dag/Montage_25.dag", "cws-dag", 25, 45),
+        ("cws-dag/storage-simpleSequence.dag", "cws-dag", 2, 1),
+        ("condor/diamond.dag", "dagman", 4, 4),
+        ("condor/lodseq-pmc.dag", "pmc-dag", 8, 9),
+    ] {
+        let report = read_file(path, &Settings::default()).expect("a workflow").report;
+        assert_eq!((report.format, report.read), (format, tasks), "{path}");
+        assert_eq!(workflow(path).edge_count(), edges, "{path}");
+    }
+    let total: f64 =
+        workflow("cws-dag/storage-simpleSequence.dag").tasks.iter().map(|task| task.run.seconds()).sum();
+    assert_eq!(total.to_string(), "42000");
 }
 
 /// Workflows, tasks and dependencies.

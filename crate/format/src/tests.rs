@@ -84,7 +84,6 @@ fn files_of_other_tools_are_named() {
         ("a", b"<?xml version='1.0'?>\n<!-- <adag> --><platform/>", "a platform of SimGrid or Batsim"),
         ("a", b"<x:jobs a='<adag>'>", "XML with the root element <jobs>"),
         ("a", b"{\"version\": 1, \"platform\": {}, \"workload\": []}", "a scenario (JSON)"),
-        ("a", b"{\"name\": 1, \"schemaVersion\" : \"1.4\", \"workflow\": {}}", "WfFormat"),
         ("a", b"{\"nb_res\": 4, \"jobs\": []}", "a workload of Batsim"),
         ("a", b"[1, 2]", "JSON"),
         ("a", b"PK\x03\x04....", "a zip archive"),
@@ -118,9 +117,7 @@ fn files_of_other_tools_are_named() {
         ("a", b"1;0;;10;4;-1;-1;4;20;-1;1;1;1;1;1;1;-1;-1\n", "a log in SWF with semicolons between its 18 columns"),
         ("a", b"0\tcluster\t16\t16\t1\t67108864\t30\r\n", "a list of machines"),
         ("b.swf.machines", b"1 2 3\n", "a list of machines"),
-        ("a", b"digraph G { a -> b }", "a graph for Graphviz"),
         ("a", b"---\npegasus: '5.0'\n", "a Pegasus 5 workflow"),
-        ("a", b" 3\n 0 0 0\n 1 5 1 0\n", "a task graph of the Standard Task Graph Set"),
         ("a", b"hello world", "text in no supported format"),
         ("a", b"# only\n# words\n", "text without any lines of data, only comments after `#`"),
     ];

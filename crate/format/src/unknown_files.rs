@@ -129,22 +129,31 @@ fn classify_json(text: &[u8]) -> (String, &'static str) {
     ("JSON of another kind".to_owned(), hint)
 }
 
+/// True for a workflow in the `WfFormat`.
+pub(super) fn is_wfformat(text: &[u8]) -> bool {
+    let key = |key| has_key(text, key);
+    let tasks = || ["tasks", "jobs", "specification"].into_iter().any(key);
+    text.trim_ascii_start().starts_with(b"{")
+        && key("workflow")
+        && (key("schemaVersion") || tasks())
+        && !key("workload")
+}
+
+/// What a file in JSON is that a format reads; `None` for others.
+pub(super) fn readable_json(text: &[u8]) -> Option<&'static str> {
+    is_wfformat(text).then_some("a workflow in the WfFormat of WfCommons (JSON)")
+}
+
 /// The tool that writes such JSON, judged by its keys; `None` if it could be a scenario.
 pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
     let key = |key| has_key(text, key);
     if key("workload") && (key("platform") || key("system")) {
         return None;
     }
-    let tasks = ["tasks", "jobs", "specification"].into_iter().any(key);
     if key("jobs") && key("job_id") && (key("time") || key("association")) {
         return Some("the output of Slurm's sacct --json");
     }
-    if key("workflow") && (key("schemaVersion") || tasks && !key("workload")) {
-        Some("a workflow in the WfFormat of WfCommons (JSON)")
-    } else if key("nb_res") && key("jobs")
-        || key("jobs") && key("profiles")
-        || key("subtime") && key("profile")
-    {
+    if key("nb_res") && key("jobs") || key("jobs") && key("profiles") || key("subtime") && key("profile") {
         Some("a workload of Batsim (JSON)")
     } else if key("resources") && key("graph") {
         Some("the record of a run of DSLab (JSON)")
@@ -171,21 +180,11 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
     let begins = |word: &str| data.iter().any(|(line, _)| line.starts_with(word.as_bytes()));
     let known = |what: &str| (format!("{what}, which is not supported yet"), "");
     let first = data.first().map_or(&b""[..], |&(line, _)| line);
-    let word = first.split(|b| b" \t{".contains(b)).next().unwrap_or_default();
-    if [&b"digraph"[..], b"graph", b"strict"].contains(&word) && first.contains(&b'{') {
-        return known("a graph for Graphviz (DOT)");
-    }
     if begins("pegasus:") {
         return known("a Pegasus 5 workflow (YAML)");
     }
     if begins("tasks:") && contains(head, "flops:") || begins("resources:") && contains(head, "speed:") {
         return known("a workflow or platform of DSLab (YAML)");
-    }
-    let cloud = [&b"FILE"[..], b"TASK", b"INPUTS", b"OUTPUTS", b"EDGE"];
-    if !data.is_empty()
-        && data.iter().all(|(line, _)| split_fields(line).next().is_some_and(|it| cloud.contains(&it)))
-    {
-        return known("a workflow of the Cloud Workflow Simulator (DAG)");
     }
     if is_sacct_output(&data) {
         let hint = "Write an SWF log: a line of 18 numbers for each job, with JobIDRaw, Submit, Start − Submit and ElapsedRaw (in \
@@ -230,15 +229,6 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
             "a list of machines that accompanies a log (Alea's .swf.machines), not a log".to_owned(),
             hint,
         );
-    }
-    let second = data.get(1).map_or(&b""[..], |&(line, _)| line);
-    let all_numbers = |line| split_fields(line).all(is_numeric);
-    if split_fields(first).count() <= 2
-        && split_fields(second).count() >= 3
-        && all_numbers(first)
-        && all_numbers(second)
-    {
-        return known("a task graph of the Standard Task Graph Set (STG)");
     }
     let all_fields: usize = data.iter().map(|(line, _)| split_fields(line).count()).sum();
     let all_numeric: usize =

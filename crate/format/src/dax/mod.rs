@@ -8,22 +8,17 @@
 //! do. What only steers Pegasus (catalogues, arguments, standard streams, profiles but `runtime` and `cores`) is passed
 //! over.
 
-mod build;
-mod check;
-mod copies;
-mod data_edges;
-mod draft;
-mod facts;
 #[cfg(test)]
 mod tests;
 mod walk;
 pub(super) mod write;
 
-use super::number::MAX_TIME_S;
-use super::{FileField, Format, FormatReader, Origin, Reader, Reading, fields, unknown_files, xml};
+use super::whole_file::{WholeFile, new_reader};
+use super::workflow::{self, FileDependencies, FormatTexts, finish_draft};
+use super::{FileField, Format, FormatReader, Reading, fields, unknown_files, xml};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
-use ganttlet_work::{Work, Workflow};
+use ganttlet_work::Workflow;
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::new::<Workflow>(
@@ -70,70 +65,45 @@ const FIELD_DOCS: [FileField; 8] = fields([
 /// How such files are told and read.
 pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
     |head| unknown_files::root_element(head).is_some_and(|root| root == "adag"),
-    |name, settings| {
-        Box::new(DaxReader {
-            name: name.to_owned(),
-            choices: Choices::read(settings),
-            suited: settings.get(data_edges::PARAMETER).is_none(),
-            text: vec![],
-        })
-    },
+    |name, settings| new_reader(name, settings, (FORMAT.limit, "workflow"), read_dax),
 );
+
+/// The texts of the format.
+const TEXTS: FormatTexts = FormatTexts {
+    id: "dax",
+    name: "DAX",
+    endings: &[".gz", ".xml", ".dax"],
+    task: ["job", "jobs"],
+    reference: ["ref", "`ref` must be the id of a <job> in this file."],
+    data_edges: ", as in Pegasus 4.4 and later",
+    has_files: true,
+};
+
+/// Whether data dependencies suit a file in this version of the schema.
+fn data_edges_suit(version: &str) -> bool {
+    let major = version.split('.').next().and_then(|major| major.trim().parse().ok()).unwrap_or(0);
+    // Pegasus adds them from 4.4 on, of 2014; workflows that were published in earlier schemas are older.
+    major >= 3
+}
 
 /// What can be set.
 #[derive(Parameters)]
 struct Choices {
-    /// Submit time of the workflow.
-    #[parameter(name = "Submit time", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
-    submit_s: f64,
-    /// Runtime of tasks for which the file gives none.
-    #[parameter(name = "Default runtime", unit = "s", min = 0, max = MAX_TIME_S, default = 10)]
-    default_run_s: f64,
-    /// Size of files for which the workflow gives none; a megabyte is 10⁶ bytes.
-    #[parameter(name = "Default file size", unit = "MB", min = 0, max = 1e9, default = 1)]
-    default_size_mb: f64,
-    /// Factor applied to all runtimes.
-    #[parameter(name = "Runtime factor", min = 0, max = 1e6, default = 1)]
-    run_factor: f64,
-    /// Factor applied to all file sizes.
-    #[parameter(name = "File-size factor", min = 0, max = 1e6, default = 1)]
-    size_factor: f64,
+    #[parameter(all)]
+    workflow: workflow::Choices,
     /// Adds a dependency from the first job that writes a file to each job that reads it, if no predecessor of the reader
     /// writes that file and the workflow does not declare the dependency. Dependencies that would close a cycle are omitted,
     /// in job order. Pegasus 4.4 and later do the same: it is turned on when a DAX 3 file with such jobs is opened.
     #[parameter(name = "File dependencies", default = false)]
+    #[expect(dead_code, reason = "readers need to know whether it is set: `WholeFile::data_edges`")]
     data_edges: bool,
 }
 
-/// Reads a workflow that comes in pieces; it is kept as text until all pieces are there.
-struct DaxReader {
-    /// Of the file; it names the workflow, too.
-    name: String,
-    choices: Choices,
-    /// Nothing sets `data_edges`: what suits the file is done.
-    suited: bool,
-    text: Vec<u8>,
-}
-
-impl Reader for DaxReader {
-    fn push(&mut self, bytes: &[u8]) {
-        // One byte too many is enough to know.
-        let room = (FORMAT.limit as usize + 1).saturating_sub(self.text.len());
-        self.text.extend_from_slice(&bytes[..bytes.len().min(room)]);
-    }
-
-    fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
-        if self.text.len() as u64 > FORMAT.limit {
-            let limit = FORMAT.limit >> 20;
-            return Err(vec![Diagnostic::error(format!("the workflow is larger than {limit} MiB"))]);
-        }
-        let (text, encoding) = xml::decode_xml(&self.text).map_err(|problem| vec![problem])?;
-        let draft = walk::parse_dax(&text)?;
-        let mut built = build::build_workflow(&self.name, draft, &self.choices, self.suited)?;
-        built.diagnostics.splice(0..0, encoding);
-        let checks = check::check_consistency(&built.workflow, &built.producers);
-        let report = facts::workflow_report(&built, &checks);
-        copies::split_copies(&mut built.workflow, &built.producers, &built.copies);
-        Ok(Reading { work: Work::new(vec![built.workflow]), report, origin: Origin::default() })
-    }
+fn read_dax(file: &WholeFile<'_, Choices>) -> Result<Reading, Vec<Diagnostic>> {
+    let (text, encoding) = xml::decode_xml(file.bytes).map_err(|problem| vec![problem])?;
+    let draft = walk::parse_dax(&text)?;
+    let dependencies = FileDependencies { set: file.data_edges, suits: data_edges_suit(&draft.version) };
+    let mut reading = finish_draft(file.name, draft, &TEXTS, &file.choices.workflow, Some(dependencies))?;
+    reading.report.diagnostics.splice(0..0, encoding);
+    Ok(reading)
 }

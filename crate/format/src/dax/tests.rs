@@ -1,4 +1,5 @@
 use super::READER;
+use crate::workflow::testing::as_text;
 use crate::{Question, Reading};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Settings, Value};
@@ -16,30 +17,6 @@ fn read(text: &str, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
 
 fn workflow(text: &str, settings: &Settings) -> Workflow {
     read(text, settings).expect("a workflow").work.take().remove(0)
-}
-
-/// The tasks as `name(program) run nodes <parents> in=.. out=..`, the files with their sizes behind them.
-fn as_text(workflow: &Workflow) -> String {
-    let mut text = String::new();
-    let names = |files: &[u32]| {
-        let name = |&file: &u32| {
-            let file = &workflow.files[file as usize];
-            format!("{}:{}", file.name, file.bytes)
-        };
-        files.iter().map(name).collect::<Vec<_>>().join(",")
-    };
-    for task in &workflow.tasks {
-        let parents: Vec<&str> =
-            task.parents.iter().map(|&parent| workflow.tasks[parent as usize].name.as_str()).collect();
-        let (name, program, run, nodes) = (&task.name, &task.program, task.run.seconds(), task.nodes);
-        let (inputs, outputs) = (names(&task.inputs), names(&task.outputs));
-        let _ = writeln!(
-            text,
-            "{name}({program}) {run} {nodes} <{}> in={inputs} out={outputs}",
-            parents.join(",")
-        );
-    }
-    text
 }
 
 /// What is told, one a line, without hints.

@@ -1,10 +1,10 @@
 //! The parser of DAX files: without recursion, without entities other than the five of XML, without external files. The
 //! text of an element may come in pieces, between comments, references and CDATA sections.
 
-use super::draft::{Draft, DraftTask, FileUse, JobId, MAX_SIZE};
-use crate::finding_list::{group_digits, quote_bytes};
+use crate::finding_list::{FindingList, count_text, quote_bytes};
 use crate::number::MAX_TIME_S;
 use crate::number::parse_number;
+use crate::workflow::{Declared, Draft, FileUse, MAX_SIZE, TaskError};
 use ganttlet_core::diagnostic::Diagnostic;
 use quick_xml::XmlVersion;
 use quick_xml::escape::unescape;
@@ -12,12 +12,6 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 use std::borrow::Cow;
 
-/// Most jobs of one workflow.
-const MAX_TASKS: usize = 1_000_000;
-/// Most uses of files, in all jobs together.
-const MAX_USES: usize = 5_000_000;
-/// Most `<parent>` elements.
-const MAX_EDGES: usize = 10_000_000;
 /// Deepest nesting of elements; the format needs 5.
 const MAX_DEPTH: usize = 64;
 /// Reading stops after this many errors.
@@ -54,6 +48,12 @@ struct TextElement {
 
 struct DaxParser<'a> {
     draft: Draft,
+    /// The attributes `jobCount` and `childCount` of the root.
+    declared: [Option<f64>; 2],
+    /// How many `<child>` elements there are.
+    children: u32,
+    /// Values with an entity that is none of XML, left as they are written.
+    entities: FindingList,
     problems: Vec<Diagnostic>,
     place: OpenElement,
     telling: Option<TextElement>,
@@ -71,6 +71,9 @@ pub(super) fn parse_dax(text: &str) -> Result<Draft, Vec<Diagnostic>> {
     let text = text.trim_start_matches('\u{feff}');
     let mut walk = DaxParser {
         draft: Draft::default(),
+        declared: [None; 2],
+        children: 0,
+        entities: FindingList::default(),
         problems: vec![],
         place: OpenElement::Elsewhere,
         telling: None,
@@ -81,7 +84,7 @@ pub(super) fn parse_dax(text: &str) -> Result<Draft, Vec<Diagnostic>> {
         counted: (0, 1),
     };
     walk.parse();
-    if walk.problems.is_empty() { Ok(walk.draft) } else { Err(walk.problems) }
+    if walk.problems.is_empty() { Ok(walk.finish()) } else { Err(walk.problems) }
 }
 
 impl DaxParser<'_> {
@@ -120,6 +123,20 @@ impl DaxParser<'_> {
                 return self.add_error(line, message);
             }
         }
+    }
+
+    /// The draft with what is only known at the end.
+    fn finish(mut self) -> Draft {
+        let actual = [("jobCount", self.draft.tasks.len() as u32), ("childCount", self.children)];
+        let declared = self.declared.into_iter().zip(actual).filter_map(|(declared, (place, actual))| {
+            declared.map(|declared| Declared { place, declared, actual })
+        });
+        self.draft.declared.extend(declared);
+        self.entities.report(&mut self.draft.diagnostics, |n| {
+            let values = count_text(n, "value has an entity", "values have an entity");
+            Diagnostic::warning(format!("{values} that is not predefined in XML: left unchanged"))
+        });
+        self.draft
     }
 
     /// The line of a position in the text; positions must ascend.
@@ -201,8 +218,7 @@ impl DaxParser<'_> {
                     let value = attribute.normalized_value(XmlVersion::Implicit1_0);
                     // An entity that is not one of the five of XML stays as it is written, and is told.
                     let value = value.unwrap_or_else(|_| {
-                        self.draft
-                            .entities
+                        self.entities
                             .add_with_text(line, || format!("`{}`", quote_bytes(attribute.value.as_bytes())));
                         Cow::Borrowed(&attribute.value)
                     });
@@ -227,17 +243,15 @@ impl DaxParser<'_> {
             return;
         }
         self.rooted = true;
-        let mut draft = Draft::default();
+        let (mut draft, mut declared) = (Draft::default(), [None; 2]);
         self.for_each_attribute(element, line, |key, value| match key {
             "name" => value.clone_into(&mut draft.name),
             "version" => value.clone_into(&mut draft.version),
-            "jobCount" => draft.job_count = parse_number(value.trim().as_bytes()),
-            "childCount" => draft.child_count = parse_number(value.trim().as_bytes()),
+            "jobCount" => declared[0] = parse_number(value.trim().as_bytes()),
+            "childCount" => declared[1] = parse_number(value.trim().as_bytes()),
             _ => {}
         });
-        // What was told of the attributes themselves stays.
-        draft.entities = std::mem::take(&mut self.draft.entities);
-        self.draft = draft;
+        (self.draft, self.declared) = (draft, declared);
     }
 
     fn read_job(&mut self, element: &BytesStart<'_>, kind: &str, line: u32) -> OpenElement {
@@ -257,26 +271,27 @@ impl DaxParser<'_> {
         if kind != "job" {
             self.draft.nested.add_with_text(line, || format!("<{kind}> {}", quote_bytes(id.as_bytes())));
         }
-        let task = self.draft.tasks.len() as u32;
-        let number = self.id_index(&id, line);
-        if let Some((_, first)) = self.draft.ids[number as usize].task {
-            let id = quote_bytes(id.as_bytes());
-            self.add_error(line, format!("two jobs have the id `{id}`; the first is in line {first}"));
-            return OpenElement::Elsewhere;
-        }
-        if self.draft.tasks.len() == MAX_TASKS {
-            self.add_limit_error(line, MAX_TASKS, "jobs");
-            return OpenElement::Elsewhere;
-        }
-        self.draft.ids[number as usize].task = Some((task, line));
+        let task = match self.draft.add_task(&id, "jobs", line) {
+            Ok(task) => task,
+            Err(TaskError::Twice(first)) => {
+                let id = quote_bytes(id.as_bytes());
+                self.add_error(line, format!("two jobs have the id `{id}`; the first is in line {first}"));
+                return OpenElement::Elsewhere;
+            }
+            Err(TaskError::Limit(problem)) => {
+                self.stop(problem);
+                return OpenElement::Elsewhere;
+            }
+        };
         let run_s = runtime.and_then(|value| self.draft.parse_value("runtime", &value, MAX_TIME_S, line));
         let nodes = cores.and_then(|value| self.draft.parse_cores(&value, line)).unwrap_or(1);
-        self.draft.tasks.push(DraftTask { id: number, program, run_s, nodes });
+        let added = &mut self.draft.tasks[task as usize];
+        (added.program, added.run_s, added.nodes) = (program, run_s, nodes);
         OpenElement::Job(task)
     }
 
     fn read_child(&mut self, element: &BytesStart<'_>, line: u32) -> OpenElement {
-        self.draft.children = self.draft.children.saturating_add(1);
+        self.children = self.children.saturating_add(1);
         match self.read_reference(element, "child", line) {
             Some(id) => OpenElement::Child(id),
             None => OpenElement::Elsewhere,
@@ -294,10 +309,9 @@ impl DaxParser<'_> {
             });
             return self.add_error(line, format!("the job `{name}` depends on itself"));
         }
-        if self.draft.edges.len() == MAX_EDGES {
-            return self.add_limit_error(line, MAX_EDGES, "dependencies");
+        if let Err(problem) = self.draft.add_edge(child, parent, line) {
+            self.stop(problem);
         }
-        self.draft.edges.push((child, parent));
     }
 
     /// The index of the id that an element refers to.
@@ -311,15 +325,7 @@ impl DaxParser<'_> {
         if id.is_none() {
             self.add_error(line, format!("a <{kind}> has no `ref`; add the id of a job"));
         }
-        id.map(|id| self.id_index(&id, line))
-    }
-
-    fn id_index(&mut self, name: &str, line: u32) -> u32 {
-        let number = self.draft.id_names.index_of(name);
-        if number as usize == self.draft.ids.len() {
-            self.draft.ids.push(JobId { line, task: None });
-        }
-        number
+        id.map(|id| self.draft.id_index(&id, line))
     }
 
     fn read_file(&mut self, element: &BytesStart<'_>, line: u32) -> OpenElement {
@@ -354,12 +360,11 @@ impl DaxParser<'_> {
         if !reads && !writes {
             self.draft.unused.add_with_text(line, || format!("`{}`", quote_bytes(name.as_bytes())));
         }
-        if self.draft.uses.len() == MAX_USES {
-            return self.add_limit_error(line, MAX_USES, "uses of files");
-        }
         let file = self.draft.files.index_of(&name);
         let size = size.and_then(|value| self.draft.parse_value("size", &value, MAX_SIZE, line));
-        self.draft.uses.push(FileUse { task, file, reads, writes, size });
+        if let Err(problem) = self.draft.add_use(FileUse { task, file, reads, writes, size }, line) {
+            self.stop(problem);
+        }
     }
 
     fn read_profile(&mut self, element: &BytesStart<'_>, line: u32) {
@@ -406,7 +411,7 @@ impl DaxParser<'_> {
             self.add_text(&sign, at);
         } else {
             let line = self.line_at(at);
-            self.draft.entities.add_with_text(line, || format!("`{}`", quote_bytes(written.as_bytes())));
+            self.entities.add_with_text(line, || format!("`{}`", quote_bytes(written.as_bytes())));
             self.add_text(&written, at);
         }
     }
@@ -444,11 +449,9 @@ impl DaxParser<'_> {
         }
     }
 
-    fn add_limit_error(&mut self, line: u32, most: usize, what: &str) {
-        self.add_error(
-            line,
-            format!("there are more than {} {what}, which is the limit", group_digits(most as u64)),
-        );
+    /// Ends reading with this error.
+    fn stop(&mut self, problem: Diagnostic) {
+        self.problems.push(problem);
         self.stopped = true;
     }
 }

@@ -1,5 +1,6 @@
 //! The facts about a workflow in the report on its file.
 
+use super::FormatTexts;
 use super::build::BuiltWorkflow;
 use super::check::ConsistencyReport;
 use crate::finding_list::{FindingList, count_text, group_digits, quote_bytes};
@@ -9,7 +10,11 @@ use ganttlet_core::time::Span;
 use ganttlet_work::Workflow;
 
 /// The report on a workflow.
-pub(super) fn workflow_report(built: &BuiltWorkflow, checks: &ConsistencyReport) -> Report {
+pub(super) fn workflow_report(
+    built: &BuiltWorkflow,
+    checks: &ConsistencyReport,
+    texts: &FormatTexts,
+) -> Report {
     let workflow = &built.workflow;
     let mut facts = vec![];
     let mut add = |label, value: String| {
@@ -22,7 +27,7 @@ pub(super) fn workflow_report(built: &BuiltWorkflow, checks: &ConsistencyReport)
         if built.version.is_empty() {
             String::new()
         } else {
-            format!("DAX {}", quote_bytes(built.version.as_bytes()))
+            format!("{} {}", texts.name, quote_bytes(built.version.as_bytes()))
         },
     );
     add("Name in the file", quote_bytes(built.name_inside.as_bytes()));
@@ -45,19 +50,25 @@ pub(super) fn workflow_report(built: &BuiltWorkflow, checks: &ConsistencyReport)
         add("Tasks with zero runtime", group_digits(zero as u64));
     }
     facts.extend(file_facts(workflow));
+    facts.extend(built.facts.iter().cloned());
 
+    let (processors, processors_from) = match built.processors {
+        Some((processors, from)) if processors >= largest => (Some(processors), from),
+        _ if largest > 1 => (Some(largest), "the largest task of the workflow"),
+        _ => (None, ""),
+    };
     let mut diagnostics = built.diagnostics.clone();
-    report_inconsistencies(workflow, checks, &mut diagnostics);
+    report_inconsistencies(workflow, checks, texts.has_files, &mut diagnostics);
     Report {
-        format: "dax",
+        format: texts.id,
         read: workflow.tasks.len() as u32,
         skipped: 0,
         repaired: built.repaired,
         cancelled: 0,
         recorded: 0,
         facts,
-        processors: (largest > 1).then_some(largest),
-        processors_from: if largest > 1 { "the largest task of the workflow" } else { "" },
+        processors,
+        processors_from,
         sites: None,
         question: built.question.clone(),
         diagnostics,
@@ -126,11 +137,12 @@ fn size_text(bytes: f64) -> String {
 fn report_inconsistencies(
     workflow: &Workflow,
     checks: &ConsistencyReport,
+    has_files: bool,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let task = |id: u32| quote_bytes(workflow.tasks[id as usize].name.as_bytes());
     let mut control_only = FindingList::default();
-    for &(from, to) in &checks.control_only {
+    for &(from, to) in checks.control_only.iter().filter(|_| has_files) {
         control_only.add_with_text(0, || format!("{} to {}", task(from), task(to)));
     }
     control_only.report(diagnostics, |n| {

@@ -1,11 +1,11 @@
 //! Builds a workflow from its draft: ids become indices, missing values get their defaults.
 
-use super::Choices;
 use super::copies::{CopySizes, deviating_copies};
-use super::data_edges::DataDependencies;
-use super::draft::{Draft, FileUse};
-use crate::Question;
+use super::data_edges::{DataDependencies, FileDependencies};
+use super::draft::{Declared, Draft, FileUse};
+use super::{Choices, FormatTexts};
 use crate::finding_list::{FindingList, count_text, group_digits, quote_bytes};
+use crate::{Fact, Question};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{File, Producers, Task, Workflow};
@@ -28,32 +28,53 @@ pub(super) struct BuiltWorkflow {
     pub(super) name_inside: String,
     /// How many values were replaced.
     pub(super) repaired: u32,
+    /// What only this format says.
+    pub(super) facts: Vec<Fact>,
+    /// The processors that the file names, and where.
+    pub(super) processors: Option<(u32, &'static str)>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-/// The workflow, or the errors that make it impossible: unknown jobs, cycles. `suited`: whether data dependencies
-/// follow the default for the file.
+/// The workflow, or the errors that make it impossible: unknown tasks, cycles.
 pub(super) fn build_workflow(
     name: &str,
     draft: Draft,
+    texts: &FormatTexts,
     choices: &Choices,
-    suited: bool,
+    dependencies: Option<FileDependencies>,
 ) -> Result<BuiltWorkflow, Vec<Diagnostic>> {
     let mut diagnostics = vec![];
-    let repaired = report_draft(&draft, choices, &mut diagnostics);
-    let Draft { name: name_inside, version, tasks, id_names, ids, files, uses, catalogue, edges, .. } = draft;
+    let repaired = report_draft(&draft, texts, choices, &mut diagnostics);
+    let Draft {
+        name: name_inside,
+        version,
+        tasks,
+        id_names,
+        ids,
+        files,
+        uses,
+        catalogue,
+        edges,
+        facts,
+        processors,
+        ..
+    } = draft;
     let names = id_names.into_list();
     let unknown: Vec<usize> = (0..ids.len()).filter(|&id| ids[id].task.is_none()).take(20).collect();
     if !unknown.is_empty() {
         let known = || (0..ids.len()).filter(|&id| ids[id].task.is_some()).map(|id| names[id].as_str());
         let problem = |&id: &usize| {
-            let problem = Diagnostic::error(format!("unknown job `{}`", quote_bytes(names[id].as_bytes())));
-            let problem = problem.line(ids[id].line).place("ref");
+            let problem = Diagnostic::error(format!(
+                "unknown {} `{}`",
+                texts.task[0],
+                quote_bytes(names[id].as_bytes())
+            ));
+            let problem = problem.line(ids[id].line).place(texts.reference[0]);
             let meant =
                 if ids.len() <= MAX_SUGGESTION_NAMES { nearest_name(&names[id], known()) } else { None };
             match meant {
                 Some(meant) => problem.hint(format!("Did you mean `{meant}`?")),
-                None => problem.hint("`ref` must be the id of a <job> in this file."),
+                None => problem.hint(texts.reference[1]),
             }
         };
         return Err(unknown.iter().map(problem).collect());
@@ -61,7 +82,7 @@ pub(super) fn build_workflow(
 
     let index = |id: u32| ids[id as usize].task.map_or(0, |(task, _)| task);
     let mut workflow = Workflow { submit: Time::from_seconds(choices.submit_s), ..Workflow::default() };
-    workflow.name = file_stem(name)
+    workflow.name = file_stem(name, texts.endings)
         .or_else(|| Some(&name_inside).filter(|name| !name.is_empty()).cloned())
         .unwrap_or_default();
     workflow.tasks = tasks
@@ -98,16 +119,21 @@ pub(super) fn build_workflow(
     workflow.files = files.into_list().into_iter().map(|name| File { name, bytes: 0.0 }).collect();
     add_file_uses(&mut workflow, &uses);
     let mut producers = workflow.producers(&order);
-    let unnamed = DataDependencies::find(&workflow, &producers, &version);
-    let suits = unnamed.question.as_ref().is_some_and(|question| question.answer);
-    let waits = if suited { suits } else { choices.data_edges };
-    if waits && unnamed.add_to(&mut workflow, &mut diagnostics) {
-        order = workflow.topological_order().expect("an edge that closes a circle is left out");
-        producers = workflow.producers(&order);
+    let mut question = None;
+    let mut unnamed_told = None;
+    if let Some(FileDependencies { set, suits }) = dependencies {
+        let unnamed = DataDependencies::find(&workflow, &producers, suits);
+        // A file that leaves no question open has none that could be added.
+        let waits = set.unwrap_or(suits && unnamed.question.is_some());
+        if waits && unnamed.add_to(&mut workflow, &mut diagnostics) {
+            order = workflow.topological_order().expect("an edge that closes a circle is left out");
+            producers = workflow.producers(&order);
+        }
+        unnamed_told = unnamed.diagnostic(&workflow, waits, texts);
+        question = unnamed.question;
     }
-    set_file_sizes(&mut workflow, &uses, &catalogue, choices, &mut diagnostics);
-    diagnostics.extend(unnamed.diagnostic(&workflow, waits));
-    let question = unnamed.question;
+    set_file_sizes(&mut workflow, &uses, &catalogue, texts, choices, &mut diagnostics);
+    diagnostics.extend(unnamed_told);
     let copies = deviating_copies(&workflow, &uses, choices.size_factor);
     Ok(BuiltWorkflow {
         workflow,
@@ -118,27 +144,33 @@ pub(super) fn build_workflow(
         version,
         name_inside,
         repaired,
+        facts,
+        processors,
         diagnostics,
     })
 }
 
 /// Reports corrections made while reading; returns the number of replaced values.
-fn report_draft(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnostic>) -> u32 {
+fn report_draft(
+    draft: &Draft,
+    texts: &FormatTexts,
+    choices: &Choices,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> u32 {
     let default_s = choices.default_run_s;
     let no_run = draft.tasks.iter().filter(|task| task.run_s.is_none()).count() as u32;
     if no_run > 0 {
+        let [one, several] = texts.task;
         let message =
-            format!("{} without a runtime: {default_s} s is used", count_text(no_run, "job", "jobs"));
+            format!("{} without a runtime: {default_s} s is used", count_text(no_run, one, several));
         diagnostics.push(Diagnostic::note(message).place("default_run_s"));
     }
-    for (what, said, is) in [
-        ("jobCount", draft.job_count, draft.tasks.len() as f64),
-        ("childCount", draft.child_count, f64::from(draft.children)),
-    ] {
+    for &Declared { place, declared, actual } in &draft.declared {
         // Generators write 0 for "not counted".
-        if let Some(said) = said.filter(|&said| said > 0.0 && (said - is).abs() > 0.5) {
-            let message = format!("the file declares {said}, but contains {}", group_digits(is as u64));
-            diagnostics.push(Diagnostic::note(message).place(what));
+        if declared > 0.0 && (declared - f64::from(actual)).abs() > 0.5 {
+            let actual = group_digits(actual.into());
+            let message = format!("the file declares {declared}, but contains {actual}");
+            diagnostics.push(Diagnostic::note(message).place(place));
         }
     }
     draft.nested.report(diagnostics, |n| {
@@ -154,10 +186,7 @@ fn report_draft(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnost
         let values = count_text(n, "value is invalid and", "values are invalid and");
         Diagnostic::warning(format!("{values} ignored"))
     });
-    draft.entities.report(diagnostics, |n| {
-        let values = count_text(n, "value has an entity", "values have an entity");
-        Diagnostic::warning(format!("{values} that is not predefined in XML: left unchanged"))
-    });
+    diagnostics.extend(draft.diagnostics.iter().cloned());
     draft.unused.report(diagnostics, |n| {
         let uses = count_text(n, "use of a file is", "uses of files are");
         Diagnostic::note(format!("{uses} neither input nor output: nothing is transferred"))
@@ -166,10 +195,10 @@ fn report_draft(draft: &Draft, choices: &Choices, diagnostics: &mut Vec<Diagnost
 }
 
 /// The name of a file without its folder and endings; `None` if nothing is left.
-fn file_stem(name: &str) -> Option<String> {
+fn file_stem(name: &str, endings: &[&str]) -> Option<String> {
     let mut stem = name.rsplit(['/', '\\']).next().unwrap_or(name);
-    for ending in [".gz", ".xml", ".dax"] {
-        stem = stem.strip_suffix(ending).unwrap_or(stem);
+    for ending in endings {
+        stem = stem.strip_suffix(*ending).unwrap_or(stem);
     }
     (!stem.is_empty()).then(|| stem.to_owned())
 }
@@ -195,6 +224,7 @@ fn set_file_sizes(
     workflow: &mut Workflow,
     uses: &[FileUse],
     catalogue: &[(u32, f64)],
+    texts: &FormatTexts,
     choices: &Choices,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
@@ -238,7 +268,8 @@ fn set_file_sizes(
     differing.report(diagnostics, |n| {
         let files = count_text(n, "file has", "files have");
         Diagnostic::note(format!(
-            "{files} different sizes in different jobs: the size given by the producer is used"
+            "{files} different sizes in different {}: the size given by the producer is used",
+            texts.task[1]
         ))
     });
     if unsaid > 0 {

@@ -1,5 +1,6 @@
-//! Data dependencies: a job that reads a file depends on the job that writes it.
+//! Data dependencies: a task that reads a file depends on the task that writes it.
 
+use super::FormatTexts;
 use super::check::unordered_pairs;
 use crate::Question;
 use crate::finding_list::{FindingList, count_text, quote_bytes};
@@ -10,7 +11,16 @@ use ganttlet_work::{Producers, Workflow};
 const MAX_CYCLE_STEPS: u32 = 100_000_000;
 
 /// The parameter that adds them.
-pub(super) const PARAMETER: &str = "data_edges";
+pub(crate) const PARAMETER: &str = "data_edges";
+
+/// Whether a workflow gets the dependencies that follow from its files.
+#[derive(Clone, Copy)]
+pub(crate) struct FileDependencies {
+    /// What the parameter says, if something sets it.
+    pub(crate) set: Option<bool>,
+    /// Whether they suit the file; it decides if nothing sets the parameter.
+    pub(crate) suits: bool,
+}
 
 /// Dependencies that follow from files and that the workflow does not name.
 pub(super) struct DataDependencies {
@@ -21,18 +31,21 @@ pub(super) struct DataDependencies {
 }
 
 impl DataDependencies {
-    /// Finds those of a workflow in this version of the schema.
-    pub(super) fn find(workflow: &Workflow, producers: &Producers, version: &str) -> Self {
+    /// Finds those of a workflow; `suits` says whether adding them suits the file.
+    pub(super) fn find(workflow: &Workflow, producers: &Producers, suits: bool) -> Self {
         let pairs = unordered_pairs(workflow, producers);
-        let major = version.split('.').next().and_then(|major| major.trim().parse().ok()).unwrap_or(0);
-        // Pegasus adds them from 4.4 on, of 2014; workflows that were published in earlier schemas are older.
-        let question = Question { parameter: PARAMETER, answer: major >= 3 };
+        let question = Question { parameter: PARAMETER, answer: suits };
         let question = Some(question).filter(|_| !pairs.is_empty() && producers.complete);
         Self { pairs, question }
     }
 
     /// Reports whether they are added.
-    pub(super) fn diagnostic(&self, workflow: &Workflow, waits: bool) -> Option<Diagnostic> {
+    pub(super) fn diagnostic(
+        &self,
+        workflow: &Workflow,
+        waits: bool,
+        texts: &FormatTexts,
+    ) -> Option<Diagnostic> {
         let mut found = FindingList::default();
         for &pair in self.pairs.iter().filter(|_| self.question.is_some()) {
             found.add_with_text(0, || pair_text(workflow, pair));
@@ -45,10 +58,11 @@ impl DataDependencies {
             ))
         });
         let told = told.pop()?;
+        let like = texts.data_edges;
         let (done, hint) = if waits {
-            ("the dependency is added, as in Pegasus 4.4 and later", "false omits these dependencies.")
+            (format!("the dependency is added{like}"), "false omits these dependencies.".to_owned())
         } else {
-            ("no dependency is added", "true adds these dependencies, as in Pegasus 4.4 and later.")
+            ("no dependency is added".to_owned(), format!("true adds these dependencies{like}."))
         };
         let message = format!("{}: {done}", told.message);
         Some(Diagnostic::note(message).place(PARAMETER).hint(format!("`{PARAMETER}` {hint}")))
