@@ -10,6 +10,9 @@ mod number;
 mod opendc;
 #[cfg(test)]
 mod real_files;
+#[cfg(test)]
+mod real_logs;
+mod sacct;
 mod swf;
 mod task_times;
 #[cfg(test)]
@@ -128,7 +131,7 @@ macro_rules! formats {
 }
 
 // A new one is one folder with its reader and writer, one word here, and one line below for the writer.
-formats![swf, gwf, dax, opendc, opendc::jobs, event_trace, task_times];
+formats![swf, gwf, dax, opendc, opendc::jobs, event_trace, task_times, sacct];
 
 /// Work written down as the files others read: what a generator made, to be looked at, kept, or handed on.
 ///
