@@ -13,6 +13,9 @@ mod number;
 mod opendc;
 #[cfg(test)]
 mod real_files;
+#[cfg(test)]
+mod real_logs;
+mod sacct;
 mod stg;
 mod swf;
 mod task_times;
@@ -138,6 +141,7 @@ macro_rules! formats {
 formats![
     swf,
     gwf,
+    sacct,
     dax,
     wfformat,
     stg,

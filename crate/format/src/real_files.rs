@@ -11,7 +11,7 @@ use ganttlet_work::{Absence, Job, UNKNOWN, Work, Workflow};
 use std::path::PathBuf;
 
 /// The folder of reference data: `$GANTTLET_DATA`, or `shared/data` beside the repository.
-fn data_folder() -> PathBuf {
+pub(super) fn data_folder() -> PathBuf {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     std::env::var_os("GANTTLET_DATA").map_or(beside, PathBuf::from)
 }

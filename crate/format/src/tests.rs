@@ -95,11 +95,6 @@ fn files_of_other_tools_are_named() {
             "a table of 4 columns and comments after `#` (a custom trace of GridSim",
         ),
         ("a", b"WorkflowID, JobID , SubmitTime\n1, 2, 3\n", "a comma-separated table of 3 columns"),
-        (
-            "a",
-            b"JobID|User|Partition|Submit|Start|End|ElapsedRaw|TimelimitRaw|NCPUS|State\n11|u1|p|2024-01-01T00:00:00|x|x|5|6|4|COMPLETED\n",
-            "a table of Slurm's sacct",
-        ),
         ("a", b"JobIDRaw,State,Elapsed\n11,FAILED,00:10:00\n", "a table of Slurm's sacct"),
         ("a", b"       JobID    JobName  Partition      State\n------- ------ ------ ------\n11 a b COMPLETED\n", "a table of Slurm's sacct"),
         ("a", b"11|u1|p|4|COMPLETED\n12|u1|p|4|TIMEOUT\n", "a table of Slurm's sacct"),
@@ -277,6 +272,22 @@ fn mutated_tables_never_panic() {
     mutate_and_read(table, Some("task-times"), &words);
     mutate_and_read(table, None, &words);
 }
+
+#[test]
+fn mutated_accounting_logs_never_panic() {
+    for (id, seed, words) in ACCOUNTING_LOGS {
+        let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/seeds").join(seed);
+        let text = fs::read_to_string(path).expect("a seed");
+        mutate_and_read(&text, Some(id), words);
+    }
+}
+
+/// Formats of accounting logs, one of their seeds, and words that mean something in them.
+const ACCOUNTING_LOGS: &[(&str, &str, &[&str])] = &[(
+    "sacct",
+    "sacct/six-jobs.txt",
+    &["|", "\n", "Unknown", "1e308", "4294967295", "_[0-4000000000]", "999999-00:00:00", "+1", ".0"],
+)];
 
 #[test]
 fn a_report_is_data() {

@@ -1,7 +1,7 @@
 //! Describes files of no known format, so that a person who selected the wrong file learns what it is. A format is only
 //! named on strong evidence.
 
-use super::{FORMATS, swf, unpack};
+use super::{FORMATS, sacct, swf, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 
 /// A sentence on the accepted formats.
@@ -187,10 +187,8 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         return known("a workflow or platform of DSLab (YAML)");
     }
     if is_sacct_output(&data) {
-        let hint = "Write an SWF log: a line of 18 numbers for each job, with JobIDRaw, Submit, Start − Submit and ElapsedRaw (in \
-                    seconds) as fields 1 to 4, NCPUS as 5 and 8, 60 × TimelimitRaw as 9, State as 11 (1 completed, 0 failed, 5 \
-                    cancelled), -1 in all others.";
-        return ("a table of Slurm's sacct, which is not supported yet".to_owned(), hint);
+        let hint = "Write the table with sacct --parsable2 and without --noheader.";
+        return ("a table of Slurm's sacct without its header line, or drawn with blanks".to_owned(), hint);
     }
     // Nearly all lines alike is a table; some lines alike is prose.
     let alike = |count: &dyn Fn(&[u8]) -> usize| {
@@ -276,6 +274,7 @@ fn is_sacct_output(data: &[(&[u8], u32)]) -> bool {
     let states = ["COMPLETED", "FAILED", "TIMEOUT", "CANCELLED", "OUT_OF_MEMORY", "NODE_FAIL", "PREEMPTED"];
     let told = |line: &[u8]| cells(line).iter().any(|cell| states.contains(&cell.as_str()));
     data.iter().all(|&(line, _)| line.contains(&b'|')) && data.iter().any(|&(line, _)| told(line))
+        || sacct::looks_like_sacct(&data.iter().map(|(line, _)| *line).collect::<Vec<_>>())
 }
 
 /// True if nearly all lines are those of an SWF log with this sign between their fields.

@@ -16,7 +16,7 @@ use super::number::MAX_TIME_S;
 use super::{FileField, Format, FormatReader, Sites, fields};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
-use ganttlet_work::{Job, UNKNOWN};
+use ganttlet_work::Job;
 use sites::SiteUsage;
 
 /// What the catalog says.
@@ -170,36 +170,18 @@ impl Dialect for GwfDialect {
             columns: line::FIELDS,
             line: "A line has 29 fields separated by tabs or blanks, -1 for unknown; comments begin with `#`.",
             ignored: "with requirements on platform, network, disk or other resources (fields 24 to 27)",
+            fields: &log::NUMBERED_FIELDS,
         }
     }
 
-    fn parse_line<'a>(&mut self, line: &'a [u8]) -> LogLine<'a> {
+    fn parse_line<'a>(&mut self, _: u32, line: &'a [u8]) -> LogLine<'a> {
         self.parse_line(line)
     }
 
     fn assign_ids(&mut self, _: &Header, jobs: &mut [Job]) -> Option<Vec<crate::Home>> {
-        let (users, groups) = (self.users.job_numbers(), self.groups.job_numbers());
-        let applications = self.applications.job_numbers();
-        let order = self.homes.natural_order();
-        let mut places = vec![0; order.len()];
-        for (place, &home) in order.iter().enumerate() {
-            places[home as usize] = place as u32;
-        }
-        let number = |numbers: &[u32], id: u32| if id == UNKNOWN { id } else { numbers[id as usize] };
-        for job in &mut *jobs {
-            job.user = number(&users, job.user);
-            job.group = number(&groups, job.group);
-            job.application = number(&applications, job.application);
-            job.home = number(&places, job.home);
-        }
-        let mut used = vec![false; order.len()];
-        jobs.iter().filter(|job| job.home != UNKNOWN).for_each(|job| used[job.home as usize] = true);
-        let home = |(place, used): (u32, bool)| crate::Home {
-            id: self.homes.name(place),
-            name: String::new(),
-            used,
-        };
-        (self.home != Home::None).then(|| order.into_iter().zip(used).map(home).collect())
+        log::replace_places(jobs, [&self.users, &self.groups, &self.applications]);
+        let homes = log::replace_homes(jobs, &self.homes);
+        (self.home != Home::None).then_some(homes)
     }
 
     fn facts(&self) -> Vec<Fact> {

@@ -13,6 +13,21 @@ pub(crate) struct Choices {
     /// Field of the log that gives the job size: requested or allocated processors.
     #[parameter(name = "Job size", default = "requested")]
     pub(crate) processors: Processors,
+    #[parameter(all)]
+    pub(crate) window: Window,
+    /// Treatment of jobs that were cancelled before they started: jobs without a runtime and with status (field 11) 5,
+    /// cancelled, or 0, failed. Excluded where a log is opened by itself, as in published studies of these logs.
+    #[parameter(name = "Jobs cancelled in the queue", default = "keep")]
+    pub(crate) cancelled: Cancelled,
+    /// Raises shorter runtimes and estimates to this value; 0 leaves them unchanged. A value of 1, a common cleaning step
+    /// for logs, leaves no zero-length jobs.
+    #[parameter(name = "Minimum runtime", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
+    pub(crate) min_run_s: Span,
+}
+
+/// Which jobs are kept, and when the first of them arrives.
+#[derive(Parameters)]
+pub(crate) struct Window {
     /// Shifts all submit times so that the first job arrives at time 0. Wait times do not change.
     #[parameter(name = "Shift to time 0", default = true)]
     pub(crate) shift_to_zero: bool,
@@ -25,14 +40,6 @@ pub(crate) struct Choices {
     /// Number of jobs kept from the window, earliest submitted first; 0 for all.
     #[parameter(name = "Maximum number of jobs", unit = "jobs", min = 0, max = MAX_JOBS as i64, default = 0)]
     pub(crate) first_jobs: u32,
-    /// Treatment of jobs that were cancelled before they started: jobs without a runtime and with status (field 11) 5,
-    /// cancelled, or 0, failed. Excluded where a log is opened by itself, as in published studies of these logs.
-    #[parameter(name = "Jobs cancelled in the queue", default = "keep")]
-    pub(crate) cancelled: Cancelled,
-    /// Raises shorter runtimes and estimates to this value; 0 leaves them unchanged. A value of 1, a common cleaning step
-    /// for logs, leaves no zero-length jobs.
-    #[parameter(name = "Minimum runtime", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
-    pub(crate) min_run_s: Span,
 }
 
 /// Treatment of jobs that were cancelled before they started.

@@ -17,6 +17,7 @@ pub(super) fn log_report(
     header: &Header,
     jobs: &[Job],
     found: &LineFindings,
+    peak: Option<u32>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Report {
     let mut facts = vec![];
@@ -35,7 +36,7 @@ pub(super) fn log_report(
     add("Jobs", &group_digits(jobs.len() as u64));
 
     let largest = jobs.iter().map(|job| job.nodes).max().unwrap_or(1);
-    let (processors, processors_from) = machine_size(header, largest);
+    let (processors, processors_from) = machine_size(header, largest, peak);
     let span = jobs[jobs.len() - 1].submit - jobs[0].submit;
     add("Submission period", &span.to_string());
     add("Largest job", &count_text(largest, "processor", "processors"));
@@ -93,7 +94,10 @@ pub(super) fn log_report(
 }
 
 /// The size of a suitable machine, and its source.
-fn machine_size(header: &Header, largest: u32) -> (u32, &'static str) {
+fn machine_size(header: &Header, largest: u32, peak: Option<u32>) -> (u32, &'static str) {
+    if let Some(peak) = peak.filter(|&peak| peak >= largest) {
+        return (peak, "the maximum number of processors busy at once");
+    }
     match (header.processors, header.nodes) {
         (Some(processors), _) => (processors, "MaxProcs in the header of the log"),
         (None, Some(nodes)) if nodes >= largest => (nodes, "MaxNodes in the header of the log"),
@@ -181,7 +185,7 @@ fn names_fact(label: &'static str, named: &[Named]) -> Option<Fact> {
 }
 
 /// `a, b, c and 7 more`, with commas.
-fn join_first(mut names: Vec<String>) -> String {
+pub(super) fn join_first(mut names: Vec<String>) -> String {
     let more = names.len().saturating_sub(MAX_NAMED);
     names.truncate(MAX_NAMED);
     if more > 0 {

@@ -1,7 +1,7 @@
 //! Findings in the lines of a log, and their diagnostics.
 
 use super::choices::{Cancelled, Choices, Processors};
-use super::{BadField, FormatTexts};
+use super::{BadField, FieldNames, FormatTexts};
 use crate::finding_list::{FindingList, count_text, quote_bytes};
 use ganttlet_core::diagnostic::Diagnostic;
 
@@ -91,6 +91,7 @@ impl LineFindings {
     /// The findings as diagnostics.
     pub(super) fn diagnostics(&self, words: &FormatTexts, choices: &Choices) -> Vec<Diagnostic> {
         let mut diagnostics = vec![];
+        let names = words.fields;
         let lines = |n| count_text(n, "line", "lines");
         let jobs = |n| count_text(n, "job", "jobs");
         self.columns.report(&mut diagnostics, |n| {
@@ -105,34 +106,41 @@ impl LineFindings {
             Diagnostic::warning(format!("{} skipped: longer than 64 KiB", lines(n)))
         });
         self.no_submission.report(&mut diagnostics, |n| {
-            Diagnostic::warning(format!("{} skipped: the submit time (field 2) is unknown", jobs(n)))
+            let submit = names.submit;
+            Diagnostic::warning(format!("{} skipped: the submit time ({submit}) is unknown", jobs(n)))
         });
         self.before.report(&mut diagnostics, |n| {
-            let message = format!("{} skipped: submitted before the start of the log (field 2)", jobs(n));
+            let message =
+                format!("{} skipped: submitted before the start of the log ({})", jobs(n), names.submit);
             Diagnostic::warning(message)
         });
         self.no_run.report(&mut diagnostics, |n| {
-            Diagnostic::warning(format!("{} skipped: the runtime (field 4) is unknown", jobs(n)))
+            Diagnostic::warning(format!("{} skipped: the runtime ({}) is unknown", jobs(n), names.run))
         });
         self.no_processors.report(&mut diagnostics, |n| {
             let message =
-                format!("{} skipped: the number of processors (fields 5 and 8) is unknown", jobs(n));
+                format!("{} skipped: the number of processors ({}) is unknown", jobs(n), names.processors);
             Diagnostic::warning(message)
         });
-        self.report_skipped_jobs(&mut diagnostics, choices.cancelled);
+        self.report_skipped_jobs(&mut diagnostics, choices.cancelled, names);
         self.renumbered.report(&mut diagnostics, |n| {
-            let message = format!("{} without a number (field 1): the line number is used", jobs(n));
+            let message = format!("{} without a number ({}): the line number is used", jobs(n), names.number);
             Diagnostic::note(message)
         });
         self.named.report(&mut diagnostics, |n| {
             let message = format!(
-                "{} with a word or a long number as id (field 1): it is used as name, the line number as job number",
-                jobs(n)
+                "{} with a word or a long number as id ({}): it is used as name, the line number as job number",
+                jobs(n),
+                names.number
             );
             Diagnostic::note(message)
         });
         self.unlimited.report(&mut diagnostics, |n| {
-            let message = format!("{} with an invalid requested time (field 9): treated as unknown", jobs(n));
+            let message = format!(
+                "{} with an invalid requested time ({}): treated as unknown",
+                jobs(n),
+                names.estimate
+            );
             Diagnostic::note(message).hint(self.limit_hint)
         });
         self.strange.report(&mut diagnostics, |n| {
@@ -145,10 +153,11 @@ impl LineFindings {
         });
         self.names
             .report(&mut diagnostics, |_| Diagnostic::note("the first line contains column names: skipped"));
-        let field = if choices.processors == Processors::Allocated { 5 } else { 8 };
+        let field =
+            if choices.processors == Processors::Allocated { names.allocated } else { names.requested };
         self.differs.report(&mut diagnostics, |n| {
             let message = format!(
-                "{} with different numbers of processors requested and allocated: field {field} is used",
+                "{} with different numbers of processors requested and allocated: {field} is used",
                 jobs(n)
             );
             Diagnostic::note(message).place("processors")
@@ -167,7 +176,12 @@ impl LineFindings {
     }
 
     /// Reports lines that are no jobs of their own, and jobs that never started.
-    fn report_skipped_jobs(&self, diagnostics: &mut Vec<Diagnostic>, cancelled: Cancelled) {
+    fn report_skipped_jobs(
+        &self,
+        diagnostics: &mut Vec<Diagnostic>,
+        cancelled: Cancelled,
+        names: &FieldNames,
+    ) {
         self.parts.report(diagnostics, |n| {
             let message = format!(
                 "{} left out: partial executions (status 2 to 4) of jobs that also have a line for the whole job",
@@ -185,7 +199,7 @@ impl LineFindings {
         });
         self.unstarted.report(diagnostics, |n| {
             let jobs = count_text(n, "job", "jobs");
-            let cancelled_jobs = format!("{jobs} cancelled in the queue (status 5 or 0, no runtime)");
+            let cancelled_jobs = format!("{jobs} cancelled in the queue ({})", names.unstarted);
             let (message, hint) = match cancelled {
                 Cancelled::Keep => (
                     format!("{cancelled_jobs}: kept as jobs with zero runtime that wait for their processors"),
@@ -196,7 +210,10 @@ impl LineFindings {
                     "Set `cancelled` to leave-queue to keep them in the queue for their logged wait time, or to keep to run them with zero runtime.",
                 ),
                 Cancelled::LeaveQueue => (
-                    format!("{cancelled_jobs}: they leave the queue after their logged wait time (field 3)"),
+                    format!(
+                        "{cancelled_jobs}: they leave the queue after their logged wait time ({})",
+                        names.wait
+                    ),
                     "",
                 ),
             };
@@ -204,8 +221,9 @@ impl LineFindings {
         });
         self.unknown_leave.report(diagnostics, |n| {
             let message = format!(
-                "{} cancelled in the queue left out: their wait time (field 3) is unknown",
-                count_text(n, "job", "jobs")
+                "{} cancelled in the queue left out: their wait time ({}) is unknown",
+                count_text(n, "job", "jobs"),
+                names.wait
             );
             Diagnostic::note(message).place("cancelled")
         });

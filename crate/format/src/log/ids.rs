@@ -1,8 +1,9 @@
 //! Ids of users, groups and clusters, and their conversion to numbers.
 
+use crate::Home;
 use crate::finding_list::quote_bytes;
 use crate::number::parse_number;
-use ganttlet_work::UNKNOWN;
+use ganttlet_work::{Job, UNKNOWN};
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
@@ -41,6 +42,11 @@ impl IdIndex {
         quote_bytes(&self.names[place as usize])
     }
 
+    /// All ids for people, in natural order.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.natural_order().into_iter().map(|place| self.name(place)).collect()
+    }
+
     /// All ids in natural order: `site2` before `site10`.
     pub(crate) fn natural_order(&self) -> Vec<u32> {
         let mut order: Vec<u32> = (0..self.count()).collect();
@@ -63,6 +69,33 @@ impl IdIndex {
         }
         numbers
     }
+}
+
+/// Replaces the places of users, groups and applications by their numbers.
+pub(crate) fn replace_places(jobs: &mut [Job], [users, groups, applications]: [&IdIndex; 3]) {
+    let [users, groups, applications] = [users, groups, applications].map(IdIndex::job_numbers);
+    let number = |numbers: &[u32], place: u32| if place == UNKNOWN { place } else { numbers[place as usize] };
+    for job in jobs {
+        job.user = number(&users, job.user);
+        job.group = number(&groups, job.group);
+        job.application = number(&applications, job.application);
+    }
+}
+
+/// Replaces the places of homes by those in natural order; returns the homes.
+pub(crate) fn replace_homes(jobs: &mut [Job], homes: &IdIndex) -> Vec<Home> {
+    let order = homes.natural_order();
+    let mut places = vec![0; order.len()];
+    for (place, &home) in order.iter().enumerate() {
+        places[home as usize] = place as u32;
+    }
+    let mut used = vec![false; order.len()];
+    for job in jobs.iter_mut().filter(|job| job.home != UNKNOWN) {
+        job.home = places[job.home as usize];
+        used[job.home as usize] = true;
+    }
+    let home = |(place, used): (u32, bool)| Home { id: homes.name(place), name: String::new(), used };
+    order.into_iter().zip(used).map(home).collect()
 }
 
 /// Ids that should be numbers. Small ones are kept; long numbers and words get a number once all are known.

@@ -4,6 +4,7 @@
 //! sense costs that line only. A format says how a line falls into fields and what its ids mean ([`Dialect`]); windows,
 //! sizes, order, homes and the report are the same for all.
 
+pub(crate) mod accounting;
 mod choices;
 mod facts;
 mod findings;
@@ -11,9 +12,10 @@ mod header;
 mod ids;
 mod reader;
 
-pub(crate) use choices::Choices;
+pub(crate) use accounting::{BadRecord, Record};
+pub(crate) use choices::{Cancelled, Choices, Processors, Window};
 pub(crate) use header::{Header, Named, date_text};
-pub(crate) use ids::{IdIndex, NumericIds, is_unknown};
+pub(crate) use ids::{IdIndex, NumericIds, is_unknown, replace_homes, replace_places};
 pub(crate) use reader::{is_log, new_reader};
 
 use crate::finding_list::quote_bytes;
@@ -35,15 +37,68 @@ pub(crate) struct FormatTexts {
     pub(crate) line: &'static str,
     /// Which jobs say something that is not used: `with a think time (field 18)`.
     pub(crate) ignored: &'static str,
+    /// What its fields are called in messages.
+    pub(crate) fields: &'static FieldNames,
 }
+
+/// What messages call the fields of a format.
+pub(crate) struct FieldNames {
+    pub(crate) number: &'static str,
+    pub(crate) submit: &'static str,
+    pub(crate) wait: &'static str,
+    pub(crate) run: &'static str,
+    /// All fields that give the size of a job.
+    pub(crate) processors: &'static str,
+    pub(crate) allocated: &'static str,
+    pub(crate) requested: &'static str,
+    pub(crate) estimate: &'static str,
+    /// The form of a job that was cancelled in the queue.
+    pub(crate) unstarted: &'static str,
+    /// What a job needs: a sentence.
+    pub(crate) needs: &'static str,
+}
+
+/// The numbers of the fields that the two formats with numbered fields have in common.
+pub(crate) const NUMBERED_FIELDS: FieldNames = FieldNames {
+    number: "field 1",
+    submit: "field 2",
+    wait: "field 3",
+    run: "field 4",
+    processors: "fields 5 and 8",
+    allocated: "field 5",
+    requested: "field 8",
+    estimate: "field 9",
+    unstarted: "status 5 or 0, no runtime",
+    needs: "A job needs a runtime (field 4) and processors (field 5 or 8).",
+};
 
 /// The differences between log formats.
 pub(crate) trait Dialect {
     /// Its texts.
     fn texts(&self) -> &'static FormatTexts;
 
-    /// Parses a line (without its end).
-    fn parse_line<'a>(&mut self, line: &'a [u8]) -> LogLine<'a>;
+    /// Parses a line (without its end), whose number is needed by formats whose records are not single lines.
+    fn parse_line<'a>(&mut self, number: u32, line: &'a [u8]) -> LogLine<'a>;
+
+    /// The next job of the lines so far, in formats whose records are not single lines ([`LogLine::Records`]).
+    fn next_record(&mut self) -> Option<Result<Record, BadRecord>> {
+        None
+    }
+
+    /// All lines were parsed: what is left becomes records. An error if the file cannot be a log.
+    fn end_of_file(&mut self) -> Result<(), Diagnostic> {
+        Ok(())
+    }
+
+    /// Why a log without jobs has none, if this format knows more than the number of its lines.
+    fn no_jobs(&self) -> Option<Diagnostic> {
+        None
+    }
+
+    /// The largest number of processors busy at once, if the starts of the jobs are part of the format.
+    fn peak(&self) -> Option<u32> {
+        None
+    }
 
     /// Assigns users, groups and homes their numbers once all jobs are read, also those that will be left out; returns
     /// the clusters of the homes.
@@ -80,6 +135,8 @@ pub(crate) enum LogLine<'a> {
     Names,
     /// A field that is not what it must be.
     Bad(BadField<'a>),
+    /// A part of a record, or several records: [`Dialect::next_record`].
+    Records,
 }
 
 /// An invalid field.
@@ -176,6 +233,8 @@ pub(crate) struct JobRow<'a> {
     pub(crate) ignored: bool,
     /// It has more columns than the format.
     pub(crate) wide: bool,
+    /// True if it started, false if it never did; `None` where only status and runtime tell.
+    pub(crate) started: Option<bool>,
 }
 
 impl JobRow<'_> {
@@ -192,6 +251,9 @@ impl JobRow<'_> {
 
     /// True if it was cancelled, or failed, before its start.
     fn was_cancelled(&self) -> bool {
+        if let Some(started) = self.started {
+            return !started;
+        }
         let status = self.status.trunc();
         self.run <= 0.0 && ((5.0..6.0).contains(&status) || (0.0..1.0).contains(&status))
     }

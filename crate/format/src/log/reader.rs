@@ -101,12 +101,12 @@ fn job_from_row(line: u32, row: &JobRow<'_>, processors: f64) -> Job {
 pub(crate) fn is_log(head: &[u8], dialect: &mut dyn Dialect, sign: Option<u8>) -> bool {
     let (mut comments, mut rows, mut others) = (0, 0, 0);
     for text in unpack::complete_lines(head).take(2_000) {
-        match dialect.parse_line(text) {
+        match dialect.parse_line(0, text) {
             LogLine::Blank => {}
             LogLine::Comment(_) => comments += u32::from(sign == Some(text[0])),
             LogLine::Row(_) => rows += 1,
             LogLine::Names if rows == 0 => comments += u32::from(sign.is_some()),
-            _ => others += 1,
+            LogLine::Names | LogLine::Columns(_) | LogLine::Bad(_) | LogLine::Records => others += 1,
         }
         if rows + others == 50 {
             break;
@@ -135,9 +135,11 @@ impl LineReader for LogReader {
     fn finish(self) -> Result<Reading, Vec<Diagnostic>> {
         let Self { choices, mut dialect, mut log } = self;
         let words = dialect.texts();
+        dialect.end_of_file().map_err(|problem| vec![problem])?;
+        log.add_records(&mut *dialect, &choices);
         log.join_parts();
         let mut diagnostics = log.found.diagnostics(words, &choices);
-        if let Some(problem) = log.fatal_error(words) {
+        if let Some(problem) = log.fatal_error(words, dialect.no_jobs()) {
             // What is wrong comes first, then the lines that show it.
             diagnostics.insert(0, problem);
             return Err(diagnostics);
@@ -158,10 +160,15 @@ impl LineReader for LogReader {
         }
         diagnostics.extend(dialect.diagnostics());
         let lengthened = log.lengthen_runs(choices.min_run_s, &mut diagnostics);
-        let shifted = log.shift_to_zero(choices.shift_to_zero, &mut diagnostics);
-        let LogContents { header, jobs, found, .. } = log;
-        let mut report = facts::log_report(words.id, &header, &jobs, &found, &mut diagnostics);
+        let shifted = log.shift_to_zero(choices.window.shift_to_zero, &mut diagnostics);
+        let LogContents { mut header, jobs, found, .. } = log;
+        let peak = dialect.peak();
+        let mut report = facts::log_report(words.id, &header, &jobs, &found, peak, &mut diagnostics);
         report.facts.extend(dialect.facts());
+        if peak.is_some() {
+            // Recorded starts are points in time: the log counts its seconds from 1970.
+            header.unix_start = Some(0);
+        }
         report.sites = dialect.sites();
         report.facts.extend(facts::selection_facts(homes.as_deref(), shifted, left_out));
         report.read = jobs.len() as u32;
@@ -178,7 +185,7 @@ impl LineReader for LogReader {
 
 impl LogContents {
     fn add_line(&mut self, line: u32, text: Option<&[u8]>, dialect: &mut dyn Dialect, choices: &Choices) {
-        match text.map(|text| dialect.parse_line(text)) {
+        match text.map(|text| dialect.parse_line(line, text)) {
             None => self.found.too_long.add(line),
             Some(LogLine::Blank) => return,
             Some(LogLine::Comment(comment)) => return self.header.read_comment(comment),
@@ -191,8 +198,19 @@ impl LogContents {
                 self.found.columns.add_with_text(line, || count_text(columns as u32, "column", "columns"));
             }
             Some(LogLine::Bad(bad)) => self.found.add_bad_field(line, &bad),
+            Some(LogLine::Records) => self.add_records(dialect, choices),
         }
         self.found.data = self.found.data.saturating_add(1);
+    }
+
+    /// Adds the records that ended with the last line.
+    fn add_records(&mut self, dialect: &mut dyn Dialect, choices: &Choices) {
+        while let Some(record) = dialect.next_record() {
+            match record {
+                Ok(record) => self.add_row(record.line, &record.row(), choices),
+                Err(bad) => self.found.bad.add_with_text(bad.line, || bad.what),
+            }
+        }
     }
 
     fn add_row(&mut self, line: u32, row: &JobRow<'_>, choices: &Choices) {
@@ -300,7 +318,7 @@ impl LogContents {
     }
 
     /// Why this log is unusable, if so.
-    fn fatal_error(&self, words: &FormatTexts) -> Option<Diagnostic> {
+    fn fatal_error(&self, words: &FormatTexts, no_jobs: Option<Diagnostic>) -> Option<Diagnostic> {
         let found = &self.found;
         if found.too_many {
             let most = group_digits(MAX_JOBS as u64);
@@ -317,14 +335,14 @@ impl LogContents {
             return Some(Diagnostic::error(message).hint(hint.trim_start()));
         }
         if self.jobs.is_empty() {
+            if no_jobs.is_some() {
+                return no_jobs;
+            }
             let message = match found.data {
                 0 => "the log contains only comments and no jobs".to_owned(),
                 n => format!("none of the {} of the log has run", count_text(n, "job", "jobs")),
             };
-            return Some(
-                Diagnostic::error(message)
-                    .hint("A job needs a runtime (field 4) and processors (field 5 or 8)."),
-            );
+            return Some(Diagnostic::error(message).hint(words.fields.needs));
         }
         None
     }
@@ -336,6 +354,7 @@ impl LogContents {
             order::sort_by_key(&mut self.jobs, |job| job.submit.0);
         }
         let start = self.jobs[0].submit;
+        let choices = &choices.window;
         if choices.from_s > Span::ZERO || choices.to_s > Span::ZERO {
             let end = if choices.to_s > Span::ZERO { start + choices.to_s } else { Time::MAX };
             self.jobs.retain(|job| job.submit >= start + choices.from_s && job.submit < end);

@@ -65,6 +65,7 @@ impl SwfDialect {
             strange,
             ignored,
             wide,
+            started: None,
         })
     }
 }

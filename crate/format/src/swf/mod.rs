@@ -126,10 +126,11 @@ impl Dialect for SwfDialect {
             columns: line::FIELDS,
             line: "A line has 18 numbers separated by blanks, -1 for unknown; comments begin with a semicolon.",
             ignored: "with a preceding job or think time (fields 17, 18)",
+            fields: &log::NUMBERED_FIELDS,
         }
     }
 
-    fn parse_line<'a>(&mut self, line: &'a [u8]) -> LogLine<'a> {
+    fn parse_line<'a>(&mut self, _: u32, line: &'a [u8]) -> LogLine<'a> {
         self.parse_line(line)
     }
 
