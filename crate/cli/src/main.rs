@@ -1,10 +1,13 @@
 //! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
 mod catalog;
 mod compare;
+mod file_reading;
 mod fmt;
 mod gallery;
 mod glossary;
+mod histogram;
 mod input;
+mod inspect;
 mod output;
 mod output_paths;
 mod parallel;
@@ -38,6 +41,10 @@ const EXIT_STATUS_HELP: &str = "Exit status: 0, success; 1, a run is not complet
 /// Help on the exit status of commands that run studies.
 const STUDY_EXIT_STATUS_HELP: &str = "Exit status: 0, all requested runs are complete, regardless of their verdicts; 1, runs are missing (`collect`); 2, the input or the results are invalid, or a run failed. Completed runs stay in the results file: repeat the command to resume.";
 
+/// Help on the exit status of commands that read a single file.
+const FILE_EXIT_STATUS_HELP: &str =
+    "Exit status: 0, success; 2, the file cannot be read, or an argument is invalid.";
+
 /// Help on the exit status of `ganttlet fmt`.
 const FMT_EXIT_STATUS_HELP: &str =
     "Exit status: 0, success; 1, a checked file has another layout; 2, a file is not JSON or cannot be read.";
@@ -66,6 +73,9 @@ enum Action {
         /// Output directory for pictures and numbers.
         shown: PathBuf,
     },
+    /// Print what a log, a workflow or another file of the field contains: counts, load, distributions, doubtful lines.
+    #[command(after_help = FILE_EXIT_STATUS_HELP)]
+    Inspect(InspectArguments),
     /// List everything that can be chosen: policies, systems, generators, metrics, formats, presets.
     Catalog {
         /// Print one JSON document.
@@ -152,6 +162,22 @@ pub(crate) struct RunArguments {
     /// Draw the schedule into this SVG file.
     #[arg(long, value_name = "OUT.SVG")]
     svg: Option<PathBuf>,
+}
+
+/// Which file to inspect.
+#[derive(Args)]
+pub(crate) struct InspectArguments {
+    /// A file of any format (`ganttlet catalog format`), also gzipped; `-` reads the standard input.
+    file: PathBuf,
+    /// Print one JSON document with `facts`, `summary` and `diagnostics`.
+    #[arg(long)]
+    json: bool,
+    /// Compute the offered load on a machine of this size. Default: the size given in the file.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    processors: Option<u32>,
+    /// Set a parameter of the format. May be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
 }
 
 /// What is told of a study.
@@ -266,6 +292,7 @@ fn main() -> ExitCode {
         Action::Collect(arguments) => sweep::run_collect(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Gallery { examples, shown } => gallery::draw_gallery(&examples, &shown),
+        Action::Inspect(arguments) => inspect::inspect_file(&arguments),
         Action::Catalog { json, word } => catalog::print_catalog(json, word.as_deref()),
         Action::Glossary { json, word } => glossary::print_glossary(json, word.as_deref()),
         Action::Fmt { files, check } => fmt::format_files(&files, check),

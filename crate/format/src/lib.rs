@@ -3,6 +3,7 @@
 mod dax;
 mod event_trace;
 mod finding_list;
+mod graph_shape;
 mod gwf;
 mod lines;
 mod log;
@@ -10,6 +11,7 @@ mod number;
 mod opendc;
 #[cfg(test)]
 mod real_files;
+pub mod summary;
 mod swf;
 mod task_times;
 #[cfg(test)]
@@ -286,6 +288,11 @@ pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
         Diagnostic::error(format!("this looks like {what}, which is not supported yet"))
             .hint(unknown_files::accepted_formats()),
     )
+}
+
+/// True if these are the bytes of a gzipped file.
+pub fn is_packed(bytes: &[u8]) -> bool {
+    unpack::is_gzip(bytes)
 }
 
 /// Reads a file, gzipped or not. Without `format` its content decides. Settings that are missing have their defaults.

@@ -12,7 +12,8 @@ mod ids;
 mod reader;
 
 pub(crate) use choices::Choices;
-pub(crate) use header::{Header, Named, date_text};
+pub use header::date_text;
+pub(crate) use header::{Header, Named};
 pub(crate) use ids::{IdIndex, NumericIds, is_unknown};
 pub(crate) use reader::{is_log, new_reader};
 
