@@ -1,6 +1,7 @@
 //! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
 mod catalog;
 mod compare;
+mod convert;
 mod file_reading;
 mod fmt;
 mod gallery;
@@ -45,6 +46,9 @@ const STUDY_EXIT_STATUS_HELP: &str = "Exit status: 0, all requested runs are com
 const FILE_EXIT_STATUS_HELP: &str =
     "Exit status: 0, success; 2, the file cannot be read, or an argument is invalid.";
 
+/// Help on conversions.
+const CONVERT_HELP: &str = "Only what Ganttlet reads is written: submit times, runtimes, sizes, estimates, users, groups, applications, clusters and cancellations of jobs; tasks, dependencies and files of workflows; absences of machines. Exit status: 0, success; 2, the file cannot be read, or its work cannot be written in this format.";
+
 /// Help on the exit status of `ganttlet fmt`.
 const FMT_EXIT_STATUS_HELP: &str =
     "Exit status: 0, success; 1, a checked file has another layout; 2, a file is not JSON or cannot be read.";
@@ -76,6 +80,9 @@ enum Action {
     /// Print what a log, a workflow or another file of the field contains: counts, load, distributions, doubtful lines.
     #[command(after_help = FILE_EXIT_STATUS_HELP)]
     Inspect(InspectArguments),
+    /// Read a file of any format and write its work in another format. What the other format has no field for is reported.
+    #[command(after_help = CONVERT_HELP)]
+    Convert(ConvertArguments),
     /// List everything that can be chosen: policies, systems, generators, metrics, formats, presets.
     Catalog {
         /// Print one JSON document.
@@ -176,6 +183,21 @@ pub(crate) struct InspectArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     processors: Option<u32>,
     /// Set a parameter of the format. May be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+/// What to convert into what.
+#[derive(Args)]
+pub(crate) struct ConvertArguments {
+    /// A file of any format, also gzipped; `-` reads the standard input.
+    input: PathBuf,
+    /// The file to write; `-` for the standard output. Its ending gives the format; with .gz at the end it is gzipped.
+    output: PathBuf,
+    /// Write this format (`ganttlet catalog format`), such as swf, gwf or dax. Default: that of the ending.
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<String>,
+    /// Set a parameter of the format that is read. May be repeated.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
 }
@@ -293,6 +315,7 @@ fn main() -> ExitCode {
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Gallery { examples, shown } => gallery::draw_gallery(&examples, &shown),
         Action::Inspect(arguments) => inspect::inspect_file(&arguments),
+        Action::Convert(arguments) => convert::convert_file(&arguments),
         Action::Catalog { json, word } => catalog::print_catalog(json, word.as_deref()),
         Action::Glossary { json, word } => glossary::print_glossary(json, word.as_deref()),
         Action::Fmt { files, check } => fmt::format_files(&files, check),

@@ -19,6 +19,7 @@ mod tests;
 mod transport;
 mod unknown_files;
 mod unpack;
+mod writer;
 mod writing;
 mod xml;
 
@@ -129,7 +130,7 @@ macro_rules! formats {
     };
 }
 
-// A new one is one folder with its reader and writer, one word here, and one line below for the writer.
+// A new one is one folder with its reader and writer, one word here, and two lines below for the writer.
 formats![swf, gwf, dax, opendc, opendc::jobs, event_trace, task_times];
 
 /// Work written down as the files others read: what a generator made, to be looked at, kept, or handed on.
@@ -142,6 +143,17 @@ pub mod write {
     pub use super::opendc::write::write_opendc as opendc;
     pub use super::swf::write::write_swf as swf;
     pub use super::task_times::write::write_task_times as task_times;
+    pub use super::writer::Writer;
+
+    /// The writers of files by format, for conversions.
+    pub static WRITERS: &[Writer] = &[
+        super::swf::write::WRITER,
+        super::gwf::write::WRITER,
+        super::dax::write::WRITER,
+        super::opendc::write::WRITER,
+        super::event_trace::write::WRITER,
+        super::task_times::write::WRITER,
+    ];
 }
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
