@@ -162,8 +162,9 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "OUT.CSV")]
     jobs: Option<PathBuf>,
     /// Write a table of the run to this CSV file: `jobs`, `intervals`, `marks`, `transfers`, `series` (queue length and busy nodes
-    /// over time), or a table of the system, such as `rounds`; or export the schedule as `swf` (a log) or `paje` (a trace
-    /// for viewers). May be repeated.
+    /// over time), or a table of the system, such as `rounds`; or export the schedule as `swf` (a log), `paje` or
+    /// `chrome-trace` (traces for viewers, such as Perfetto), `batsim-jobs` or `batsim-schedule` (results as those of
+    /// Batsim, for tools such as evalys). May be repeated.
     #[arg(long, value_name = "TABLE=FILE")]
     table: Vec<String>,
     /// Draw the schedule into this SVG file.
