@@ -97,6 +97,8 @@ test('a dropped log is read, reported and run; another policy gives another resu
     [/Time series/, (text) => assert.match(text, /^time_s,queued,running,busy_nodes\r\n[\d.]+,0,1,\d+\r\n/)],
     [/SWF/, (text) => assert.equal(text.split('\n').filter((line) => /^\d/.test(line)).length, 1000)],
     [/Pajé/, (text) => assert.match(text, /^%EventDef PajeDefineContainerType 0\n/)],
+    [/Batsim jobs/, (text) => assert.match(text, /^job_id,workload_name,submission_time,.*allocated_resources\n/)],
+    [/Chrome trace/, (text) => assert.ok(JSON.parse(text).traceEvents.length > 1000)],
     [
       /Report/,
       (text) => {

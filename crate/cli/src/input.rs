@@ -31,7 +31,7 @@ pub(crate) struct Input {
 /// The largest log or file of results, bytes.
 const LARGEST: u64 = 4 << 30;
 /// The same of what comes through a pipe, which says its size when it has ended: as much as the page takes.
-const LARGEST_PIPED: u64 = 400 << 20;
+pub(crate) const LARGEST_PIPED: u64 = 400 << 20;
 
 /// Reads the input and all files that it names.
 pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>> {
@@ -271,7 +271,8 @@ fn set_policy(document: &mut Value, id: &str) -> Result<(), Vec<Diagnostic>> {
     Ok(())
 }
 
-fn split_change(change: &str) -> Result<(&str, &str), Vec<Diagnostic>> {
+/// The name and the value of a change.
+pub(crate) fn split_change(change: &str) -> Result<(&str, &str), Vec<Diagnostic>> {
     let (key, value) = change
         .split_once('=')
         .ok_or_else(|| error_without_place(format!("--set {change}: expected KEY=VALUE")))?;

@@ -1,10 +1,14 @@
 //! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
 mod catalog;
 mod compare;
+mod convert;
+mod file_reading;
 mod fmt;
 mod gallery;
 mod glossary;
+mod histogram;
 mod input;
+mod inspect;
 mod output;
 mod output_paths;
 mod parallel;
@@ -38,6 +42,13 @@ const EXIT_STATUS_HELP: &str = "Exit status: 0, success; 1, a run is not complet
 /// Help on the exit status of commands that run studies.
 const STUDY_EXIT_STATUS_HELP: &str = "Exit status: 0, all requested runs are complete, regardless of their verdicts; 1, runs are missing (`collect`); 2, the input or the results are invalid, or a run failed. Completed runs stay in the results file: repeat the command to resume.";
 
+/// Help on the exit status of commands that read a single file.
+const FILE_EXIT_STATUS_HELP: &str =
+    "Exit status: 0, success; 2, the file cannot be read, or an argument is invalid.";
+
+/// Help on conversions.
+const CONVERT_HELP: &str = "Only what Ganttlet reads is written: submit times, runtimes, sizes, estimates, users, groups, applications, clusters and cancellations of jobs; tasks, dependencies and files of workflows; absences of machines. Exit status: 0, success; 2, the file cannot be read, or its work cannot be written in this format.";
+
 /// Help on the exit status of `ganttlet fmt`.
 const FMT_EXIT_STATUS_HELP: &str =
     "Exit status: 0, success; 1, a checked file has another layout; 2, a file is not JSON or cannot be read.";
@@ -66,6 +77,12 @@ enum Action {
         /// Output directory for pictures and numbers.
         shown: PathBuf,
     },
+    /// Print what a log, a workflow or another file of the field contains: counts, load, distributions, doubtful lines.
+    #[command(after_help = FILE_EXIT_STATUS_HELP)]
+    Inspect(InspectArguments),
+    /// Read a file of any format and write its work in another format. What the other format has no field for is reported.
+    #[command(after_help = CONVERT_HELP)]
+    Convert(ConvertArguments),
     /// List everything that can be chosen: policies, systems, generators, metrics, formats, presets.
     Catalog {
         /// Print one JSON document.
@@ -145,13 +162,45 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "OUT.CSV")]
     jobs: Option<PathBuf>,
     /// Write a table of the run to this CSV file: `jobs`, `intervals`, `marks`, `transfers`, `series` (queue length and busy nodes
-    /// over time), or a table of the system, such as `rounds`; or export the schedule as `swf` (a log) or `paje` (a trace
-    /// for viewers). May be repeated.
+    /// over time), or a table of the system, such as `rounds`; or export the schedule as `swf` (a log), `paje` or
+    /// `chrome-trace` (traces for viewers, such as Perfetto), `batsim-jobs` or `batsim-schedule` (results as those of
+    /// Batsim, for tools such as evalys). May be repeated.
     #[arg(long, value_name = "TABLE=FILE")]
     table: Vec<String>,
     /// Draw the schedule into this SVG file.
     #[arg(long, value_name = "OUT.SVG")]
     svg: Option<PathBuf>,
+}
+
+/// Which file to inspect.
+#[derive(Args)]
+pub(crate) struct InspectArguments {
+    /// A file of any format (`ganttlet catalog format`), also gzipped; `-` reads the standard input.
+    file: PathBuf,
+    /// Print one JSON document with `facts`, `summary` and `diagnostics`.
+    #[arg(long)]
+    json: bool,
+    /// Compute the offered load on a machine of this size. Default: the size given in the file.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    processors: Option<u32>,
+    /// Set a parameter of the format. May be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+/// What to convert into what.
+#[derive(Args)]
+pub(crate) struct ConvertArguments {
+    /// A file of any format, also gzipped; `-` reads the standard input.
+    input: PathBuf,
+    /// The file to write; `-` for the standard output. Its ending gives the format; with .gz at the end it is gzipped.
+    output: PathBuf,
+    /// Write this format (`ganttlet catalog format`), such as swf, gwf or dax. Default: that of the ending.
+    #[arg(long, value_name = "FORMAT")]
+    to: Option<String>,
+    /// Set a parameter of the format that is read. May be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    set: Vec<String>,
 }
 
 /// What is told of a study.
@@ -266,6 +315,8 @@ fn main() -> ExitCode {
         Action::Collect(arguments) => sweep::run_collect(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Gallery { examples, shown } => gallery::draw_gallery(&examples, &shown),
+        Action::Inspect(arguments) => inspect::inspect_file(&arguments),
+        Action::Convert(arguments) => convert::convert_file(&arguments),
         Action::Catalog { json, word } => catalog::print_catalog(json, word.as_deref()),
         Action::Glossary { json, word } => glossary::print_glossary(json, word.as_deref()),
         Action::Fmt { files, check } => fmt::format_files(&files, check),

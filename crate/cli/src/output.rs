@@ -219,10 +219,20 @@ fn number_text(value: Option<f64>) -> String {
 /// Writes a file; the error names it. The standard output is appended to.
 pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
     if output_paths::is_standard_output(path) {
-        let table = |text: &str| escape_where(text, |c| matches!(c, '\n' | '\r'));
-        return print_raw(&if std::io::stdout().is_terminal() { table(text) } else { text.to_owned() });
+        return print_file(text);
     }
+    write_bytes(path, text.as_bytes())
+}
+
+/// Prints the text of a file on the standard output: unchanged, unless people read it.
+pub(crate) fn print_file(text: &str) -> Result<(), Vec<Diagnostic>> {
+    let lines = |text: &str| escape_where(text, |c| matches!(c, '\n' | '\r' | '\t'));
+    print_raw(&if std::io::stdout().is_terminal() { lines(text) } else { text.to_owned() })
+}
+
+/// Writes a file of any bytes; the error names it.
+pub(crate) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Vec<Diagnostic>> {
     let file = OpenOptions::new().write(true).create(true).truncate(true).open(path);
-    file.and_then(|mut file| file.write_all(text.as_bytes()))
+    file.and_then(|mut file| file.write_all(bytes))
         .map_err(|error| error_without_place(format!("cannot write {}: {error}", path.display())))
 }

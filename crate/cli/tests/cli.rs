@@ -120,6 +120,38 @@ fn a_schedule_is_a_log_that_can_be_run_again() {
 }
 
 #[test]
+fn schedules_are_exported_for_other_tools() {
+    let scenario = r#"{"version": 1, "platform": {"clusters": [{"name": "A", "nodes": 3}]},
+        "workload": [{"jobs": {"submit_s": [0, 1, 2], "run_s": [10, 4, 4.5], "nodes": [2, 2, 1]}}],
+        "system": {"kind": "batch"}}"#;
+    let input = scratch("for-tools.json", scenario).to_string_lossy().into_owned();
+    let export = |id: &str| {
+        let file = scratch(&format!("for-tools.{id}"), "");
+        run_json(&["run", &input, "--table", &format!("{id}={}", file.display()), "--json"]);
+        std::fs::read_to_string(file).expect("an export")
+    };
+    let expected = "\
+job_id,workload_name,submission_time,requested_number_of_resources,requested_time,success,starting_time,execution_time,finish_time,waiting_time,turnaround_time,stretch,consumed_energy,allocated_resources
+1,w0,0.000000,2,10.000000,1,0.000000,10.000000,10.000000,0.000000,10.000000,1.000000,-1,0-1
+2,w0,1.000000,2,4.000000,1,10.000000,4.000000,14.000000,9.000000,13.000000,3.250000,-1,0-1
+3,w0,2.000000,1,4.500000,1,2.000000,4.500000,6.500000,0.000000,4.500000,1.000000,-1,2
+";
+    assert_eq!(export("batsim-jobs"), expected);
+    let expected = "\
+consumed_joules,makespan,max_slowdown,max_turnaround_time,max_waiting_time,mean_slowdown,mean_turnaround_time,mean_waiting_time,nb_computing_machines,nb_jobs,nb_jobs_finished,nb_jobs_killed,nb_jobs_success,scheduling_time,simulation_time,success_rate,time_computing,time_idle,time_sleeping,time_switching_off,time_switching_on
+-1,14.000000,3.250000,13.000000,9.000000,1.750000,9.166667,3.000000,3,3,3,0,3,-1,-1,1.000000,32.500000,9.500000,0.000000,0.000000,0.000000
+";
+    assert_eq!(export("batsim-schedule"), expected);
+    let trace: Value = serde_json::from_str(&export("chrome-trace")).expect("JSON");
+    let events = trace["traceEvents"].as_array().expect("a list");
+    let bars: Vec<_> = events.iter().filter(|event| event["ph"] == "X").collect();
+    assert_eq!(bars.len(), 3);
+    assert_eq!((&bars[1]["ts"], &bars[1]["dur"]), (&Value::from(2_000_000), &Value::from(4_500_000)));
+    let told = run_error(&["run", &input, "--table", "perfetto=x"]);
+    assert!(told.contains("series, swf, paje, batsim-jobs, batsim-schedule, chrome-trace"), "{told}");
+}
+
+#[test]
 fn rounds_of_applications_can_be_written() {
     let scenario = r#"{"version": 1, "platform": {"clusters": [{"name": "Pool", "nodes": 4}]},
         "workload": [{"applications": [{"tasks_s": [8, 5, 5, 4, 3, 2, 1, 1], "iterations": 2}]}],

@@ -37,7 +37,7 @@ pub use link::{
     link_fragment, link_text,
 };
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
-pub use overrides::{add_to_integers, apply_overrides, set_values};
+pub use overrides::{add_to_integers, apply_overrides, format_settings, set_values};
 pub use read::{Reading, parse_scenario, read, read_value};
 pub use schema::{scenario_schema, study_schema};
 pub use sentence::{ComparisonTexts, Facts, Judgement, Piece, Prediction, Sentence, Stories, Story};

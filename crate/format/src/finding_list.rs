@@ -61,12 +61,12 @@ impl FindingList {
 }
 
 /// `1 line`, `12,000 lines`.
-pub(super) fn count_text(count: u32, singular: &str, plural: &str) -> String {
+pub fn count_text(count: u32, singular: &str, plural: &str) -> String {
     format!("{} {}", group_digits(u64::from(count)), if count == 1 { singular } else { plural })
 }
 
 /// A whole number with a comma before every three digits.
-pub(super) fn group_digits(number: u64) -> String {
+pub fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (i, digit) in digits.chars().enumerate() {
@@ -76,6 +76,15 @@ pub(super) fn group_digits(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// A size for people: `1.5 GB`, with decimal units.
+pub fn size_text(bytes: f64) -> String {
+    let units = [(1e15, "PB"), (1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
+    match units.iter().find(|(unit, _)| bytes >= *unit) {
+        Some((unit, name)) => format!("{:.1} {name}", bytes / unit),
+        None => format!("{bytes:.0} B"),
+    }
 }
 
 /// Bytes of a file as text: at most 40 characters, nothing invisible.

@@ -5,6 +5,7 @@ mod dax;
 mod dot;
 mod event_trace;
 mod finding_list;
+mod graph_shape;
 mod gwf;
 mod json;
 mod lines;
@@ -17,6 +18,7 @@ mod real_files;
 mod real_logs;
 mod sacct;
 mod stg;
+pub mod summary;
 mod swf;
 mod task_times;
 #[cfg(test)]
@@ -27,6 +29,7 @@ mod unpack;
 mod wfformat;
 mod whole_file;
 mod workflow;
+mod writer;
 mod writing;
 mod xml;
 
@@ -137,7 +140,7 @@ macro_rules! formats {
     };
 }
 
-// A new one is one folder with its reader and writer, one word here, and one line below for the writer.
+// A new one is one folder with its reader and writer, one word here, and two lines below for the writer.
 formats![
     swf,
     gwf,
@@ -166,6 +169,18 @@ pub mod write {
     pub use super::swf::write::write_swf as swf;
     pub use super::task_times::write::write_task_times as task_times;
     pub use super::wfformat::write::write_wfformat as wfformat;
+    pub use super::writer::Writer;
+
+    /// The writers of files by format, for conversions.
+    pub static WRITERS: &[Writer] = &[
+        super::swf::write::WRITER,
+        super::gwf::write::WRITER,
+        super::dax::write::WRITER,
+        super::wfformat::write::WRITER,
+        super::opendc::write::WRITER,
+        super::event_trace::write::WRITER,
+        super::task_times::write::WRITER,
+    ];
 }
 
 /// Reads one file whose bytes (not gzipped) come in pieces.
@@ -324,6 +339,11 @@ pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
         Diagnostic::error(format!("this looks like {what}, which is not supported yet"))
             .hint(unknown_files::accepted_formats()),
     )
+}
+
+/// True if these are the bytes of a gzipped file.
+pub fn is_packed(bytes: &[u8]) -> bool {
+    unpack::is_gzip(bytes)
 }
 
 /// Reads a file, gzipped or not. Without `format` its content decides. Settings that are missing have their defaults.

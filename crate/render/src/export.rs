@@ -1,6 +1,7 @@
 //! Exports as CSV (RFC 4180) with a header line and times in seconds.
 
 use crate::schedule_files::{self, ExportMetadata};
+use crate::{batsim_files, chrome_trace};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::record::{Cell, Cells, Phase, StateChange, Status, Table, Trace, state_changes};
 use ganttlet_core::rule::SubjectId;
@@ -9,21 +10,40 @@ use ganttlet_work::UNKNOWN;
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+/// The tables of every run.
+const TABLES: [&str; 5] = ["jobs", "intervals", "marks", "transfers", "series"];
+
+/// An export of the schedule for other programs.
+struct ScheduleFormat {
+    id: &'static str,
+    write: fn(&Trace, ExportMetadata) -> String,
+}
+
+/// The exports of the schedule for other programs.
+const SCHEDULE_FORMATS: [ScheduleFormat; 5] = [
+    ScheduleFormat { id: "swf", write: schedule_files::write_swf },
+    ScheduleFormat { id: "paje", write: |trace, _| schedule_files::write_paje(trace) },
+    ScheduleFormat { id: "batsim-jobs", write: |trace, _| batsim_files::write_jobs(trace) },
+    ScheduleFormat { id: "batsim-schedule", write: |trace, _| batsim_files::write_schedule(trace) },
+    ScheduleFormat { id: "chrome-trace", write: |trace, _| chrome_trace::write_chrome_trace(trace) },
+];
+
 /// The ids of the exports of a run: those that are not empty.
 pub fn export_ids(trace: &Trace) -> Vec<&'static str> {
-    let mut all = vec!["jobs", "intervals", "series", "swf", "paje"];
-    if !trace.marks.is_empty() {
-        all.push("marks");
-    }
-    if !trace.transfers.is_empty() {
-        all.push("transfers");
-    }
+    let empty = |id: &&str| match *id {
+        "marks" => trace.marks.is_empty(),
+        "transfers" => trace.transfers.is_empty(),
+        _ => false,
+    };
+    let mut all: Vec<&str> = TABLES.into_iter().filter(|id| !empty(id)).collect();
+    all.extend(SCHEDULE_FORMATS.iter().map(|format| format.id));
     all.extend(trace.tables.iter().filter(|table| !table.is_empty()).map(|table| table.kind.id));
     all
 }
 
 /// A run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one of its system), or its
-/// schedule as `swf` or `paje`. Fails for other ids.
+/// schedule in a format of another program (`swf`, `paje`, `batsim-jobs`, `batsim-schedule`, `chrome-trace`). Fails for
+/// other ids.
 pub fn export(trace: &Trace, what: &str, about: ExportMetadata) -> Result<String, Diagnostic> {
     match what {
         "jobs" => Ok(jobs_csv(trace)),
@@ -31,16 +51,22 @@ pub fn export(trace: &Trace, what: &str, about: ExportMetadata) -> Result<String
         "marks" => Ok(marks_csv(trace)),
         "transfers" => Ok(transfers_csv(trace)),
         "series" => Ok(series_csv(trace)),
-        "swf" => Ok(schedule_files::write_swf(trace, about)),
-        "paje" => Ok(schedule_files::write_paje(trace)),
-        _ => trace.table(what).map(|table| table_csv(trace, table)).ok_or_else(|| {
-            let own: Vec<&str> = trace.tables.iter().map(|table| table.kind.id).collect();
-            let more =
-                if own.is_empty() { String::new() } else { format!(", and of this run {}", own.join(", ")) };
-            Diagnostic::error(format!(
-                "unknown table {what:?}; available: jobs, intervals, marks, transfers, series, swf, paje{more}"
-            ))
-        }),
+        _ => {
+            if let Some(format) = SCHEDULE_FORMATS.iter().find(|format| format.id == what) {
+                return Ok((format.write)(trace, about));
+            }
+            trace.table(what).map(|table| table_csv(trace, table)).ok_or_else(|| {
+                let own: Vec<&str> = trace.tables.iter().map(|table| table.kind.id).collect();
+                let more = if own.is_empty() {
+                    String::new()
+                } else {
+                    format!(", and of this run {}", own.join(", "))
+                };
+                let known = TABLES.into_iter().chain(SCHEDULE_FORMATS.iter().map(|format| format.id));
+                let known = known.collect::<Vec<_>>().join(", ");
+                Diagnostic::error(format!("unknown table {what:?}; available: {known}{more}"))
+            })
+        }
     }
 }
 
@@ -310,7 +336,9 @@ mod tests {
         let expected =
             "id,name,from,to,bytes,start_s,finish_s\r\n2,\"a \"\"b\"\", c\",C4,C8,1500000,0.000001,2\r\n";
         assert_eq!(transfers_csv(&trace), expected);
-        assert_eq!(export_ids(&trace), ["jobs", "intervals", "series", "swf", "paje", "transfers"]);
+        let formats = ["swf", "paje", "batsim-jobs", "batsim-schedule", "chrome-trace"];
+        let ids = [&["jobs", "intervals", "transfers", "series"][..], &formats].concat();
+        assert_eq!(export_ids(&trace), ids);
         assert!(
             export_ids(&trace)
                 .into_iter()

@@ -20,12 +20,8 @@ pub struct ExportMetadata<'a> {
 /// The jobs with their times as a log in the Standard Workload Format, version 2.2, by arrival; -1 for unknown values.
 pub(crate) fn write_swf(trace: &Trace, about: ExportMetadata) -> String {
     let table = &trace.subjects;
-    let is_job = |id: &u32| trace.kind(*id).is_job && !trace.kind(*id).recurs;
-    let by_arrival = order::indices_by_key(table.len(), |id| table.submit[id].0);
-    let jobs: Vec<usize> = by_arrival.into_iter().filter(is_job).map(|id| id as usize).collect();
-    let mut numbers: Vec<u32> = jobs.iter().map(|&id| table.number[id]).collect();
-    numbers.sort_unstable();
-    let unique = numbers.windows(2).all(|pair| pair[0] != pair[1]);
+    let jobs = written_jobs(trace);
+    let unique = numbers_are_unique(trace, &jobs);
     let rounded = |&id: &usize| {
         let times = [table.submit[id], table.start[id], table.end[id]];
         times.into_iter().any(|time| time != Time::MAX && time.0 % SECOND != 0)
@@ -87,6 +83,20 @@ pub(crate) fn write_swf(trace: &Trace, about: ExportMetadata) -> String {
         );
     }
     text
+}
+
+/// The jobs that logs of the run have a line for, by arrival.
+pub(crate) fn written_jobs(trace: &Trace) -> Vec<usize> {
+    let is_job = |id: &u32| trace.kind(*id).is_job && !trace.kind(*id).recurs;
+    let by_arrival = order::indices_by_key(trace.subjects.len(), |id| trace.subjects.submit[id].0);
+    by_arrival.into_iter().filter(is_job).map(|id| id as usize).collect()
+}
+
+/// True if all of these jobs have different numbers.
+pub(crate) fn numbers_are_unique(trace: &Trace, jobs: &[usize]) -> bool {
+    let mut numbers: Vec<u32> = jobs.iter().map(|&id| trace.subjects.number[id]).collect();
+    numbers.sort_unstable();
+    numbers.windows(2).all(|pair| pair[0] != pair[1])
 }
 
 /// The header of such a log, based on that of the log that was run, if one was.
@@ -255,7 +265,7 @@ pub(crate) fn write_paje(trace: &Trace) -> String {
 }
 
 /// The name of a subject for people.
-fn subject_name(trace: &Trace, id: usize) -> String {
+pub(crate) fn subject_name(trace: &Trace, id: usize) -> String {
     let name = trace.names.get(id).filter(|name| !name.is_empty());
     name.map_or_else(|| trace.subjects.number[id].to_string(), Clone::clone)
 }

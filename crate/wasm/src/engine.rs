@@ -412,7 +412,7 @@ impl Engine {
     }
 
     /// The run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one that the system keeps), or the
-    /// schedule for other programs (`swf`, `paje`).
+    /// schedule for other programs (`swf`, `paje`, `batsim-jobs`, `batsim-schedule`, `chrome-trace`).
     pub fn export_text(&self, what: &str) -> Result<String, JsValue> {
         let about = ExportMetadata { title: &self.title, system: &self.name, header: &self.header };
         ganttlet_render::export(self.trace(), what, about).map_err(|diagnostics| error(&[diagnostics]))

@@ -38,6 +38,27 @@ const FORMATS = [
     type: 'text/plain',
   },
   { id: 'paje', name: 'Pajé', doc: 'node allocations over time, for trace viewers', ending: 'paje', type: 'text/plain' },
+  {
+    id: 'chrome-trace',
+    name: 'Chrome trace',
+    doc: 'JSON for Perfetto and the trace viewer of Chrome: a process for each cluster, a thread for each node',
+    ending: 'trace.json',
+    type: 'application/json',
+  },
+  {
+    id: 'batsim-jobs',
+    name: 'Batsim jobs',
+    doc: 'CSV with the columns of the simulator Batsim, for tools such as evalys: one row per completed job',
+    ending: 'jobs.csv',
+    type: 'text/csv',
+  },
+  {
+    id: 'batsim-schedule',
+    name: 'Batsim schedule',
+    doc: 'CSV with the columns of the simulator Batsim: makespan, wait time and slowdown of the schedule',
+    ending: 'schedule.csv',
+    type: 'text/csv',
+  },
 ];
 
 /** The exports of the page. */

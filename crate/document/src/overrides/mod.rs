@@ -12,6 +12,7 @@ use super::model::{Scenario, Variant, system_pointer};
 use super::read::read_setting;
 use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, format_number, list_names};
 use ganttlet_core::entry::{CustomExpression, Kind, Role, Settings, Value};
+use ganttlet_format::Format;
 pub(crate) use knobs::knob_text;
 use knobs::{Knob, get_integer, list_knobs, role_pointer, set_value};
 use std::borrow::Cow;
@@ -42,6 +43,35 @@ pub fn set_values(
     } else {
         Ok((change.scenario, change.diagnostics))
     }
+}
+
+/// Sets parameters of a format, given as names and words. Each fault is an error at the name.
+pub fn format_settings(
+    format: &Format,
+    mut settings: Settings,
+    changes: &[(&str, &str)],
+) -> Result<Settings, Vec<Diagnostic>> {
+    let mut wrong = Vec::new();
+    for &(name, word) in changes {
+        let parameters = format.entry.parameters;
+        let Some(parameter) = parameters.iter().find(|parameter| parameter.id == name) else {
+            let known = || parameters.iter().map(|parameter| parameter.id);
+            let available = known().collect::<Vec<_>>().join(", ");
+            let message = match format.entry.id {
+                id if parameters.is_empty() => format!("the format {id} has no parameters"),
+                id => format!("the format {id} has no parameter of this name; available: {available}"),
+            };
+            wrong.push(Diagnostic::error(message).place(name).hint(did_you_mean(name, known())));
+            continue;
+        };
+        match parse_value(word, &parameter.kind) {
+            Ok(value) => settings.set(parameter, value),
+            Err(InvalidValue { message, hint, within, .. }) => {
+                wrong.push(Diagnostic::error(message).place(format!("{name}{within}")).hint(hint));
+            }
+        }
+    }
+    if wrong.is_empty() { Ok(settings) } else { Err(wrong) }
 }
 
 impl Scenario {

@@ -1,8 +1,14 @@
 //! Writes a workflow as a DAX file.
 
+use super::FORMAT;
+use crate::writer::{SUBMIT_TIMES, Writer, only_item};
 use crate::writing::push_line;
 use ganttlet_work::Workflow;
 use quick_xml::escape::escape;
+
+/// The writer for conversions.
+pub(crate) const WRITER: Writer =
+    Writer::new(&FORMAT, "dax", &[SUBMIT_TIMES], |reading| only_item(reading).map(write_dax));
 
 /// A workflow as a DAX file (version 2.1) with run times and file sizes.
 pub fn write_dax(workflow: &Workflow) -> String {

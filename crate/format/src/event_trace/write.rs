@@ -1,8 +1,18 @@
 //! Writes absences as an event trace.
 
+use super::FORMAT;
+use crate::writer::{OWNERS, Writer};
 use crate::writing::push_line;
 use ganttlet_core::time::Time;
 use ganttlet_work::Absence;
+
+/// The writer for conversions.
+pub(crate) const WRITER: Writer = Writer::new(&FORMAT, "tab", &[OWNERS], |reading| {
+    let absences = reading.work.items::<Absence>().unwrap_or_default();
+    let end = absences.iter().map(|absence| absence.end).max().unwrap_or_default();
+    Ok(write_event_trace(absences, reading.report.processors.unwrap_or(1), end))
+})
+.with_unknown_fields("names of nodes, reasons, availability after the last absence");
 
 /// Absences of `machines` machines as a trace of the Failure Trace Archive, each machine from 0 to the end of its last
 /// absence, or to `end` if that is later.

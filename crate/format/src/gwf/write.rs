@@ -1,8 +1,23 @@
 //! Writes jobs as a log in the Grid Workloads Format.
 
+use super::FORMAT;
+use crate::writer::{Writer, log_header};
 use crate::writing::push_line;
-use ganttlet_core::time::Span;
+use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, UNKNOWN};
+
+/// The writer for conversions.
+pub(crate) const WRITER: Writer = Writer::new(&FORMAT, "gwf", &[], |reading| {
+    let sites: Vec<String> = reading.origin.homes.iter().map(|home| home.id.clone()).collect();
+    let head = log_header(reading, &sites);
+    let head: Vec<(&str, &str)> =
+        head.iter().map(|(label, value)| (label.as_str(), value.as_str())).collect();
+    let sites: Vec<&str> = sites.iter().map(String::as_str).collect();
+    Ok(write_gwf(reading.work.items::<Job>().unwrap_or_default(), &sites, &head))
+})
+.with_unknown_fields(
+    "wait times of jobs that ran, CPU times, memory, queues, partitions, requirements on resources",
+);
 
 /// Jobs as a log in the Grid Workloads Format, with these `(label, value)` lines at its head; `sites` are the names of the
 /// clusters. What is not known is -1; whole seconds are written without a fraction.
@@ -17,15 +32,26 @@ pub fn write_gwf(jobs: &[Job], sites: &[&str], head: &[(&str, &str)]) -> String 
             |letter: &str, id: u32| if id == UNKNOWN { "-1".to_owned() } else { format!("{letter}{id}") };
         let (submit, run) = (job.submit.exact_seconds(), job.run.exact_seconds());
         let estimate = job.estimate.map_or_else(|| "-1".to_owned(), Span::exact_seconds);
-        let (number, nodes) = (job.number, job.nodes);
+        let (wait, run, status) = match job.leaves {
+            Time::MAX => ("-1".to_owned(), run, i32::from(!job.failed)),
+            leaves => ((leaves - job.submit).exact_seconds(), "-1".to_owned(), 5),
+        };
+        // A line that begins with this sign is a comment.
+        let named = !job.name.is_empty() && !job.name.starts_with('#');
+        let number = if named { job.name.to_string() } else { job.number.to_string() };
+        let (structure, bag) = match job.batch {
+            UNKNOWN => ("UNITARY", "-1".to_owned()),
+            batch => ("BOT", format!("B{batch}")),
+        };
+        let nodes = job.nodes;
         let (user, group, application) = (id("U", job.user), id("G", job.group), id("A", job.application));
         let site = sites.get(job.home as usize).unwrap_or(&"-1");
         push_line(
             &mut text,
             format_args!(
-                "{number}\t{submit}\t-1\t{run}\t{nodes}\t-1\t-1\t{nodes}\t{estimate}\t-1\t1\t{user}\t{group}\t{application}\t-1\t-1\t\
-                 {site}\t{site}\tUNITARY{}",
-                "\t-1".repeat(10)
+                "{number}\t{submit}\t{wait}\t{run}\t{nodes}\t-1\t-1\t{nodes}\t{estimate}\t-1\t{status}\t{user}\t{group}\t{application}\t-1\t-1\t\
+                 {site}\t{site}\t{structure}\t{bag}{}",
+                "\t-1".repeat(9)
             ),
         );
     }

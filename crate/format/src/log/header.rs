@@ -162,7 +162,7 @@ fn keep_named(kept: &mut Vec<Named>, value: &[u8]) {
 }
 
 /// A time for people, `1996-09-23 12:00:31 UTC`, from seconds since 1970.
-pub(crate) fn date_text(unix: i64) -> String {
+pub fn date_text(unix: i64) -> String {
     let (days, second) = (unix.div_euclid(86_400), unix.rem_euclid(86_400));
     // Years begin in March here, so that the leap day is the last; eras of 400 years have 146,097 days.
     let shifted = days + 719_468;

@@ -1,7 +1,15 @@
 //! Writes workflows as an OpenDC trace.
 
+use super::FORMAT;
+use crate::writer::{FILES, PROGRAMS, TASK_NAMES, WORKFLOW_NAMES, Writer};
 use crate::writing::push_line;
 use ganttlet_work::Workflow;
+
+/// The writer for conversions.
+pub(crate) const WRITER: Writer =
+    Writer::new(&FORMAT, "csv", &[WORKFLOW_NAMES, TASK_NAMES, PROGRAMS, FILES], |reading| {
+        Ok(write_opendc(reading.work.items().unwrap_or_default()))
+    });
 
 /// Workflows as a table in the way of OpenDC: the tasks are numbered through, files are not in it.
 pub fn write_opendc(workflows: &[Workflow]) -> String {

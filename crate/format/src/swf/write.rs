@@ -1,8 +1,34 @@
 //! Writes jobs as a log in the Standard Workload Format.
 
+use super::FORMAT;
+use crate::Reading;
+use crate::writer::{BAGS, JOB_NAMES, Writer, log_header};
 use crate::writing::push_line;
-use ganttlet_core::time::Span;
+use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, UNKNOWN};
+
+/// The writer for conversions.
+pub(crate) const WRITER: Writer = Writer::new(&FORMAT, "swf", &[BAGS, JOB_NAMES], |reading| {
+    let mut jobs = reading.work.items::<Job>().unwrap_or_default().to_vec();
+    let numbers = partition_numbers(reading);
+    for job in &mut jobs {
+        job.home = numbers.get(job.home as usize).map_or(UNKNOWN, |number| number - 1);
+    }
+    let words: Vec<String> = numbers.iter().map(u32::to_string).collect();
+    let head = log_header(reading, &words);
+    let head = head.iter().map(|(label, value)| (label.as_str(), value.as_str()));
+    let head: Vec<(&str, &str)> = std::iter::once(("Version", "2.2")).chain(head).collect();
+    Ok(write_swf(&jobs, &head))
+})
+.with_unknown_fields("wait times of jobs that ran, CPU times, memory, queues, preceding jobs");
+
+/// The numbers of the partitions that the homes of jobs are written as: those of the source, if all are numbers from 1 on.
+fn partition_numbers(reading: &Reading) -> Vec<u32> {
+    let homes = &reading.origin.homes;
+    let number = |id: &String| id.parse().ok().filter(|&number: &u32| number > 0 && number < UNKNOWN);
+    let said: Option<Vec<u32>> = homes.iter().map(|home| number(&home.id)).collect();
+    said.unwrap_or_else(|| (1..=homes.len() as u32).collect())
+}
 
 /// Jobs as a log in the Standard Workload Format, with these `(label, value)` lines at its head. What is not known is -1;
 /// whole seconds are written without a fraction.
@@ -18,11 +44,14 @@ pub fn write_swf(jobs: &[Job], head: &[(&str, &str)]) -> String {
         let (number, nodes) = (job.number, job.nodes);
         let (user, group, partition) = (id(job.user, 0), id(job.group, 0), id(job.home, 1));
         let application = id(job.application, 0);
-        let status = i32::from(!job.failed);
+        let (wait, run, status) = match job.leaves {
+            Time::MAX => ("-1".to_owned(), run, i32::from(!job.failed)),
+            leaves => ((leaves - job.submit).exact_seconds(), "-1".to_owned(), 5),
+        };
         push_line(
             &mut text,
             format_args!(
-                "{number} {submit} -1 {run} {nodes} -1 -1 {nodes} {estimate} -1 {status} {user} {group} {application} -1 {partition} -1 \
+                "{number} {submit} {wait} {run} {nodes} -1 -1 {nodes} {estimate} -1 {status} {user} {group} {application} -1 {partition} -1 \
                  -1"
             ),
         );

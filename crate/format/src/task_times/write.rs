@@ -1,7 +1,13 @@
 //! Writes measured times as a table.
 
+use super::FORMAT;
+use crate::writer::{Writer, only_item};
 use ganttlet_work::master_worker::MasterWorker;
 use std::fmt::Write as _;
+
+/// The writer for conversions.
+pub(crate) const WRITER: Writer =
+    Writer::new(&FORMAT, "csv", &[], |reading| only_item(reading).map(write_task_times));
 
 /// The times of a master-worker application as a table with a line for every iteration and a column for every task; an
 /// empty cell where the task does not come. A batch without tasks is left out. Keys, needs and the sequential part are not

@@ -1,8 +1,14 @@
 //! Writes a workflow as a file in the `WfFormat`.
 
+use super::FORMAT;
+use crate::writer::{SUBMIT_TIMES, Writer, only_item};
 use ganttlet_work::Workflow;
 use serde_json::{Number, Value, json};
 use std::collections::HashMap;
+
+/// The writer for conversions.
+pub(crate) const WRITER: Writer =
+    Writer::new(&FORMAT, "json", &[SUBMIT_TIMES], |reading| only_item(reading).map(write_wfformat));
 
 /// A workflow in the `WfFormat` 1.5: the ids of tasks are their names. Runtimes, nodes and programs are its execution.
 ///

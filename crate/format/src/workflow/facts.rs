@@ -3,7 +3,8 @@
 use super::FormatTexts;
 use super::build::BuiltWorkflow;
 use super::check::ConsistencyReport;
-use crate::finding_list::{FindingList, count_text, group_digits, quote_bytes};
+use crate::finding_list::{FindingList, count_text, group_digits, quote_bytes, size_text};
+use crate::graph_shape::GraphShape;
 use crate::{Fact, Report};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::time::Span;
@@ -75,33 +76,6 @@ pub(super) fn workflow_report(
     }
 }
 
-/// The shape of a workflow.
-struct GraphShape {
-    /// How many tasks have so many tasks before them on the longest way.
-    levels: Vec<u32>,
-    work: Span,
-    critical_path: Span,
-}
-
-impl GraphShape {
-    fn new(workflow: &Workflow, order: &[u32]) -> Self {
-        let mut shape = Self { levels: vec![], work: Span::ZERO, critical_path: Span::ZERO };
-        let mut level = vec![0_usize; workflow.tasks.len()];
-        let mut end = vec![Span::ZERO; workflow.tasks.len()];
-        for &id in order {
-            let task = &workflow.tasks[id as usize];
-            let parents = || task.parents.iter().map(|&parent| parent as usize);
-            level[id as usize] = parents().map(|parent| level[parent] + 1).max().unwrap_or(0);
-            end[id as usize] = parents().map(|parent| end[parent]).max().unwrap_or_default() + task.run;
-            shape.levels.resize(shape.levels.len().max(level[id as usize] + 1), 0);
-            shape.levels[level[id as usize]] += 1;
-            shape.work += task.run;
-            shape.critical_path = shape.critical_path.max(end[id as usize]);
-        }
-        shape
-    }
-}
-
 /// Facts on the files that are used.
 fn file_facts(workflow: &Workflow) -> Vec<Fact> {
     let (mut written, mut read) = (vec![false; workflow.files.len()], vec![false; workflow.files.len()]);
@@ -122,15 +96,6 @@ fn file_facts(workflow: &Workflow) -> Vec<Fact> {
     facts.extend(about("Input data", |written, read| read && !written));
     facts.extend(about("Output data", |written, read| written && !read));
     facts
-}
-
-/// A size for people: `1.5 GB`, with decimal units.
-fn size_text(bytes: f64) -> String {
-    let units = [(1e15, "PB"), (1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB")];
-    match units.iter().find(|(unit, _)| bytes >= *unit) {
-        Some((unit, name)) => format!("{:.1} {name}", bytes / unit),
-        None => format!("{bytes:.0} B"),
-    }
 }
 
 /// Reports differences between files and dependencies.

@@ -1,0 +1,69 @@
+//! Reads a file of the field by itself, without a scenario around it.
+
+use crate::{error_without_place, input};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::Settings;
+use ganttlet_format::{Format, Reading};
+use std::io::Read as _;
+use std::path::Path;
+
+/// A file that was read.
+pub(crate) struct ReadFile {
+    /// Its path for people.
+    pub(crate) name: String,
+    /// Its bytes as they are: packed, if it is.
+    pub(crate) bytes: Vec<u8>,
+    /// Its format.
+    pub(crate) format: &'static Format,
+    /// Its contents.
+    pub(crate) reading: Reading,
+}
+
+/// The path that means the standard input or output.
+const STANDARD: &str = "-";
+
+/// True if this path means the standard input or output.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path == Path::new(STANDARD)
+}
+
+/// Reads a file, or the standard input, with these changes (`name=value`) of the parameters of its format. `settings`
+/// are the values that replace the defaults of some format.
+pub(crate) fn read_file(
+    path: &Path,
+    changes: &[String],
+    settings: impl Fn(&'static Format) -> Settings,
+) -> Result<ReadFile, Vec<Diagnostic>> {
+    let (name, bytes) = if is_standard(path) {
+        ("standard input".to_owned(), read_standard_input()?)
+    } else {
+        (path.display().to_string(), input::read_bytes(path)?)
+    };
+    let (format, reading) = read_as(&name, &bytes, changes, settings)?;
+    Ok(ReadFile { name, bytes, format, reading })
+}
+
+/// Reads the bytes of a file of this name.
+pub(crate) fn read_as(
+    name: &str,
+    bytes: &[u8],
+    changes: &[String],
+    settings: impl Fn(&'static Format) -> Settings,
+) -> Result<(&'static Format, Reading), Vec<Diagnostic>> {
+    let format = ganttlet_format::recognise(name, bytes).map_err(|problem| vec![problem])?;
+    let changes = changes.iter().map(|change| input::split_change(change)).collect::<Result<Vec<_>, _>>()?;
+    let settings = ganttlet_document::format_settings(format, settings(format), &changes)?;
+    ganttlet_format::read(name, bytes, Some(format.entry.id), &settings).map(|reading| (format, reading))
+}
+
+fn read_standard_input() -> Result<Vec<u8>, Vec<Diagnostic>> {
+    let mut bytes = Vec::new();
+    let limit = input::LARGEST_PIPED;
+    let read = std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes);
+    read.map_err(|error| error_without_place(format!("cannot read the standard input: {error}")))?;
+    if bytes.len() as u64 > limit {
+        let message = format!("the standard input is larger than the limit of {} MB", limit >> 20);
+        return Err(error_without_place(message));
+    }
+    Ok(bytes)
+}
