@@ -3,8 +3,8 @@
 use crate::output;
 use clap::Command;
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_document::catalog::catalog;
 use ganttlet_core::record::TableKind;
+use ganttlet_document::catalog::catalog;
 use ganttlet_document::glossary::glossary;
 use ganttlet_sim::system::SYSTEMS;
 use serde_json::{Map, Value, json};

@@ -227,7 +227,7 @@ mod tests {
         let text = "; MaxProcs: 8\n; Partition: 3 big\n\
             7 5 -1 30 1 -1 -1 1 60 -1 0 7 2 9 -1 3 -1 -1\n\
             8 100 20 -1 2 -1 -1 2 120 -1 5 9 2 -1 -1 12 -1 -1\n\
-            9 8000.5 -1 7200 4 -1 -1 4 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n";
+            9 8000.5 600 7200 4 -1 -1 4 -1 -1 1 -1 -1 -1 -1 -1 -1 -1\n";
         let settings = |home| {
             Settings::default()
                 .with("home", Value::Choice(home))

@@ -15,9 +15,7 @@ pub(crate) const WRITER: Writer = Writer::new(&FORMAT, "gwf", &[], |reading| {
     let sites: Vec<&str> = sites.iter().map(String::as_str).collect();
     Ok(write_gwf(reading.work.items::<Job>().unwrap_or_default(), &sites, &head))
 })
-.with_unknown_fields(
-    "wait times of jobs that ran, CPU times, memory, queues, partitions, requirements on resources",
-);
+.with_unknown_fields("CPU times, memory, queues, partitions, requirements on resources");
 
 /// Jobs as a log in the Grid Workloads Format, with these `(label, value)` lines at its head; `sites` are the names of the
 /// clusters. What is not known is -1; whole seconds are written without a fraction.
@@ -33,7 +31,10 @@ pub fn write_gwf(jobs: &[Job], sites: &[&str], head: &[(&str, &str)]) -> String 
         let (submit, run) = (job.submit.exact_seconds(), job.run.exact_seconds());
         let estimate = job.estimate.map_or_else(|| "-1".to_owned(), Span::exact_seconds);
         let (wait, run, status) = match job.leaves {
-            Time::MAX => ("-1".to_owned(), run, i32::from(!job.failed)),
+            Time::MAX => {
+                let wait = job.recorded_start.map(|start| (start - job.submit).exact_seconds());
+                (wait.unwrap_or_else(|| "-1".to_owned()), run, i32::from(!job.failed))
+            }
             leaves => ((leaves - job.submit).exact_seconds(), "-1".to_owned(), 5),
         };
         // A line that begins with this sign is a comment.

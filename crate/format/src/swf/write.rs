@@ -20,7 +20,7 @@ pub(crate) const WRITER: Writer = Writer::new(&FORMAT, "swf", &[BAGS, JOB_NAMES]
     let head: Vec<(&str, &str)> = std::iter::once(("Version", "2.2")).chain(head).collect();
     Ok(write_swf(&jobs, &head))
 })
-.with_unknown_fields("wait times of jobs that ran, CPU times, memory, queues, preceding jobs");
+.with_unknown_fields("CPU times, memory, queues, preceding jobs");
 
 /// The numbers of the partitions that the homes of jobs are written as: those of the source, if all are numbers from 1 on.
 fn partition_numbers(reading: &Reading) -> Vec<u32> {
@@ -45,7 +45,10 @@ pub fn write_swf(jobs: &[Job], head: &[(&str, &str)]) -> String {
         let (user, group, partition) = (id(job.user, 0), id(job.group, 0), id(job.home, 1));
         let application = id(job.application, 0);
         let (wait, run, status) = match job.leaves {
-            Time::MAX => ("-1".to_owned(), run, i32::from(!job.failed)),
+            Time::MAX => {
+                let wait = job.recorded_start.map(|start| (start - job.submit).exact_seconds());
+                (wait.unwrap_or_else(|| "-1".to_owned()), run, i32::from(!job.failed))
+            }
             leaves => ((leaves - job.submit).exact_seconds(), "-1".to_owned(), 5),
         };
         push_line(
