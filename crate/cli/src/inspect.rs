@@ -63,7 +63,7 @@ fn inspection_document(file: &ReadFile, summary: &Summary) -> Json {
 /// What was found, for people.
 fn inspection_text(file: &ReadFile, summary: &Summary, processors: Option<u32>) -> String {
     let entry = &file.format.entry;
-    let packed = if ganttlet_format::is_packed(&file.bytes) { ", gzipped" } else { "" };
+    let packed = if ganttlet_format::is_packed(&file.bytes) { ", packed" } else { "" };
     let mut text = format!(
         "{}: {}, format id {}, {}{packed}\n",
         file.name,

@@ -175,7 +175,7 @@ pub(crate) struct RunArguments {
 /// Which file to inspect.
 #[derive(Args)]
 pub(crate) struct InspectArguments {
-    /// A file of any format (`ganttlet catalog format`), also gzipped; `-` reads the standard input.
+    /// A file of any format (`ganttlet catalog format`), also packed (gzip, zstd, zip); `-` reads the standard input.
     file: PathBuf,
     /// Print one JSON document with `facts`, `summary` and `diagnostics`.
     #[arg(long)]
@@ -191,7 +191,7 @@ pub(crate) struct InspectArguments {
 /// What to convert into what.
 #[derive(Args)]
 pub(crate) struct ConvertArguments {
-    /// A file of any format, also gzipped; `-` reads the standard input.
+    /// A file of any format, also packed (gzip, zstd, zip); `-` reads the standard input.
     input: PathBuf,
     /// The file to write; `-` for the standard output. Its ending gives the format; with .gz at the end it is gzipped.
     output: PathBuf,

@@ -300,7 +300,7 @@ pub struct Site {
     pub nodes: u32,
 }
 
-/// The format of a file by its content (gzipped or not), or a sentence that says what it looks like instead.
+/// The format of a file by its content (packed or not), or a sentence that says what it looks like instead.
 pub fn recognise(name: &str, bytes: &[u8]) -> Result<&'static Format, Diagnostic> {
     recognise_with_reader(name, bytes).map(|(format, _)| format)
 }
@@ -341,12 +341,12 @@ pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
     )
 }
 
-/// True if these are the bytes of a gzipped file.
+/// True if these are the bytes of a packed file: gzip, zstd or zip.
 pub fn is_packed(bytes: &[u8]) -> bool {
-    unpack::is_gzip(bytes)
+    unpack::is_packed(bytes)
 }
 
-/// Reads a file, gzipped or not. Without `format` its content decides. Settings that are missing have their defaults.
+/// Reads a file, packed (gzip, zstd, zip with one file) or not. Without `format` its content decides. Settings that are missing have their defaults.
 /// Fails with at least one error if there is nothing useful in it.
 pub fn read(
     name: &str,
@@ -363,7 +363,7 @@ pub fn read(
         None => recognise_with_reader(name, bytes).map_err(|problem| vec![problem])?,
     };
     let mut reader = (how.reader)(name, settings);
-    unpack::unpack_gzip(bytes, format.limit, |piece| reader.push(piece))
+    unpack::unpack(bytes, format.limit, |piece| reader.push(piece))
         .map_err(|problem| vec![problem.file(name)])?;
     let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect();
     match reader.finish() {

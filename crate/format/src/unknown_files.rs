@@ -7,21 +7,17 @@ use ganttlet_core::diagnostic::Diagnostic;
 /// A sentence on the accepted formats.
 pub(super) fn accepted_formats() -> String {
     let files: Vec<&str> = FORMATS.members.iter().filter_map(|format| format.files).collect();
-    format!("Supported: scenarios (JSON), {}, also gzipped.", files.join(", "))
+    format!("Supported: scenarios (JSON), {}, also packed (gzip, zstd or zip).", files.join(", "))
 }
 
 /// Beginnings of binary files, and what they are.
 const MAGIC_BYTES: &[(&[u8], &str, &str)] = &[
-    (b"\x1f\x8b", "a gzip file inside a gzip file", "Unpack it once."),
-    (
-        b"PK\x03\x04",
-        "a zip archive",
-        "Unpack it and open the log inside; gzip (.gz) files are read directly.",
-    ),
-    (b"BZh", "a bzip2 file", "Unpack it; gzip (.gz) files are read directly."),
-    (b"\xfd7zXZ\0", "an xz file", "Unpack it; gzip (.gz) files are read directly."),
-    (b"\x28\xb5\x2f\xfd", "a zstd file", "Unpack it; gzip (.gz) files are read directly."),
-    (b"7z\xbc\xaf", "a 7z archive", "Unpack it; gzip (.gz) files are read directly."),
+    (b"\x1f\x8b", "a gzip file inside a packed file", "Unpack it once."),
+    (b"PK\x03\x04", "a zip archive inside a packed file", "Unpack it once."),
+    (b"BZh", "a bzip2 file", "Unpack it; gzip, zstd and zip files are read directly."),
+    (b"\xfd7zXZ\0", "an xz file", "Unpack it; gzip, zstd and zip files are read directly."),
+    (b"\x28\xb5\x2f\xfd", "a zstd file inside a packed file", "Unpack it once."),
+    (b"7z\xbc\xaf", "a 7z archive", "Unpack it; gzip, zstd and zip files are read directly."),
     (b"PAR1", "a Parquet file, the form of the Workflow Trace Archive, which is not supported yet", ""),
     (b"%PDF", "a PDF document", ""),
     (b"\x89PNG", "a picture", ""),

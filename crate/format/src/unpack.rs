@@ -1,8 +1,11 @@
-//! Unpacks gzip with a limit: archives distribute packed files, and a few kilobytes can unpack to gigabytes.
+//! Unpacks gzip, zstd and zip with a limit: archives distribute packed files, and a few kilobytes can unpack to gigabytes.
 
-use flate2::read::MultiGzDecoder;
+use crate::finding_list::quote_bytes;
+use flate2::read::{DeflateDecoder, MultiGzDecoder};
 use ganttlet_core::diagnostic::Diagnostic;
-use std::io::Read;
+use rawzip::{CompressionMethod, ZipArchive};
+use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
+use std::io::{self, Read};
 
 /// Number of bytes by which a format is recognised.
 pub(super) const HEAD_BYTES: usize = 64 * 1024;
@@ -13,19 +16,137 @@ const MAX_RATIO: u64 = 200;
 /// Up to this unpacked size the ratio is not checked.
 const UNCHECKED_SIZE: u64 = 64 * 1024 * 1024;
 
-/// True if these bytes are gzipped.
-pub(super) fn is_gzip(bytes: &[u8]) -> bool {
-    bytes.starts_with(&[0x1f, 0x8b])
+/// A way in which files are packed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Packing {
+    Gzip,
+    Zstd,
+    Zip,
+}
+
+impl Packing {
+    /// How these bytes are packed, judged by their beginning; `None` if they are not.
+    fn find(bytes: &[u8]) -> Option<Self> {
+        let signatures: [(&[u8], Self); 3] = [
+            (&[0x1f, 0x8b], Self::Gzip),
+            (&[0x28, 0xb5, 0x2f, 0xfd], Self::Zstd),
+            (b"PK\x03\x04", Self::Zip),
+        ];
+        signatures.into_iter().find(|(signature, _)| bytes.starts_with(signature)).map(|(_, packing)| packing)
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Gzip => "gzip",
+            Self::Zstd => "zstd",
+            Self::Zip => "zip",
+        }
+    }
+
+    /// Passes a reader of the unpacked content on.
+    fn with_content<T>(
+        self,
+        bytes: &[u8],
+        read: impl FnOnce(&mut dyn Read) -> Result<T, Diagnostic>,
+    ) -> Result<T, Diagnostic> {
+        match self {
+            Self::Gzip => read(&mut MultiGzDecoder::new(bytes)),
+            Self::Zstd => read(&mut ZstdFrames::new(bytes).map_err(|error| self.damage_error(&error))?),
+            Self::Zip => self.with_only_file(bytes, read),
+        }
+    }
+
+    /// Passes a reader of the only file in a zip archive on; several are refused by name.
+    fn with_only_file<T>(
+        self,
+        bytes: &[u8],
+        read: impl FnOnce(&mut dyn Read) -> Result<T, Diagnostic>,
+    ) -> Result<T, Diagnostic> {
+        let damaged = |error: rawzip::Error| self.damage_error(&error);
+        let archive = ZipArchive::from_slice(bytes).map_err(damaged)?;
+        let (mut names, mut files, mut only) = (Vec::new(), 0_u32, None);
+        let mut entries = archive.entries();
+        while let Some(entry) = entries.next_entry().map_err(damaged)? {
+            let path = entry.file_path();
+            let path: &[u8] = path.as_ref();
+            // What the file manager of a Mac adds is no file of the archive.
+            if entry.is_dir() || path.starts_with(b"__MACOSX/") {
+                continue;
+            }
+            files = files.saturating_add(1);
+            if names.len() < MAX_LISTED_FILES {
+                names.push(quote_bytes(path));
+            }
+            only = Some((entry.wayfinder(), entry.compression_method()));
+        }
+        let Some((wayfinder, method)) = only else {
+            return Err(Diagnostic::error("the zip archive holds no file"));
+        };
+        if files > 1 {
+            let more = files as usize - names.len();
+            let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let message = format!("the zip archive holds {files} files: {}{rest}", names.join(", "));
+            return Err(Diagnostic::error(message).hint("Unpack it and open one of them."));
+        }
+        let entry = archive.get_entry(wayfinder).map_err(damaged)?;
+        match method {
+            CompressionMethod::STORE => read(&mut entry.verifying_reader(entry.data())),
+            CompressionMethod::DEFLATE => {
+                read(&mut entry.verifying_reader(DeflateDecoder::new(entry.data())))
+            }
+            _ => Err(Diagnostic::error(format!(
+                "the zip archive uses the compression method {method:?}; store and deflate are read"
+            ))
+            .hint("Unpack it and open the file inside.")),
+        }
+    }
+
+    fn damage_error(self, error: &dyn std::fmt::Display) -> Diagnostic {
+        Diagnostic::error(format!("the {} file is damaged or truncated ({error})", self.name()))
+            .hint("Download it again.")
+    }
+}
+
+/// Number of files of a zip archive that are listed.
+const MAX_LISTED_FILES: usize = 5;
+
+/// The frames of a zstd file, one after the other.
+struct ZstdFrames<'a>(StreamingDecoder<&'a [u8], FrameDecoder>);
+
+impl<'a> ZstdFrames<'a> {
+    fn new(bytes: &'a [u8]) -> io::Result<Self> {
+        StreamingDecoder::new(bytes).map(Self).map_err(io::Error::other)
+    }
+}
+
+impl Read for ZstdFrames<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let length = self.0.read(into)?;
+            let rest = *self.0.get_ref();
+            if length > 0 || into.is_empty() || rest.is_empty() {
+                return Ok(length);
+            }
+            *self = Self::new(rest)?;
+        }
+    }
+}
+
+/// True if these bytes are those of a packed file.
+pub(super) fn is_packed(bytes: &[u8]) -> bool {
+    Packing::find(bytes).is_some()
 }
 
 /// The first bytes of the content, unpacked.
 pub(super) fn unpack_head(bytes: &[u8]) -> Result<Vec<u8>, Diagnostic> {
-    if !is_gzip(bytes) {
+    let Some(packing) = Packing::find(bytes) else {
         return Ok(bytes[..bytes.len().min(HEAD_BYTES)].to_vec());
-    }
+    };
     let mut head = vec![];
-    let read = MultiGzDecoder::new(bytes).take(HEAD_BYTES as u64).read_to_end(&mut head);
-    read.map_err(|error| damage_error(&error))?;
+    packing.with_content(bytes, |content| {
+        let read = content.take(HEAD_BYTES as u64).read_to_end(&mut head);
+        read.map_err(|error| packing.damage_error(&error))
+    })?;
     Ok(head)
 }
 
@@ -39,34 +160,35 @@ pub(super) fn complete_lines(head: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Passes the unpacked content to `sink` piece by piece, at most `limit` bytes.
-pub(super) fn unpack_gzip(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> Result<(), Diagnostic> {
-    if !is_gzip(bytes) {
+pub(super) fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> Result<(), Diagnostic> {
+    let Some(packing) = Packing::find(bytes) else {
         if bytes.len() as u64 > limit {
             return Err(size_error(limit));
         }
         sink(bytes);
         return Ok(());
-    }
-    let mut packed = MultiGzDecoder::new(bytes);
-    let mut piece = vec![0; HEAD_BYTES];
-    let mut total = 0;
-    loop {
-        let length = packed.read(&mut piece).map_err(|error| damage_error(&error))?;
-        if length == 0 {
-            return Ok(());
+    };
+    packing.with_content(bytes, |content| {
+        let mut piece = vec![0; HEAD_BYTES];
+        let mut total = 0;
+        loop {
+            let length = content.read(&mut piece).map_err(|error| packing.damage_error(&error))?;
+            if length == 0 {
+                return Ok(());
+            }
+            total += length as u64;
+            if total > limit {
+                return Err(size_error(limit));
+            }
+            if total > UNCHECKED_SIZE && total / MAX_RATIO > bytes.len() as u64 {
+                return Err(Diagnostic::error(format!(
+                    "the file unpacks to more than {MAX_RATIO} times its size, which is implausible for a log or workflow"
+                ))
+                .hint("Unpack it and check its content."));
+            }
+            sink(&piece[..length]);
         }
-        total += length as u64;
-        if total > limit {
-            return Err(size_error(limit));
-        }
-        if total > UNCHECKED_SIZE && total / MAX_RATIO > bytes.len() as u64 {
-            return Err(Diagnostic::error(format!(
-                "the file unpacks to more than {MAX_RATIO} times its size, which is implausible for a log or workflow"
-            ))
-            .hint("Unpack it and check its content."));
-        }
-        sink(&piece[..length]);
-    }
+    })
 }
 
 fn size_error(limit: u64) -> Diagnostic {
@@ -75,14 +197,13 @@ fn size_error(limit: u64) -> Diagnostic {
         .hint("Use a part of the file.")
 }
 
-fn damage_error(error: &std::io::Error) -> Diagnostic {
-    Diagnostic::error(format!("the gzip file is damaged or truncated ({error})")).hint("Download it again.")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flate2::{Compression, write::GzEncoder};
+    use flate2::Compression;
+    use flate2::write::{DeflateEncoder, GzEncoder};
+    use rawzip::ZipArchiveWriter;
+    use ruzstd::encoding::{CompressionLevel, compress_to_vec};
     use std::io::Write;
 
     fn gzip(content: &[u8]) -> Vec<u8> {
@@ -91,9 +212,33 @@ mod tests {
         packed.finish().expect("memory never fails")
     }
 
+    fn zstd(content: &[u8]) -> Vec<u8> {
+        compress_to_vec(content, CompressionLevel::Fastest)
+    }
+
+    fn zip(files: &[(&str, &[u8])]) -> Result<Vec<u8>, rawzip::Error> {
+        let mut packed = Vec::new();
+        let mut archive = ZipArchiveWriter::new(&mut packed);
+        for (name, content) in files {
+            let (mut entry, config) =
+                archive.new_file(*name).compression_method(CompressionMethod::DEFLATE).start()?;
+            let mut writer = config.wrap(DeflateEncoder::new(&mut entry, Compression::default()));
+            writer.write_all(content).expect("memory never fails");
+            let (encoder, descriptor) = writer.finish()?;
+            encoder.finish().expect("memory never fails");
+            entry.finish(descriptor)?;
+        }
+        archive.finish()?;
+        Ok(packed)
+    }
+
+    fn only_file(content: &[u8]) -> Vec<u8> {
+        zip(&[("folder/log.swf", content)]).expect("an archive")
+    }
+
     fn unpacked(bytes: &[u8], limit: u64) -> Result<Vec<u8>, String> {
         let mut all = vec![];
-        unpack_gzip(bytes, limit, |piece| all.extend_from_slice(piece)).map_err(|d| d.message)?;
+        unpack(bytes, limit, |piece| all.extend_from_slice(piece)).map_err(|d| d.message)?;
         Ok(all)
     }
 
@@ -101,18 +246,37 @@ mod tests {
     fn packed_and_plain_give_the_same() {
         let text = b"1 2 3\n".repeat(30_000);
         assert_eq!(unpacked(&text, 1 << 20), Ok(text.clone()));
-        assert_eq!(unpacked(&gzip(&text), 1 << 20), Ok(text.clone()));
-        let twice = [gzip(&text), gzip(b"end")].concat();
-        assert_eq!(unpacked(&twice, 1 << 20), Ok([&text, &b"end"[..]].concat()));
+        for pack in [gzip, zstd, only_file] {
+            let packed = pack(&text);
+            assert!(is_packed(&packed) && packed.len() < text.len() / 10);
+            assert_eq!(unpacked(&packed, 1 << 20), Ok(text.clone()));
+            assert_eq!(unpack_head(&packed).map(|head| head == text[..HEAD_BYTES]), Ok(true));
+        }
+        for pack in [gzip, zstd] {
+            let twice = [pack(&text), pack(b"end")].concat();
+            assert_eq!(unpacked(&twice, 1 << 20), Ok([&text, &b"end"[..]].concat()));
+        }
     }
 
     #[test]
     fn bombs_and_damage_are_refused() {
-        let zeros = gzip(&vec![0; 3 << 20]);
-        assert!(unpacked(&zeros, 1 << 20).expect_err("too big").contains("more than 1 MiB"));
-        let dense = gzip(&vec![b'\n'; 80 << 20]);
-        assert!(unpacked(&dense, 1 << 30).expect_err("a bomb").contains("200 times"));
-        assert!(unpacked(&zeros[..100], 1 << 30).expect_err("cut off").contains("truncated"));
-        assert!(unpack_head(&[0x1f, 0x8b, 8]).is_err());
+        for pack in [gzip, zstd, only_file] {
+            let zeros = pack(&vec![0; 3 << 20]);
+            assert!(unpacked(&zeros, 1 << 20).expect_err("too big").contains("more than 1 MiB"));
+            let dense = pack(&vec![b'\n'; 80 << 20]);
+            assert!(unpacked(&dense, 1 << 30).expect_err("a bomb").contains("200 times"));
+            let cut = &zeros[..zeros.len() / 2];
+            assert!(unpacked(cut, 1 << 30).expect_err("cut off").contains("truncated"));
+        }
+        assert!(unpack_head(&[0x1f, 0x8b, 8]).is_err() && unpack_head(b"PK\x03\x04").is_err());
+    }
+
+    #[test]
+    fn of_a_zip_archive_the_only_file_is_read() {
+        let with_folder = zip(&[("__MACOSX/._log.swf", b"x"), ("log.swf", b"; a log")]).expect("an archive");
+        assert_eq!(unpacked(&with_folder, 99), Ok(b"; a log".to_vec()));
+        let several = zip(&[("a.swf", b""), ("b.swf", b"")]).expect("an archive");
+        let message = "the zip archive holds 2 files: a.swf, b.swf";
+        assert_eq!(unpacked(&several, 99), Err(message.to_owned()));
     }
 }

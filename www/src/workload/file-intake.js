@@ -104,7 +104,7 @@ export class FileIntake extends StateElement {
         @drop=${this.drop}
       >
         <p>Drop a log, a workflow or measured times here</p>
-        <p class="soft">${this.formats}, plain or gzipped. The file stays in your browser.</p>
+        <p class="soft">${this.formats}, plain or packed (gzip, zstd, zip). The file stays in your browser.</p>
         <div class="row">
           <button type="button" ?disabled=${this.working} @click=${this.choose}>${icon('upload')} Choose files</button>
           ${this.box('paste', 'Paste')} ${this.box('url', 'From an address')}
