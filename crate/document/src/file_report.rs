@@ -19,6 +19,8 @@ pub struct FileReport {
     processors: Option<u32>,
     /// How many of its jobs were cancelled while they waited.
     cancelled: u32,
+    /// How many of its jobs have a recorded start.
+    recorded: u32,
     /// The clusters that its jobs ran on; null if it does not tell several.
     sites: Option<FoundSites>,
     /// What the file leaves open; null for nothing.
@@ -78,6 +80,7 @@ pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport
             jobs: work.tasks() as u32,
             processors: report.processors,
             cancelled: report.cancelled,
+            recorded: report.recorded,
             sites: report.sites.map(Into::into),
             question: report.question.map(Into::into),
             facts: report.facts,
@@ -91,6 +94,7 @@ pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport
             jobs: 0,
             processors: None,
             cancelled: 0,
+            recorded: 0,
             sites: None,
             question: None,
             facts: Vec::new(),
