@@ -3,6 +3,7 @@
 mod dag;
 mod dax;
 mod dot;
+mod dslab;
 mod event_trace;
 mod finding_list;
 mod gwf;
@@ -11,6 +12,7 @@ mod lines;
 mod log;
 mod number;
 mod opendc;
+mod pegasus_yaml;
 #[cfg(test)]
 mod real_files;
 mod stg;
@@ -26,6 +28,7 @@ mod whole_file;
 mod workflow;
 mod writing;
 mod xml;
+mod yaml;
 
 pub use transport::{pack_contents, unpack_contents};
 
@@ -145,6 +148,8 @@ formats![
     dag::cloud,
     dag::condor,
     dag::mpi,
+    pegasus_yaml,
+    dslab,
     opendc,
     opendc::jobs,
     event_trace,
