@@ -3,6 +3,7 @@
 mod dag;
 mod dax;
 mod dot;
+mod dslab;
 mod event_trace;
 mod finding_list;
 mod graph_shape;
@@ -12,6 +13,7 @@ mod lines;
 mod log;
 mod number;
 mod opendc;
+mod pegasus_yaml;
 #[cfg(test)]
 mod real_files;
 #[cfg(test)]
@@ -32,6 +34,7 @@ mod workflow;
 mod writer;
 mod writing;
 mod xml;
+mod yaml;
 
 pub use transport::{pack_contents, unpack_contents};
 
@@ -152,6 +155,8 @@ formats![
     dag::cloud,
     dag::condor,
     dag::mpi,
+    pegasus_yaml,
+    dslab,
     opendc,
     opendc::jobs,
     event_trace,

@@ -176,11 +176,8 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
     let begins = |word: &str| data.iter().any(|(line, _)| line.starts_with(word.as_bytes()));
     let known = |what: &str| (format!("{what}, which is not supported yet"), "");
     let first = data.first().map_or(&b""[..], |&(line, _)| line);
-    if begins("pegasus:") {
-        return known("a Pegasus 5 workflow (YAML)");
-    }
-    if begins("tasks:") && contains(head, "flops:") || begins("resources:") && contains(head, "speed:") {
-        return known("a workflow or platform of DSLab (YAML)");
+    if begins("resources:") && contains(head, "speed:") {
+        return known("a platform of DSLab (YAML)");
     }
     if is_sacct_output(&data) {
         let hint = "Write the table with sacct --parsable2 and without --noheader.";
