@@ -1,18 +1,24 @@
 #![doc = include_str!("../README.md")]
 
+mod batsim;
+mod condor;
 mod dax;
 mod event_trace;
 mod finding_list;
 mod gwf;
+mod jobcomp;
 mod lines;
 mod log;
+mod lsf;
 mod number;
 mod opendc;
+mod pbs;
 #[cfg(test)]
 mod real_files;
 #[cfg(test)]
 mod real_logs;
 mod sacct;
+mod sge;
 mod swf;
 mod task_times;
 #[cfg(test)]
@@ -131,12 +137,28 @@ macro_rules! formats {
 }
 
 // A new one is one folder with its reader and writer, one word here, and one line below for the writer.
-formats![swf, gwf, dax, opendc, opendc::jobs, event_trace, task_times, sacct];
+formats![
+    swf,
+    gwf,
+    dax,
+    opendc,
+    opendc::jobs,
+    event_trace,
+    task_times,
+    sacct,
+    jobcomp,
+    pbs,
+    lsf,
+    sge,
+    condor,
+    batsim
+];
 
 /// Work written down as the files others read: what a generator made, to be looked at, kept, or handed on.
 ///
 /// Reading what was written gives the same work again, to the microsecond and the byte.
 pub mod write {
+    pub use super::batsim::write::write_batsim as batsim;
     pub use super::dax::write::write_dax as dax;
     pub use super::event_trace::write::write_event_trace as event_trace;
     pub use super::gwf::write::write_gwf as gwf;
@@ -285,6 +307,10 @@ pub fn has_key(text: &str, name: &str) -> bool {
 pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
     let head = &text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)];
     let what = unknown_files::json_tool(head)?;
+    if recognise("", head).is_ok() {
+        let hint = "Open it as a file with jobs.";
+        return Some(Diagnostic::error(format!("this is {what}, not a scenario")).hint(hint));
+    }
     Some(
         Diagnostic::error(format!("this looks like {what}, which is not supported yet"))
             .hint(unknown_files::accepted_formats()),

@@ -117,7 +117,10 @@ fn what_is_no_log_is_refused() {
         ("swf/accasim-tests-system_def.config.json", "JSON"),
         ("stg/fft.stg", "Standard Task Graph"),
         ("dot/simgrid-dag.dot", "Graphviz"),
-        ("batsim/workloads/test_delays.json", "a workload of Batsim"),
+        (
+            "batsim/workloads/test_smpi_collectives.json",
+            "profiles of the type TraceReplayProfile are not supported",
+        ),
         ("pegasus-yaml/diamond-workflow.yml", "a Pegasus 5 workflow"),
         ("simgrid-platforms/small_platform.xml", "a platform of SimGrid or Batsim"),
         ("wta/shell/tasks/schema-1.0/part.0.parquet", "Parquet"),

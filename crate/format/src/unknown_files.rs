@@ -115,7 +115,8 @@ pub(super) fn root_element(text: &[u8]) -> Option<String> {
 
 fn classify_json(text: &[u8]) -> (String, &'static str) {
     if let Some(what) = json_tool(text) {
-        return (format!("{what}, which is not supported yet"), "");
+        let why = if what == BATSIM { "without its list of jobs" } else { "which is not supported yet" };
+        return (format!("{what}, {why}"), "");
     }
     if ["platform", "workload", "system"].iter().any(|key| has_key(text, key)) {
         return ("a scenario (JSON), not a log".to_owned(), "Open it as a scenario.");
@@ -128,6 +129,9 @@ fn classify_json(text: &[u8]) -> (String, &'static str) {
         "A scenario has \"platform\", \"workload\" and \"system\", a study \"base\", a lesson \"steps\".";
     ("JSON of another kind".to_owned(), hint)
 }
+
+/// What a workload of Batsim is called.
+pub(super) const BATSIM: &str = "a workload of Batsim (JSON)";
 
 /// The tool that writes such JSON, judged by its keys; `None` if it could be a scenario.
 pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
@@ -145,7 +149,7 @@ pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
         || key("jobs") && key("profiles")
         || key("subtime") && key("profile")
     {
-        Some("a workload of Batsim (JSON)")
+        Some(BATSIM)
     } else if key("resources") && key("graph") {
         Some("the record of a run of DSLab (JSON)")
     } else {
