@@ -119,8 +119,9 @@ fn is_device(_: &std::fs::Metadata) -> bool {
 /// The text, if these bytes look like JSON that is no work of another tool.
 fn scenario_text(bytes: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(bytes).ok()?;
-    let object = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
-    (object && !ganttlet_format::is_json_work(text)).then_some(text)
+    let is_object = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+    // Files with jobs can be JSON too.
+    (is_object && ganttlet_format::recognise("", bytes).is_err()).then_some(text)
 }
 
 fn parse_document(

@@ -35,7 +35,9 @@ impl FindingList {
         }
         let mut diagnostics = say(self.count);
         let line = self.places.first().map_or(0, |&(line, _)| line);
-        if self.count > 1 || !self.places[0].1.is_empty() {
+        // Files without lines have no places.
+        let no_places = self.places.iter().all(|(line, what)| *line == 0 && what.is_empty());
+        if !no_places && (self.count > 1 || !self.places[0].1.is_empty()) {
             diagnostics.message = format!("{} ({})", diagnostics.message, self.places_text());
         }
         into.push(diagnostics.line(line));

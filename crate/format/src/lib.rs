@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+mod batsim;
+mod condor;
 mod dag;
 mod dax;
 mod dot;
@@ -8,17 +10,21 @@ mod event_trace;
 mod finding_list;
 mod graph_shape;
 mod gwf;
+mod jobcomp;
 mod json;
 mod lines;
 mod log;
+mod lsf;
 mod number;
 mod opendc;
+mod pbs;
 mod pegasus_yaml;
 #[cfg(test)]
 mod real_files;
 #[cfg(test)]
 mod real_logs;
 mod sacct;
+mod sge;
 mod stg;
 pub mod summary;
 mod swf;
@@ -148,15 +154,21 @@ formats![
     swf,
     gwf,
     sacct,
+    jobcomp,
+    pbs,
+    lsf,
+    sge,
+    condor,
+    batsim,
     dax,
     wfformat,
+    pegasus_yaml,
+    dslab,
     stg,
     dot,
     dag::cloud,
     dag::condor,
     dag::mpi,
-    pegasus_yaml,
-    dslab,
     opendc,
     opendc::jobs,
     event_trace,
@@ -167,6 +179,7 @@ formats![
 ///
 /// Reading what was written gives the same work again, to the microsecond and the byte.
 pub mod write {
+    pub use super::batsim::write::write_batsim as batsim;
     pub use super::dax::write::write_dax as dax;
     pub use super::event_trace::write::write_event_trace as event_trace;
     pub use super::gwf::write::write_gwf as gwf;
@@ -326,20 +339,14 @@ pub fn has_key(text: &str, name: &str) -> bool {
     unknown_files::has_key(&text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)], name)
 }
 
-/// True for JSON that a format reads, and that is no document; `text` is its start or all of it.
-pub fn is_json_work(text: &str) -> bool {
-    let text = text.trim_start_matches('\u{feff}').as_bytes();
-    unknown_files::readable_json(&text[..text.len().min(unpack::HEAD_BYTES)]).is_some()
-}
-
 /// One sentence on JSON that another tool writes, if this is such; `text` is how it begins or all of it.
 pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
     let head = &text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)];
-    if let Some(what) = unknown_files::readable_json(head) {
+    let what = unknown_files::json_tool(head)?;
+    if recognise("", head).is_ok() {
         let hint = "Open it as a file, or name it in the workload of a scenario.";
         return Some(Diagnostic::error(format!("this is {what}, not a scenario")).hint(hint));
     }
-    let what = unknown_files::json_tool(head)?;
     Some(
         Diagnostic::error(format!("this looks like {what}, which is not supported yet"))
             .hint(unknown_files::accepted_formats()),

@@ -115,7 +115,10 @@ fn what_is_no_log_is_refused() {
         ("swf/HPC2N-2002-alea-excerpt.swf.machines", "a list of machines"),
         ("swf/alea-FIT-jaros1.swf.machines", "a list of machines"),
         ("swf/accasim-tests-system_def.config.json", "JSON"),
-        ("batsim/workloads/test_delays.json", "a workload of Batsim"),
+        (
+            "batsim/workloads/test_smpi_collectives.json",
+            "profiles of the type TraceReplayProfile are not supported",
+        ),
         ("simgrid-platforms/small_platform.xml", "a platform of SimGrid or Batsim"),
         ("wta/shell/tasks/schema-1.0/part.0.parquet", "Parquet"),
         ("stg/optimal_makespan.csv", "comma-separated table of 3 columns"),

@@ -115,3 +115,115 @@ fn tables_of_sacct_have_what_others_count() {
     );
     assert_refused("slurm-sacct/jobinfo-snowman.txt", "without its header line");
 }
+
+/// The job completion log and its copy as a table.
+#[test]
+#[ignore = "needs the reference data"]
+fn job_completion_logs_have_what_others_count() {
+    let counts = |path| (path, 469, 56, 64_192.0, "2024-02-01 12:22:36", "2024-04-12 08:51:45");
+    let paths = ["slurm-jobcomp/teaching-cluster.log", "job-csv/slurm-jobcomp-as-csv.csv"];
+    assert_counts("jobcomp", &paths.map(counts));
+}
+
+#[test]
+#[ignore = "needs the reference data"]
+fn logs_of_pbs_have_what_others_count() {
+    assert_counts(
+        "pbs",
+        &[
+            // 9 of the deleted jobs have no size in these files.
+            ("pbs/mason-20171105.txt", 65, 0, 32_445_341.0, "2017-10-25 02:48:45", "2017-11-06 02:20:11"),
+            ("pbs/mason-20171106.txt", 146, 0, 4_627_153.0, "2017-11-03 20:03:09", "2017-11-07 04:57:40"),
+            ("pbs/mason-20171107.txt", 42, 0, 127_422.0, "2017-10-16 22:52:12", "2017-11-08 04:48:16"),
+            ("pbs/pbspro-20230306.txt", 131, 4, 210_437_529.0, "2023-03-03 07:05:20", "2023-03-06 15:21:29"),
+            // 5,798,427 core-seconds by the hosts; two jobs without slots there have the cores of their request, 28 and 48.
+            (
+                "pbs/xdmod-accounting-logs.log",
+                9,
+                0,
+                7_756_872.0,
+                "2009-12-21 19:48:44",
+                "2020-12-07 08:00:38",
+            ),
+        ],
+    );
+}
+
+/// One of two records of the same job and times counts: its host list has 16 slots a host, that of the other 1.
+#[test]
+#[ignore = "needs the reference data"]
+fn logs_of_lsf_have_what_others_count() {
+    let counts = |path| (path, 1, 0, 5_167_104.0, "2014-01-13 19:45:18", "2014-01-14 07:05:39");
+    assert_counts("lsf", &["lsf/xdmod-accounting-logs.log", "lsf/xdmod-utf8.log"].map(counts));
+}
+
+#[test]
+#[ignore = "needs the reference data"]
+fn files_of_grid_engine_have_what_others_count() {
+    assert_counts(
+        "sge",
+        &[
+            ("sge/xdmod-accounting.log", 2, 0, 120.0, "2011-07-15 20:27:01", "2011-07-19 17:10:14"),
+            ("sge/uge-milliseconds.log", 2, 0, 205_457.088, "2011-07-15 20:27:01", "2022-05-09 19:27:40"),
+        ],
+    );
+}
+
+#[test]
+#[ignore = "needs the reference data"]
+fn histories_of_condor_have_what_others_count() {
+    assert_counts(
+        "condor",
+        &[
+            ("condor/history.377260.0.txt", 1, 0, 910.0, "2010-11-25 07:50:37", "2010-11-25 08:06:10"),
+            ("condor/history.377270.0.txt", 1, 0, 377.0, "2010-11-25 08:38:16", "2010-11-25 08:45:24"),
+            ("condor/history.377277.0.txt", 1, 0, 376.0, "2010-11-25 08:38:18", "2010-11-25 08:45:23"),
+            ("condor/history.377283.0.txt", 1, 0, 910.0, "2010-11-26 03:45:31", "2010-11-26 04:00:59"),
+        ],
+    );
+}
+
+/// Jobs, and jobs of profiles or times that are refused.
+#[test]
+#[ignore = "needs the reference data"]
+fn workloads_of_batsim_have_what_others_count() {
+    let workloads = [
+        ("workloads/batsched-mixed.json", 6, 3),
+        ("workloads/example_workload_hpc_seed1_jobs250.json", 250, 0),
+        ("workloads/test_batsim_paper_workload_seed1.json", 800, 0),
+        ("workloads/test_case_study1.json", 3, 0),
+        ("workloads/test_compo_sequence_delay.json", 23, 0),
+        ("workloads/test_composed_bda.json", 3, 0),
+        ("workloads/test_delays.json", 10, 0),
+        ("workloads/test_energy_minimal_load50.json", 2, 0),
+        ("workloads/test_extra_data_desired_allocation_object.json", 10, 0),
+        ("workloads/test_homo_ptasks.json", 6, 0),
+        ("workloads/test_long_workload.json", 8, 10),
+        ("workloads/test_one_computation_job.json", 1, 0),
+        ("workloads/test_one_computation_job_tot.json", 1, 0),
+        ("workloads/test_one_spark_job_bda.json", 1, 0),
+        ("workloads/test_same_submit_time.json", 18, 0),
+        ("workloads/test_various_profile_types.json", 6, 5),
+        ("workloads/test_walltime.json", 44, 0),
+        ("reference/medium_late/medium_late.json", 801, 0),
+        ("reference/g5k-oar-seed1/g5k_workload_delay_seed1_size32.json", 800, 0),
+    ];
+    for (path, jobs, skipped) in workloads {
+        let report =
+            read_log(&format!("batsim/{path}")).unwrap_or_else(|problem| panic!("{path}: {problem}")).report;
+        assert_eq!((report.format, report.read, report.skipped), ("batsim", jobs, skipped), "{path}");
+    }
+    for path in ["batsim/workloads/test_smpi_collectives.json", "batsim/workloads/test_walltime_smpi.json"] {
+        assert_refused(path, "profiles of the type TraceReplayProfile are not supported");
+    }
+}
+
+/// Logs of Alea have up to three columns more than the format.
+#[test]
+#[ignore = "needs the reference data"]
+fn logs_of_alea_are_those_of_the_standard_format() {
+    for (path, jobs) in [("alea/Example1-load_50.swf", 1_943), ("alea/NGI_CZ_journal_PBSeasy.swf", 201)] {
+        let report = read_log(path).unwrap_or_else(|problem| panic!("{path}: {problem}")).report;
+        assert_eq!((report.format, report.read, report.skipped), ("swf", jobs, 0), "{path}");
+    }
+}

@@ -84,7 +84,8 @@ fn files_of_other_tools_are_named() {
         ("a", b"<?xml version='1.0'?>\n<!-- <adag> --><platform/>", "a platform of SimGrid or Batsim"),
         ("a", b"<x:jobs a='<adag>'>", "XML with the root element <jobs>"),
         ("a", b"{\"version\": 1, \"platform\": {}, \"workload\": []}", "a scenario (JSON)"),
-        ("a", b"{\"nb_res\": 4, \"jobs\": []}", "a workload of Batsim"),
+        ("a", b"{\"nb_res\": 4, \"jobs\": []}", "the workload contains no valid job"),
+        ("a", b"{\"profiles\": {}, \"subtime\": 1, \"profile\": 2}", "a workload of Batsim (JSON), without its list of jobs"),
         ("a", b"[1, 2]", "JSON"),
         ("a", b"PK\x03\x04....", "a zip archive"),
         ("a", b"\x00\x01\x02\x03\x04", "binary data"),
@@ -283,11 +284,35 @@ fn mutated_accounting_logs_never_panic() {
 }
 
 /// Formats of accounting logs, one of their seeds, and words that mean something in them.
-const ACCOUNTING_LOGS: &[(&str, &str, &[&str])] = &[(
-    "sacct",
-    "sacct/six-jobs.txt",
-    &["|", "\n", "Unknown", "1e308", "4294967295", "_[0-4000000000]", "999999-00:00:00", "+1", ".0"],
-)];
+const ACCOUNTING_LOGS: &[(&str, &str, &[&str])] = &[
+    (
+        "sacct",
+        "sacct/six-jobs.txt",
+        &["|", "\n", "Unknown", "1e308", "4294967295", "_[0-4000000000]", "999999-00:00:00", "+1", ".0"],
+    ),
+    (
+        "jobcomp",
+        "jobcomp/six-jobs.txt",
+        &[" Name=", "JobId=", "Unknown", "NodeCnt=0", "TimeLimit=1e308", "2024-13-01T00:00:00"],
+    ),
+    (
+        "pbs",
+        "pbs/six-jobs.txt",
+        &[";", ";E;", "[]", "exec_host=c/0*99999999999", "ctime=-1", "end=1e308", "+", "/", "13/01/2024"],
+    ),
+    ("lsf", "lsf/six-jobs.txt", &["\"", "\"\"", " 4294967295 ", "1e308", "-1", "JOB_FINISH", " 0 "]),
+    ("sge", "sge/six-jobs.txt", &[":", "1704067200000", "-1", "1e308", "NONE", "#", "h_rt=x"]),
+    (
+        "condor",
+        "condor/six-jobs.txt",
+        &["\n\n", "***", "= ", "JobStatus = 2", "QDate = 1e308", "\n", "ClusterId"],
+    ),
+    (
+        "batsim",
+        "batsim/six-jobs.json",
+        &["{", "]", ",", "\"seq\": [\"s\"]", "1e308", "-1", "\"res\": 1e10", "\"profile\""],
+    ),
+];
 
 #[test]
 fn a_report_is_data() {

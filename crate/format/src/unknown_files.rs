@@ -111,7 +111,8 @@ pub(super) fn root_element(text: &[u8]) -> Option<String> {
 
 fn classify_json(text: &[u8]) -> (String, &'static str) {
     if let Some(what) = json_tool(text) {
-        return (format!("{what}, which is not supported yet"), "");
+        let why = if what == BATSIM { "without its list of jobs" } else { "which is not supported yet" };
+        return (format!("{what}, {why}"), "");
     }
     if ["platform", "workload", "system"].iter().any(|key| has_key(text, key)) {
         return ("a scenario (JSON), not a log".to_owned(), "Open it as a scenario.");
@@ -135,10 +136,8 @@ pub(super) fn is_wfformat(text: &[u8]) -> bool {
         && !key("workload")
 }
 
-/// What a file in JSON is that a format reads; `None` for others.
-pub(super) fn readable_json(text: &[u8]) -> Option<&'static str> {
-    is_wfformat(text).then_some("a workflow in the WfFormat of WfCommons (JSON)")
-}
+/// What a workload of Batsim is called.
+pub(super) const BATSIM: &str = "a workload of Batsim (JSON)";
 
 /// The tool that writes such JSON, judged by its keys; `None` if it could be a scenario.
 pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
@@ -149,8 +148,13 @@ pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
     if key("jobs") && key("job_id") && (key("time") || key("association")) {
         return Some("the output of Slurm's sacct --json");
     }
-    if key("nb_res") && key("jobs") || key("jobs") && key("profiles") || key("subtime") && key("profile") {
-        Some("a workload of Batsim (JSON)")
+    if is_wfformat(text) {
+        Some("a workflow in the WfFormat of WfCommons (JSON)")
+    } else if key("nb_res") && key("jobs")
+        || key("jobs") && key("profiles")
+        || key("subtime") && key("profile")
+    {
+        Some(BATSIM)
     } else if key("resources") && key("graph") {
         Some("the record of a run of DSLab (JSON)")
     } else {

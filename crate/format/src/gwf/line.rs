@@ -80,6 +80,7 @@ impl GwfDialect {
             ignored: (24..=27).any(|field| !is_unknown(fields.text(field))),
             wide,
             started: None,
+            place: None,
         };
         self.first = if submit >= 0.0 { self.first.min(submit) } else { self.first };
         self.milliseconds += u32::from(in_milliseconds);

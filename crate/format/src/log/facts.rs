@@ -1,5 +1,6 @@
 //! The facts about a log and its jobs in the report on its file.
 
+use super::Dialect;
 use super::findings::LineFindings;
 use super::header::{Header, Named, date_text};
 use crate::finding_list::{count_text, group_digits};
@@ -13,11 +14,10 @@ const MAX_NAMED: usize = 12;
 
 /// The report on these jobs, of which there is at least one; the caller adds the line counts.
 pub(super) fn log_report(
-    format: &'static str,
     header: &Header,
     jobs: &[Job],
     found: &LineFindings,
-    peak: Option<u32>,
+    dialect: &dyn Dialect,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Report {
     let mut facts = vec![];
@@ -36,7 +36,7 @@ pub(super) fn log_report(
     add("Jobs", &group_digits(jobs.len() as u64));
 
     let largest = jobs.iter().map(|job| job.nodes).max().unwrap_or(1);
-    let (processors, processors_from) = machine_size(header, largest, peak);
+    let (processors, processors_from) = machine_size(header, largest, dialect.machine(largest));
     let span = jobs[jobs.len() - 1].submit - jobs[0].submit;
     add("Submission period", &span.to_string());
     add("Largest job", &count_text(largest, "processor", "processors"));
@@ -78,7 +78,7 @@ pub(super) fn log_report(
 
     warn_header(header, jobs, diagnostics);
     Report {
-        format,
+        format: dialect.texts().id,
         read: 0,
         skipped: 0,
         repaired: 0,
@@ -94,9 +94,9 @@ pub(super) fn log_report(
 }
 
 /// The size of a suitable machine, and its source.
-fn machine_size(header: &Header, largest: u32, peak: Option<u32>) -> (u32, &'static str) {
-    if let Some(peak) = peak.filter(|&peak| peak >= largest) {
-        return (peak, "the maximum number of processors busy at once");
+fn machine_size(header: &Header, largest: u32, machine: Option<(u32, &'static str)>) -> (u32, &'static str) {
+    if let Some(machine) = machine {
+        return machine;
     }
     match (header.processors, header.nodes) {
         (Some(processors), _) => (processors, "MaxProcs in the header of the log"),

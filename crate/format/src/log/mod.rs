@@ -96,9 +96,19 @@ pub(crate) trait Dialect {
         None
     }
 
-    /// The largest number of processors busy at once, if the starts of the jobs are part of the format.
-    fn peak(&self) -> Option<u32> {
+    /// The size of a machine for jobs up to this one, and its source, if this format has one beside the header.
+    fn machine(&self, _largest: u32) -> Option<(u32, &'static str)> {
         None
+    }
+
+    /// Jobs that this format skipped, of which it has diagnostics.
+    fn skipped(&self) -> u32 {
+        0
+    }
+
+    /// True if submit times are seconds since 1970 by the definition of the format.
+    fn since_1970(&self) -> bool {
+        false
     }
 
     /// Assigns users, groups and homes their numbers once all jobs are read, also those that will be left out; returns
@@ -123,6 +133,7 @@ pub(crate) trait Dialect {
 
 /// The contents of a line.
 #[derive(Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "a line is passed on at once and never stored")]
 pub(crate) enum LogLine<'a> {
     /// Nothing.
     Blank,
@@ -236,6 +247,8 @@ pub(crate) struct JobRow<'a> {
     pub(crate) wide: bool,
     /// True if it started, false if it never did; `None` where only status and runtime tell.
     pub(crate) started: Option<bool>,
+    /// Its number if its id is none and the number of its line is no use.
+    pub(crate) place: Option<u32>,
 }
 
 impl JobRow<'_> {

@@ -78,7 +78,7 @@ fn job_from_row(line: u32, row: &JobRow<'_>, processors: f64) -> Job {
     let name = || String::from_utf8_lossy(&row.number[..row.number.len().min(MAX_NAME)]);
     let visible = |name: &str| name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>();
     Job {
-        number: known.unwrap_or(line),
+        number: known.or(row.place).unwrap_or(line),
         submit: Time::from_seconds(row.submit),
         run: Span::from_seconds(row.run.max(0.0)),
         estimate: (row.estimate > 0.0).then(|| Span::from_seconds(row.estimate)),
@@ -99,13 +99,17 @@ fn job_from_row(line: u32, row: &JobRow<'_>, processors: f64) -> Job {
 /// True if a file that begins like this is a log of this format; without jobs it is one if it has comments of such
 /// logs.
 pub(crate) fn is_log(head: &[u8], dialect: &mut dyn Dialect, sign: Option<u8>) -> bool {
-    let (mut comments, mut rows, mut others) = (0, 0, 0);
+    let (mut comments, mut rows, mut named, mut others) = (0, 0, 0, 0);
     for text in unpack::complete_lines(head).take(2_000) {
         match dialect.parse_line(0, text) {
             LogLine::Blank => {}
             LogLine::Comment(_) => comments += u32::from(sign == Some(text[0])),
             LogLine::Row(_) => rows += 1,
-            LogLine::Names if rows == 0 => comments += u32::from(sign.is_some()),
+            // The names of the columns are one line without values: others are another format.
+            LogLine::Names if rows + named == 0 && !text.contains(&b'=') => {
+                named += 1;
+                comments += u32::from(sign.is_some());
+            }
             LogLine::Names | LogLine::Columns(_) | LogLine::Bad(_) | LogLine::Records => others += 1,
         }
         if rows + others == 50 {
@@ -162,17 +166,18 @@ impl LineReader for LogReader {
         let lengthened = log.lengthen_runs(choices.min_run_s, &mut diagnostics);
         let shifted = log.shift_to_zero(choices.window.shift_to_zero, &mut diagnostics);
         let LogContents { mut header, jobs, found, .. } = log;
-        let peak = dialect.peak();
-        let mut report = facts::log_report(words.id, &header, &jobs, &found, peak, &mut diagnostics);
+        let mut report = facts::log_report(&header, &jobs, &found, &*dialect, &mut diagnostics);
         report.facts.extend(dialect.facts());
-        if peak.is_some() {
-            // Recorded starts are points in time: the log counts its seconds from 1970.
+        if dialect.since_1970() {
             header.unix_start = Some(0);
         }
         report.sites = dialect.sites();
         report.facts.extend(facts::selection_facts(homes.as_deref(), shifted, left_out));
         report.read = jobs.len() as u32;
-        report.skipped = found.unreadable_count().saturating_add(found.never_ran_count());
+        report.skipped = found
+            .unreadable_count()
+            .saturating_add(found.never_ran_count())
+            .saturating_add(dialect.skipped());
         let repaired = found.renumbered.count.saturating_add(found.unsorted.count);
         report.repaired = repaired.saturating_add(lengthened);
         report.diagnostics = diagnostics;

@@ -71,7 +71,7 @@ impl Column {
     }
 }
 
-/// The columns that Open XDMoD asks for; its files have no header.
+/// The columns that Open `XDMoD` asks for; its files have no header.
 const XDMOD: [&str; 26] = [
     "JobID",
     "JobIDRaw",
@@ -222,7 +222,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The columns that a first line names, or those of Open XDMoD if it is a line of such a file.
+    /// The columns that a first line names, or those of Open `XDMoD` if it is a line of such a file.
     pub(super) fn find(line: &[u8]) -> Option<Self> {
         Self::of_header(line).or_else(|| Self::of_row(line))
     }
@@ -267,7 +267,8 @@ impl Layout {
         }
         let mut places = [None; NAMES.len()];
         for (place, (_, known)) in places.iter_mut().zip(NAMES) {
-            *place = names.iter().position(|name| name.eq_ignore_ascii_case(known));
+            // Other tables have similar names in other spellings, with other units.
+            *place = names.iter().position(|name| *name == known);
         }
         let forms = names.iter().map(|name| Form::of(name)).collect();
         Some(Self { header: false, separator: separator.to_vec(), quoted: false, trailing, forms, places })
@@ -400,7 +401,7 @@ fn split<'a>(line: &'a [u8], separator: &[u8]) -> impl Iterator<Item = &'a [u8]>
 }
 
 /// The cells of a line, without the quotation marks around them.
-fn split_quoted(line: &[u8], separator: u8) -> Vec<&[u8]> {
+pub(crate) fn split_quoted(line: &[u8], separator: u8) -> Vec<&[u8]> {
     let mut cells = vec![];
     let mut rest = line;
     loop {

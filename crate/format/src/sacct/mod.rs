@@ -1,7 +1,7 @@
 //! Tables of Slurm's sacct: one record a line, columns as its header names them.
 //!
 //! The order and number of columns are those that somebody asked for, and change with the version of Slurm, so columns are
-//! found by name; only Open XDMoD's files have none and always the same ones. Texts such as names of jobs may hold the
+//! found by name; only Open `XDMoD`'s files have none and always the same ones. Texts such as names of jobs may hold the
 //! separator and line ends, which nothing marks: such rows are resolved by the columns whose form is known.
 
 mod columns;
@@ -21,7 +21,7 @@ use ganttlet_work::Job;
 use rows::{Row, RowBuffer};
 use std::collections::BTreeMap;
 
-pub(super) use columns::looks_like_sacct;
+pub(super) use columns::{looks_like_sacct, split_quoted};
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::new::<Job>(
@@ -93,6 +93,9 @@ struct SacctTable {
     no_start: u32,
     zoned: bool,
 }
+
+/// Feeds the row buffer and passes on the rows that end.
+type RowStep<'a> = dyn FnMut(&mut RowBuffer, &mut dyn FnMut(Row<'_>)) + 'a;
 
 /// What a state says.
 #[derive(Clone, Copy, PartialEq)]
@@ -274,16 +277,13 @@ impl SacctTable {
             estimate,
             names,
             ignored: false,
+            place: None,
         };
         self.add_record(record, never, log);
     }
 
     /// Adds the rows that a step of the row buffer gives.
-    fn with_rows(
-        &mut self,
-        log: &mut RecordLog,
-        step: &mut dyn FnMut(&mut RowBuffer, &mut dyn FnMut(Row<'_>)),
-    ) {
+    fn with_rows(&mut self, log: &mut RecordLog, step: &mut RowStep<'_>) {
         let mut rows = std::mem::take(&mut self.rows);
         step(&mut rows, &mut |row| match row {
             Row::Cells { line, cells, joined } => {

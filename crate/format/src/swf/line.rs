@@ -66,6 +66,7 @@ impl SwfDialect {
             ignored,
             wide,
             started: None,
+            place: None,
         })
     }
 }

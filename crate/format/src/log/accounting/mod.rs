@@ -10,7 +10,7 @@ pub(crate) mod time;
 use super::{Cancelled, Choices, Dialect, FormatTexts, Header, IdIndex, JobRow, LogLine, Processors, Window};
 use crate::finding_list::{FindingList, count_text, group_digits};
 use crate::number::MAX_TIME_S;
-use crate::{Home, Reader};
+use crate::{Home, Reader, Reading};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Parameters, Settings, Variants};
 use ganttlet_core::time::Span;
@@ -111,6 +111,8 @@ pub(crate) struct Record {
     pub(crate) names: Names,
     /// It says something that is not used: [`FormatTexts::ignored`].
     pub(crate) ignored: bool,
+    /// Its number if its id is none, in files without lines.
+    pub(crate) place: Option<u32>,
 }
 
 /// The places of the names of a job in [`RecordLog`].
@@ -164,6 +166,7 @@ impl Record {
             ignored: self.ignored,
             wide: false,
             started: Some(started),
+            place: self.place,
         }
     }
 }
@@ -192,6 +195,10 @@ pub(crate) struct RecordLog {
     first: Option<f64>,
     last: Option<f64>,
     jobs: u32,
+    /// The size of the machine and its source, if the file names it.
+    pub(crate) machine: Option<(u32, &'static str)>,
+    /// Jobs that cannot be read, of which the format has diagnostics.
+    pub(crate) skipped: u32,
     /// The last line was a heading, which is neither a record nor a part of one.
     pub(crate) heading: bool,
     /// Why reading further makes no sense.
@@ -263,6 +270,9 @@ pub(crate) trait RecordFormat {
     /// Its texts.
     fn texts(&self) -> &'static FormatTexts;
 
+    /// Takes a blank line.
+    fn add_blank(&mut self, _log: &mut RecordLog) {}
+
     /// Takes a line that is not blank.
     fn add_line(&mut self, number: u32, line: &[u8], log: &mut RecordLog);
 
@@ -273,6 +283,21 @@ pub(crate) trait RecordFormat {
     fn diagnostics(&self) -> Vec<Diagnostic> {
         vec![]
     }
+
+    /// A sentence on a file without records.
+    fn no_jobs(&self) -> String {
+        "the log contains no jobs".to_owned()
+    }
+}
+
+/// The jobs of a file that is read as a whole: its format gives them at the end.
+pub(crate) fn read_all(
+    choices: Choices,
+    format: impl RecordFormat + 'static,
+) -> Result<Reading, Vec<Diagnostic>> {
+    let home = HomeField::None;
+    super::new_reader(choices, Box::new(AccountingDialect { format, home, log: RecordLog::default() }))
+        .finish()
 }
 
 /// A reader for one accounting log of this format.
@@ -309,6 +334,7 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
 
     fn parse_line<'a>(&mut self, number: u32, line: &'a [u8]) -> LogLine<'a> {
         if line.trim_ascii().is_empty() {
+            self.format.add_blank(&mut self.log);
             return LogLine::Blank;
         }
         if self.log.stop.is_none() {
@@ -334,15 +360,24 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
         }
         let other = self.others_text();
         let message = if other.is_empty() {
-            "the log contains no jobs".to_owned()
+            self.format.no_jobs()
         } else {
             format!("the log contains no job that ended or was cancelled, only {other}")
         };
         Some(Diagnostic::error(message).hint(self.format.texts().fields.needs))
     }
 
-    fn peak(&self) -> Option<u32> {
-        Some(self.log.usage.peak())
+    fn machine(&self, largest: u32) -> Option<(u32, &'static str)> {
+        let peak = self.log.usage.peak().filter(|&peak| peak >= largest);
+        self.log.machine.or_else(|| peak.map(|peak| (peak, "the maximum number of processors busy at once")))
+    }
+
+    fn skipped(&self) -> u32 {
+        self.log.skipped
+    }
+
+    fn since_1970(&self) -> bool {
+        self.log.first.is_some_and(|first| first >= 1e8)
     }
 
     fn assign_ids(&mut self, _: &Header, jobs: &mut [Job]) -> Option<Vec<Home>> {
@@ -350,7 +385,9 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
         super::replace_places(jobs, [users, groups, applications]);
         let homes = super::replace_homes(jobs, queues);
         if self.home == HomeField::None {
-            jobs.iter_mut().for_each(|job| job.home = UNKNOWN);
+            for job in jobs {
+                job.home = UNKNOWN;
+            }
             return None;
         }
         Some(homes)
@@ -359,10 +396,11 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
     fn facts(&self) -> Vec<Fact> {
         let log = &self.log;
         let mut facts = vec![];
-        if let Some(first) = log.first {
+        // No log counts the seconds from 1970 by chance.
+        if let Some(first) = log.first.filter(|&first| first >= 1e8) {
             facts.push(Fact::new("Log starts", super::date_text(first as i64)));
         }
-        if let Some(last) = log.last {
+        if let Some(last) = log.last.filter(|&last| last >= 1e8) {
             facts.push(Fact::new("Log ends", super::date_text(last as i64)));
         }
         let others = self.others_text();

@@ -22,8 +22,11 @@ impl PeakUsage {
         }
     }
 
-    /// The most busy cores at once, at least 1.
-    pub(super) fn peak(&self) -> u32 {
+    /// The most busy cores at once; `None` if no run has a known start.
+    pub(super) fn peak(&self) -> Option<u32> {
+        if self.changes.is_empty() {
+            return None;
+        }
         let mut changes = self.changes.clone();
         // What ends at a time makes room for what starts then.
         order::sort_by_key(&mut changes, |change| change.1);
@@ -33,7 +36,7 @@ impl PeakUsage {
             busy += more;
             most = most.max(busy);
         }
-        most.min(i64::from(u32::MAX) - 1) as u32
+        Some(most.min(i64::from(u32::MAX) - 1) as u32)
     }
 }
 
@@ -49,7 +52,7 @@ mod tests {
         usage.add(12.0, 0.0, 100.0);
         usage.add(14.0, 9.0, 3.0);
         usage.add(0.0, -1.0, 50.0);
-        assert_eq!(usage.peak(), 9);
-        assert_eq!(PeakUsage::default().peak(), 1);
+        assert_eq!(usage.peak(), Some(9));
+        assert_eq!(PeakUsage::default().peak(), None);
     }
 }
