@@ -10,6 +10,7 @@ mod gwf;
 mod json;
 mod lines;
 mod log;
+mod nextflow;
 mod number;
 mod opendc;
 mod pegasus_yaml;
@@ -150,6 +151,7 @@ formats![
     dag::mpi,
     pegasus_yaml,
     dslab,
+    nextflow,
     opendc,
     opendc::jobs,
     event_trace,
