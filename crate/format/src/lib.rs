@@ -15,6 +15,7 @@ mod json;
 mod lines;
 mod log;
 mod lsf;
+mod nextflow;
 mod number;
 mod opendc;
 mod pbs;
@@ -169,6 +170,7 @@ formats![
     dag::cloud,
     dag::condor,
     dag::mpi,
+    nextflow,
     opendc,
     opendc::jobs,
     event_trace,
@@ -193,6 +195,7 @@ pub mod write {
     pub static WRITERS: &[Writer] = &[
         super::swf::write::WRITER,
         super::gwf::write::WRITER,
+        super::batsim::write::WRITER,
         super::dax::write::WRITER,
         super::wfformat::write::WRITER,
         super::opendc::write::WRITER,

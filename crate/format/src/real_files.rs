@@ -204,14 +204,19 @@ fn indexed_files(folder: &str) -> Vec<(String, Option<u64>, Option<u64>)> {
     let index: serde_json::Value = serde_json::from_slice(&index).expect("JSON");
     let files = index.as_array().expect("a list").iter().filter_map(|file| {
         let path = file["path"].as_str()?.to_owned();
-        let quirks = file["quirks"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_str);
-        let edges = quirks.filter_map(|quirk| quirk.split_once(" edges,")?.0.parse().ok()).next();
+        let mut quirks =
+            file["quirks"].as_array().into_iter().flatten().filter_map(serde_json::Value::as_str);
+        let edges = quirks.find_map(|quirk| quirk.split_once(" edges,")?.0.parse().ok());
         let edges = file["facts"]["edges"].as_u64().or(edges);
         path.starts_with(folder).then_some((path, file["count"].as_u64(), edges))
     });
     let files: Vec<_> = files.collect();
     assert!(!files.is_empty(), "{folder}");
     files
+}
+
+fn has_ending(path: &str, ending: &str) -> bool {
+    std::path::Path::new(path).extension().is_some_and(|extension| extension == ending)
 }
 
 /// The value of a fact of the report on a file; empty if it has none.
@@ -250,7 +255,7 @@ fn workflows_of_wfcommons_have_what_others_count() {
 #[test]
 #[ignore = "needs the reference data"]
 fn standard_task_graphs_have_all_their_tasks() {
-    for (path, tasks, _) in indexed_files("stg/").into_iter().filter(|(path, ..)| !path.ends_with(".csv")) {
+    for (path, tasks, _) in indexed_files("stg/").into_iter().filter(|(path, ..)| !has_ending(path, "csv")) {
         let read = read_file(&path, &Settings::default()).expect("a graph").report.read;
         let expected = match path.as_str() {
             // These count their dummies in the first line.
@@ -268,7 +273,6 @@ fn standard_task_graphs_have_all_their_tasks() {
 /// No schedule of HEFT is shorter than the published optimum.
 #[test]
 #[ignore = "needs the reference data"]
-#[expect(clippy::print_stdout, reason = "the mean gap is for people")]
 fn no_schedule_beats_the_optimum_of_the_standard_task_graphs() {
     let settings = Settings::default();
     let table = std::fs::read_to_string(data_folder().join("stg/optimal_makespan.csv")).expect("a table");
@@ -299,7 +303,7 @@ fn no_schedule_beats_the_optimum_of_the_standard_task_graphs() {
 #[test]
 #[ignore = "needs the reference data"]
 fn graphs_of_simgrid_have_all_nodes_and_edges() {
-    for (path, nodes, _) in indexed_files("dot/").into_iter().filter(|(path, ..)| path.ends_with(".dot")) {
+    for (path, nodes, _) in indexed_files("dot/").into_iter().filter(|(path, ..)| has_ending(path, "dot")) {
         match read_file(&path, &Settings::default()) {
             Ok(reading) => assert_eq!(Some(u64::from(reading.report.read)), nodes, "{path}"),
             Err(why) => {
@@ -372,6 +376,32 @@ fn workflows_in_yaml_are_read_and_catalogues_are_not() {
         ),
     ] {
         assert_eq!(read_file(path, &Settings::default()).expect_err("refused"), what, "{path}");
+    }
+}
+
+/// Rows, failed attempts, and the sum of runtimes; the index adds up the rounded texts of the traces that have milliseconds,
+/// too.
+#[test]
+#[ignore = "needs the reference data"]
+fn traces_of_nextflow_have_what_others_count() {
+    for (path, rows, failed, sum) in [
+        ("chipseq-test.txt", 275, 17, "1730.4"),
+        ("openproblems-aws.txt", 864, 12, "34234.9"),
+        ("nmdp-docker-1.csv", 48, 0, "76306.4"),
+        ("piper-native-4.csv", 98, 0, "3329.3"),
+        ("rnaseq-toy-docker-1.csv", 9, 0, "69202.9"),
+        ("cvd-one-failed.txt", 1, 1, "0.4"),
+    ] {
+        let path = format!("nextflow/{path}");
+        let report = read_file(&path, &Settings::default()).expect("a trace").report;
+        assert_eq!((report.format, report.read, report.skipped), ("nextflow", rows, 0), "{path}");
+        let jobs = jobs(&path, &Settings::default());
+        let run: f64 = jobs.iter().map(|job| job.run.seconds()).sum();
+        assert_eq!(
+            (jobs.iter().filter(|job| job.failed).count(), format!("{run:.1}")),
+            (failed, sum.to_owned()),
+            "{path}"
+        );
     }
 }
 

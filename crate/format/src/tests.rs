@@ -1,6 +1,6 @@
 use super::{FORMATS, read, recognise};
 use ganttlet_core::entry::{Settings, Value};
-use ganttlet_core::rng::Streams;
+use ganttlet_core::rng::{Stream, Streams};
 use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
@@ -162,27 +162,73 @@ fn diagnostics_name_the_file() {
     assert_eq!(problems[0].file, "my.dax");
 }
 
+/// A file that is changed at a few random places.
+fn mutant(text: &[u8], words: &[&str], chance: &mut Stream) -> Vec<u8> {
+    let mut bytes = text.to_vec();
+    for _ in 0..=chance.uniform_below(6) {
+        let at = chance.uniform_below(bytes.len() as u32) as usize;
+        match chance.uniform_below(5) {
+            0 => bytes[at] = chance.random_bits() as u8,
+            1 if bytes.len() > 1 => drop(bytes.remove(at)),
+            2 => bytes.insert(at, b" <>&;\"-9\n\0"[chance.uniform_below(10) as usize]),
+            3 => {
+                let word = words[chance.uniform_below(words.len() as u32) as usize];
+                let end = (at + chance.uniform_below(8) as usize).min(bytes.len());
+                bytes.splice(at..end, word.bytes());
+            }
+            _ => bytes.truncate(at.max(1)),
+        }
+    }
+    bytes
+}
+
+/// The seeds of all formats, changed at random: nothing may panic or take long.
+#[test]
+fn mutated_seeds_never_panic() {
+    let words = [
+        "-1",
+        "1e308",
+        "NaN",
+        "[",
+        "{",
+        "}",
+        "->",
+        "*a",
+        "&a ",
+        ": ",
+        "- ",
+        "null",
+        "\t",
+        "9007199254740993",
+        "\"",
+    ];
+    let mut chance = Streams::new(1).get("format/seeds");
+    for format in FORMATS.members {
+        let id = format.entry.id;
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../tests/fuzz/seeds").join(id);
+        let mut seeds: Vec<PathBuf> =
+            fs::read_dir(&folder).expect("seeds").map(|seed| seed.expect("an entry").path()).collect();
+        seeds.sort();
+        for seed in seeds {
+            let seed = fs::read(seed).expect("a file");
+            for _ in 0..3_000 {
+                let bytes = mutant(&seed, &words, &mut chance);
+                match read("mutant", &bytes, Some(id), &Settings::default()) {
+                    Ok(reading) => assert!(reading.report.read > 0, "{id}"),
+                    Err(problems) => assert!(!problems.is_empty(), "{id}"),
+                }
+            }
+        }
+    }
+}
+
 /// Changes a valid file at a few random places, many times: nothing may panic or take long.
 fn mutate_and_read(text: &str, format: Option<&str>, words: &[&str]) {
     let mut chance = Streams::new(1).get("format/mutations");
     let settings = Settings::default().with("home", Value::Choice("queue"));
     let (mut good, mut bad) = (0, 0);
     for _ in 0..20_000 {
-        let mut bytes = text.as_bytes().to_vec();
-        for _ in 0..=chance.uniform_below(6) {
-            let at = chance.uniform_below(bytes.len() as u32) as usize;
-            match chance.uniform_below(5) {
-                0 => bytes[at] = chance.random_bits() as u8,
-                1 if bytes.len() > 1 => drop(bytes.remove(at)),
-                2 => bytes.insert(at, b" <>&;\"-9\n\0"[chance.uniform_below(10) as usize]),
-                3 => {
-                    let word = words[chance.uniform_below(words.len() as u32) as usize];
-                    let end = (at + chance.uniform_below(8) as usize).min(bytes.len());
-                    bytes.splice(at..end, word.bytes());
-                }
-                _ => bytes.truncate(at.max(1)),
-            }
-        }
+        let bytes = mutant(text.as_bytes(), words, &mut chance);
         match read("mutant", &bytes, format, &settings) {
             Ok(reading) => {
                 good += 1;

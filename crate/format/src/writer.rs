@@ -3,6 +3,7 @@
 use crate::finding_list::count_text;
 use crate::{Format, Home, Reading};
 use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::time::Time;
 use ganttlet_work::{Absence, Item, Job, Kind, UNKNOWN, Work, Workflow};
 
 /// The writer of a format.
@@ -105,6 +106,27 @@ pub(super) const JOB_NAMES: Detail = Detail {
     name: "ids that are no numbers",
     of: OF_JOBS,
     count: |work| count(work, |job: &Job| usize::from(!job.name.is_empty())),
+};
+
+/// Users and groups of jobs.
+pub(super) const USERS: Detail = Detail {
+    name: "users and groups",
+    of: OF_JOBS,
+    count: |work| count(work, |job: &Job| usize::from(job.user != UNKNOWN || job.group != UNKNOWN)),
+};
+
+/// Clusters that jobs belong to.
+pub(super) const HOMES: Detail = Detail {
+    name: "clusters, partitions or queues",
+    of: OF_JOBS,
+    count: |work| count(work, |job: &Job| usize::from(job.home != UNKNOWN)),
+};
+
+/// Jobs that were cancelled while they waited.
+pub(super) const CANCELLATIONS: Detail = Detail {
+    name: "cancellations in the queue",
+    of: OF_JOBS,
+    count: |work| count(work, |job: &Job| usize::from(job.leaves != Time::MAX)),
 };
 
 /// Submit times of workflows.

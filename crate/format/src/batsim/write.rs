@@ -1,10 +1,22 @@
 //! Writes jobs as a workload of Batsim.
 
-use ganttlet_core::time::Span;
+use super::FORMAT;
+use crate::writer::{BAGS, CANCELLATIONS, HOMES, USERS, Writer};
+use ganttlet_core::time::{Span, Time};
 use ganttlet_work::Job;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+
+/// The writer for conversions.
+pub(crate) const WRITER: Writer =
+    Writer::new(&FORMAT, "json", &[BAGS, CANCELLATIONS, HOMES, USERS], |reading| {
+        let jobs = reading.work.items::<Job>().unwrap_or_default();
+        let ran: Vec<Job> = jobs.iter().filter(|job| job.leaves == Time::MAX).cloned().collect();
+        let largest = || ran.iter().map(|job| job.nodes).max().unwrap_or(1);
+        Ok(write_batsim(&ran, reading.report.processors.unwrap_or_else(largest)))
+    })
+    .with_unknown_fields("communication and computation of jobs: each is a delay");
 
 /// Rigid jobs as a workload of Batsim for this many hosts, with a delay for each runtime. Users and homes are not part of the
 /// format.

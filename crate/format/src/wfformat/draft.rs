@@ -363,7 +363,7 @@ fn add_facts(
         facts.push(Fact::new("Recorded machines", shorten_list(&list)));
     }
     // A placement on one core of each would be no reason for a size.
-    let cores = cores.filter(|&cores| cores >= 1.0 && cores <= 1e6 && cores.fract() == 0.0);
+    let cores = cores.filter(|&cores| (1.0..=1e6).contains(&cores) && cores.fract() == 0.0);
     draft.processors = cores.map(|cores| (cores as u32, "the cores of the recorded machines"));
     let mut placed: BTreeMap<&str, u32> = BTreeMap::new();
     for machine in tasks.iter().flat_map(|task| &task.machines) {

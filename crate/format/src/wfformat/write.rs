@@ -73,7 +73,7 @@ fn file_ids(workflow: &Workflow) -> Vec<String> {
 
 /// A number without a point if it is whole.
 fn number(value: f64) -> Value {
-    if value >= 0.0 && value < 9e15 && value.fract() == 0.0 {
+    if (0.0..9e15).contains(&value) && value.fract() == 0.0 {
         return Value::from(value as u64);
     }
     Number::from_f64(value).map_or(Value::Null, Value::Number)
