@@ -87,7 +87,7 @@ fn files_of_other_tools_are_named() {
         ("a", b"{\"nb_res\": 4, \"jobs\": []}", "the workload contains no valid job"),
         ("a", b"{\"profiles\": {}, \"subtime\": 1, \"profile\": 2}", "a workload of Batsim (JSON), without its list of jobs"),
         ("a", b"[1, 2]", "JSON"),
-        ("a", b"PK\x03\x04....", "a zip archive"),
+        ("a", b"PK\x03\x04....", "the zip file is damaged or truncated"),
         ("a", b"\x00\x01\x02\x03\x04", "binary data"),
         ("a", b"\xff\xfe;\x00", "UTF-16"),
         (
