@@ -346,7 +346,7 @@ pub fn has_key(text: &str, name: &str) -> bool {
 pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
     let head = &text.as_bytes()[..text.len().min(unpack::HEAD_BYTES)];
     let what = unknown_files::json_tool(head)?;
-    if recognise("", head).is_ok() {
+    if unknown_files::READABLE_JSON.contains(&what) {
         let hint = "Open it as a file, or name it in the workload of a scenario.";
         return Some(Diagnostic::error(format!("this is {what}, not a scenario")).hint(hint));
     }
@@ -361,7 +361,8 @@ pub fn is_packed(bytes: &[u8]) -> bool {
     unpack::is_packed(bytes)
 }
 
-/// Reads a file, packed (gzip, zstd, zip with one file) or not. Without `format` its content decides. Settings that are missing have their defaults.
+/// Reads a file, packed (gzip, zstd, zip with one file) or not. Without `format` its content decides. Settings that are
+/// missing have their defaults.
 /// Fails with at least one error if there is nothing useful in it.
 pub fn read(
     name: &str,

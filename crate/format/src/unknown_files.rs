@@ -138,6 +138,10 @@ pub(super) fn is_wfformat(text: &[u8]) -> bool {
 
 /// What a workload of Batsim is called.
 pub(super) const BATSIM: &str = "a workload of Batsim (JSON)";
+/// What a workflow in the `WfFormat` is called.
+const WFFORMAT: &str = "a workflow in the WfFormat of WfCommons (JSON)";
+/// What a tool writes that a format reads. The readers are not asked: the package of the engine has none.
+pub(super) const READABLE_JSON: [&str; 2] = [BATSIM, WFFORMAT];
 
 /// The tool that writes such JSON, judged by its keys; `None` if it could be a scenario.
 pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
@@ -149,7 +153,7 @@ pub(super) fn json_tool(text: &[u8]) -> Option<&'static str> {
         return Some("the output of Slurm's sacct --json");
     }
     if is_wfformat(text) {
-        Some("a workflow in the WfFormat of WfCommons (JSON)")
+        Some(WFFORMAT)
     } else if key("nb_res") && key("jobs")
         || key("jobs") && key("profiles")
         || key("subtime") && key("profile")
