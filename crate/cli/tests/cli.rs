@@ -339,11 +339,6 @@ fn json_of_other_tools_is_called_by_its_name() {
             r#"{"name": "w", "schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}"#,
             "WfCommons",
         ),
-        (
-            "batsim.json",
-            r#"{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0}], "profiles": {}}"#,
-            "a workload of Batsim",
-        ),
         ("dslab.json", r#"{"resources": [], "graph": {"tasks": []}, "events": []}"#, "DSLab"),
     ] {
         let path = scratch(name, content);
@@ -354,6 +349,15 @@ fn json_of_other_tools_is_called_by_its_name() {
         );
         assert!(printed.contains("Supported: scenarios (JSON), logs"), "{name} says\n{printed}");
     }
+}
+
+#[test]
+fn a_workload_of_batsim_is_a_file_with_jobs() {
+    let run = run_json(&["run", "static/example/batsim-100.json", "--json"]);
+    assert!(run["digest"].is_string(), "{run}");
+    let path = scratch("batsim.json", r#"{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0}], "profiles": {}}"#);
+    let printed = run_error(&["run", &path.to_string_lossy()]);
+    assert!(printed.contains("the workload contains no valid job"), "{printed}");
 }
 
 #[test]
