@@ -365,14 +365,9 @@ fn unknown_files_are_refused() {
 /// JSON of others is no scenario with mistakes.
 #[test]
 fn json_of_other_tools_is_called_by_its_name() {
-    for (name, content, expected) in [
-        (
-            "batsim.json",
-            r#"{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0}], "profiles": {}}"#,
-            "a workload of Batsim",
-        ),
-        ("dslab.json", r#"{"resources": [], "graph": {"tasks": []}, "events": []}"#, "DSLab"),
-    ] {
+    for (name, content, expected) in
+        [("dslab.json", r#"{"resources": [], "graph": {"tasks": []}, "events": []}"#, "DSLab")]
+    {
         let path = scratch(name, content);
         let printed = run_error(&["run", &path.to_string_lossy()]);
         assert!(
@@ -392,6 +387,15 @@ fn workflows_in_json_run() {
         scratch("empty.json", r#"{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}"#);
     let printed = run_error(&["run", &path.to_string_lossy()]);
     assert!(printed.contains("there is no task in the workflow"), "{printed}");
+}
+
+#[test]
+fn a_workload_of_batsim_is_a_file_with_jobs() {
+    let run = run_json(&["run", "static/example/batsim-100.json", "--json"]);
+    assert!(run["digest"].is_string(), "{run}");
+    let path = scratch("batsim.json", r#"{"nb_res": 4, "jobs": [{"id": 1, "subtime": 0}], "profiles": {}}"#);
+    let printed = run_error(&["run", &path.to_string_lossy()]);
+    assert!(printed.contains("the workload contains no valid job"), "{printed}");
 }
 
 #[test]

@@ -14,7 +14,7 @@ const ALLOWED_FOLDERS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 49] = [
+const HOMONYMS: [(&str, &str, &str); 50] = [
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/document/src/adapt.rs", "home", "a parameter of logs"),
     ("crate/document/src/job_homes.rs", "home", "the parameter of a log whose answer needs the platform"),
@@ -39,6 +39,7 @@ const HOMONYMS: [(&str, &str, &str); 49] = [
     ("crate/work/src/jobs/document.rs", "home", "a column of a document: the cluster a job belongs to"),
     ("crate/work/src/workflow/document.rs", "workflow", "the key of this work in a document"),
     ("crate/cli/src/convert.rs", "home", "a parameter of logs"),
+    ("crate/format/src/batsim/mod.rs", "jobs", "a key of the format"),
     ("crate/format/src/dax/build.rs", "jobs", "counted for people"),
     ("crate/format/src/dax/walk.rs", "jobs", "counted for people"),
     ("crate/format/src/dax/walk.rs", "key", "an attribute of the format"),

@@ -365,8 +365,5 @@ fn json_of_other_tools_is_named() {
     let text = r#"{"nb_res": 4, "jobs": [], "profiles": {}}"#;
     let diagnostics = crate::read(text).diagnostics;
     assert_eq!(diagnostics.len(), 1);
-    assert_eq!(
-        diagnostics[0].message,
-        "this looks like a workload of Batsim (JSON), which is not supported yet"
-    );
+    assert_eq!(diagnostics[0].message, "this is a workload of Batsim (JSON), not a scenario");
 }

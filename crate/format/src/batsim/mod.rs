@@ -9,9 +9,9 @@ mod profiles;
 mod tests;
 pub(super) mod write;
 
-use super::finding_list::{FindingList, count_text, group_digits, quote_bytes};
+use super::finding_list::{FindingList, group_digits, quote_bytes};
 use super::log::accounting::{self, Outcome, Record, RecordFormat, RecordLog};
-use super::log::{Cancelled, Choices, FieldNames, FormatTexts, Processors, Window};
+use super::log::{Cancelled, Choices, FieldNames, FormatTexts, Processors, Window, jobs_text};
 use super::number::MAX_TIME_S;
 use super::{FileField, Format, FormatReader, Reader, Reading, fields, unknown_files};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -244,7 +244,7 @@ impl RecordFormat for Workload {
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
         let mut found = vec![];
-        let jobs = |n| count_text(n, "job", "jobs");
+        let jobs = jobs_text;
         for (problem, list) in &self.refused {
             list.report(&mut found, |n| Diagnostic::warning(format!("{} skipped: {problem}", jobs(n))));
         }

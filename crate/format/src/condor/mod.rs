@@ -5,9 +5,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::finding_list::{FindingList, count_text};
+use super::finding_list::FindingList;
 use super::log::accounting::{self, AccountingOptions, Outcome, Record, RecordFormat, RecordLog};
-use super::log::{FieldNames, FormatTexts};
+use super::log::{FieldNames, FormatTexts, jobs_text};
 use super::number::parse_number;
 use super::{FileField, Format, FormatReader, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -214,7 +214,7 @@ impl RecordFormat for HistoryLog {
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
         let mut found = vec![];
-        let jobs = |n| count_text(n, "job", "jobs");
+        let jobs = jobs_text;
         self.restarted.report(&mut found, |n| {
             Diagnostic::note(format!("{} with several starts: the last run is used", jobs(n)))
         });

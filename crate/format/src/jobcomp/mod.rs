@@ -6,10 +6,10 @@
 #[cfg(test)]
 mod tests;
 
-use super::finding_list::{count_text, quote_bytes};
+use super::finding_list::quote_bytes;
 use super::log::accounting::time::parse_time;
 use super::log::accounting::{self, AccountingOptions, Outcome, Record, RecordFormat, RecordLog};
-use super::log::{FieldNames, FormatTexts};
+use super::log::{FieldNames, FormatTexts, jobs_text};
 use super::sacct::{cores_of_tres, parse_count, parse_limit, split_quoted};
 use super::{FileField, Format, FormatReader, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -255,7 +255,7 @@ impl RecordFormat for CompletionLog {
     fn diagnostics(&self) -> Vec<Diagnostic> {
         let mut found = vec![Diagnostic::note("times have no time zone in this log: they are read as UTC")];
         if self.without_submit > 0 {
-            let jobs = count_text(self.without_submit, "job", "jobs");
+            let jobs = jobs_text(self.without_submit);
             found.push(Diagnostic::note(format!(
                 "{jobs} without SubmitTime, as in old versions of Slurm: the start is used as submit time, the wait time is unknown"
             )));

@@ -5,6 +5,11 @@ use super::{BadField, FieldNames, FormatTexts};
 use crate::finding_list::{FindingList, count_text, quote_bytes};
 use ganttlet_core::diagnostic::Diagnostic;
 
+/// `1 job`, `12,000 jobs`.
+pub(crate) fn jobs_text(count: u32) -> String {
+    count_text(count, "job", "jobs")
+}
+
 /// Why a line gives no job.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum SkipReason {

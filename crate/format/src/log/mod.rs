@@ -14,6 +14,7 @@ mod reader;
 
 pub(crate) use accounting::{BadRecord, Record};
 pub(crate) use choices::{Cancelled, Choices, Processors, Window};
+pub(crate) use findings::jobs_text;
 pub use header::date_text;
 pub(crate) use header::{Header, Named};
 pub(crate) use ids::{IdIndex, NumericIds, is_unknown, replace_homes, replace_places};

@@ -5,9 +5,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::finding_list::{FindingList, count_text, quote_bytes};
+use super::finding_list::{FindingList, quote_bytes};
 use super::log::accounting::{self, AccountingOptions, Outcome, Record, RecordFormat, RecordLog};
-use super::log::{FieldNames, FormatTexts};
+use super::log::{FieldNames, FormatTexts, jobs_text};
 use super::number::{MAX_TIME_S, parse_number};
 use super::{FileField, Format, FormatReader, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -275,7 +275,7 @@ impl RecordFormat for LsfLog {
     fn diagnostics(&self) -> Vec<Diagnostic> {
         let mut found = vec![];
         self.differs.report(&mut found, |n| {
-            let jobs = count_text(n, "job", "jobs");
+            let jobs = jobs_text(n);
             Diagnostic::note(format!("{jobs} with fewer slots in the list of execution hosts than requested"))
         });
         found

@@ -7,10 +7,10 @@ mod hosts;
 #[cfg(test)]
 mod tests;
 
-use super::finding_list::{FindingList, count_text, quote_bytes};
+use super::finding_list::{FindingList, quote_bytes};
 use super::log::accounting::time::{parse_duration, parse_us_time};
 use super::log::accounting::{self, AccountingOptions, Outcome, Record, RecordFormat, RecordLog};
-use super::log::{FieldNames, FormatTexts};
+use super::log::{FieldNames, FormatTexts, jobs_text};
 use super::number::parse_number;
 use super::{FileField, Format, FormatReader, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -332,13 +332,13 @@ impl RecordFormat for PbsLog {
     fn diagnostics(&self) -> Vec<Diagnostic> {
         let mut found = vec![];
         self.stamped.report(&mut found, |n| {
-            let jobs = count_text(n, "job", "jobs");
+            let jobs = jobs_text(n);
             Diagnostic::note(format!(
                 "{jobs} deleted without a submit time: the stamp of the first record is used, in the zone of the records with both times"
             ))
         });
         if self.no_submit > 0 {
-            let jobs = count_text(self.no_submit, "job", "jobs");
+            let jobs = jobs_text(self.no_submit);
             found.push(Diagnostic::note(format!(
                 "{jobs} without ctime and qtime: the start is used as submit time"
             )));

@@ -12,7 +12,7 @@ mod tests;
 use super::finding_list::{FindingList, count_text, quote_bytes};
 use super::log::accounting::time::{parse_duration, parse_time};
 use super::log::accounting::{self, AccountingOptions, Outcome, Record, RecordFormat, RecordLog};
-use super::log::{FieldNames, FormatTexts};
+use super::log::{FieldNames, FormatTexts, jobs_text};
 use super::{FileField, Format, FormatReader, fields, unpack};
 use columns::{Column, Layout};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -433,15 +433,12 @@ impl RecordFormat for SacctTable {
         });
         self.attempts.report(&mut found, |n| {
             Diagnostic::note(format!(
-                "{} that ended by a failed node, preemption or requeue: each attempt is a job of its own",
+                "{} that ended by a failed node, preemption or requeue: each attempt is a separate job",
                 count_text(n, "attempt", "attempts")
             ))
         });
         self.unknown_states.report(&mut found, |n| {
-            Diagnostic::warning(format!(
-                "{} with an unknown state: read as completed",
-                count_text(n, "job", "jobs")
-            ))
+            Diagnostic::warning(format!("{} with an unknown state: read as completed", jobs_text(n)))
         });
         found
     }

@@ -3,10 +3,10 @@
 #[cfg(test)]
 mod tests;
 
-use super::finding_list::{count_text, quote_bytes};
+use super::finding_list::quote_bytes;
 use super::log::accounting::time::parse_duration;
 use super::log::accounting::{self, AccountingOptions, Outcome, Record, RecordFormat, RecordLog};
-use super::log::{FieldNames, FormatTexts};
+use super::log::{FieldNames, FormatTexts, jobs_text};
 use super::number::parse_number;
 use super::{FileField, Format, FormatReader, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -160,7 +160,7 @@ impl RecordFormat for GridEngineLog {
         if self.milliseconds == 0 {
             return vec![];
         }
-        let jobs = count_text(self.milliseconds, "job", "jobs");
+        let jobs = jobs_text(self.milliseconds);
         vec![Diagnostic::note(format!("{jobs} with times above 10^11: they are read as milliseconds"))]
     }
 }

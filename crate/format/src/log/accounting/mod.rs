@@ -7,8 +7,10 @@
 mod peak;
 pub(crate) mod time;
 
-use super::{Cancelled, Choices, Dialect, FormatTexts, Header, IdIndex, JobRow, LogLine, Processors, Window};
-use crate::finding_list::{FindingList, count_text, group_digits};
+use super::{
+    Cancelled, Choices, Dialect, FormatTexts, Header, IdIndex, JobRow, LogLine, Processors, Window, jobs_text,
+};
+use crate::finding_list::{FindingList, group_digits};
 use crate::number::MAX_TIME_S;
 use crate::{Home, Reader, Reading};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
@@ -418,7 +420,7 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
 
     fn diagnostics(&self) -> Vec<Diagnostic> {
         let mut diagnostics = vec![];
-        let jobs = |n| count_text(n, "job", "jobs");
+        let jobs = jobs_text;
         self.log.limits.report(&mut diagnostics, |n| {
             let name = self.format.texts().fields.estimate;
             Diagnostic::note(format!(
