@@ -14,7 +14,7 @@ const ALLOWED_FOLDERS: [(&str, &[&str]); 4] = [
 ];
 
 /// The same word with another meaning: where it stands, the word, and what it means there.
-const HOMONYMS: [(&str, &str, &str); 50] = [
+const HOMONYMS: &[(&str, &str, &str)] = &[
     ("crate/derive/src/document.rs", "key", "an attribute of a field"),
     ("crate/document/src/adapt.rs", "home", "a parameter of logs"),
     ("crate/document/src/job_homes.rs", "home", "the parameter of a log whose answer needs the platform"),
@@ -40,9 +40,17 @@ const HOMONYMS: [(&str, &str, &str); 50] = [
     ("crate/work/src/workflow/document.rs", "workflow", "the key of this work in a document"),
     ("crate/cli/src/convert.rs", "home", "a parameter of logs"),
     ("crate/format/src/batsim/mod.rs", "jobs", "a key of the format"),
-    ("crate/format/src/dax/build.rs", "jobs", "counted for people"),
+    ("crate/format/src/dag/condor.rs", "jobs", "counted for people"),
+    ("crate/format/src/dax/mod.rs", "jobs", "counted for people"),
+    ("crate/format/src/dax/mod.rs", "workflow", "a word in messages"),
     ("crate/format/src/dax/walk.rs", "jobs", "counted for people"),
     ("crate/format/src/dax/walk.rs", "key", "an attribute of the format"),
+    ("crate/format/src/dslab/mod.rs", "workflow", "a word in messages"),
+    ("crate/format/src/pegasus_yaml/mod.rs", "jobs", "a key of the format"),
+    ("crate/format/src/pegasus_yaml/mod.rs", "workflow", "a word in messages"),
+    ("crate/format/src/wfformat/draft.rs", "workflow", "a key of the format"),
+    ("crate/format/src/wfformat/mod.rs", "workflow", "a word in messages"),
+    ("crate/format/src/wfformat/write.rs", "workflow", "a key of the format"),
     ("crate/format/src/unknown_files.rs", "jobs", "a key in files of other tools"),
     ("crate/format/src/unknown_files.rs", "workflow", "a key in files of other tools"),
     ("crate/format/src/writer.rs", "absences", "counted for people"),

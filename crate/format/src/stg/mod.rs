@@ -2,7 +2,7 @@
 //!
 //! The first line has the number of tasks, in the prototype form the number of processors, too. Each further line is a
 //! task: its number, its processing time, the number of its predecessors, and these. In the form with communication the
-//! predecessors follow on lines of their own, each with its cost. Files count dummy tasks in the first line or not, so
+//! predecessors follow on separate lines, each with its cost. Files count dummy tasks in the first line or not, so
 //! the number of lines decides. Entry and exit dummies only mark the ends of a graph, and are removed by default.
 
 #[cfg(test)]
@@ -44,7 +44,7 @@ const FIELD_DOCS: [FileField; 6] = fields([
     ("3 predecessors", "Number of predecessors."),
     (
         "4, 5, ..",
-        "Numbers of the predecessors; in the form with communication on lines of their own, each with its \
+        "Numbers of the predecessors; in the form with communication on separate lines, each with its \
          cost.",
     ),
     ("#", "Comment."),
