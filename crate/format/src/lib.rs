@@ -12,6 +12,7 @@ mod lines;
 mod log;
 mod number;
 mod opendc;
+pub mod platform;
 #[cfg(test)]
 mod real_files;
 #[cfg(test)]
@@ -35,6 +36,7 @@ mod xml;
 
 pub use transport::{pack_contents, unpack_contents};
 
+use finding_list::quote_bytes;
 use ganttlet_core::diagnostic::{Diagnostic, Fact, nearest_name};
 use ganttlet_core::entry::{self, Entry, Family, Settings};
 use ganttlet_work::{Item, Kind, Work};
