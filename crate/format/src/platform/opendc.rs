@@ -1,4 +1,4 @@
-//! Topologies of OpenDC (JSON).
+//! Topologies of `OpenDC` (JSON).
 
 use super::PlatformFormat;
 use super::draft::{HostGroup, PlatformDraft};
@@ -146,7 +146,7 @@ fn read_topology(bytes: &[u8]) -> Result<PlatformDraft, Vec<Diagnostic>> {
         }
         let several = groups.len() > 1;
         for group in &mut groups {
-            group.name = cluster.name.0.clone();
+            group.name.clone_from(&cluster.name.0);
             if several {
                 group.name = format!("{} {} MHz", cluster.name.0, group.speed);
             }

@@ -1,4 +1,4 @@
-//! Tables of machines with a header line, among them the old topologies of OpenDC.
+//! Tables of machines with a header line, among them the old topologies of `OpenDC`.
 
 use super::PlatformFormat;
 use super::draft::{HostGroup, PlatformDraft};

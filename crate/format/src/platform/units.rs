@@ -1,4 +1,4 @@
-//! Quantities with units as SimGrid writes them: `98.095Mf`, `1.25GBps`, `24us`.
+//! Quantities with units as `SimGrid` writes them: `98.095Mf`, `1.25GBps`, `24us`.
 
 use crate::number::parse_number;
 

@@ -1,4 +1,4 @@
-//! Platforms of SimGrid and Batsim (XML, versions 3 and 4).
+//! Platforms of `SimGrid` and Batsim (XML, versions 3 and 4).
 
 mod network;
 mod parser;
@@ -54,7 +54,7 @@ fn read_simgrid(bytes: &[u8]) -> Result<PlatformDraft, Vec<Diagnostic>> {
     let bytes = bytes.trim_ascii_start();
     let (text, encoding) = xml::decode_xml(bytes).map_err(|problem| vec![problem])?;
     let file = parser::parse_platform(&text)?;
-    let mut draft = network::build_draft(file)?;
+    let mut draft = network::build_draft(&file)?;
     draft.diagnostics.splice(0..0, encoding);
     Ok(draft)
 }

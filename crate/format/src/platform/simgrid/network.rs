@@ -35,9 +35,9 @@ struct Network<'a> {
 }
 
 /// The clusters and their network.
-pub(super) fn build_draft(file: PlatformFile) -> Result<PlatformDraft, Vec<Diagnostic>> {
+pub(super) fn build_draft(file: &PlatformFile) -> Result<PlatformDraft, Vec<Diagnostic>> {
     let mut network = Network {
-        file: &file,
+        file,
         edges: HashMap::new(),
         neighbours: HashMap::new(),
         paths: HashMap::new(),
@@ -52,7 +52,7 @@ pub(super) fn build_draft(file: PlatformFile) -> Result<PlatformDraft, Vec<Diagn
         let message = "the search for routes was ended: the network has too many of them";
         diagnostics.push(Diagnostic::warning(message));
     }
-    note_approximations(&file, several, &mut diagnostics);
+    note_approximations(file, several, &mut diagnostics);
     let groups = host_groups(&file.groups);
     let mut facts = Vec::new();
     if !file.links.is_empty() {

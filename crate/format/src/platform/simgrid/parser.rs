@@ -323,7 +323,7 @@ impl PlatformParser<'_> {
                 }
             }
             "trace" | "trace_connect" => {
-                self.count(if name == "trace" { "trace" } else { "availability profile" })
+                self.count(if name == "trace" { "trace" } else { "availability profile" });
             }
             "include" => {
                 let file = quote_bytes(text_of(attributes, "file").as_bytes());
@@ -358,7 +358,7 @@ impl PlatformParser<'_> {
     fn close_element(&mut self) {
         match self.open.pop() {
             Some(Open::Hosts(kind, attributes, excluded, line)) => {
-                self.add_hosts(kind, &attributes, excluded, line)
+                self.add_hosts(kind, &attributes, excluded, line);
             }
             Some(Open::Route(route)) => self.file.routes.push(route),
             _ => {}
@@ -370,14 +370,14 @@ impl PlatformParser<'_> {
         let Some((speed, core)) = self.speed_and_cores(attributes, line) else { return };
         let ranges = match kind {
             "host" | "peer" => vec![(0, 0)],
-            _ => match parse_radical(text_of(attributes, "radical")) {
-                Some(ranges) => ranges,
-                None => {
+            _ => {
+                let Some(ranges) = parse_radical(text_of(attributes, "radical")) else {
                     let text = quote_bytes(text_of(attributes, "radical").as_bytes());
                     return self
                         .add_error(line, format!("the radical `{text}` is no list of numbers and ranges"));
-                }
-            },
+                };
+                ranges
+            }
         };
         let count: u64 = ranges.iter().map(|(from, to)| to - from + 1).sum();
         if count > limits::NODES as u64 {
