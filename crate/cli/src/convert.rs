@@ -1,6 +1,7 @@
 //! `ganttlet convert`.
 
 use crate::file_reading::{is_standard, read_as, read_file};
+use crate::platform_file::{convert_platform, find_platform};
 use crate::{ConvertArguments, output, output_paths};
 use flate2::{Compression, GzBuilder};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
@@ -18,6 +19,9 @@ const NO_PLACE: [&str; 2] = ["none", "queue"];
 /// Reads a file and writes its work in another format. Always true, as nothing can be incomplete.
 pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Diagnostic>> {
     let ConvertArguments { input, output, to, set } = arguments;
+    if let Some(reading) = find_platform(input, set)? {
+        return convert_platform(&reading, (input, output, to.as_deref()));
+    }
     let writers = candidate_writers(to.as_deref(), output)?;
     if !is_standard(output) {
         let inputs = if is_standard(input) { vec![] } else { vec![input.clone()] };

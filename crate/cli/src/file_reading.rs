@@ -34,13 +34,17 @@ pub(crate) fn read_file(
     changes: &[String],
     settings: impl Fn(&'static Format) -> Settings,
 ) -> Result<ReadFile, Vec<Diagnostic>> {
-    let (name, bytes) = if is_standard(path) {
-        ("standard input".to_owned(), read_standard_input()?)
-    } else {
-        (path.display().to_string(), input::read_bytes(path)?)
-    };
+    let (name, bytes) = read_bytes_of(path)?;
     let (format, reading) = read_as(&name, &bytes, changes, settings)?;
     Ok(ReadFile { name, bytes, format, reading })
+}
+
+/// The name for people and the bytes of a file or the standard input.
+pub(crate) fn read_bytes_of(path: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
+    if is_standard(path) {
+        return Ok(("standard input".to_owned(), read_standard_input()?));
+    }
+    Ok((path.display().to_string(), input::read_bytes(path)?))
 }
 
 /// Reads the bytes of a file of this name.

@@ -8,6 +8,7 @@ use ganttlet_core::platform::PRESETS;
 use ganttlet_document::{
     FileFacts, FileReading, Files, LocalFile, LogFile, Part, Scenario, Upload, file_readings, usual_platform,
 };
+use ganttlet_format::platform::{PlatformChoices, read_platform, recognise_platform};
 use ganttlet_format::{Site, Sites};
 use ganttlet_sim::system::SYSTEMS;
 use ganttlet_study::Plan;
@@ -232,6 +233,13 @@ fn set_platform(
         let presets = PRESETS.ids().join(", ");
         let message = format!("--platform {name}: neither a preset nor a file");
         return Err(vec![Diagnostic::error(message).hint(format!("Available presets: {presets}."))]);
+    }
+    let bytes = read_bytes(path)?;
+    if recognise_platform(&bytes).is_some() {
+        let reading = read_platform(&path.display().to_string(), &bytes, PlatformChoices::default())?;
+        diagnostics.extend(reading.diagnostics);
+        document["platform"] = reading.document;
+        return Ok(());
     }
     let value = parse_document(&read_text(path)?, path, diagnostics)?;
     // A whole scenario lends its platform.

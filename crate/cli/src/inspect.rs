@@ -2,6 +2,7 @@
 
 use crate::file_reading::{ReadFile, read_file};
 use crate::histogram::{columns_text, distribution_text, labelled_line};
+use crate::platform_file::{find_platform, inspect_platform};
 use crate::{InspectArguments, output};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Settings, Value};
@@ -13,6 +14,9 @@ use std::fmt::Write as _;
 
 /// Prints what a file is and what is in it. Always true, as nothing can be incomplete.
 pub(crate) fn inspect_file(arguments: &InspectArguments) -> Result<bool, Vec<Diagnostic>> {
+    if let Some(reading) = find_platform(&arguments.file, &arguments.set)? {
+        return inspect_platform(&arguments.file, &reading, arguments.json);
+    }
     // As where a log is opened by itself.
     let settings = |_| Settings::default().with("cancelled", Value::Choice("leave-out"));
     let file = read_file(&arguments.file, &arguments.set, settings)?;

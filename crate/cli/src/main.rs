@@ -12,6 +12,7 @@ mod inspect;
 mod output;
 mod output_paths;
 mod parallel;
+mod platform_file;
 mod progress_bar;
 mod reference;
 mod reproduce;
@@ -128,7 +129,7 @@ pub(crate) struct InputArguments {
     /// Run on one cluster with this number of nodes. Default: the size given in the log.
     #[arg(long, value_name = "N", conflicts_with = "platform")]
     processors: Option<u32>,
-    /// Run on a preset (`ganttlet catalog preset`) or on the platform in this JSON file.
+    /// Run on a preset (`ganttlet catalog preset`) or on the platform in this file (JSON, SimGrid or Batsim XML, OpenDC, Alea, or CSV).
     #[arg(long, value_name = "PRESET_OR_FILE")]
     platform: Option<String>,
     /// Run the content of a file as this kind of work, if possible: `jobs`, `bags`, `workflows`, ..

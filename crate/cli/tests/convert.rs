@@ -140,3 +140,26 @@ fn examples_are_written_in_their_own_format() {
         assert!(content(&second) == content(&first), "{name}");
     }
 }
+
+#[test]
+fn platforms_of_simgrid_are_written_as_json_and_run() {
+    let folder = folder("platform");
+    let xml = "\n<?xml version='1.0'?><platform version=\"4.1\"><cluster id=\"c\" prefix=\"n\" suffix=\"\" \
+               radical=\"0-7\" speed=\"1Gf\" bw=\"125MBps\" lat=\"50us\"/></platform>";
+    fs::write(folder.join("p.xml"), xml).expect("a platform");
+    let (status, _, problems) = convert(&folder, &["p.xml", "p.json"]);
+    assert_eq!(status, Some(0), "{problems}");
+    let written = fs::read_to_string(folder.join("p.json")).expect("a platform");
+    let written: serde_json::Value = serde_json::from_str(&written).expect("JSON");
+    assert_eq!(written["clusters"][0]["nodes"], 8);
+    let run = |platform: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
+        command.args(["run", "log.swf", "--platform", platform]).current_dir(&folder);
+        command.output().expect("the program runs")
+    };
+    let (from_xml, from_json) = (run("p.xml"), run("p.json"));
+    assert_eq!(from_xml.status.code(), Some(0));
+    assert_eq!(from_xml.stdout, from_json.stdout);
+    let (status, _, problems) = convert(&folder, &["p.xml", "p.swf"]);
+    assert!(status == Some(2) && problems.contains("a platform is written as JSON"), "{problems}");
+}

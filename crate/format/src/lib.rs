@@ -20,6 +20,7 @@ mod number;
 mod opendc;
 mod pbs;
 mod pegasus_yaml;
+pub mod platform;
 #[cfg(test)]
 mod real_files;
 #[cfg(test)]
@@ -45,6 +46,7 @@ mod yaml;
 
 pub use transport::{pack_contents, unpack_contents};
 
+use finding_list::quote_bytes;
 use ganttlet_core::diagnostic::{Diagnostic, Fact, nearest_name};
 use ganttlet_core::entry::{self, Entry, Family, Settings};
 use ganttlet_work::{Item, Kind, Work};

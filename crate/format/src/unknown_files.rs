@@ -1,7 +1,7 @@
 //! Describes files of no known format, so that a person who selected the wrong file learns what it is. A format is only
 //! named on strong evidence.
 
-use super::{FORMATS, sacct, swf, unpack};
+use super::{FORMATS, platform, sacct, swf, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 
 /// A sentence on the accepted formats.
@@ -9,6 +9,10 @@ pub(super) fn accepted_formats() -> String {
     let files: Vec<&str> = FORMATS.members.iter().filter_map(|format| format.files).collect();
     format!("Supported: scenarios (JSON), {}, also packed (gzip, zstd or zip).", files.join(", "))
 }
+
+/// How a platform is used.
+const PLATFORM_HINT: &str =
+    "Run a log on it with `ganttlet run LOG --platform FILE`, or write it as JSON with `ganttlet convert`.";
 
 /// Beginnings of binary files, and what they are.
 const MAGIC_BYTES: &[(&[u8], &str, &str)] = &[
@@ -49,6 +53,9 @@ fn classify(name: &str, head: &[u8]) -> (String, &'static str) {
     if head.iter().filter(|&&b| b < 9).count() * 100 > head.len() {
         return ("binary data".to_owned(), "");
     }
+    if let Some(format) = platform::recognise_head(head) {
+        return (format!("{}, which describes machines and no jobs", format.what), PLATFORM_HINT);
+    }
     match text[0] {
         b'<' => classify_xml(text),
         b'{' | b'[' => classify_json(text),
@@ -71,7 +78,6 @@ fn classify_xml(text: &[u8]) -> (String, &'static str) {
         Some(root) => root,
     };
     match known.as_str() {
-        "platform" => ("a platform of SimGrid or Batsim (XML), which is not supported yet".to_owned(), ""),
         root => (
             format!(
                 "XML with the root element <{}>, not <adag>",
@@ -217,17 +223,9 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         return (format!("text without any lines of data{}", comments.replacen(" and", ", only", 1)), "");
     }
     let columns = alike(&|line| split_fields(line).count());
-    let numbers = |line, places: &[usize]| {
-        places.iter().all(|&place| split_fields(line).nth(place).is_some_and(is_numeric))
-    };
-    let machine = |line| numbers(line, &[0, 2, 3, 4, 5]) && !numbers(line, &[1]);
-    let machines = name.strip_suffix(".gz").unwrap_or(name).ends_with(".machines");
-    if machines || matches!(columns, Some(6 | 7)) && data.iter().all(|(line, _)| machine(line)) {
-        let hint = "Open the log it belongs to, and describe the machine as clusters.";
-        return (
-            "a list of machines that accompanies a log (Alea's .swf.machines), not a log".to_owned(),
-            hint,
-        );
+    if name.strip_suffix(".gz").unwrap_or(name).ends_with(".machines") {
+        let what = "a list of machines that accompanies a log (Alea's .swf.machines), not a log";
+        return (what.to_owned(), PLATFORM_HINT);
     }
     let all_fields: usize = data.iter().map(|(line, _)| split_fields(line).count()).sum();
     let all_numeric: usize =

@@ -1,0 +1,138 @@
+//! Files that describe machines: platforms of other simulators and tables of machines.
+//!
+//! Each is read to the platform of a scenario: clusters of identical nodes and the network between them. What the
+//! platform of a scenario has no field for is counted in the notes.
+
+mod alea;
+mod draft;
+mod opendc;
+#[cfg(test)]
+mod real_files;
+mod simgrid;
+mod table;
+#[cfg(test)]
+mod tests;
+mod units;
+
+use super::unpack;
+use super::{FileField, quote_bytes};
+use draft::PlatformDraft;
+use ganttlet_core::diagnostic::{Diagnostic, Fact};
+use ganttlet_core::entry::{Entry, Family, Parameters, Settings};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A format of files that describe machines.
+pub struct PlatformFormat {
+    /// What the catalog says.
+    pub entry: Entry,
+    /// Its fields in the order of the file, for the reference.
+    pub fields: &'static [FileField],
+    /// What its files are called in lists of formats.
+    files: &'static str,
+    /// What one of its files is.
+    pub(super) what: &'static str,
+    /// True if a file that begins with these bytes (unpacked, at most 64 KiB) is of this format.
+    recognises: fn(head: &[u8]) -> bool,
+    /// The contents of a whole file.
+    read: fn(bytes: &[u8]) -> Result<PlatformDraft, Vec<Diagnostic>>,
+}
+
+impl AsRef<Entry> for PlatformFormat {
+    fn as_ref(&self) -> &Entry {
+        &self.entry
+    }
+}
+
+/// All formats of platforms.
+// A new one is one module with its reader and one line here.
+pub static PLATFORM_FORMATS: Family<PlatformFormat> = Family {
+    id: "platform-format",
+    name: "platform format",
+    summary: "Format of platform files, which replace the platform of a scenario.",
+    members: &[simgrid::FORMAT, opendc::FORMAT, table::OPENDC_FORMAT, alea::FORMAT, table::FORMAT],
+};
+
+/// Most bytes that are read of one file, after unpacking.
+const LIMIT: u64 = 64 << 20;
+
+/// What can be set for every format of platforms.
+#[derive(Clone, Copy, Debug, Parameters, PartialEq)]
+pub struct PlatformChoices {
+    /// Makes each core a node, as jobs of most logs request cores. If off, each host is a node.
+    #[parameter(name = "Cores as nodes", default = true)]
+    pub cores_as_nodes: bool,
+}
+
+impl Default for PlatformChoices {
+    fn default() -> Self {
+        Self { cores_as_nodes: true }
+    }
+}
+
+impl PlatformChoices {
+    /// The choices of settings; those that are missing have their defaults.
+    pub fn from_settings(settings: &Settings) -> Self {
+        Self::read(settings)
+    }
+}
+
+/// The platform of a file.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlatformReading {
+    /// The id of the format.
+    pub format: &'static str,
+    /// The platform as a scenario has it.
+    pub document: Value,
+    /// Number of clusters.
+    pub clusters: u32,
+    /// Number of nodes of all clusters.
+    pub nodes: u32,
+    /// Number of hosts that the file describes, those that are left out included.
+    pub hosts: u32,
+    /// Number of cores of the hosts that were read.
+    pub cores: u32,
+    /// Facts for people.
+    pub facts: Vec<Fact>,
+    /// Approximations and repairs, one sentence each.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The format of a platform by its content (packed or not); `None` if it is none.
+pub fn recognise_platform(bytes: &[u8]) -> Option<&'static PlatformFormat> {
+    unpack::unpack_head(bytes).ok().and_then(|head| recognise_head(&head))
+}
+
+/// The format of a platform that begins with these unpacked bytes.
+pub(super) fn recognise_head(head: &[u8]) -> Option<&'static PlatformFormat> {
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    PLATFORM_FORMATS.members.iter().find(|format| (format.recognises)(head))
+}
+
+/// Reads a platform file, packed or not. Fails with at least one error.
+pub fn read_platform(
+    name: &str,
+    bytes: &[u8],
+    choices: PlatformChoices,
+) -> Result<PlatformReading, Vec<Diagnostic>> {
+    let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect::<Vec<_>>();
+    let head = unpack::unpack_head(bytes).map_err(|problem| vec![problem.file(name)])?;
+    let Some(format) = recognise_head(&head) else {
+        let files: Vec<&str> = PLATFORM_FORMATS.members.iter().map(|format| format.files).collect();
+        let shown = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).find(|line| !line.is_empty());
+        let message = match shown {
+            Some(line) => format!("this is no platform; it begins with `{}`", quote_bytes(line)),
+            None => "the file is empty".to_owned(),
+        };
+        let hint = format!("Supported: platforms of scenarios (JSON), {}.", files.join(", "));
+        return Err(vec![Diagnostic::error(message).hint(hint).file(name)]);
+    };
+    let mut content = Vec::new();
+    unpack::unpack(bytes, LIMIT, |piece| content.extend_from_slice(piece))
+        .map_err(|problem| vec![problem.file(name)])?;
+    let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&content);
+    let draft = (format.read)(content).map_err(in_file)?;
+    let mut reading = draft.finish(format.entry.id, choices).map_err(in_file)?;
+    reading.diagnostics = in_file(reading.diagnostics);
+    Ok(reading)
+}
