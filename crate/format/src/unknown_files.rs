@@ -68,23 +68,17 @@ fn contains(text: &[u8], part: &str) -> bool {
 }
 
 fn classify_xml(text: &[u8]) -> (String, &'static str) {
-    let known = match root_element(text) {
-        None => return ("XML whose first element is further down than 64 KiB".to_owned(), ""),
+    match root_element(text) {
+        None => ("XML whose first element is further down than 64 KiB".to_owned(), ""),
         Some(root) if root.eq_ignore_ascii_case("html") => {
             let hint =
                 "The server returned a web page instead of the file: download the file manually and open it.";
-            return ("a web page (HTML)".to_owned(), hint);
+            ("a web page (HTML)".to_owned(), hint)
         }
-        Some(root) => root,
-    };
-    match known.as_str() {
-        root => (
-            format!(
-                "XML with the root element <{}>, not <adag>",
-                super::finding_list::quote_bytes(root.as_bytes())
-            ),
-            "",
-        ),
+        Some(root) => {
+            let root = super::finding_list::quote_bytes(root.as_bytes());
+            (format!("XML with the root element <{root}>, not <adag>"), "")
+        }
     }
 }
 

@@ -348,6 +348,7 @@ export function rememberFile(page, sha256, name, bytes, report) {
       makes: null,
       jobs: 0,
       processors: null,
+      recorded: 0,
       sites: null,
       question: null,
       cancelled: 0,

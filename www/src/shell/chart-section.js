@@ -164,7 +164,7 @@ export class ChartSection extends PageElement {
           : this.plain
             ? html`<p>There is nothing to draw. The message above says what is missing.</p>`
             : html`<p>There is nothing to draw yet.</p>
-            <p class="soft">Drop a trace (SWF, GWF), a workflow (DAX) or a scenario on the page, or start from an example.</p>
+            <p class="soft">Drop a log (SWF, GWF, Slurm, PBS ..), a workflow (DAX, WfFormat ..) or a scenario on the page, or start from an example.</p>
             <button class="primary" @click=${() => openExample(this.page, 'fcfs-vs-easy')}>Open an example</button>`
       }
     </div>`;

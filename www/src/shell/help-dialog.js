@@ -61,7 +61,7 @@ export class HelpDialog extends Dialog {
     const groups = [...new Set(commands.map(({ group }) => group))];
     return html`
       <p class="soft">
-        Drop a trace (SWF, GWF), a workflow (DAX) or a scenario anywhere on the page. The file stays in your browser.
+        Drop a log (SWF, GWF, Slurm, PBS ..), a workflow (DAX, WfFormat ..) or a scenario anywhere on the page. The file stays in your browser.
       </p>
       <p>
         The <a href=${termAddress('')} @click=${this.close}>glossary</a> defines the terms; the <a href=${referenceAddress()} target="_blank" rel="noopener">reference</a> describes everything

@@ -252,7 +252,7 @@ impl PlatformDraft {
             .fold((f64::INFINITY, 0.0), |(b, l): (f64, f64), link| (b.min(link.0), l.max(link.1)));
         if n > MATRIX_CLUSTERS {
             let message = format!(
-                "the slowest bandwidth and latency are used everywhere: more than {MATRIX_CLUSTERS} clusters have no links of their own"
+                "the slowest bandwidth and latency are used everywhere: more than {MATRIX_CLUSTERS} clusters have no separate links"
             );
             self.diagnostics.push(Diagnostic::note(message));
             return Some(json!({ "bandwidth_mb_s": number(slowest.0), "latency_ms": number(slowest.1) }));

@@ -19,9 +19,9 @@ fn platforms_open_with_the_hosts_of_the_index() {
     let mut refused = Vec::new();
     for entry in &index {
         let path = entry["path"].as_str().expect("a path");
-        let xml =
-            path.ends_with(".xml") && (path.starts_with("simgrid-platforms/") || path.starts_with("batsim/"));
-        if !xml && !path.starts_with("opendc/topologies/") && !path.ends_with(".machines") {
+        let ends_in = |ending: &str| std::path::Path::new(path).extension().is_some_and(|own| own == ending);
+        let xml = ends_in("xml") && (path.starts_with("simgrid-platforms/") || path.starts_with("batsim/"));
+        if !xml && !path.starts_with("opendc/topologies/") && !ends_in("machines") {
             continue;
         }
         match read(path) {

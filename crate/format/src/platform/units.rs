@@ -27,7 +27,8 @@ fn prefix_factor(prefix: &str) -> Option<f64> {
     }
     let letter = if letter == "K" { "k" } else { letter };
     let power = letters.iter().zip(1..).find(|&(&known, _)| known == letter)?.1;
-    Some(base.powi(power))
+    // A product, since it is the same to the bit on every platform.
+    Some((0..power).fold(1.0, |factor, _| factor * base))
 }
 
 /// A quantity in one of these units with any prefix; a plain number is in the first.

@@ -131,7 +131,7 @@ fn note_approximations(file: &PlatformFile, several: bool, into: &mut Vec<Diagno
         ),
         ("Vivaldi zone", "zone has", "zones have", "Vivaldi coordinates, which are not read"),
         ("Wi-Fi zone", "zone is", "zones are", "Wi-Fi: stations share no medium"),
-        ("peer", "peer has", "peers have", "links of its own, which are not read"),
+        ("peer", "peer has", "peers have", "separate links, which are not read"),
         ("storage element", "storage element is", "storage elements are", "not read"),
     ] {
         if count(what) > 0 {
