@@ -81,7 +81,7 @@ fn losses_are_reported_once_for_each_kind() {
     assert_eq!(written.lines().count(), 51);
     let (_, _, told) = convert(&folder, &["-", "-", "--to", "gwf"]);
     assert!(
-        told.contains("note: fields that readers do not keep are unknown in the new file: wait times"),
+        told.contains("note: fields that readers do not keep are unknown in the new file: CPU times"),
         "{told}"
     );
     assert!(told.contains("note: the cluster of each job is read with home=partition"), "{told}");
@@ -97,7 +97,7 @@ fn what_no_format_can_take_is_refused_in_sentences() {
     };
     let told = refused(&[&example("montage-50.dax"), "out.swf"]);
     assert!(told.contains("workflows cannot be written in the format swf, which is for jobs"), "{told}");
-    assert!(told.contains("Formats for workflows: dax, opendc"), "{told}");
+    assert!(told.contains("Formats for workflows: dax, wfformat, opendc"), "{told}");
     let told = refused(&[&example("workflows-20.csv"), "out.dax"]);
     assert!(told.contains("this format takes one item per file, and there are 20 workflows"), "{told}");
     let told = refused(&["log.swf", "out.abc"]);

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Written by programs, one record per line, and large.
-const WRITTEN_BY_PROGRAMS: [&str; 1] = ["static/results"];
+const WRITTEN_BY_PROGRAMS: [&str; 3] =
+    ["static/results", "static/example/batsim-100.json", "static/example/epigenomics.json"];
 
 fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")

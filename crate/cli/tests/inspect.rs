@@ -52,6 +52,7 @@ standard input: Standard Workload Format (SWF), format id swf, 225 B
   Users                              2
   Estimates                          all jobs have one
   Runtime above estimate             1 job
+  Recorded starts                    no job has one
   Cancelled jobs                     1 (in the whole log)
   Jobs cancelled in the queue        1
   First submission                   0 s
