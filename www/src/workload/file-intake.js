@@ -10,6 +10,8 @@ import { familyEntries } from '../scenario/catalog-choices.js';
 
 /** The list of example files, beside the page. */
 const EXAMPLES = 'example/index.json';
+/** Number of examples with a button; the rest are in a list. */
+const FEW_EXAMPLES = 4;
 
 /** Takes files in and hands them to the page. */
 export class FileIntake extends StateElement {
@@ -122,17 +124,41 @@ export class FileIntake extends StateElement {
       ${
         this.examples.length > 0
           ? html`<div class="chips" role="group" aria-label="Examples">
-            ${this.examples.map(
-              (one) =>
-                html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.takeIn(() => openUrl(this.page, exampleAddress(one)))}>
-                  ${one.name}
-                </button>`,
-            )}
+            ${this.examples
+              .slice(0, FEW_EXAMPLES)
+              .map(
+                (one) =>
+                  html`<button type="button" title=${one.about ?? ''} ?disabled=${this.working} @click=${() => this.openExample(one)}>${one.name}</button>`,
+              )}
+            ${this.examples.length > FEW_EXAMPLES ? this.moreExamples() : nothing}
           </div>`
           : nothing
       }
       <kept-files></kept-files>
     </div>`;
+  }
+
+  /** The examples of other formats: too many for a button each. */
+  moreExamples() {
+    const rest = this.examples.slice(FEW_EXAMPLES);
+    return html`<select
+      aria-label="Examples of other formats"
+      ?disabled=${this.working}
+      @change=${(/** @type {Event} */ event) => {
+        const select = /** @type {HTMLSelectElement} */ (event.target);
+        const chosen = rest[select.selectedIndex - 1];
+        select.selectedIndex = 0;
+        if (chosen) this.openExample(chosen);
+      }}
+    >
+      <option>Other formats</option>
+      ${rest.map(({ name, about = '' }) => html`<option title=${about}>${name}</option>`)}
+    </select>`;
+  }
+
+  /** @param {Example} example */
+  openExample(example) {
+    void this.takeIn(() => openUrl(this.page, exampleAddress(example)));
   }
 
   /**
