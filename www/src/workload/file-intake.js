@@ -88,12 +88,11 @@ export class FileIntake extends StateElement {
     }
   }
 
-  /** What can be read, in words. */
+  /** The names of the formats that can be read. */
   get formats() {
     const formats = familyEntries(this.state.catalog, 'format');
     // What reads the same files as another kind of work is no other file.
-    const names = formats.filter(({ id }, at) => !formats.slice(0, at).some(({ other }) => other === id)).map(({ name }) => name);
-    return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : 'Logs and workflows';
+    return formats.filter(({ id }, at) => !formats.slice(0, at).some(({ other }) => other === id)).map(({ name }) => name);
   }
 
   /** @override */
@@ -106,7 +105,11 @@ export class FileIntake extends StateElement {
         @drop=${this.drop}
       >
         <p>Drop a log, a workflow or measured times here</p>
-        <p class="soft">${this.formats}, plain or packed (gzip, zstd, zip). The file stays in your browser.</p>
+        <details class="soft">
+          <summary>${this.formats.length} formats, plain or packed (gzip, zstd, zip)</summary>
+          ${this.formats.join(', ')}
+        </details>
+        <p class="soft">The file stays in your browser.</p>
         <div class="row">
           <button type="button" ?disabled=${this.working} @click=${this.choose}>${icon('upload')} Choose files</button>
           ${this.box('paste', 'Paste')} ${this.box('url', 'From an address')}
