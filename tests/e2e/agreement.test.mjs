@@ -186,7 +186,7 @@ test('a log that is dropped gives its name to what is shown and saved, has no se
     [20, 0, 4],
     [20, 50, 4],
   ];
-  const log = jobs.map(([submit, run, nodes], i) => `${i + 1} ${submit} 0 ${run} ${nodes} -1 -1 ${nodes} 100 -1 1 1 1 1 1 1 -1 -1`);
+  const log = jobs.map(([submit, run, nodes], i) => `${i + 1} ${submit} -1 ${run} ${nodes} -1 -1 ${nodes} 100 -1 1 1 1 1 1 1 -1 -1`);
   await drop('short-jobs.swf', Buffer.from(`; MaxProcs: 4\n${log.join('\n')}\n`));
   await story(/5 jobs on the same 4 nodes/u);
   await finish();

@@ -17,7 +17,7 @@ for (const [name, content, sentence] of [
     '# Read me\n\nHello, world, and all who read this.\nThere is no job in here.\n',
     /text in no supported format\. Supported:/,
   ],
-  ['tool.json', '{"schemaVersion": "1.5", "workflow": {"specification": {"tasks": []}}}', /WfCommons.*not supported yet/],
+  ['tool.json', '{"resources": [], "graph": {"tasks": []}, "events": []}', /DSLab.*not supported yet/],
   ['page.html', '<!DOCTYPE html><html><body>Not found</body></html>', /HTML/],
   ['empty.swf', '', /file is empty/i],
   ['noise.bin', Uint8Array.from({ length: 500 }, (_, i) => (i * 37) % 256), /binary|not text|neither/i],
