@@ -250,12 +250,12 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await finish();
   await page.getByRole('button', { name: 'Study', exact: true }).click();
   const view = page.locator('study-view');
-  // A log leaves nothing to chance: one seed, and both systems of the screen.
+  // A log leaves nothing to chance: one seed, and the three systems of the screen.
   await strip(page)
-    .getByText(/2 runs/)
+    .getByText(/3 runs/)
     .waitFor();
   await view.getByRole('combobox', { name: 'Add an axis' }).selectOption('estimates');
-  await going(page, /4 runs/);
+  await going(page, /6 runs/);
   await done(page);
   console.log(await answer(page));
   await visit.screenshot('study-log');
@@ -267,6 +267,8 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   );
   // FCFS asks nobody how long jobs run; EASY gains from knowing it.
   assert.equal(wait['FCFS user'], wait['FCFS exact']);
+  // Neither does the log.
+  assert.equal(wait['As recorded user'], wait['As recorded exact']);
   assert.ok(wait['EASY exact'] < wait['EASY user'] && wait['EASY user'] < wait['FCFS user'], JSON.stringify(wait));
   await view.getByRole('button', { name: 'Copy link' }).click();
   await page.getByText('Link copied to the clipboard, with the digest of the result').waitFor();
