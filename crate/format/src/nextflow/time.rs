@@ -1,5 +1,6 @@
 //! Times in a trace.
 
+use crate::log::accounting::time::parse_time;
 use crate::number::parse_number;
 
 /// Seconds of a duration: `1d 2h 3m 4.5s`, `252ms`, or a number of milliseconds.
@@ -30,29 +31,7 @@ pub(super) fn parse_instant(text: &[u8]) -> Option<f64> {
     if let Some(milliseconds) = parse_number(text).filter(|&milliseconds| milliseconds >= 0.0) {
         return Some(milliseconds / 1e3).filter(|&seconds| seconds <= crate::number::MAX_TIME_S);
     }
-    let text = std::str::from_utf8(text).ok()?;
-    let (date, time) = text.split_once([' ', 'T'])?;
-    let mut date = date.split('-').map(|part| part.parse::<i64>().ok());
-    let (year, month, day) = (date.next()??, date.next()??, date.next()??);
-    let mut time = time.split(':').map(|part| parse_number(part.as_bytes()));
-    let (hour, minute, second) = (time.next()??, time.next()??, time.next()??);
-    let valid = (1970..=9999).contains(&year)
-        && (1..=12).contains(&month)
-        && (1..=31).contains(&day)
-        && (0.0..24.0).contains(&hour)
-        && (0.0..60.0).contains(&minute)
-        && (0.0..61.0).contains(&second);
-    valid.then(|| {
-        days_since_1970(year, month, day) as f64 * 86_400.0 + hour * 3_600.0 + minute * 60.0 + second
-    })
-}
-
-/// The days from 1 January 1970 to a day of the Gregorian calendar.
-fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
-    // Years begin in March, so that the day of a leap year is the last.
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let leap_days = year / 4 - year / 100 + year / 400;
-    365 * year + leap_days + (153 * month + 2) / 5 + day - 1 - 719_468
+    parse_time(text)
 }
 
 #[cfg(test)]
