@@ -30,6 +30,9 @@ const NO_PROSE = new Set([
   'unit',
   'where',
   'each',
+  'url',
+  'licence',
+  'repository',
 ]);
 
 /** @returns {Text[]} */
@@ -50,7 +53,12 @@ function reference() {
 /** @returns {Text[]} */
 function jsonFiles() {
   const folders = ['lessons', 'gallery', 'papers', 'studies'];
-  const files = [...folders.flatMap((folder) => list(`static/${folder}`, '.json')), 'static/sentences.json', 'static/example/index.json'];
+  const files = [
+    ...folders.flatMap((folder) => list(`static/${folder}`, '.json')),
+    'static/sentences.json',
+    'static/example/index.json',
+    'static/public-files.json',
+  ];
   return files.flatMap((file) => within(JSON.parse(read(file)), file));
 }
 

@@ -10,6 +10,11 @@ export const LINKS = [
     values: 'a packed scenario',
     doc: 'Opens a scenario that the link carries, as written by Share. The fields r and c hold the digests of its results and checksums.',
   },
+  {
+    name: 'src',
+    values: 'an address',
+    doc: 'Opens the scenario, log or workflow there; sha256=… names its content. Files of other hosts are fetched on request, if their server allows it (CORS).',
+  },
   { name: 'lesson', values: 'id of a lesson', doc: 'Opens the lesson; step=2 opens its second step.' },
   {
     name: 'study',

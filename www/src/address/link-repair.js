@@ -6,9 +6,9 @@
 /** How a fragment with a packed document begins. */
 const PACKED = /^(?:study=)?\d+\./u;
 /** How a fragment with a name begins. */
-const NAMED = /^(?:ex|lesson|study|papers|glossary)(?:=|$)/u;
+const NAMED = /^(?:ex|lesson|src|study|papers|glossary)(?:=|$)/u;
 /** Fragments whose value is a single word. */
-const SINGLE_WORD = /^(?:ex|lesson|study|glossary)=/u;
+const SINGLE_WORD = /^(?:ex|lesson|sha256|study|glossary)=/u;
 /** Invisible characters: soft hyphens, zero-width spaces, direction marks. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu;
 const BLANK = /\s/gu;
@@ -85,7 +85,7 @@ function unescapeRepeatedly(text) {
 }
 
 /** Unescapes a text, or returns it unchanged if the escapes are invalid. @param {string} escapes as they are where they are no text */
-function unescapeOrKeep(escapes) {
+export function unescapeOrKeep(escapes) {
   try {
     return decodeURIComponent(escapes);
   } catch {

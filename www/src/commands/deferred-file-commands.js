@@ -21,7 +21,7 @@ export const mergeWork = async (page, actions, keep) => (await loadFileBatches(p
 /** @type {Files['runFileAs']} */
 export const runAs = async (page, reading) => (await loadFileOpening(page))?.runFileAs(page, reading);
 /** @type {Files['openUrl']} */
-export const openUrl = async (page, url) => (await loadFileOpening(page))?.openUrl(page, url) ?? false;
+export const openUrl = async (page, url, sha256) => (await loadFileOpening(page))?.openUrl(page, url, sha256) ?? false;
 /** @type {Files['openPastedText']} */
 export const pasteText = async (page, text) => (await loadFileOpening(page))?.openPastedText(page, text) ?? false;
 

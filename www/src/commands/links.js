@@ -1,5 +1,6 @@
 /** @file Links: opened at the start and when the address changes, written into the address bar, created for sharing. */
 
+import { parseFileFragment } from '../address/file-address.js';
 import { parseTermFragment, termFragment } from '../address/glossary.js';
 import { repairLink } from '../address/link-repair.js';
 import { pageAddress } from '../address/links.js';
@@ -36,6 +37,7 @@ const LONGEST_FRAGMENT = 32_000;
 const ROUTES = [
   { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
   { parse: (fragment) => /^lesson=/u.exec(fragment)?.input, open: openLessonLink, embeds: true },
+  { parse: parseFileFragment, open: openFileLink, embeds: true },
   {
     parse: parsePapersFragment,
     open: openPapersLink,
@@ -83,6 +85,11 @@ export async function openLink(page, fragment) {
 /** @param {Page} page @param {string} fragment */
 async function openLessonLink(page, fragment) {
   return (await loadPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, fragment) ?? false;
+}
+
+/** @param {Page} page @param {import('../address/file-address.js').FilePlace} place */
+async function openFileLink(page, place) {
+  return (await loadPart(page, 'The reader for files', () => import('./file-opening.js')))?.openFileLink(page, place) ?? false;
 }
 
 /** @param {Page} page @param {import('../address/papers.js').PapersPlace} place */

@@ -71,7 +71,7 @@ export async function startPage(
   if (page.store.get().beside) {
     // Nothing leads from a study in somebody's page to the charts.
     if (!embedded) openFirstExampleLater(page);
-  } else if (!opened && !page.store.get().scenario) await openFallback(page, fragment);
+  } else if (!page.store.get().scenario) await (opened ? showMeanwhile(page, fragment) : openFallback(page, fragment));
 }
 
 /**
@@ -105,6 +105,22 @@ async function openFallback(page, fragment) {
       notice: null,
     });
   }
+}
+
+/**
+ * What is shown until the reader requests the file that the link names: an example, or in somebody's page nothing that may pass for it.
+ * @param {Page} page
+ *
+ * @param {string} fragment
+ */
+async function showMeanwhile(page, fragment) {
+  if (page.store.get().embedded) {
+    page.store.set({ unopened: 'The file of this link is fetched on request.' });
+    return;
+  }
+  await openExample(page, FIRST_EXAMPLE, {}, { ...NO_LINK, fragment });
+  pause(page);
+  rewind(page);
 }
 
 /**

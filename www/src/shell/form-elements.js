@@ -16,6 +16,7 @@ import { ExportMenu } from '../share/export-menu.js';
 import { ShareDialog } from '../share/share-dialog.js';
 import { FileIntake } from '../workload/file-intake.js';
 import { FileReport } from '../workload/file-report.js';
+import { PublicFiles } from '../workload/public-files.js';
 import { KeptFiles } from '../workload/stored-files.js';
 import { WorkloadPicker } from '../workload/workload-picker.js';
 
@@ -32,6 +33,7 @@ registerElements({
   'network-form': NetworkForm,
   'parameter-table': ParameterTable,
   'policy-picker': PolicyPicker,
+  'public-files': PublicFiles,
   'scenario-editor': ScenarioEditor,
   'share-dialog': ShareDialog,
   'system-form': SystemForm,

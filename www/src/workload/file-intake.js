@@ -137,6 +137,10 @@ export class FileIntake extends StateElement {
           </div>`
           : nothing
       }
+      <public-files
+        ?disabled=${this.working}
+        @fetch-public-file=${(/** @type {CustomEvent<{ url: string, sha256: string }>} */ { detail }) => this.takeIn(() => openUrl(this.page, detail.url, detail.sha256))}
+      ></public-files>
       <kept-files></kept-files>
     </div>`;
   }
