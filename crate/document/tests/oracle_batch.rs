@@ -65,24 +65,10 @@ fn hand_made_cases_of_pyss() {
 #[ignore = "needs the reference data"]
 fn batsim_medium_late_to_the_node() {
     let folder = support::data_folder().join("batsim/reference/medium_late");
-    let text = fs::read_to_string(folder.join("medium_late.json")).expect("a workload");
-    let workload: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    let mut jobs: Vec<Job> = workload["jobs"]
-        .as_array()
-        .expect("jobs")
-        .iter()
-        .map(|job| {
-            let delay = &workload["profiles"][job["profile"].as_str().expect("a profile")]["delay"];
-            Job {
-                number: job["id"].as_u64().expect("an id") as u32,
-                submit: Time::from_seconds(job["subtime"].as_f64().expect("a time")),
-                run: Span::from_seconds(delay.as_f64().expect("a delay")),
-                estimate: job["walltime"].as_f64().map(Span::from_seconds),
-                nodes: job["res"].as_u64().expect("a size") as u32,
-                ..Job::default()
-            }
-        })
-        .collect();
+    let workload = fs::read(folder.join("medium_late.json")).expect("a workload");
+    let mut reading =
+        ganttlet_format::read("medium_late.json", &workload, None, &Settings::default()).expect("a workload");
+    let mut jobs: Vec<Job> = reading.work.take();
     jobs.sort_by_key(|job| job.submit);
     let count = jobs.len();
     let trace = run("easy-node-exact", PER_INSTANT, 32, jobs);
