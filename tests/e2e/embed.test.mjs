@@ -21,7 +21,8 @@ test('the page around an embed drives it by messages, across origins', async ({ 
   };
   await ask({ type: 'ping', id: 'ping' });
   assert.equal((await answer('ping')).type, 'ready');
-  await ask({ type: 'nonsense', id: 'never' });
+  await ask({ type: 'nonsense', id: 'unknown' });
+  assert.deepEqual([(await answer('unknown')).type, (await answer('unknown')).code], ['error', 'unknown-type']);
   // What has been computed can be gone to; ask until all has.
   for (let at = 0; ; at += 1) {
     await ask({ type: 'state', id: `state-${at}` });
@@ -36,9 +37,81 @@ test('the page around an embed drives it by messages, across origins', async ({ 
   assert.equal((await answer('pause')).running, false);
   await ask({ type: 'seek', t: -5, id: 'wrong' });
   assert.equal((await answer('wrong')).type, 'error');
-  assert.equal(await page.evaluate(() => window.heard.some(({ id }) => id === 'never')), false);
   // An option that does nothing is named.
   await page.frameLocator('iframe').getByText('lock=all').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('embed.js makes a view that a page drives: it changes, runs, selects, exports, and tells what happens', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 900, height: 900 } });
+  const { page } = visit;
+  await page.setContent(`<script defer src="${site.address}embed.js"></script>
+    <ganttlet-view title="Chart" height="auto" show="question,gantt,player,controls" lock="seed" src="${site.address}#ex=fcfs-vs-easy"></ganttlet-view>
+    <script>
+      window.view = document.querySelector('ganttlet-view');
+      window.told = [];
+      for (const type of ['finished', 'changed', 'selected', 'resize', 'error']) view.addEventListener(type, ({ detail }) => told.push(detail));
+    </script>`);
+  const send = (/** @type {string} */ type, fields = {}) =>
+    page.evaluate(
+      ([type, fields]) => window.view.send(type, fields).catch(({ code, message }) => ({ type: 'error', code, message })),
+      [type, fields],
+    );
+  const told = (/** @type {string} */ type) => page.waitForFunction((type) => window.told.find((one) => one.type === type), type);
+
+  await page.waitForFunction(() => window.view.send);
+  const first = await send('run');
+  assert.equal(first.type, 'finished');
+  assert.equal(first.digests.length, 2);
+  assert.ok(first.report.metrics.wait);
+  await told('resize');
+  const height = await page.evaluate(() => document.querySelector('iframe').getBoundingClientRect().height);
+  assert.ok(height > 300 && height !== 480, `${height}`);
+
+  assert.equal((await send('set', { path: 'seed', value: 9 })).type, 'loaded');
+  await told('changed');
+  const second = await send('run');
+  assert.notEqual(second.digests[0].digest, first.digests[0].digest);
+  await told('finished');
+  assert.equal((await send('set', { path: '/system/policies/local', value: 'sjf' })).type, 'loaded');
+  const wrong = await send('set', { path: '/system/policies/local', value: 'nosuch' });
+  assert.deepEqual([wrong.type, wrong.code], ['error', 'scenario']);
+  assert.match(wrong.message, /nosuch/u);
+  assert.equal((await told('error').then((one) => one.jsonValue())).code, 'scenario');
+
+  assert.equal((await send('load', { link: 'ex=one-server' })).type, 'loaded');
+  await send('run');
+  const { job } = await send('select', { job: 2 });
+  assert.equal(job, 2);
+  await told('selected');
+  assert.equal((await send('select', { job: 1e9 })).code, 'unknown-job');
+  const { from, to } = await send('window', { from: 0, to: 600 });
+  assert.ok(from >= 0 && to <= 601, `${from} ${to}`);
+  const rows = await page.evaluate(async () => (await window.view.send('export', { kind: 'csv' })).blob.text());
+  assert.match(rows, /^id,name,kind,user,/u);
+  const picture = await page.evaluate(async () => (await window.view.send('export', { kind: 'svg' })).blob.text());
+  assert.match(picture, /<svg/u);
+  assert.equal((await send('export', { kind: 'exe' })).code, 'invalid-value');
+  assert.equal((await send('metrics')).report.engine.length > 0, true);
+  assert.ok((await send('step')).t >= 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a reader of an embed with controls changes the policy, but nothing that is locked', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 900, height: 640 } });
+  const page = await visit.goto('embed.html?show=gantt,controls&lock=seed,load#ex=fcfs-vs-easy');
+  const controls = page.locator('embed-controls');
+  await controls.getByText('Seed').waitFor();
+  assert.equal(await controls.getByRole('button', { name: 'New seed' }).count(), 0);
+  assert.equal(await controls.getByRole('slider').count(), 0);
+  await controls.getByLabel('EASY').selectOption({ label: 'Shortest job first' });
+  await page
+    .locator('gantt-chart')
+    .getByText(/shortest|SJF/iu)
+    .first()
+    .waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -33,7 +33,7 @@ export const LINKS = [
 export const EMBED_OPTIONS = [
   {
     name: 'show',
-    values: 'question, gantt, player, plots, metrics, ids of special views',
+    values: 'question, gantt, player, controls, plots, metrics, ids of special views',
     doc: 'Parts that are shown, separated by commas. Default: gantt,player.',
   },
   { name: 'theme', values: 'auto, light, dark, projector', doc: 'Colours and sizes. Default: auto, the setting of the browser.' },
@@ -44,7 +44,12 @@ export const EMBED_OPTIONS = [
     doc: 'If 1, playback starts automatically while the embed is visible; if 0, never. Default: 1, or 0 with t.',
   },
   { name: 'window', values: 'seconds-seconds', doc: 'Span of time that the chart shows, such as 1800-7200. Default: the whole run.' },
-  { name: 'lock', values: '0, 1', doc: 'If 1, the embed has no outgoing links, and only time and view can be changed.' },
+  {
+    name: 'lock',
+    values: '0, 1, or controls',
+    doc: 'If 1, the embed has no outgoing links, and only time and view can be changed. A list such as policy,seed,load locks these controls only.',
+  },
+  { name: 'height', values: 'auto', doc: 'The embed is as high as its content and sends its height; the element of embed.js follows it.' },
 ];
 
 /** Messages that a page sends to an embed: `{ganttlet: 1, type, id}`. @type {readonly Row[]} */
@@ -52,10 +57,43 @@ export const MESSAGES = [
   {
     name: 'ping',
     values: '',
-    doc: 'Answered with ready and the list of known messages. An embed also sends ready once, when it can receive messages.',
+    doc: 'Answered with ready and the lists of messages and events. An embed also sends ready once, when it can receive messages.',
   },
+  { name: 'state', values: '', doc: 'Answered with t and end in seconds, running, and complete when the whole run is computed.' },
   { name: 'play', values: '', doc: 'Starts playback; answered with state.' },
   { name: 'pause', values: '', doc: 'Pauses playback; answered with state.' },
-  { name: 'seek', values: 't: seconds', doc: 'Moves the playhead and pauses; answered with state, or with error and a message.' },
-  { name: 'state', values: '', doc: 'Answered with t and end in seconds, running, and complete when the whole run is computed.' },
+  { name: 'step', values: '', doc: 'Moves the playhead to the next decision and pauses; answered with state.' },
+  { name: 'run', values: '', doc: 'Moves the playhead to the end; answered with finished when all variants have run.' },
+  { name: 'seek', values: 't: seconds', doc: 'Moves the playhead and pauses; answered with state.' },
+  {
+    name: 'window',
+    values: 'from, to: seconds',
+    doc: 'Shows this span of time, or the whole run without values; answered with window, from and to.',
+  },
+  { name: 'select', values: 'job: a job number, or null', doc: 'Selects a job; answered with selected, its job and name.' },
+  {
+    name: 'set',
+    values: 'path, value',
+    doc: 'Sets a value of the scenario. The path is a JSON pointer (/seed) or a name that links use (load, policy); answered with loaded.',
+  },
+  {
+    name: 'load',
+    values: 'scenario, or link',
+    doc: 'Opens a scenario (an object or its text), or a link such as ex=fcfs-vs-easy; answered with loaded, its title and diagnostics.',
+  },
+  { name: 'metrics', values: '', doc: 'Answered with metrics and the report of all variants, as ganttlet run --json prints it.' },
+  {
+    name: 'export',
+    values: 'kind: svg, png, csv or json',
+    doc: 'Answered with file, its name and blob. Pictures accept width and variant, CSV accepts table (jobs, series, ..) and variant.',
+  },
+];
+
+/** What an embed sends by itself, once the page has sent a message. @type {readonly Row[]} */
+export const EVENTS = [
+  { name: 'finished', values: '', doc: 'All variants have run: their digests and the report.' },
+  { name: 'changed', values: '', doc: 'The scenario has changed: its title and diagnostics.' },
+  { name: 'selected', values: '', doc: 'A job was selected: its number and name, or null.' },
+  { name: 'resize', values: '', doc: 'The height of the content in pixels, with the option height=auto.' },
+  { name: 'error', values: '', doc: 'The scenario cannot run: code, message and diagnostics. The answer to a message may also be error.' },
 ];

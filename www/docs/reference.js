@@ -5,7 +5,7 @@
 
 import { createGlossary, termId } from '../src/scenario/glossary.js';
 import { GESTURES, KEYS } from '../src/shell/key-bindings.js';
-import { EMBED_OPTIONS, LINKS, MESSAGES } from './address.js';
+import { EMBED_OPTIONS, EVENTS, LINKS, MESSAGES } from './address.js';
 import { html } from './html.js';
 
 /** @import { Catalog, Entry, Parameter } from '../src/engine/types.js' */
@@ -58,6 +58,13 @@ export function renderReference({ catalog, glossary, commands }) {
       'Sent with postMessage({ganttlet: 1, type, id}); answers carry the id of the message.',
       'Type',
       MESSAGES,
+    ),
+    rowSection(
+      'events',
+      'Events of an embed',
+      'What an embed sends by itself to a page that has sent it a message; events of the element ganttlet-view of embed.js.',
+      'Type',
+      EVENTS,
     ),
     commandSection(commands),
   ];

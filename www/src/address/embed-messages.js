@@ -1,61 +1,113 @@
 /**
  * @file What an embed and the page around it tell each other, by `postMessage`: `{ganttlet: 1, type, id}`. An embed says `ready` when
- * it can be spoken to; it answers `ping` with `ready`, and `play`, `pause` and `seek` with `state`. Answers carry the `id` of the
- * question. What is not known is not answered.
+ * it can receive messages. Each message is answered, with its `id`; from the first one on, the embed also tells what happens in it.
  */
 
 /** The version of these messages. */
-const VERSION = 1;
+export const VERSION = 1;
 
-/**
- * @typedef {object} Player what an embed can be asked to do
- * @property {() => void} play
- * @property {() => void} pause
- * @property {(time_s: number) => void} seek
- * @property {() => {t: number, end: number, running: boolean, complete: boolean}} state times in seconds
- */
+/** What an embed can be asked. */
+export const MESSAGES = /** @type {const} */ ([
+  'ping',
+  'state',
+  'play',
+  'pause',
+  'step',
+  'run',
+  'seek',
+  'window',
+  'select',
+  'set',
+  'load',
+  'metrics',
+  'export',
+]);
+/** What an embed tells without being asked. */
+export const EVENTS = /** @type {const} */ (['finished', 'changed', 'selected', 'resize', 'error']);
+
+/** @typedef {Record<string, unknown>} Message what came, its fields not checked */
+/** @typedef {Record<typeof MESSAGES[number], (message: Message) => object|Promise<object>>} Actions what carries out each message: the answer with its type; it fails with an error for people */
+
+/** Why a message cannot be carried out; other errors have the code `failed`. */
+export class MessageError extends Error {
+  /**
+   * @param {string} code for programs
+   *
+   * @param {string} text for people
+   */
+  constructor(code, text) {
+    super(text);
+    this.code = code;
+  }
+}
 
 /**
  * Carries out a message of the embedding page and returns the answer.
  * @param {unknown} data
- * @param {Player} player
- * @returns {object|undefined} nothing for what is no message of ours
+ *
+ * @param {() => Promise<Actions>} loadActions
+ *
+ * @returns {Promise<object>|undefined} nothing for what is no message of ours
  */
-export function handleMessage(data, player) {
+export function answerMessage(data, loadActions) {
   if (typeof data !== 'object' || data === null) return undefined;
-  const { ganttlet, type, id, t } = /** @type {Record<string, unknown>} */ (data);
+  const message = /** @type {Message} */ (data);
+  const { ganttlet, type, id } = message;
   if (ganttlet !== VERSION) return undefined;
   const asked = typeof id === 'string' || typeof id === 'number' ? { id } : {};
-  const error = (/** @type {string} */ message) => ({ ganttlet: VERSION, type: 'error', ...asked, message });
-  if (type === 'ping') return { ...readyMessage(), ...asked };
-  if (type === 'seek' && !(typeof t === 'number' && Number.isFinite(t) && t >= 0))
-    return error('seek requires t, a time in seconds, at least 0');
-  if (type === 'play') player.play();
-  else if (type === 'pause') player.pause();
-  else if (type === 'seek') player.seek(/** @type {number} */ (t));
-  else if (type !== 'state') return undefined;
-  return { ganttlet: VERSION, type: 'state', ...asked, ...player.state() };
+  return carryOut(type, message, loadActions).then(
+    (answer) => ({ ganttlet: VERSION, ...asked, ...answer }),
+    (error) => ({ ganttlet: VERSION, ...asked, ...errorMessage(error) }),
+  );
+}
+
+/** @param {unknown} type @param {Message} message @param {() => Promise<Actions>} loadActions */
+async function carryOut(type, message, loadActions) {
+  const known = MESSAGES.find((one) => one === type);
+  if (known) return (await loadActions())[known](message);
+  throw new MessageError('unknown-type', `unknown type ${JSON.stringify(type)?.slice(0, 60)}; known types: ${MESSAGES.join(', ')}`);
+}
+
+/** An error as a message. @param {unknown} error */
+export function errorMessage(error) {
+  const message = error instanceof Error ? error.message : String(error);
+  return { type: 'error', code: error instanceof MessageError ? error.code : 'failed', message };
 }
 
 /** The message that an embed sends when it can receive messages, and as the answer to `ping`. */
-function readyMessage() {
-  return { ganttlet: VERSION, type: 'ready', messages: ['ping', 'play', 'pause', 'seek', 'state'] };
+export function readyMessage() {
+  return { type: 'ready', messages: MESSAGES, events: EVENTS };
 }
 
 /**
- * Answers messages of the embedding page, and of no other, until the returned function is called.
- * @param {Player} player
+ * Answers messages of the embedding page, and of no other, in their order, until the returned function is called.
+ * @param {(post: (message: object) => void) => Promise<Actions>} load the code for messages; called with the first one
+ *
  * @returns {() => void}
  */
-export function listenToParent(player) {
+export function listenToParent(load) {
   if (parent === window) return () => undefined;
+  // Who embeds may be of any origin; what is told is on screen there anyway.
+  const post = (/** @type {object} */ message) => parent.postMessage({ ganttlet: VERSION, ...message }, '*');
+  /** @type {Promise<Actions>|undefined} */
+  let actions;
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve();
   const hear = (/** @type {MessageEvent} */ { source, data }) => {
     if (source !== parent) return;
-    const answer = handleMessage(data, player);
-    // Who embeds may be of any origin; what is told is on screen there anyway.
-    if (answer) parent.postMessage(answer, '*');
+    last = last.then(() => {
+      const answered = answerMessage(data, () => {
+        actions ??= load(post).catch((error) => {
+          actions = undefined;
+          throw error;
+        });
+        return actions;
+      })?.then(post);
+      // A run may take long: what comes after it does not wait for its end.
+      return data?.type === 'run' ? undefined : answered;
+    });
   };
   window.addEventListener('message', hear);
-  parent.postMessage(readyMessage(), '*');
+  post(readyMessage());
   return () => window.removeEventListener('message', hear);
 }

@@ -10,6 +10,7 @@ const PARTS = [
   { id: 'question', name: 'Question and answer', ticked: true },
   { id: 'gantt', name: 'Gantt chart', ticked: true },
   { id: 'player', name: 'Play controls', ticked: true },
+  { id: 'controls', name: 'Policy, sliders and seed', ticked: false },
   { id: 'plots', name: 'Queue and utilisation', ticked: false },
   { id: 'metrics', name: 'Metrics', ticked: false },
 ];
@@ -30,6 +31,8 @@ export function embedParts(views) {
  * @property {number|null} t where the playhead begins, s; null for the beginning
  * @property {{from_s: number, to_s: number}|null} window the span of time that is shown; null for all
  * @property {boolean} lock whether nothing leads out of it, and nothing but time and view can be changed
+ * @property {string[]} locked controls that are shown but cannot be changed: `policy`, `seed`, ids of parameters
+ * @property {boolean} auto whether it is as high as its content, which it tells the page around it
  * @property {string} fragment what it is about
  * @property {string[]} unknown what it asks for that does not exist
  */
@@ -37,7 +40,7 @@ export function embedParts(views) {
 /** How many unknown options are named, and how much of each. */
 const [MOST_TOLD, LONGEST_WORD] = [3, 40];
 /** The options there are. */
-const KNOWN = ['show', 'theme', 'autoplay', 't', 'window', 'lock'];
+const KNOWN = ['show', 'theme', 'autoplay', 't', 'window', 'lock', 'height'];
 /** An option in the fragment. */
 const OPTION_FIELD = new RegExp(`^(?:${KNOWN.join('|')})=`, 'u');
 
@@ -83,7 +86,8 @@ export function parseEmbedOptions(search, hash, views) {
   const t = value('t', parseSeconds, null);
   // Who names a moment wants it looked at.
   const plays = value('autoplay', flag, t === null);
-  const lock = value('lock', flag, false);
+  const lock = value('lock', parseLock, []);
+  const auto = value('height', (text) => (text === 'auto' ? true : undefined), false);
   const window = value('window', parseTimeSpan, null);
   // A sentence has room for a few, and none of them is long.
   const told = unknown.slice(0, MOST_TOLD).map((word) => (word.length > LONGEST_WORD ? `${word.slice(0, LONGEST_WORD)}\u2026` : word));
@@ -94,7 +98,9 @@ export function parseEmbedOptions(search, hash, views) {
     plays,
     t,
     window,
-    lock,
+    lock: lock === 'all',
+    locked: lock === 'all' ? [] : lock,
+    auto,
     fragment: parts.filter((part) => !own.includes(part)).join('&'),
     unknown: told,
   };
@@ -107,13 +113,20 @@ export function parseEmbedOptions(search, hash, views) {
 export function invalidOptionsText(unknown) {
   const [last = '', ...others] = unknown.toReversed();
   const listed = others.length === 0 ? last : `${others.toReversed().join(', ')}${last.startsWith('and ') ? ' ' : ' and '}${last}`;
-  return `Invalid ${unknown.length === 1 ? 'option' : 'options'} in the address of the embed: ${listed}. Available: show, theme (${THEMES.join(', ')}), autoplay and lock (0 or 1), t and window (in seconds).`;
+  return `Invalid ${unknown.length === 1 ? 'option' : 'options'} in the address of the embed: ${listed}. Available: show, theme (${THEMES.join(', ')}), autoplay (0 or 1), lock (0, 1 or controls, as in policy,seed), t and window (in seconds), height (auto).`;
 }
 
 /** Parses a time in seconds, at least 0; undefined if it is none. @param {string} text */
 function parseSeconds(text) {
   const time = text.trim() === '' ? NaN : Number(text);
   return Number.isFinite(time) && time >= 0 ? time : undefined;
+}
+
+/** Parses what is locked: all (`1`), or a list of controls. @param {string} text @returns {'all'|string[]|undefined} */
+function parseLock(text) {
+  if (text === '1') return 'all';
+  const words = text === '0' ? [] : text.split(',');
+  return words.every((word) => /^[a-z][a-z0-9_]*$/u.test(word)) && !words.includes('all') ? words : undefined;
 }
 
 /** Parses a span of time, `3600-7200`; undefined if it is none. @param {string} text `3600-7200` */

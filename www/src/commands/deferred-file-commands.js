@@ -22,8 +22,9 @@ export const mergeWork = async (page, actions, keep) => (await loadFileBatches(p
 export const runAs = async (page, reading) => (await loadFileOpening(page))?.runFileAs(page, reading);
 /** @type {Files['openUrl']} */
 export const openUrl = async (page, url, sha256) => (await loadFileOpening(page))?.openUrl(page, url, sha256) ?? false;
-/** @type {Files['openPastedText']} */
-export const pasteText = async (page, text) => (await loadFileOpening(page))?.openPastedText(page, text) ?? false;
+/** @type {typeof import('./pasted-text.js')['openPastedText']} */
+export const pasteText = async (page, text) =>
+  (await loadPart(page, 'The reader for files', () => import('./pasted-text.js')))?.openPastedText(page, text) ?? false;
 
 /** Opens the browser's file dialog. */
 export function chooseFile(/** @type {Page} */ page) {

@@ -1,12 +1,10 @@
 /** @file Opens files: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
-import { findLink } from '../address/link-repair.js';
 import { createSystem, familyEntries, removedText, workKind } from '../scenario/catalog-choices.js';
 import { fileReferences } from '../scenario/file-references.js';
 import { readCountText, sentenceCase, workNoun } from '../text/time.js';
 import { fetchBytes, formatMegabytes, LARGEST, readStream } from './byte-streams.js';
 import { fileVariants } from './file-variants.js';
-import { openLink } from './links.js';
 import { beginTask, clearFileErrors, dismissNotice, showNotice } from './notices.js';
 import { loadPart } from './part-loading.js';
 import { adaptScenario, changeSystem, patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
@@ -502,25 +500,6 @@ function fileNameInUrl({ pathname }) {
     // A sign that is no escape.
     return last;
   }
-}
-
-/**
- * Opens pasted text: a link, an address, a scenario, a trace or a workflow.
- * @param {Page} page
- *
- * @param {string} text
- *
- * @returns {Promise<boolean>}
- */
-export async function openPastedText(page, text) {
-  const trimmed = text.trim();
-  if (trimmed === '') return false;
-  const link = findLink(trimmed);
-  if (link !== undefined) return openLink(page, link);
-  if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed);
-  const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';
-  // Pasted XML is in UTF-8 now, whatever its declaration says of the file that it came from: the mark in front says so.
-  return addFile(page, { name, bytes: new TextEncoder().encode(name === 'pasted.dax' ? `\u{feff}${trimmed}` : text) });
 }
 
 /**

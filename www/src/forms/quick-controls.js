@@ -19,7 +19,7 @@ const PAUSE_MS = 120;
 
 /** The sliders, and the button for a new seed. */
 export class QuickControls extends StateElement {
-  static properties = { moved: { state: true } };
+  static properties = { moved: { state: true }, locked: { attribute: false }, plain: { type: Boolean } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['catalog', 'text', 'scenario'];
@@ -69,6 +69,10 @@ export class QuickControls extends StateElement {
     super();
     /** What is being moved and not yet in the scenario: the work it belongs to, and its settings. @type {{ at: number, settings: Settings } | undefined} */
     this.moved = undefined;
+    /** What is shown but cannot be changed: `seed`, ids of parameters. @type {readonly string[]} */
+    this.locked = [];
+    /** Whether nothing leads to studies. */
+    this.plain = false;
     this.settle = debounce(() => this.applySettings(), PAUSE_MS);
   }
 
@@ -85,8 +89,8 @@ export class QuickControls extends StateElement {
     const several = new Set(sliders.map(({ at }) => at)).size > 1;
     return html`<div class="row">
       ${sliders.map((slider) => this.renderSlider(slider, several))}
-      <span class="seed"><span class="soft">Seed</span> <b>${editedScenario(this.state)?.seed ?? nothing}</b><button type="button" class="icon-only" aria-label="New seed" title="New seed: same model, other random numbers" @click=${this.drawSeed}>${icon('dice')}</button></span>
-      ${renderSeedsButton(this.page)}
+      <span class="seed"><span class="soft">Seed</span> <b>${editedScenario(this.state)?.seed ?? nothing}</b>${this.locked.includes('seed') ? nothing : html`<button type="button" class="icon-only" aria-label="New seed" title="New seed: same model, other random numbers" @click=${this.drawSeed}>${icon('dice')}</button>`}</span>
+      ${this.plain ? nothing : renderSeedsButton(this.page)}
     </div>`;
   }
 
@@ -98,6 +102,8 @@ export class QuickControls extends StateElement {
     const now = this.moved?.at === at ? this.moved.settings : settings;
     const value = Number(parameterValue(parameter, now));
     const name = several ? `${entry.name}: ${parameter.name.toLowerCase()}` : parameter.name;
+    if (this.locked.includes(parameter.id))
+      return html`<span title=${parameter.doc}><span class="soft">${name}</span> ${formatNumber(value)}</span>`;
     return html`<label title=${parameter.doc}
       ><span class="soft">${name}</span
       ><input
@@ -117,7 +123,7 @@ export class QuickControls extends StateElement {
             ),
           )}
       /><output>${formatNumber(value)}</output></label
-      >${renderSweepButton(`/workload/${at}/parameters/${parameter.id}`, parameter, Number(parameterValue(parameter, settings)))}`;
+      >${this.plain ? nothing : renderSweepButton(`/workload/${at}/parameters/${parameter.id}`, parameter, Number(parameterValue(parameter, settings)))}`;
   }
 
   /**

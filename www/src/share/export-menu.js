@@ -1,21 +1,16 @@
 /** @file All exports: pictures, tables, the scenario. */
 import { css, html, nothing } from 'lit';
-import { exportFileName } from '../address/links.js';
-import { loadPart } from '../commands/part-loading.js';
 import { tryAction } from '../commands/try-action.js';
-import { askRun, askView, saveFile } from '../commands.js';
+import { askRun, saveFile } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
-import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { fetchAdvice } from '../services/advice.js';
-import { fullWindow, waitColourScale } from '../state/chart-window.js';
-import { scenarioTitle } from '../text/scenario-title.js';
 import { saveBundle } from './bundle-download.js';
-import { createReport } from './json-report.js';
+import { createPicture, createReportFile, createTable } from './exported-files.js';
 
-/** @import { Layout, View } from '../engine/types.js' */
+/** @import { ExportedFile } from './exported-files.js' */
 /** @import { Advice } from '../services/advice.js' */
 /** @import { Variant } from '../types.js' */
 
@@ -201,13 +196,13 @@ export class ExportMenu extends StateElement {
       </section>
       <section aria-labelledby="tables">
         <h2 id="tables">Tables <span class="soft">CSV</span></h2>
-        <div class="list">${[...TABLES, ...this.systemTables].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.renderButton(name, doc, ready, () => this.saveTable(id)))}</div>
+        <div class="list">${[...TABLES, ...this.systemTables].filter(({ id }) => this.has.includes(id)).map(({ id, name, doc }) => this.renderButton(name, doc, ready, async () => save(await createTable(this.page, this.variantIndex, id))))}</div>
       </section>
       <section aria-labelledby="others">
         <h2 id="others">Other formats</h2>
         <div class="list">
-          ${FORMATS.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.renderButton(name, doc, ready, async () => this.saveFile(ending, await askRun(this.page, this.variantIndex, 'export_text', id), type)))}
-          ${this.renderButton('Report', 'JSON: metrics of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => this.saveReport())}
+          ${FORMATS.filter(({ id }) => this.has.includes(id)).map(({ id, name, doc, ending, type }) => this.renderButton(name, doc, ready, async () => save(await createTable(this.page, this.variantIndex, id, { ending, type }))))}
+          ${this.renderButton('Report', 'JSON: metrics of all variants with their statistics, and the scenario', ready && this.state.variants.every(({ report }) => report), () => save(createReportFile(this.page)))}
         </div>
       </section>
       <section aria-labelledby="scenario">
@@ -234,115 +229,20 @@ export class ExportMenu extends StateElement {
     return html`<button type="button" title=${about} ?disabled=${!ready} @click=${run}>${icon('export')} ${name}</button>`;
   }
 
-  /**
-   * @param {string} ending
-   * @param {BlobPart} content
-   * @param {string} type
-   */
-  saveFile(ending, content, type) {
-    const { variants } = this.state;
-    const name = [scenarioTitle(this.state), variants.length > 1 ? this.exportedVariant?.name : ''].filter(Boolean).join(' ');
-    saveFile(exportFileName(name, this.exportedVariant?.digest?.whole, ending), content, type);
-  }
-
-  /**
-   * The view that a picture shows.
-   * @param {Layout} layout
-   *
-   * @param {{ width: number, height: number }} size
-   *
-   * @param {number} scale device pixels a CSS pixel
-   *
-   * @returns {View}
-   */
-  exportedView(layout, size, scale) {
-    const { variants, view, folded, playhead_s, colour, selected, query, theme } = this.state;
-    const whole = { ...fullWindow(variants), rows: layout.rows };
-    const window = this.extent === 'whole' ? whole : view;
-    const { from_s, to_s, first_row, rows } = window;
-    const now_s = this.extent === 'whole' ? whole.to_s : playhead_s;
-    return {
-      from_s,
-      to_s,
-      first_row,
-      rows,
-      folded,
-      shares: true,
-      ...size,
-      scale,
-      now_s,
-      ...waitColourScale(variants),
-      colour: colour || null,
-      theme: effectiveTheme(theme),
-      selected,
-      query,
-    };
-  }
-
-  /**
-   * Saves a picture of some variants.
-   * @param {readonly number[]} which
-   *
-   * @param {'png'|'svg'} ending
-   */
+  /** Saves a picture of some variants. @param {readonly number[]} which @param {'png'|'svg'} ending */
   async savePicture(which, ending) {
-    const { variants, catalog, work, difference } = this.state;
-    const drawing = await loadPart(this.page, 'The code for pictures', () => import('./print-picture.js'));
-    const pixels = ending === 'png' ? await loadPart(this.page, 'The code for PNG files', () => import('../plot/svg-plot.js')) : undefined;
-    if (!drawing || (ending === 'png' && !pixels)) return;
-    const panes = await Promise.all(
-      which.map(async (at) => {
-        const { name, layout, report, digest } = variants[at] ?? {};
-        if (!name || !layout) throw new Error(`${name} has not started`);
-        const rows = this.extent === 'whole' ? layout.rows : this.state.view.rows;
-        const view = this.exportedView(layout, drawing.barArea(this.width, rows, which.length), 1);
-        const [svg, legend, moved] = await Promise.all([
-          askRun(this.page, at, 'export_svg', view),
-          askRun(this.page, at, 'legend', view),
-          difference ? askView(this.page, at, 'difference', view) : null,
-        ]);
-        return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
-      }),
-    );
-    const colours = tokenColours(this, ['paper', 'ink', 'ink-soft', 'edge']);
-    const said = scenarioTitle(this.state);
-    const names = variants.map(({ name }) => name);
-    const svg = drawing.createPictureSvg({
-      width: this.width,
-      title: said,
-      panes,
-      names,
-      work,
-      note: `Ganttlet ${catalog?.engine ?? ''}`.trim(),
-      colours,
-    });
-    const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
-    saveFile(
-      exportFileName(file, panes[0]?.digest, ending),
-      pixels ? await pixels.renderPng(svg, 1) : svg,
-      ending === 'png' ? 'image/png' : 'image/svg+xml',
-    );
-  }
-
-  saveReport() {
-    const { scenario, variants, catalog } = this.state;
-    if (scenario)
-      saveFile(
-        exportFileName(scenarioTitle(this.state), variants[0]?.digest?.whole, 'json'),
-        `${JSON.stringify(createReport(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
-        'application/json',
-      );
+    save(await createPicture(this.page, which, { ending, extent: this.extent, width: this.width, element: this }));
   }
 
   /** Whether every variant has something to draw. */
   get allReady() {
     return !this.working && this.state.variants.every(({ layout }) => layout);
   }
+}
 
-  /** @param {string} what the table */
-  async saveTable(what) {
-    this.saveFile(`${what}.csv`, await askRun(this.page, this.variantIndex, 'export_text', what), 'text/csv');
-  }
+/** @param {ExportedFile} file */
+function save({ name, content, type }) {
+  saveFile(name, content, type);
 }
 
 /** @param {Event} event */

@@ -7,12 +7,11 @@ import { releaseWhenIdle } from '../commands/idle-memory.js';
 import { createPage } from '../commands/page.js';
 import { loadPart } from '../commands/part-loading.js';
 import { startAt } from '../commands/start-position.js';
-import { addressFragment, isMoving, pause, play, seek, setVisible, showNotice, startPage } from '../commands.js';
+import { addressFragment, setVisible, showNotice, startPage } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
-import { computedExtent, lastJobEnd } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
@@ -41,6 +40,14 @@ export class GanttletEmbed extends PageElement {
         flex-direction: column;
         height: 100dvh;
         overflow: auto;
+      }
+      /* As high as its content, which the page around it is told. */
+      :host([auto]) {
+        height: auto;
+        overflow: visible;
+      }
+      :host([auto]) chart-section {
+        min-height: 280px;
       }
       /* By this point it is known whether the embed can be seen: at the edge, in the middle, over all else. */
       .probe {
@@ -144,6 +151,8 @@ export class GanttletEmbed extends PageElement {
     setVisible(page, false);
     void startPage(page, { embedded: true, theme, fragment }).then(() => startAt(page, this.options));
     applyTheme(page);
+    this.toggleAttribute('auto', this.options.auto);
+    if (show.includes('controls')) void loadPart(page, 'The controls', () => import('../forms/embed-controls.js'));
     if (show.includes('plots')) void loadPart(page, 'The plots', () => import('../plot/plot-stack.js'));
     for (const { id, load } of VIEWS) if (show.includes(id)) void load(page);
     if (show.includes('metrics')) void loadPart(page, 'The tables of results', () => import('./result-elements.js'));
@@ -161,18 +170,19 @@ export class GanttletEmbed extends PageElement {
     this.awake = releaseWhenIdle(page);
     // One of several in a document is that document's own affair.
     if (this.hasAttribute('src')) return;
-    this.deaf = listenToParent({
-      play: () => play(page),
-      pause: () => pause(page),
-      seek: (time_s) => {
-        pause(page);
-        seek(page, time_s);
-      },
-      state: () => {
-        const { playhead_s, variants } = page.store.get();
-        return { t: playhead_s, end: lastJobEnd(variants), running: isMoving(page), complete: computedExtent(variants).complete };
-      },
+    this.deaf = listenToParent(async (post) => {
+      const control = await loadPart(page, 'The code for messages', () => import('./embed-control.js'));
+      if (!control) throw new Error('the code for messages could not be fetched');
+      this.silent = control.watchEvents(page, post);
+      if (this.options.auto) this.tellHeight(post);
+      return control.createActions(page, this);
     });
+  }
+
+  /** Tells the page around it how high its content is, now and after each change. @param {(message: object) => void} post */
+  tellHeight(post) {
+    this.sizes = new ResizeObserver(() => post({ type: 'resize', height: Math.ceil(this.getBoundingClientRect().height) }));
+    this.sizes.observe(this);
   }
 
   disconnectedCallback() {
@@ -180,6 +190,8 @@ export class GanttletEmbed extends PageElement {
     this.unsubscribe?.();
     this.awake?.();
     this.deaf?.();
+    this.silent?.();
+    this.sizes?.disconnect();
     this.watched?.end();
     this.watched = undefined;
   }
@@ -224,7 +236,7 @@ export class GanttletEmbed extends PageElement {
   }
 
   render() {
-    const { show, lock } = this.options;
+    const { show, lock, locked } = this.options;
     const { name, inLesson, study, under } = this.seen.value;
     const inPlayer = show.includes('player') && !this.phone.matches;
     const header = html`<i class="probe"></i><header>
@@ -238,6 +250,7 @@ export class GanttletEmbed extends PageElement {
       <div class=${inLesson ? 'taught' : 'shown'}>
       ${inLesson ? html`<lesson-strip beside .locked=${lock}></lesson-strip>` : nothing}
       <main>
+        ${show.includes('controls') && !lock ? html`<embed-controls .locked=${locked}></embed-controls>` : nothing}
         ${show.includes('gantt') ? html`<chart-section plain .asks=${show.includes('question')} .overview=${!inPlayer}></chart-section>` : nothing}
         ${under && show.includes(under.id) ? under.under?.() : nothing}
         ${show.includes('plots') ? html`<plot-stack></plot-stack>` : nothing}

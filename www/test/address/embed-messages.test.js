@@ -1,33 +1,39 @@
 import { expect, it, vi } from 'vitest';
-import { handleMessage } from '../../src/address/embed-messages.js';
+import { answerMessage, MESSAGES, MessageError } from '../../src/address/embed-messages.js';
+import { createActions } from '../../src/shell/embed-control.js';
 
-function player() {
-  return { play: vi.fn(), pause: vi.fn(), seek: vi.fn(), state: () => ({ t: 5, end: 9, running: false, complete: true }) };
-}
+/** Actions that answer with their type, but for those given. @param {Record<string, () => object>} [others] */
+const actions = (others) => async () =>
+  /** @type {any} */ ({ ...Object.fromEntries(MESSAGES.map((type) => [type, () => ({ type: `${type}-answer` })])), ...others });
 
-it('answers what it knows, with the id of the question', () => {
-  const one = player();
-  expect(handleMessage({ ganttlet: 1, type: 'ping', id: 'a' }, one)).toMatchObject({ ganttlet: 1, type: 'ready', id: 'a' });
-  expect(handleMessage({ ganttlet: 1, type: 'seek', t: 5, id: 2 }, one)).toEqual({
-    ganttlet: 1,
-    type: 'state',
-    id: 2,
-    t: 5,
-    end: 9,
-    running: false,
-    complete: true,
-  });
-  expect(one.seek).toHaveBeenCalledWith(5);
-  handleMessage({ ganttlet: 1, type: 'play' }, one);
-  handleMessage({ ganttlet: 1, type: 'pause' }, one);
-  expect([one.play, one.pause].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+it('answers what it knows, with the id of the question', async () => {
+  for (const type of MESSAGES)
+    expect(await answerMessage({ ganttlet: 1, type, id: 'a' }, actions())).toEqual({ ganttlet: 1, type: `${type}-answer`, id: 'a' });
+  expect(await answerMessage({ ganttlet: 1, type: 'play', id: {} }, actions())).toEqual({ ganttlet: 1, type: 'play-answer' });
 });
 
-it('does nothing for what is not meant for it, and says what is wrong with what is', () => {
-  const one = player();
-  for (const data of [null, 'play', { type: 'play' }, { ganttlet: 2, type: 'play' }, { ganttlet: 1, type: 'explode' }, { ganttlet: 1 }])
-    expect(handleMessage(data, one)).toBeUndefined();
-  for (const t of [undefined, NaN, -1, '5', Infinity])
-    expect(handleMessage({ ganttlet: 1, type: 'seek', t }, one)).toMatchObject({ type: 'error' });
-  expect([one.play, one.pause, one.seek].map(({ mock }) => mock.calls.length)).toEqual([0, 0, 0]);
+it('ignores what is not meant for it, and loads no code for it', () => {
+  const load = vi.fn(actions());
+  for (const data of [null, 'play', { type: 'play' }, { ganttlet: 2, type: 'play' }]) expect(answerMessage(data, load)).toBeUndefined();
+  expect(load).not.toHaveBeenCalled();
+});
+
+it('says what is wrong with a message', async () => {
+  for (const type of ['explode', undefined, 'constructor', 7])
+    expect(await answerMessage({ ganttlet: 1, type, id: 3 }, actions())).toMatchObject({ type: 'error', code: 'unknown-type', id: 3 });
+  const fails = (/** @type {Error} */ error) => ({
+    seek: () => {
+      throw error;
+    },
+  });
+  const asked = { ganttlet: 1, type: 'seek' };
+  expect(await answerMessage(asked, actions(fails(new MessageError('invalid-value', 'no'))))).toMatchObject({
+    code: 'invalid-value',
+    message: 'no',
+  });
+  expect(await answerMessage(asked, actions(fails(new Error('oh'))))).toMatchObject({ type: 'error', code: 'failed', message: 'oh' });
+});
+
+it('has an action for each message', () => {
+  expect(Object.keys(createActions(/** @type {any} */ ({}), /** @type {any} */ ({})))).toEqual([...MESSAGES]);
 });

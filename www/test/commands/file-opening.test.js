@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { addFile, openPastedText } from '../../src/commands/file-opening.js';
+import { addFile } from '../../src/commands/file-opening.js';
 import { showNotice } from '../../src/commands/notices.js';
 import { createPage } from '../../src/commands/page.js';
+import { openPastedText } from '../../src/commands/pasted-text.js';
 
 /** A page whose reader of files knows no format; it keeps what it is asked to read. */
 function pageOf() {

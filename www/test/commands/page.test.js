@@ -31,6 +31,8 @@ describe('the options of an embed', () => {
       t: null,
       window: null,
       lock: false,
+      locked: [],
+      auto: false,
       fragment: 'ex=fcfs-vs-easy&seed=7',
       unknown: [],
     });
@@ -44,7 +46,7 @@ describe('the options of an embed', () => {
   });
   it('are also the special views, above the metrics', () => {
     const views = [{ id: 'waves', name: 'Waves' }];
-    expect(embedParts(views).map(({ id }) => id)).toEqual(['question', 'gantt', 'player', 'plots', 'waves', 'metrics']);
+    expect(embedParts(views).map(({ id }) => id)).toEqual(['question', 'gantt', 'player', 'controls', 'plots', 'waves', 'metrics']);
     expect(parseEmbedOptions('?show=gantt,waves', '', views)).toMatchObject({ show: ['gantt', 'waves'], unknown: [] });
   });
   it('say where it begins: a moment alone is looked at, all else plays', () => {
@@ -73,12 +75,20 @@ describe('the options of an embed', () => {
             t,
             window,
             lock: true,
+            locked: [],
+            auto: false,
             fragment: 'ex=a',
             unknown: [],
           });
         }
       }
     }
+  });
+  it('lock all, or single controls, and follow the height of the content', () => {
+    const { lock, locked, auto } = parseEmbedOptions('?lock=policy,seed&height=auto', '', []);
+    expect([lock, locked, auto]).toEqual([false, ['policy', 'seed'], true]);
+    for (const bad of ['lock=all', 'lock=policy,', 'lock=,', 'height=300'])
+      expect(parseEmbedOptions(`?${bad}`, '', []).unknown).toEqual([bad]);
   });
   it('name what does not exist', () => {
     expect(parseEmbedOptions('?show=gantt,money&theme=pink', '', [])).toMatchObject({

@@ -1,0 +1,26 @@
+/** @file Opens pasted text. */
+
+import { findLink } from '../address/link-repair.js';
+import { addFile, openUrl } from './file-opening.js';
+import { openLink } from './links.js';
+
+/** @import { Page } from './page.js' */
+
+/**
+ * Opens pasted text: a link, an address, a scenario, a trace or a workflow.
+ * @param {Page} page
+ *
+ * @param {string} text
+ *
+ * @returns {Promise<boolean>}
+ */
+export async function openPastedText(page, text) {
+  const trimmed = text.trim();
+  if (trimmed === '') return false;
+  const link = findLink(trimmed);
+  if (link !== undefined) return openLink(page, link);
+  if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed);
+  const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';
+  // Pasted XML is in UTF-8 now, whatever its declaration says of the file that it came from: the mark in front says so.
+  return addFile(page, { name, bytes: new TextEncoder().encode(name === 'pasted.dax' ? `\u{feff}${trimmed}` : text) });
+}

@@ -1,0 +1,133 @@
+/** @file The files that the page and embeds export: pictures, tables, reports, each with its name and type. */
+
+import { exportFileName } from '../address/links.js';
+import { loadPart } from '../commands/part-loading.js';
+import { askRun, askView } from '../commands.js';
+import { effectiveTheme, tokenColours } from '../elements/theme.js';
+import { fullWindow, waitColourScale } from '../state/chart-window.js';
+import { scenarioTitle } from '../text/scenario-title.js';
+import { createReport } from './json-report.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { Layout, View } from '../engine/types.js' */
+
+/** @typedef {{name: string, content: BlobPart, type: string}} ExportedFile */
+
+/**
+ * A table or a file for other programs, of one variant.
+ * @param {Page} page
+ *
+ * @param {number} variant
+ *
+ * @param {string} id of the table or the format
+ *
+ * @param {{ending?: string, type?: string}} [how]
+ *
+ * @returns {Promise<ExportedFile>}
+ */
+export async function createTable(page, variant, id, { ending = `${id}.csv`, type = 'text/csv' } = {}) {
+  const content = await askRun(page, variant, 'export_text', id);
+  const state = page.store.get();
+  const { name = '', digest } = state.variants[variant] ?? {};
+  const title = [scenarioTitle(state), state.variants.length > 1 ? name : ''].filter(Boolean).join(' ');
+  return { name: exportFileName(title, digest?.whole, ending), content, type };
+}
+
+/**
+ * A picture of some variants.
+ * @param {Page} page
+ *
+ * @param {readonly number[]} which
+ *
+ * @param {{ending: 'png'|'svg', extent: 'screen'|'whole', width: number, element: HTMLElement}} how element: whose colours are used
+ *
+ * @returns {Promise<ExportedFile>} fails if a variant has not started
+ */
+export async function createPicture(page, which, { ending, extent, width, element }) {
+  const state = page.store.get();
+  const { variants, catalog, work, difference } = state;
+  const drawing = await loadPart(page, 'The code for pictures', () => import('./print-picture.js'));
+  const pixels = ending === 'png' ? await loadPart(page, 'The code for PNG files', () => import('../plot/svg-plot.js')) : undefined;
+  if (!drawing || (ending === 'png' && !pixels)) throw new Error('a part of the page could not be fetched');
+  const panes = await Promise.all(
+    which.map(async (at) => {
+      const { name, layout, report, digest } = variants[at] ?? {};
+      if (!name || !layout) throw new Error(`${name ?? 'a variant'} has not started`);
+      const rows = extent === 'whole' ? layout.rows : state.view.rows;
+      const view = createView(page, extent, layout, drawing.barArea(width, rows, which.length));
+      const [svg, legend, moved] = await Promise.all([
+        askRun(page, at, 'export_svg', view),
+        askRun(page, at, 'legend', view),
+        difference ? askView(page, at, 'difference', view) : null,
+      ]);
+      return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
+    }),
+  );
+  const title = scenarioTitle(state);
+  const svg = drawing.createPictureSvg({
+    width,
+    title,
+    panes,
+    names: variants.map(({ name }) => name),
+    work,
+    note: `Ganttlet ${catalog?.engine ?? ''}`.trim(),
+    colours: tokenColours(element, ['paper', 'ink', 'ink-soft', 'edge']),
+  });
+  const file = [title, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
+  return {
+    name: exportFileName(file, panes[0]?.digest, ending),
+    content: pixels ? await pixels.renderPng(svg, 1) : svg,
+    type: ending === 'png' ? 'image/png' : 'image/svg+xml',
+  };
+}
+
+/**
+ * The results of all variants as JSON.
+ * @param {Page} page
+ *
+ * @returns {ExportedFile} fails without a scenario
+ */
+export function createReportFile(page) {
+  const state = page.store.get();
+  const { scenario, variants, catalog } = state;
+  if (!scenario) throw new Error('there is no scenario');
+  return {
+    name: exportFileName(scenarioTitle(state), variants[0]?.digest?.whole, 'json'),
+    content: `${JSON.stringify(createReport(scenario, variants, catalog?.engine ?? ''), null, 2)}\n`,
+    type: 'application/json',
+  };
+}
+
+/**
+ * The view that a picture shows.
+ * @param {Page} page
+ *
+ * @param {'screen'|'whole'} extent
+ *
+ * @param {Layout} layout
+ *
+ * @param {{ width: number, height: number }} size
+ *
+ * @returns {View}
+ */
+function createView(page, extent, layout, size) {
+  const { variants, view, folded, playhead_s, colour, selected, query, theme } = page.store.get();
+  const whole = { ...fullWindow(variants), rows: layout.rows };
+  const { from_s, to_s, first_row, rows } = extent === 'whole' ? whole : view;
+  return {
+    from_s,
+    to_s,
+    first_row,
+    rows,
+    folded,
+    shares: true,
+    ...size,
+    scale: 1,
+    now_s: extent === 'whole' ? whole.to_s : playhead_s,
+    ...waitColourScale(variants),
+    colour: colour || null,
+    theme: effectiveTheme(theme),
+    selected,
+    query,
+  };
+}

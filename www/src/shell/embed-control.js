@@ -1,0 +1,250 @@
+/** @file What the page around an embed can ask of it, and what the embed tells that page; loaded with the first message. */
+
+import { MessageError, readyMessage } from '../address/embed-messages.js';
+import { findLink } from '../address/link-repair.js';
+import {
+  askRun,
+  fitWindow,
+  isMoving,
+  openLink,
+  patchScenario,
+  pause,
+  play,
+  seek,
+  seekEnd,
+  selectSubject,
+  setScenario,
+  setWindow,
+  stepPlayhead,
+} from '../commands.js';
+import { editedScenario } from '../scenario/edited-scenario.js';
+import { createPicture, createReportFile, createTable } from '../share/exported-files.js';
+import { createReport } from '../share/json-report.js';
+import { computedExtent, lastJobEnd } from '../state/chart-window.js';
+import { scenarioTitle } from '../text/scenario-title.js';
+
+/** @import { Actions, Message } from '../address/embed-messages.js' */
+/** @import { Page } from '../commands/page.js' */
+/** @import { State } from '../types.js' */
+
+/** Width of exported pictures unless the message says another, pixels. */
+const PICTURE_PX = 1600;
+/** The kinds of files that can be asked for besides tables. */
+const KINDS = ['svg', 'png', 'json', 'csv'];
+
+/**
+ * The actions of an embed by type of message.
+ * @param {Page} page
+ *
+ * @param {HTMLElement} element whose colours pictures have
+ *
+ * @returns {Actions}
+ */
+export function createActions(page, element) {
+  const state = () => stateMessage(page);
+  return {
+    ping: readyMessage,
+    state,
+    play: () => {
+      play(page);
+      return state();
+    },
+    pause: () => {
+      pause(page);
+      return state();
+    },
+    step: async () => {
+      await stepPlayhead(page, 'next_decision');
+      return state();
+    },
+    run: async () => {
+      seekEnd(page);
+      await whenFinished(page);
+      return finishedMessage(page);
+    },
+    seek: ({ t }) => {
+      if (!isTime(t)) throw new MessageError('invalid-value', 'seek requires t, a time in seconds, at least 0');
+      pause(page);
+      seek(page, t);
+      return state();
+    },
+    window: ({ from, to }) => {
+      if (from === undefined && to === undefined) fitWindow(page);
+      else if (isTime(from) && isTime(to) && from < to) setWindow(page, { from_s: from, to_s: to });
+      else throw new MessageError('invalid-value', 'window requires from and to in seconds, from below to, or neither for the whole run');
+      const { from_s, to_s } = page.store.get().view;
+      return { type: 'window', from: from_s, to: to_s };
+    },
+    select: async ({ job }) => {
+      if (job !== null && !Number.isInteger(job))
+        throw new MessageError('invalid-value', 'select requires job, a job number, or null for none');
+      selectSubject(page, job === null ? -1 : await findJob(page, Number(job)));
+      return selectedMessage(page);
+    },
+    set: async (message) => {
+      const good = await setValue(page, message);
+      return loadedMessage(page, good);
+    },
+    load: async (message) => {
+      const good = await loadContent(page, message);
+      return loadedMessage(page, good);
+    },
+    metrics: () => ({ type: 'metrics', report: report(page) }),
+    export: async (message) => ({ type: 'file', ...(await exportFile(page, element, message)) }),
+  };
+}
+
+/**
+ * Tells the page around the embed what happens in it, until the returned function is called.
+ * @param {Page} page
+ *
+ * @param {(message: object) => void} post
+ *
+ * @returns {() => void}
+ */
+export function watchEvents(page, post) {
+  let told = isFinished(page.store.get());
+  return page.store.subscribe((state, before) => {
+    if (state.canonical !== before.canonical) {
+      told = false;
+      post({ type: 'changed', title: scenarioTitle(state), diagnostics: plainDiagnostics(state) });
+    } else if (state.diagnostics !== before.diagnostics) {
+      const [error] = state.diagnostics.filter(({ severity }) => severity === 'error');
+      if (error) post({ type: 'error', code: 'scenario', message: error.message, diagnostics: plainDiagnostics(state) });
+    }
+    if (state.selected !== before.selected) void selectedMessage(page).then(post, () => undefined);
+    if (!isFinished(state)) told = false;
+    else if (!told) {
+      told = true;
+      post(finishedMessage(page));
+    }
+  });
+}
+
+/** @param {Page} page */
+function stateMessage(page) {
+  const { playhead_s, variants } = page.store.get();
+  return { type: 'state', t: playhead_s, end: lastJobEnd(variants), running: isMoving(page), complete: computedExtent(variants).complete };
+}
+
+/** Whether all variants have run and their digests are known. @param {State} state */
+function isFinished({ variants }) {
+  return variants.length > 0 && variants.every(({ status, digest, report }) => status === 'done' && digest && report);
+}
+
+/** Waits until all variants have run. @param {Page} page @returns {Promise<void>} */
+function whenFinished(page) {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const state = page.store.get();
+      const failed = state.variants.find(({ error }) => error);
+      if (failed) reject(new MessageError('run', `${failed.name}: the run failed`));
+      else if (isFinished(state)) resolve();
+      else return false;
+      return true;
+    };
+    if (look()) return;
+    const end = page.store.subscribe(() => look() && end());
+  });
+}
+
+/** @param {Page} page */
+function finishedMessage(page) {
+  const { variants } = page.store.get();
+  return {
+    type: 'finished',
+    digests: variants.map(({ name, digest }) => ({ variant: name, digest: digest?.whole ?? null })),
+    report: report(page),
+  };
+}
+
+/** The metrics of all variants, as `ganttlet run --json` prints them, without the scenario. @param {Page} page */
+function report(page) {
+  const { scenario, variants, catalog } = page.store.get();
+  if (!scenario) throw new MessageError('nothing-loaded', 'nothing is loaded');
+  const { scenario: _, ...numbers } = createReport(scenario, variants, catalog?.engine ?? '');
+  return numbers;
+}
+
+/** @param {Page} page @param {boolean} good */
+function loadedMessage(page, good) {
+  const state = page.store.get();
+  if (good) return { type: 'loaded', title: scenarioTitle(state), diagnostics: plainDiagnostics(state) };
+  const [error] = state.diagnostics.filter(({ severity }) => severity === 'error');
+  const said = error ? `${error.place ?? ''} ${error.message}`.trim() : (state.notice?.text ?? 'it cannot be opened');
+  throw new MessageError('scenario', said);
+}
+
+/** Diagnostics without the actions of buttons, which cannot be sent. @param {State} state */
+function plainDiagnostics({ diagnostics }) {
+  return diagnostics.map(({ severity, place = '', message, hint = '' }) => ({ severity, place, message, hint }));
+}
+
+/**
+ * Sets a value of the scenario: at a JSON pointer, or by a name that links use, such as `seed` or `load`.
+ * @param {Page} page
+ *
+ * @param {Message} message
+ */
+async function setValue(page, { path, value }) {
+  if (typeof path !== 'string' || path === '' || value === undefined)
+    throw new MessageError('invalid-value', 'set requires path, a JSON pointer such as /seed or a name such as load, and value');
+  if (path.startsWith('/')) return patchScenario(page, path, value);
+  const scenario = editedScenario(page.store.get());
+  const { text, diagnostics } = await page.services.apply_overrides(JSON.stringify(scenario), { [path]: String(value) });
+  const [error] = diagnostics.filter(({ severity }) => severity === 'error');
+  if (error) throw new MessageError('invalid-value', `${error.message}. ${error.hint ?? ''}`.trim());
+  return setScenario(page, text);
+}
+
+/** Opens a scenario or what a link names. @param {Page} page @param {Message} message */
+function loadContent(page, { scenario, link }) {
+  if (typeof scenario === 'string' || (typeof scenario === 'object' && scenario !== null))
+    return setScenario(page, scenario, { fresh: true });
+  const fragment = typeof link === 'string' ? (findLink(link.includes('#') ? link : `#${link}`) ?? '') : '';
+  if (fragment !== '') return openLink(page, fragment);
+  throw new MessageError('invalid-value', 'load requires scenario, an object or its text, or link, such as ex=fcfs-vs-easy');
+}
+
+/** The id of the job of a number. @param {Page} page @param {number} job */
+async function findJob(page, job) {
+  const found = await askRun(page, 0, 'find', String(job));
+  const { playhead_s } = page.store.get();
+  for (const id of found) if ((await askRun(page, 0, 'subject', id, playhead_s)).number === job) return id;
+  throw new MessageError('unknown-job', `there is no job ${job}`);
+}
+
+/** @param {Page} page */
+async function selectedMessage(page) {
+  const { selected, playhead_s } = page.store.get();
+  if (selected < 0) return { type: 'selected', job: null, name: '' };
+  const { number, name } = await askRun(page, 0, 'subject', selected, playhead_s);
+  return { type: 'selected', job: number, name };
+}
+
+/**
+ * @param {Page} page
+ * @param {HTMLElement} element
+ * @param {Message} message
+ */
+async function exportFile(page, element, { kind, table = 'jobs', variant, width = PICTURE_PX }) {
+  const { variants } = page.store.get();
+  if (variant !== undefined && !(Number.isInteger(variant) && variants[Number(variant)]))
+    throw new MessageError('invalid-value', `variant must be a whole number from 0 to ${variants.length - 1}`);
+  if (!(typeof width === 'number' && width >= 320 && width <= 4000))
+    throw new MessageError('invalid-value', 'width must be 320 to 4000 pixels');
+  const ask = async () => {
+    if (kind === 'json') return createReportFile(page);
+    if (kind === 'csv') return createTable(page, Number(variant ?? 0), String(table));
+    if (kind !== 'svg' && kind !== 'png') throw new MessageError('invalid-value', `kind must be one of ${KINDS.join(', ')}`);
+    const which = variant === undefined ? [...variants.keys()] : [Number(variant)];
+    return createPicture(page, which, { ending: kind, extent: 'screen', width, element });
+  };
+  const { name, content, type } = await ask();
+  return { name, blob: new Blob([content], { type }) };
+}
+
+/** @param {unknown} value @returns {value is number} */
+function isTime(value) {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
