@@ -179,12 +179,12 @@ fn check_checksums(link: &mut Link, found: Option<&str>, (payload, results): (&s
     } else {
         "the link is damaged: the result does not match its checksum"
     };
-    link.diagnostics.push(Diagnostic::warning(message).place("c").hint(HINT_COPY));
+    link.diagnostics.push(Diagnostic::warning(message).hint(HINT_COPY));
 }
 
 /// A diagnostic on a fragment that the page does not open.
 fn unknown_link_error(found: &str) -> Diagnostic {
-    let known = "ex=…, lesson=…, study=…, papers=…, glossary=… and 1.d.…";
+    let known = "ex=…, lesson=…, src=…, study=…, papers=…, glossary=… and 1.d.…";
     Diagnostic::error(format!(
         "the link has nothing to open: unknown part {found:?}; a link contains {known}"
     ))

@@ -5,6 +5,7 @@ import { restart, setFollow, setSpeed, stepPlayhead, togglePlayback } from '../c
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
+import { inlineStyle } from '../elements/style-directive.js';
 import { StoreController } from '../state/store.js';
 import { formatClock } from '../text/time.js';
 import '../gantt/minimap.js';
@@ -145,7 +146,7 @@ export class GanttPlayer extends PageElement {
       </button>
       <button class="icon-only" aria-label="Next event" title="Next event (.)" ?disabled=${!ready} @click=${() => stepPlayhead(this.page, 'next_event')}>${icon('next')}</button>
       <button class="next" aria-label="Next decision" title="Next decision of a policy (N)" ?disabled=${!ready} @click=${() => stepPlayhead(this.page, 'next_decision')}>${icon('decision')}<span>Next decision</span></button>
-      <span class="clock number">${formatClock(now_s, end_s)}</span>
+      <span class="clock number" ${inlineStyle({ 'min-width': `${formatClock(end_s, end_s).length}ch` })}>${formatClock(now_s, end_s)}</span>
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : html`<span class="room"></span>`}
       ${
         follow

@@ -1,6 +1,6 @@
 /** @file What is drawn of a study: lines with bands, boxes, or the distribution over the seeds. */
 
-import { formatCount } from '../text/numbers.js';
+import { formatCount, nameWithUnit } from '../text/numbers.js';
 import { spansMuch } from './axis-grid.js';
 import { pointAtLevel } from './study-selection.js';
 import { meanText, placeText } from './study-texts.js';
@@ -89,10 +89,10 @@ function overAxis(look, kind) {
     const least = Math.min(...positive);
     for (const line of lines) line.low = line.low.map((value) => Math.max(value, least));
   }
-  const name = axis ? [axis.name, axis.unit].filter(Boolean).join(', ') : '';
+  const name = axis ? nameWithUnit(axis.name, axis.unit) : '';
   return {
     kind,
-    plot: { title: `${title} over ${axis?.name ?? ''}`, x: name, y: [title, unit].filter(Boolean).join(', '), lines },
+    plot: { title: `${title} over ${axis?.name ?? ''}`, x: name, y: nameWithUnit(title, unit), lines },
     values,
     logarithmic,
     ends: kind === 'lines' ? series.map((_, one) => meanText(pointAtLevel(look, one, x.length - 1)?.interval, { factor, unit: '' })) : [],

@@ -31,9 +31,12 @@ export function differenceMap(look) {
             const sense = differenceVerdict(difference, measured.better);
             const text = cellText(difference);
             const strong = difference && sense !== 'open' ? `s${strength(difference, sense === 'worse' ? 4 : 3)}` : '';
-            const said = { better: `${text} %, better`, worse: `${text} %, worse`, open: 'not significant', '': 'not known yet' }[
-              sense
-            ].replace('× %', ' times');
+            const said = {
+              better: `${text} %, better`,
+              worse: `${text} %, worse`,
+              open: 'not significant',
+              '': part.seeds < 2 ? 'one seed, no interval' : 'not known yet',
+            }[sense].replace('× %', ' times');
             return html`<button class="${sense || 'none'} ${strong}" aria-pressed=${picked?.series === series && picked.level === level} aria-label="${name} at ${placeText(grid, level)}: ${said}" title="${placeText(grid, level)}: ${said}" @click=${() => choose(series, level)}>${text}</button>`;
           })}
         </div>`,

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { dataTable } from '../elements/data-table.js';
 import { drawSample } from '../plot/svg-plot.js';
-import { formatNumber } from '../text/numbers.js';
+import { formatNumber, nameWithUnit } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { seedStrip, stripScale } from './seed-strip.js';
 import { baselineOf, differenceAt, pointAtLevel } from './study-selection.js';
@@ -41,7 +41,7 @@ export function pointTable(look, go) {
     const text = (/** @type {unknown} */ mean, /** @type {string} */ half) => html`${mean}${half ? ` ± ${half}` : ''}`;
     return [
       {
-        name: [titleOf(one), unit].filter(Boolean).join(', '),
+        name: nameWithUnit(titleOf(one), unit),
         cell: (_, line) => {
           const { mean, half } = plusMinus(one.points[pointOf(line)]?.interval, factor);
           return text(html`<b>${mean}</b>`, half);

@@ -1,6 +1,6 @@
 /** @file How means, intervals and differences of a study read. */
 
-import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
+import { formatCount, formatFixed, formatNumber, NO_VALUE, nameWithUnit } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 
 /** @import { Catalog, Interval, StudyDifference } from '../engine/types.js' */
@@ -208,9 +208,9 @@ function list(names) {
  */
 export function runRows(part, outcomes, firstSeed) {
   const head = [
-    ...part.axes.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name)),
+    ...part.axes.map(({ name, unit }) => nameWithUnit(name, unit)),
     'seed',
-    ...part.measures.map(({ name, unit }) => (unit ? `${name}, ${unit}` : name)),
+    ...part.measures.map(({ name, unit }) => nameWithUnit(name, unit)),
   ];
   const rows = [];
   for (let seed = 0; seed < part.seeds; seed += 1) {

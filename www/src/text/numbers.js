@@ -148,3 +148,12 @@ export function formatBytes(bytes) {
   }
   return `${unit === 0 ? size : Number(size.toPrecision(3))} ${units[unit]}`;
 }
+
+/**
+ * A name with its unit, as on axes and in heads of tables: `wait, s`; the name alone where it says the unit.
+ * @param {string} name
+ * @param {string} unit
+ */
+export function nameWithUnit(name, unit) {
+  return unit === '' || name.toLowerCase() === unit.toLowerCase() ? name : `${name}, ${unit}`;
+}

@@ -65,9 +65,9 @@ export function formatTime(time_s) {
 }
 
 /**
- * A clock of steady width for the playhead: `0:00:00`, with days in front when there are any.
+ * A clock for the playhead: `0:00:00`, with days in front when there are any.
  * @param {number} time_s
- * @param {number} end_s the longest time shown, which fixes the shape
+ * @param {number} end_s the longest time shown: short runs are shown in seconds
  * @returns {string}
  */
 export function formatClock(time_s, end_s) {
@@ -77,7 +77,7 @@ export function formatClock(time_s, end_s) {
   const total = Math.floor(value);
   const days = Math.floor(total / 86400);
   const clock = `${Math.floor((total % 86400) / 3600)}:${padTwoDigits(Math.floor((total % 3600) / 60))}:${padTwoDigits(total % 60)}`;
-  return sign + (end_s >= 86400 ? `${days} d ${clock.padStart(8, '0')}` : clock);
+  return sign + (days > 0 ? `${days} d ${clock.padStart(8, '0')}` : clock);
 }
 
 /**

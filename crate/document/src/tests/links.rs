@@ -70,7 +70,7 @@ fn mistakes_in_a_link_are_reported() {
     let fragment = encode_link(&base().to_string(), &[], "");
     let cut = &fragment[..fragment.len() - 30];
     let copy = "\n  Copy the whole link again: some programs cut long links or break them into lines.";
-    let known = "ex=…, lesson=…, study=…, papers=…, glossary=… and 1.d.…";
+    let known = "ex=…, lesson=…, src=…, study=…, papers=…, glossary=… and 1.d.…";
     let refresh = "\n  Reload the page to get the latest version.";
     let cases = [
         (cut.to_owned(), format!("error: the link is truncated: the scenario is incomplete{copy}")),
