@@ -10,10 +10,11 @@ mod facts;
 mod findings;
 mod header;
 mod ids;
+mod preparation;
 mod reader;
 
 pub(crate) use accounting::{BadRecord, Record};
-pub(crate) use choices::{Cancelled, Choices, Processors, Window};
+pub(crate) use choices::{Cancelled, Choices, Members, Preparation, Processors, Window};
 pub(crate) use findings::jobs_text;
 pub use header::date_text;
 pub(crate) use header::{Header, Named};

@@ -1,9 +1,10 @@
 //! Reads a log: from lines to jobs and a report.
 
-use super::choices::{Cancelled, Choices, MAX_JOBS, Processors};
+use super::choices::{Cancelled, Choices, MAX_JOBS, Processors, StatusFilter};
 use super::facts;
 use super::findings::{LineFindings, SkipReason};
 use super::header::Header;
+use super::preparation::{ExcludedJobs, Exclusion, FinalStatus};
 use super::{Dialect, FormatTexts, JobRow, LogLine, is_unknown};
 use crate::finding_list::{count_text, group_digits, quote_bytes};
 use crate::lines::{LineFileReader, LineReader};
@@ -26,6 +27,8 @@ struct LogReader {
 struct LogContents {
     header: Header,
     jobs: Vec<Job>,
+    /// The final status of each job; empty if all are kept.
+    statuses: Vec<FinalStatus>,
     parts: Vec<PartialExecution>,
     found: LineFindings,
     /// The latest submission so far.
@@ -124,6 +127,7 @@ pub(crate) fn new_reader(choices: Choices, dialect: Box<dyn Dialect>) -> Box<dyn
     let log = LogContents {
         header: Header::default(),
         jobs: vec![],
+        statuses: vec![],
         parts: vec![],
         found: LineFindings::default(),
         latest: Time(i64::MIN),
@@ -150,29 +154,27 @@ impl LineReader for LogReader {
         }
         // Those too that are left out say what is which cluster.
         let homes = dialect.assign_ids(&log.header, &mut log.jobs);
-        let before = log.jobs.len();
-        log.select_jobs(&choices);
-        let left_out = before - log.jobs.len();
+        let excluded = log.select_jobs(&choices);
         if log.jobs.is_empty() {
-            let problem = Diagnostic::error(format!(
-                "none of the {} is in the selected window",
-                count_text(before as u32, "job", "jobs")
-            ));
-            return Err(vec![
-                problem.place("from_s").hint("Widen the window: `from_s` 0 and `to_s` 0 select everything."),
-            ]);
+            return Err(vec![excluded.nothing_left()]);
         }
         diagnostics.extend(dialect.diagnostics());
+        let machine = facts::machine_size(&log.header, &log.jobs, &*dialect);
+        let scaled = choices.preparation.scale_load(&mut log.jobs, machine.0, &mut diagnostics);
         let lengthened = log.lengthen_runs(choices.min_run_s, &mut diagnostics);
         let shifted = log.shift_to_zero(choices.window.shift_to_zero, &mut diagnostics);
         let LogContents { mut header, jobs, found, .. } = log;
-        let mut report = facts::log_report(&header, &jobs, &found, &*dialect, &mut diagnostics);
+        let mut report = facts::log_report(&header, &jobs, machine, &found, &*dialect, &mut diagnostics);
         report.facts.extend(dialect.facts());
-        if dialect.since_1970() {
+        if choices.preparation.moves_submissions() {
+            // Only the first submission would be at its date.
+            header.unix_start = None;
+        } else if dialect.since_1970() {
             header.unix_start = Some(0);
         }
         report.sites = dialect.sites();
-        report.facts.extend(facts::selection_facts(homes.as_deref(), shifted, left_out));
+        report.facts.extend(facts::selection_facts(homes.as_deref(), shifted, &excluded));
+        report.facts.extend(scaled);
         report.read = jobs.len() as u32;
         report.skipped = found
             .unreadable_count()
@@ -293,6 +295,11 @@ impl LogContents {
         } else {
             self.latest = job.submit;
         }
+        if choices.members.status != StatusFilter::All {
+            let status =
+                if unstarted { FinalStatus::Cancelled } else { FinalStatus::from_number(row.status) };
+            self.statuses.push(status);
+        }
         self.jobs.push(job);
     }
 
@@ -303,6 +310,8 @@ impl LogContents {
         }
         let whole: HashSet<String> = self.jobs.iter().map(job_id).collect();
         let jobs = std::mem::take(&mut self.jobs);
+        let with_status = !self.statuses.is_empty();
+        let mut statuses = std::mem::take(&mut self.statuses).into_iter();
         let mut parts = std::mem::take(&mut self.parts).into_iter().peekable();
         for (place, job) in jobs.into_iter().map(Some).chain([None]).enumerate() {
             while let Some(PartialExecution { line, id, job, .. }) =
@@ -314,11 +323,13 @@ impl LogContents {
                     Ok(job) => {
                         self.found.lone_parts.add(line);
                         self.jobs.push(job);
+                        self.statuses.extend(with_status.then_some(FinalStatus::Unknown));
                     }
                     Err(skip) => skip.into_iter().for_each(|skip| self.found.add_skipped(line, skip)),
                 }
             }
             self.jobs.extend(job);
+            self.statuses.extend(statuses.next());
         }
     }
 
@@ -352,14 +363,21 @@ impl LogContents {
         None
     }
 
-    /// Sorts the jobs, and removes those outside of the selection.
-    fn select_jobs(&mut self, choices: &Choices) {
+    /// Sorts the jobs, and removes those outside of the selection; returns their number by reason.
+    fn select_jobs(&mut self, choices: &Choices) -> ExcludedJobs {
+        let mut excluded = ExcludedJobs::default();
+        // Times of the window refer to the first job of the log, whether it is kept or not.
+        let start = self.jobs.iter().map(|job| job.submit).min().unwrap_or(Time::ZERO);
+        let (statuses, wanted) = (&self.statuses, choices.members.status);
+        choices.preparation.filter_jobs(&mut self.jobs, &mut excluded, |place| {
+            let status = statuses.get(place)?;
+            (!wanted.keeps(*status)).then_some(Exclusion::Status)
+        });
         if !self.jobs.is_sorted_by_key(|job| job.submit) {
             // Stable: jobs of the same instant stay in the order of the file.
             order::sort_by_key(&mut self.jobs, |job| job.submit.0);
         }
-        let start = self.jobs[0].submit;
-        let choices = &choices.window;
+        let (choices, filtered) = (&choices.window, self.jobs.len());
         if choices.from_s > Span::ZERO || choices.to_s > Span::ZERO {
             let end = if choices.to_s > Span::ZERO { start + choices.to_s } else { Time::MAX };
             self.jobs.retain(|job| job.submit >= start + choices.from_s && job.submit < end);
@@ -367,6 +385,8 @@ impl LogContents {
         if choices.first_jobs > 0 {
             self.jobs.truncate(choices.first_jobs as usize);
         }
+        excluded.add(Exclusion::Window, filtered - self.jobs.len());
+        excluded
     }
 
     /// Lengthens runs to the shortest one allowed; returns how many.
