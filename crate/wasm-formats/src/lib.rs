@@ -67,6 +67,7 @@ fn value_from_json(kind: &Kind, said: &Json) -> Option<Value> {
             options.iter().find(|&&(option, _)| option == word).map(|&(option, _)| Value::Choice(option))
         }
         Kind::Expression { .. } => Some(Value::Expression(said.as_str()?.into())),
+        Kind::Text { .. } => Some(Value::Text(said.as_str()?.into())),
         Kind::Table { columns, .. } => {
             Some(Value::Table(said.as_array()?.iter().map(|row| settings_from_json(columns, row)).collect()))
         }
@@ -90,6 +91,7 @@ mod tests {
                     Kind::Integer { max, .. } => Value::Integer(max),
                     Kind::Bool { default } => Value::Bool(!default),
                     Kind::Choice { options, .. } => Value::Choice(options[options.len() - 1].0),
+                    Kind::Text { max_length, .. } => Value::Text("ä".repeat(max_length).into()),
                     Kind::Expression { .. } | Kind::Table { .. } => continue,
                 };
                 all.set(parameter, other);
