@@ -105,6 +105,7 @@ impl Reader for BatsimReader {
             processors: Processors::Requested,
             window,
             members: Members::default(),
+            partitions: String::new(),
             preparation,
             cancelled: Cancelled::Keep,
             min_run_s: Span::ZERO,

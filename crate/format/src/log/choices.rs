@@ -17,6 +17,9 @@ pub(crate) struct Choices {
     pub(crate) window: Window,
     #[parameter(all)]
     pub(crate) members: Members,
+    /// Partitions whose jobs are kept, separated by commas; with `not` in front, all but these. Empty for all.
+    #[parameter(name = "Partitions", max_length = MAX_LIST, default = "")]
+    pub(crate) partitions: String,
     #[parameter(all)]
     pub(crate) preparation: Preparation,
     /// Treatment of jobs that were cancelled before they started: jobs without a runtime and with status (field 11) 5,
@@ -52,7 +55,18 @@ pub(crate) struct Members {
     /// Jobs kept by their final status in the log. The parameter `cancelled` also applies.
     #[parameter(name = "Status", default = "all")]
     pub(crate) status: StatusFilter,
+    /// Users whose jobs are kept, as the log names them, separated by commas: `ann, bob`. With `not` in front, all but
+    /// these: `not root`. Empty for all.
+    #[parameter(name = "Users", max_length = MAX_LIST, default = "")]
+    pub(crate) users: String,
+    /// Queues whose jobs are kept, as the log names them, separated by commas; with `not` in front, all but these. Empty
+    /// for all.
+    #[parameter(name = "Queues", max_length = MAX_LIST, default = "")]
+    pub(crate) queues: String,
 }
+
+/// The most characters of a list of names.
+const MAX_LIST: usize = 1_000;
 
 /// Which jobs are kept by size and runtime, and the load that they offer.
 #[derive(Parameters)]

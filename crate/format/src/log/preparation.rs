@@ -1,26 +1,32 @@
 //! Prepares the jobs of a log for a simulation: filters, with the number of excluded jobs by reason, and a change of the
 //! offered load.
 
-use super::choices::{LoadScaling, Preparation, StatusFilter};
-use super::jobs_text;
+use super::choices::{Choices, LoadScaling, Preparation, StatusFilter};
+use super::{IdField, JobRow, jobs_text};
 use crate::finding_list::{count_text, group_digits};
 use crate::number::MAX_TIME_S;
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::time::{Span, Time};
-use ganttlet_work::Job;
+use ganttlet_work::{Job, UNKNOWN};
 
 /// Why a job is excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exclusion {
     Status,
+    User,
+    Queue,
+    Partition,
     Size,
     Runtime,
     Window,
 }
 
 /// All reasons, in the order in which they are examined, with their names.
-const EXCLUSIONS: [(Exclusion, &str); 4] = [
+const EXCLUSIONS: [(Exclusion, &str); 7] = [
     (Exclusion::Status, "status"),
+    (Exclusion::User, "user"),
+    (Exclusion::Queue, "queue"),
+    (Exclusion::Partition, "partition"),
     (Exclusion::Size, "job size"),
     (Exclusion::Runtime, "runtime"),
     (Exclusion::Window, "window"),
@@ -31,6 +37,9 @@ impl Exclusion {
     const fn parameter(self) -> &'static str {
         match self {
             Self::Status => "status",
+            Self::User => "users",
+            Self::Queue => "queues",
+            Self::Partition => "partitions",
             Self::Size => "size_from",
             Self::Runtime => "run_from_s",
             Self::Window => "from_s",
@@ -108,6 +117,115 @@ impl FinalStatus {
         }
     }
 }
+
+/// What the log says of a job by which jobs are kept, beside its user.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JobTraits {
+    pub(crate) status: FinalStatus,
+    /// What stands for its queue and its partition.
+    pub(crate) queue: u32,
+    pub(crate) partition: u32,
+}
+
+impl JobTraits {
+    /// Those of a row; a job that was cancelled in the queue may have another status there.
+    pub(crate) fn new(row: &JobRow<'_>, unstarted: bool) -> Self {
+        let status = if unstarted { FinalStatus::Cancelled } else { FinalStatus::from_number(row.status) };
+        Self { status, queue: row.queue, partition: row.partition }
+    }
+}
+
+impl Choices {
+    /// True if jobs are kept by queue or partition.
+    pub(crate) fn keeps_by_queue(&self) -> bool {
+        !self.members.queues.is_empty() || !self.partitions.is_empty()
+    }
+
+    /// True if jobs are kept by their traits or users.
+    pub(crate) fn keeps_by_traits(&self) -> bool {
+        self.members.status != StatusFilter::All || !self.members.users.is_empty() || self.keeps_by_queue()
+    }
+
+    /// Why each of these jobs is excluded by its traits or user, if so; empty if all are kept. Names that no job has become
+    /// diagnostics.
+    pub(crate) fn trait_exclusions(
+        &self,
+        jobs: &[Job],
+        traits: &[JobTraits],
+        id_code: &dyn Fn(IdField, &str) -> Option<u32>,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> Vec<Option<Exclusion>> {
+        if !self.keeps_by_traits() {
+            return vec![];
+        }
+        let lists = [
+            (Exclusion::User, IdField::User, &self.members.users),
+            (Exclusion::Queue, IdField::Queue, &self.members.queues),
+            (Exclusion::Partition, IdField::Partition, &self.partitions),
+        ];
+        let mut filters: Vec<(Exclusion, IdField, NameFilter)> = lists
+            .into_iter()
+            .filter(|(.., list)| !list.trim().is_empty())
+            .map(|(reason, field, list)| (reason, field, NameFilter::new(list, |name| id_code(field, name))))
+            .collect();
+        let reason = |(job, traits): (&Job, &JobTraits)| {
+            // All filters look at all jobs: a name is known even where another filter excludes its jobs.
+            let mut found = (!self.members.status.keeps(traits.status)).then_some(Exclusion::Status);
+            for (reason, field, filter) in &mut filters {
+                let code = match field {
+                    IdField::User => job.user,
+                    IdField::Queue => traits.queue,
+                    IdField::Partition => traits.partition,
+                };
+                let keeps = filter.keeps(code);
+                found = found.or((!keeps).then_some(*reason));
+            }
+            found
+        };
+        let reasons = jobs.iter().zip(traits).map(reason).collect();
+        for (reason, _, filter) in &filters {
+            let name = EXCLUSIONS[*reason as usize].1;
+            for unknown in filter.unknown_names() {
+                let message = format!("no job of the log has the {name} `{unknown}`");
+                diagnostics.push(Diagnostic::warning(message).place(reason.parameter()));
+            }
+        }
+        reasons
+    }
+}
+
+/// A list of names of users, queues or partitions whose jobs are kept, or of those whose jobs are not.
+struct NameFilter {
+    excludes: bool,
+    /// Each with what stands for it, and whether a job has it.
+    names: Vec<(String, Option<u32>, bool)>,
+}
+
+impl NameFilter {
+    fn new(list: &str, code: impl Fn(&str) -> Option<u32>) -> Self {
+        let rest = list.trim().strip_prefix("not ");
+        let names = rest.unwrap_or(list).split(',').map(str::trim).filter(|name| !name.is_empty());
+        let names = names.map(|name| (name.chars().take(MAX_NAME).collect(), code(name), false)).collect();
+        Self { excludes: rest.is_some(), names }
+    }
+
+    /// True if jobs with this code are kept; an unknown one is in no list.
+    fn keeps(&mut self, code: u32) -> bool {
+        let named = self.names.iter_mut().find(|(_, known, _)| code != UNKNOWN && *known == Some(code));
+        let listed = named.is_some();
+        if let Some((.., has_jobs)) = named {
+            *has_jobs = true;
+        }
+        listed != self.excludes
+    }
+
+    fn unknown_names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().filter(|(.., has_jobs)| !has_jobs).map(|(name, ..)| name.as_str())
+    }
+}
+
+/// The most characters of a name in a message.
+const MAX_NAME: usize = 64;
 
 impl StatusFilter {
     /// True if jobs of this status are kept.
@@ -299,6 +417,64 @@ mod tests {
         assert_eq!(numbers(&choice("status", "completed")), [1]);
         assert_eq!(numbers(&choice("status", "without-failed")), [1, 3, 4]);
         assert_eq!(numbers(&choice("status", "without-cancelled")), [1, 2, 4]);
+    }
+
+    fn texts(pairs: &[(&'static str, &str)]) -> Settings {
+        let set = |all: Settings, &(id, text): &(&'static str, &str)| all.with(id, Value::Text(text.into()));
+        pairs.iter().fold(Settings::default(), set)
+    }
+
+    #[test]
+    fn jobs_are_kept_by_user_queue_and_partition() {
+        assert_eq!(numbers(&texts(&[("users", "7")])), [1, 2]);
+        assert_eq!(numbers(&texts(&[("users", "not 7, 12")])), [3, 4]);
+        assert_eq!(numbers(&texts(&[("queues", "3")])), [3, 4]);
+        assert_eq!(numbers(&texts(&[("users", " 7 ,9,"), ("queues", "not 2")])), [3, 4]);
+        let none = log(&texts(&[("partitions", "1")])).expect_err("no job has a partition");
+        assert_eq!(none[0].message, "none of the 4 jobs is kept: left out are 4 by partition");
+        assert_eq!(none[1].message, "no job of the log has the partition `1`");
+        let both = log(&texts(&[("users", "7, nobody"), ("queues", "2")])).expect("jobs");
+        assert_eq!(fact(&both, "Left out by the options"), "2 jobs (2 by user)");
+        let warnings: Vec<&Diagnostic> =
+            both.report.diagnostics.iter().filter(|one| one.place == "users").collect();
+        assert_eq!(warnings.len(), 1);
+        assert_eq!(warnings[0].message, "no job of the log has the user `nobody`");
+    }
+
+    #[test]
+    fn queues_are_known_by_their_names_in_the_header() {
+        let named = LOG.replace("; MaxProcs: 8", "; MaxProcs: 8\n; Queue: 3 Long");
+        let reading = read("a.swf", named.as_bytes(), None, &texts(&[("queues", "long")])).expect("jobs");
+        assert!(text(&reading).starts_with("3 0 600") && reading.report.read == 2);
+    }
+
+    /// In other formats users and queues are words; a number stands for the word that gets it.
+    #[test]
+    fn users_and_queues_of_accounting_logs_are_words() {
+        let table = "JobID|Submit|Start|End|State|AllocCPUS|User|Partition\n\
+            1|2026-01-01T00:00:00|2026-01-01T00:00:05|2026-01-01T00:01:00|COMPLETED|1|ann|short\n\
+            2|2026-01-01T00:00:10|2026-01-01T00:00:20|2026-01-01T00:01:00|FAILED|1|bob|long\n\
+            3|2026-01-01T00:00:20|2026-01-01T00:00:30|2026-01-01T00:01:00|TIMEOUT|1|ann|long\n";
+        let kept = |settings: &Settings| {
+            let reading = read("sacct.txt", table.as_bytes(), None, settings).expect("jobs");
+            reading.work.items::<Job>().expect("jobs").iter().map(|job| job.number).collect::<Vec<_>>()
+        };
+        assert_eq!(kept(&texts(&[("users", "ann")])), [1, 3]);
+        assert_eq!(kept(&texts(&[("users", "0")])), [1, 3]);
+        assert_eq!(kept(&texts(&[("users", "ann"), ("queues", "long")])), [3]);
+        assert_eq!(kept(&texts(&[("queues", "not long")])), [1]);
+        assert_eq!(kept(&choice("status", "completed")), [1]);
+        let grid = "1 5 0 9 1 -1 -1 1 9 -1 1 U7 G1 A1 Q1 P1 S1 S2 UNITARY -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n\
+            2 6 0 9 1 -1 -1 1 9 -1 1 U8 G1 A1 Q2 P1 S1 S2 UNITARY -1 -1 -1 -1 -1 -1 -1 -1 -1 -1\n";
+        let kept = |id, list| {
+            let reading = read("a.gwf", grid.as_bytes(), None, &texts(&[(id, list)])).expect("jobs");
+            reading.work.items::<Job>().expect("jobs").iter().map(|job| job.number).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            (kept("users", "U8"), kept("users", "8"), kept("users", "not 8")),
+            (vec![2], vec![2], vec![1])
+        );
+        assert_eq!((kept("queues", "Q1"), kept("partitions", "P1")), (vec![1], vec![1, 2]));
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Reads a log: from lines to jobs and a report.
 
-use super::choices::{Cancelled, Choices, MAX_JOBS, Processors, StatusFilter};
+use super::choices::{Cancelled, Choices, MAX_JOBS, Processors};
 use super::facts;
 use super::findings::{LineFindings, SkipReason};
 use super::header::Header;
-use super::preparation::{ExcludedJobs, Exclusion, FinalStatus};
+use super::preparation::{ExcludedJobs, Exclusion, JobTraits};
 use super::{Dialect, FormatTexts, JobRow, LogLine, is_unknown};
 use crate::finding_list::{count_text, group_digits, quote_bytes};
 use crate::lines::{LineFileReader, LineReader};
@@ -27,8 +27,8 @@ struct LogReader {
 struct LogContents {
     header: Header,
     jobs: Vec<Job>,
-    /// The final status of each job; empty if all are kept.
-    statuses: Vec<FinalStatus>,
+    /// What each job is kept by; empty if all are kept.
+    traits: Vec<JobTraits>,
     parts: Vec<PartialExecution>,
     found: LineFindings,
     /// The latest submission so far.
@@ -44,6 +44,8 @@ struct PartialExecution {
     id: Box<[u8]>,
     /// The job that it would be, or why it can be none.
     job: Result<Job, Option<SkipReason>>,
+    /// What it would be kept by, if not all jobs are kept.
+    traits: Option<JobTraits>,
 }
 
 /// Why a row gives no job, if it gives none.
@@ -127,7 +129,7 @@ pub(crate) fn new_reader(choices: Choices, dialect: Box<dyn Dialect>) -> Box<dyn
     let log = LogContents {
         header: Header::default(),
         jobs: vec![],
-        statuses: vec![],
+        traits: vec![],
         parts: vec![],
         found: LineFindings::default(),
         latest: Time(i64::MIN),
@@ -152,12 +154,17 @@ impl LineReader for LogReader {
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }
+        let code = |field, name: &str| dialect.id_code(field, name, &log.header);
+        let mut unknown = vec![];
+        let reasons = choices.trait_exclusions(&log.jobs, &log.traits, &code, &mut unknown);
         // Those too that are left out say what is which cluster.
         let homes = dialect.assign_ids(&log.header, &mut log.jobs);
-        let excluded = log.select_jobs(&choices);
+        let excluded = log.select_jobs(&choices, &reasons);
         if log.jobs.is_empty() {
-            return Err(vec![excluded.nothing_left()]);
+            unknown.insert(0, excluded.nothing_left());
+            return Err(unknown);
         }
+        diagnostics.extend(unknown);
         diagnostics.extend(dialect.diagnostics());
         let machine = facts::machine_size(&log.header, &log.jobs, &*dialect);
         let scaled = choices.preparation.scale_load(&mut log.jobs, machine.0, &mut diagnostics);
@@ -243,6 +250,7 @@ impl LogContents {
                 line,
                 id: row.number.into(),
                 job,
+                traits: choices.keeps_by_traits().then(|| JobTraits::new(row, false)),
             });
         }
         let unstarted = row.submit >= 0.0 && row.was_cancelled();
@@ -295,10 +303,8 @@ impl LogContents {
         } else {
             self.latest = job.submit;
         }
-        if choices.members.status != StatusFilter::All {
-            let status =
-                if unstarted { FinalStatus::Cancelled } else { FinalStatus::from_number(row.status) };
-            self.statuses.push(status);
+        if choices.keeps_by_traits() {
+            self.traits.push(JobTraits::new(row, unstarted));
         }
         self.jobs.push(job);
     }
@@ -310,11 +316,10 @@ impl LogContents {
         }
         let whole: HashSet<String> = self.jobs.iter().map(job_id).collect();
         let jobs = std::mem::take(&mut self.jobs);
-        let with_status = !self.statuses.is_empty();
-        let mut statuses = std::mem::take(&mut self.statuses).into_iter();
+        let mut traits = std::mem::take(&mut self.traits).into_iter();
         let mut parts = std::mem::take(&mut self.parts).into_iter().peekable();
         for (place, job) in jobs.into_iter().map(Some).chain([None]).enumerate() {
-            while let Some(PartialExecution { line, id, job, .. }) =
+            while let Some(PartialExecution { line, id, job, traits: part_traits, .. }) =
                 parts.next_if(|part| part.before == place)
             {
                 let known = job.as_ref().map_or_else(|_| String::from_utf8_lossy(&id).into_owned(), job_id);
@@ -323,13 +328,13 @@ impl LogContents {
                     Ok(job) => {
                         self.found.lone_parts.add(line);
                         self.jobs.push(job);
-                        self.statuses.extend(with_status.then_some(FinalStatus::Unknown));
+                        self.traits.extend(part_traits);
                     }
                     Err(skip) => skip.into_iter().for_each(|skip| self.found.add_skipped(line, skip)),
                 }
             }
             self.jobs.extend(job);
-            self.statuses.extend(statuses.next());
+            self.traits.extend(traits.next());
         }
     }
 
@@ -363,16 +368,13 @@ impl LogContents {
         None
     }
 
-    /// Sorts the jobs, and removes those outside of the selection; returns their number by reason.
-    fn select_jobs(&mut self, choices: &Choices) -> ExcludedJobs {
+    /// Sorts the jobs, and removes those outside of the selection, or for these reasons; returns their number by reason.
+    fn select_jobs(&mut self, choices: &Choices, reasons: &[Option<Exclusion>]) -> ExcludedJobs {
         let mut excluded = ExcludedJobs::default();
         // Times of the window refer to the first job of the log, whether it is kept or not.
         let start = self.jobs.iter().map(|job| job.submit).min().unwrap_or(Time::ZERO);
-        let (statuses, wanted) = (&self.statuses, choices.members.status);
-        choices.preparation.filter_jobs(&mut self.jobs, &mut excluded, |place| {
-            let status = statuses.get(place)?;
-            (!wanted.keeps(*status)).then_some(Exclusion::Status)
-        });
+        let reason = |place: usize| reasons.get(place).copied().flatten();
+        choices.preparation.filter_jobs(&mut self.jobs, &mut excluded, reason);
         if !self.jobs.is_sorted_by_key(|job| job.submit) {
             // Stable: jobs of the same instant stay in the order of the file.
             order::sort_by_key(&mut self.jobs, |job| job.submit.0);

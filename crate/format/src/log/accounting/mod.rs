@@ -8,8 +8,8 @@ mod peak;
 pub(crate) mod time;
 
 use super::{
-    Cancelled, Choices, Dialect, FormatTexts, Header, IdIndex, JobRow, LogLine, Members, Preparation,
-    Processors, Window, jobs_text,
+    Cancelled, Choices, Dialect, FormatTexts, Header, IdField, IdIndex, JobRow, LogLine, Members,
+    Preparation, Processors, Window, jobs_text,
 };
 use crate::finding_list::{FindingList, group_digits};
 use crate::number::MAX_TIME_S;
@@ -167,6 +167,8 @@ impl Record {
             group: self.names.group,
             application: self.names.application,
             home: self.names.queue,
+            queue: self.names.queue,
+            partition: UNKNOWN,
             batch: UNKNOWN,
             unlimited: None,
             strange: None,
@@ -318,6 +320,7 @@ pub(crate) fn new_reader(settings: &Settings, format: impl RecordFormat + 'stati
         },
         window,
         members,
+        partitions: String::new(),
         preparation,
         cancelled: match cancelled {
             NeverStarted::LeaveQueue => Cancelled::LeaveQueue,
@@ -400,6 +403,14 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
             return None;
         }
         Some(homes)
+    }
+
+    fn id_code(&self, field: IdField, name: &str, _: &Header) -> Option<u32> {
+        match field {
+            IdField::User => self.log.users.find(name),
+            IdField::Queue => self.log.queues.find(name),
+            IdField::Partition => None,
+        }
     }
 
     fn facts(&self) -> Vec<Fact> {
