@@ -81,6 +81,12 @@ fn list_parameters(parameters: &[Parameter], column: bool, text: &mut String) {
                 format!("{}; default: {default}", words.join(", "))
             }
             Kind::Expression { default, .. } => format!("an expression; default: {default}"),
+            Kind::Text { max_length, default: "" } => {
+                format!("a text of at most {max_length} characters; default: empty")
+            }
+            Kind::Text { max_length, default } => {
+                format!("a text of at most {max_length} characters; default: {default}")
+            }
             Kind::Table { min, max, default, .. } => {
                 format!("a list of {min} to {max} objects; default: {} objects", default.len())
             }

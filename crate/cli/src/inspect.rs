@@ -12,6 +12,9 @@ use ganttlet_format::summary::{Submissions, Summary, date_text, group_digits, si
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 
+/// Number of jobs from which a log is a long one.
+const LONG_LOG: u64 = 200;
+
 /// Prints what a file is and what is in it. Always true, as nothing can be incomplete.
 pub(crate) fn inspect_file(arguments: &InspectArguments) -> Result<bool, Vec<Diagnostic>> {
     if let Some(reading) = find_platform(&arguments.file, &arguments.set)? {
@@ -107,6 +110,13 @@ fn summary_facts(summary: &Summary, report: &Report, processors: Option<u32>) ->
             let length = format_duration(gap.length());
             add("Longest period without submission", format!("{length}, from {from}"));
         }
+    }
+    // Shorter logs are seen at a glance.
+    if let Some(busiest) = summary.busiest.as_ref().filter(|_| summary.count >= LONG_LOG) {
+        let unix_start = summary.submissions.as_ref().and_then(|found| found.unix_start);
+        let [from, to] = [busiest.from_s, busiest.to_s].map(|time| moment_text(time, unix_start));
+        let (jobs, share) = (group_digits(busiest.jobs), busiest.work_share * 100.0);
+        add("Busiest tenth", format!("{from} to {to}: {jobs} jobs, {share:.1} % of the submitted work"));
     }
     if let Some((load, processors)) = summary.load.as_ref().zip(processors) {
         let value = load.load.map_or_else(

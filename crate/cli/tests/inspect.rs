@@ -169,3 +169,55 @@ fn counts_of_real_files_agree_with_their_index() {
     }
     assert!(checked >= 14, "{checked} files");
 }
+
+/// Values of the facts with these labels.
+fn facts(found: &Value, labels: &[&str]) -> Vec<String> {
+    let all = found["facts"].as_array().expect("facts");
+    let value = |label: &&str| {
+        let fact = all.iter().find(|fact| fact["label"] == **label);
+        fact.map_or_else(String::new, |fact| fact["value"].as_str().unwrap_or_default().to_owned())
+    };
+    labels.iter().map(value).collect()
+}
+
+#[test]
+fn jobs_are_filtered_and_the_load_is_scaled() {
+    let filtered = inspect_json(&["-", "--set", "size_from=2", "--set", "run_to_s=100"], LOG.as_bytes());
+    assert_eq!(filtered["read"], 1);
+    assert_eq!(facts(&filtered, &["Left out by the options"]), ["2 jobs (1 by job size, 1 by runtime)"]);
+    let scaled = inspect_json(&["-", "--set", "load_factor=2"], LOG.as_bytes());
+    assert_eq!(
+        facts(&scaled, &["Load scaled", "Submission period"]),
+        ["by 2: gaps between submissions divided by 2", "1:06:40"]
+    );
+    assert_eq!(scaled["summary"]["load"]["load"], (30.0 + 120.0 + 28_800.0) / (4.0 * 4_000.0));
+    let sizes = inspect_json(&["-", "--set", "load_factor=2", "--set", "load_by=sizes"], LOG.as_bytes());
+    assert_eq!(sizes["summary"]["load"]["work_s"], 60.0 + 240.0 + 28_800.0);
+    let completed = inspect_json(&["-", "--set", "status=completed"], LOG.as_bytes());
+    assert_eq!(completed["read"], 3);
+    for (set, words) in
+        [("load_factor=0", "load_factor"), ("status=done", "status"), ("load_by=time", "load_by")]
+    {
+        let refused = inspect(&["-", "--set", set], LOG.as_bytes());
+        assert!(!refused.status.success() && text(&refused.stderr).contains(words), "{set}");
+    }
+}
+
+#[test]
+fn a_long_log_has_a_busiest_tenth() {
+    let job = |number: u32| {
+        let run = if (100..120).contains(&number) { 90 } else { 10 };
+        format!("{number} {} -1 {run} 1 -1 -1 1 -1 -1 1 7 1 -1 -1 -1 -1 -1\n", number * 10)
+    };
+    let log: String = (1..=201).map(job).collect();
+    let found = inspect_json(&["-"], log.as_bytes());
+    assert_eq!(found["summary"]["busiest"]["from_s"], 980.0);
+    let output = text(&inspect(&["-"], log.as_bytes()).stdout);
+    let words: String = output.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("Busiest tenth 16 min 20 s to 19 min 40 s: 21 jobs, 50.1 % of the submitted work"),
+        "{output}"
+    );
+    let short: String = (1..=199).map(job).collect();
+    assert!(!text(&inspect(&["-"], short.as_bytes()).stdout).contains("Busiest"));
+}

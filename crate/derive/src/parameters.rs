@@ -95,6 +95,8 @@ struct ParameterField {
     default: DefaultValue,
     /// What an expression may name.
     variables: Option<Expr>,
+    /// The most characters of a text.
+    max_length: Option<Expr>,
     /// Whether it is worth a slider.
     quick: bool,
     /// What another parameter must be for it to count, as an expression.
@@ -117,7 +119,7 @@ impl ParameterAttribute {
             ));
         };
         let (mut all, mut name, mut unit) = (false, None, None);
-        let (mut min, mut max, mut default, mut variables) = (None, None, None, None);
+        let (mut min, mut max, mut default, mut variables, mut max_length) = (None, None, None, None, None);
         let (mut quick, mut when) = (false, quote! { ::core::option::Option::None });
         let mut defaults = Vec::new();
         attribute.parse_nested_meta(|meta| {
@@ -142,11 +144,12 @@ impl ParameterAttribute {
                     });
                 }
                 "variables" => variables = Some(meta.value()?.parse()?),
+                "max_length" => max_length = Some(meta.value()?.parse()?),
                 "quick" => quick = true,
                 "when" => when = self::parse_condition(&meta)?,
                 _ => {
                     return Err(meta.error(
-                        "one of `all`, `name`, `unit`, `min`, `max`, `default`, `variables`, `quick`, `when`",
+                        "one of `all`, `name`, `unit`, `min`, `max`, `default`, `variables`, `max_length`, `quick`, `when`",
                     ));
                 }
             }
@@ -163,6 +166,7 @@ impl ParameterAttribute {
             max,
             default: default.ok_or_else(|| missing("default"))?,
             variables,
+            max_length,
             quick,
             when,
         })))
@@ -228,6 +232,14 @@ impl ParameterField {
                 (
                     quote! { ::ganttlet_core::entry::Kind::Expression { variables: #variables, default: #default } },
                     quote! { values.expression() },
+                )
+            }
+            "String" => {
+                let missing = || Error::new_spanned(field, "needs `max_length`");
+                let max_length = self.max_length.as_ref().ok_or_else(missing)?;
+                (
+                    quote! { ::ganttlet_core::entry::Kind::Text { max_length: #max_length, default: #default } },
+                    quote! { values.text() },
                 )
             }
             "Vec" => {

@@ -3,6 +3,7 @@
 use crate::sha256;
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Id, Settings, Value};
+use ganttlet_format::summary::{Summary, summarise};
 use ganttlet_format::{Question, Reading, Site, Sites};
 use ganttlet_work::Kind;
 use serde::{Deserialize, Serialize};
@@ -16,6 +17,10 @@ pub struct FileReport {
     bytes: f64,
     makes: Option<&'static Kind>,
     jobs: u32,
+    /// How many jobs or lines were left out because something about them was wrong.
+    skipped: u32,
+    /// How many values were replaced or moved.
+    repaired: u32,
     processors: Option<u32>,
     /// How many of its jobs were cancelled while they waited.
     cancelled: u32,
@@ -25,6 +30,8 @@ pub struct FileReport {
     sites: Option<FoundSites>,
     /// What the file leaves open; null for nothing.
     question: Option<FoundQuestion>,
+    /// Statistics of its work; null if it cannot be used.
+    summary: Option<Summary>,
     facts: Vec<Fact>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -65,19 +72,27 @@ impl From<Sites> for FoundSites {
     }
 }
 
-/// Reads a file in this format, or in the recognised one, and reports what it is, and what was read, skipped and
-/// repaired, or why it cannot be used.
-pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport {
+/// Reads a file in this format, or in the recognised one, with these settings, or those of a file that is opened by itself,
+/// and reports what it is, and what was read, skipped and repaired, or why it cannot be used.
+pub fn report_file(
+    name: &str,
+    bytes: &[u8],
+    format: Option<&str>,
+    settings: Option<&Settings>,
+) -> FileReport {
     let (sha256, size) = (sha256(bytes), bytes.len() as f64);
     // A log that is opened by itself is run without the jobs that never began.
-    let settings = Settings::default().with("cancelled", Value::Choice("leave-out"));
-    match ganttlet_format::read(name, bytes, format, &settings) {
-        Ok(Reading { work, report, .. }) => FileReport {
+    let alone = Settings::default().with("cancelled", Value::Choice("leave-out"));
+    match ganttlet_format::read(name, bytes, format, settings.unwrap_or(&alone)) {
+        Ok(Reading { work, report, origin }) => FileReport {
+            summary: Some(summarise(&work, &origin, report.processors)),
             format: Some(report.format),
             sha256,
             bytes: size,
             makes: Some(work.kind()),
             jobs: work.tasks() as u32,
+            skipped: report.skipped,
+            repaired: report.repaired,
             processors: report.processors,
             cancelled: report.cancelled,
             recorded: report.recorded,
@@ -92,11 +107,14 @@ pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport
             bytes: size,
             makes: None,
             jobs: 0,
+            skipped: 0,
+            repaired: 0,
             processors: None,
             cancelled: 0,
             recorded: 0,
             sites: None,
             question: None,
+            summary: None,
             facts: Vec::new(),
             diagnostics: diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect(),
         },

@@ -11,6 +11,8 @@ pub(crate) fn setting_text(parameter: &Parameter, value: &Value) -> String {
         Value::Bool(false) => format!("{label} off"),
         Value::Choice(word) => format!("{word} {label}"),
         Value::Expression(text) => CustomExpression::name_in(text),
+        Value::Text(text) if text.is_empty() => format!("no {label}"),
+        Value::Text(text) => format!("{label} {text}"),
         Value::Integer(0) => format!("no {label}"),
         Value::Integer(x) => with_unit(&label, &x.to_string(), parameter.unit),
         Value::Number(x) => with_unit(&label, &format_number(*x), parameter.unit),

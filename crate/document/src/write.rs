@@ -201,7 +201,7 @@ fn setting_value(value: &Setting, kind: &Kind, form: Form) -> Value {
         Setting::Integer(x) => Value::from(*x),
         Setting::Number(x) => number_value(*x),
         Setting::Choice(word) => Value::from(*word),
-        Setting::Expression(text) => Value::from(&**text),
+        Setting::Expression(text) | Setting::Text(text) => Value::from(&**text),
         Setting::Table(rows) => {
             let Kind::Table { columns, .. } = kind else { unreachable!("only a table has rows") };
             rows.iter().map(|row| settings_value(row, *columns, form)).collect()

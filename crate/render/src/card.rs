@@ -197,6 +197,10 @@ pub struct Card {
     start_s: Option<f64>,
     end_s: Option<f64>,
     wait_s: Option<f64>,
+    /// When it started in its log.
+    recorded_start_s: Option<f64>,
+    /// How much later than in its log it started.
+    delay_s: Option<f64>,
     run_s: Option<f64>,
     estimate_s: f64,
     nodes: u32,
@@ -238,6 +242,7 @@ pub(crate) fn table_row(trace: &Trace, subject: SubjectId, at: Time) -> Card {
     let (submit_s, start_s, end_s) =
         (table.submit[id].seconds(), known_seconds(table.start[id]), known_seconds(table.end[id]));
     let run_s = start_s.zip(end_s).map(|(start, end)| end - start);
+    let recorded_start_s = trace.logged.get(id).and_then(|log| known_seconds(log.recorded_start));
     let known = |value: u32| Some(value).filter(|&value| value != UNKNOWN);
     let group = known(table.group[id]);
     Card {
@@ -257,6 +262,8 @@ pub(crate) fn table_row(trace: &Trace, subject: SubjectId, at: Time) -> Card {
         start_s,
         end_s,
         wait_s: start_s.zip(known_seconds(table.ready_time(id))).map(|(start, ready)| start - ready),
+        recorded_start_s,
+        delay_s: start_s.zip(recorded_start_s).map(|(start, recorded)| start - recorded),
         run_s,
         estimate_s: table.estimate[id].seconds(),
         nodes: table.nodes[id],

@@ -61,6 +61,7 @@ fn sorted_subjects(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId
         Time::MAX => i64::MAX,
         end => (end - table.start[id]).0,
     };
+    let recorded = |id: usize| trace.logged.get(id).map_or(i64::MAX, |log| log.recorded_start.0);
     let key = |id: usize| -> i64 {
         match sort {
             "number" | "name" => i64::from(table.number[id]),
@@ -74,6 +75,11 @@ fn sorted_subjects(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId
             "start_s" | "start" => table.start[id].0,
             "end_s" | "end" => table.end[id].0,
             "wait_s" | "wait" => wait(id),
+            "recorded_start_s" => recorded(id),
+            "delay_s" => match (table.start[id].0, recorded(id)) {
+                (i64::MAX, _) | (_, i64::MAX) => i64::MAX,
+                (start, recorded) => start - recorded,
+            },
             "run_s" | "run" => run(id),
             "estimate_s" | "estimate" => table.estimate[id].0,
             "nodes" => i64::from(table.nodes[id]),
@@ -89,4 +95,28 @@ fn sorted_subjects(trace: &Trace, sort: &str, descending: bool) -> Vec<SubjectId
     };
     // `!` turns the order around, of the least number too.
     order::indices_by_key(table.len(), |id| if descending { !key(id) } else { key(id) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::record::{Logged, trace_from_bars};
+
+    #[test]
+    fn rows_have_the_recorded_start_and_are_sorted_by_the_difference_to_it() {
+        let mut trace = trace_from_bars(
+            &[3],
+            12.0,
+            &[(0, 1, 0.0, Some(4.0)), (1, 1, 2.0, Some(8.0)), (2, 1, 5.0, Some(9.0))],
+        );
+        let recorded = |seconds: i64| Logged { recorded_start: Time(seconds * 1_000_000), ..Logged::NOTHING };
+        trace.logged = vec![recorded(3), recorded(1), Logged::NOTHING];
+        let rows = |column| SubjectTable::default().rows(&trace, (column, false), (0, 9), 3).rows;
+        let json = serde_json::to_value(rows("delay_s")).expect("JSON");
+        let cells: Vec<_> = json.as_array().expect("rows").iter().collect();
+        let differences: Vec<_> = cells.iter().map(|row| (row["id"].as_u64(), row["delay_s"].as_f64())).collect();
+        assert_eq!(differences, [(Some(0), Some(-3.0)), (Some(1), Some(1.0)), (Some(2), None)]);
+        let starts: Vec<_> = serde_json::to_value(rows("recorded_start_s")).expect("JSON").as_array().expect("rows").iter().map(|row| row["recorded_start_s"].as_f64()).collect();
+        assert_eq!(starts, [Some(1.0), Some(3.0), None]);
+    }
 }

@@ -16,15 +16,23 @@ pub fn start() {
 }
 
 /// Reads a file without running it, in this format or in the one that it is recognised as: what it is, what was read, skipped
-/// and repaired. Errors: it is nothing we know.
+/// and repaired. `settings` is a JSON object of parameters of the given format, without which it is read as a file that is
+/// opened by itself. Errors: it is nothing we know.
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "the binding generator hands over an optional text in no other way"
+    reason = "the binding generator hands over optional texts in no other way"
 )]
 #[wasm_bindgen(unchecked_return_type = "FileReport")]
-pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsValue, JsValue> {
+pub fn inspect(
+    name: &str,
+    bytes: &[u8],
+    format: Option<String>,
+    settings: Option<String>,
+) -> Result<JsValue, JsValue> {
+    let settings =
+        format.as_deref().zip(settings).map(|(format, settings)| format_settings(format, &settings));
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    ganttlet_document::report_file(name, bytes, format.as_deref())
+    ganttlet_document::report_file(name, bytes, format.as_deref(), settings.as_ref())
         .serialize(&serializer)
         .map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
@@ -39,11 +47,16 @@ pub fn sha256(bytes: &[u8]) -> String {
 /// parameters of the format; those that are missing have their defaults.
 #[wasm_bindgen]
 pub fn read(name: &str, bytes: &[u8], format: &str, settings: &str) -> Vec<u8> {
-    let parameters = FORMATS.find(format).map_or(&[][..], |format| format.entry.parameters);
-    let settings = settings_from_json(parameters, &serde_json::from_str(settings).unwrap_or_default());
+    let settings = format_settings(format, settings);
     ganttlet_format::pack_contents(
         ganttlet_format::read(name, bytes, Some(format), &settings).map(Reading::into_contents),
     )
+}
+
+/// The settings of a format in the text of an object; those that are missing have their defaults.
+fn format_settings(format: &str, settings: &str) -> Settings {
+    let parameters = FORMATS.find(format).map_or(&[][..], |format| format.entry.parameters);
+    settings_from_json(parameters, &serde_json::from_str(settings).unwrap_or_default())
 }
 
 /// The parameters in an object, which the engine has checked.
@@ -67,6 +80,7 @@ fn value_from_json(kind: &Kind, said: &Json) -> Option<Value> {
             options.iter().find(|&&(option, _)| option == word).map(|&(option, _)| Value::Choice(option))
         }
         Kind::Expression { .. } => Some(Value::Expression(said.as_str()?.into())),
+        Kind::Text { .. } => Some(Value::Text(said.as_str()?.into())),
         Kind::Table { columns, .. } => {
             Some(Value::Table(said.as_array()?.iter().map(|row| settings_from_json(columns, row)).collect()))
         }
@@ -90,6 +104,7 @@ mod tests {
                     Kind::Integer { max, .. } => Value::Integer(max),
                     Kind::Bool { default } => Value::Bool(!default),
                     Kind::Choice { options, .. } => Value::Choice(options[options.len() - 1].0),
+                    Kind::Text { max_length, .. } => Value::Text("ä".repeat(max_length).into()),
                     Kind::Expression { .. } | Kind::Table { .. } => continue,
                 };
                 all.set(parameter, other);

@@ -4,13 +4,14 @@ import { html, nothing } from 'lit';
 
 /**
  * A text field of a table.
- * @param {{ value: string, label: string, pointer: string, invalid: boolean, change: (value: string) => void }} options
+ * @param {{ value: string, label: string, pointer: string, invalid: boolean, change: (value: string) => void, longest?: number | undefined }} options
  */
-export function textField({ value, label, pointer, invalid, change }) {
+export function textField({ value, label, pointer, invalid, change, longest }) {
   return html`<input
     type="text"
     aria-label=${label}
     data-pointer=${pointer}
+    maxlength=${longest ?? nothing}
     autocomplete="off"
     spellcheck="false"
     aria-invalid=${invalid ? 'true' : nothing}

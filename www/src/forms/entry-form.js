@@ -142,10 +142,20 @@ export class EntryForm extends LitElement {
         }
         ${this.renderHelp(parameter)} ${this.renderReset(parameter)}
       </div>
-      ${type === 'bool' ? nothing : type === 'choice' ? this.renderChoice(parameter) : type === 'table' ? this.renderTable(parameter) : type === 'expression' ? this.renderExpression(parameter) : this.renderNumber(parameter)}
+      ${this.renderControl(parameter)}
       ${problem ? html`<p class="problem" id="problem-${parameter.id}">${problem}</p>` : nothing}
       ${this.ignoredReason(parameter) ? html`<p class="soft">${this.ignoredReason(parameter)}</p>` : nothing}
     </div>`;
+  }
+
+  /** The control below the head of a field; a checkbox stands in the head. @param {Parameter} parameter */
+  renderControl(parameter) {
+    const { type } = parameter;
+    if (type === 'bool') return nothing;
+    if (type === 'choice') return this.renderChoice(parameter);
+    if (type === 'table') return this.renderTable(parameter);
+    if (type === 'expression') return this.renderExpression(parameter);
+    return type === 'text' ? this.renderText(parameter) : this.renderNumber(parameter);
   }
 
   /** Why a field has no effect with the other settings; empty if it has. @param {Parameter} parameter */
@@ -226,6 +236,23 @@ export class EntryForm extends LitElement {
         Available: ${(parameter.variables ?? []).map(({ id, doc }, i) => html`${i ? ', ' : ''}<code title=${doc}>${id}</code>`)}, numbers, + -
         * / %, comparisons, and, or, not, if(a, b, c), min, max, abs, floor, ceil, round, sqrt, log, exp, pow.
       </p>`;
+  }
+
+  /** @param {Parameter} parameter */
+  renderText(parameter) {
+    return html`<input
+      type="text"
+      id=${parameter.id}
+      ?disabled=${this.ignoredReason(parameter) !== ''}
+      maxlength=${parameter.max_length ?? nothing}
+      autocomplete="off"
+      spellcheck="false"
+      data-pointer=${this.fieldPlace(parameter)}
+      aria-describedby="help-${parameter.id} ${this.findProblem(parameter) ? `problem-${parameter.id}` : ''}"
+      aria-invalid=${this.findProblem(parameter) ? 'true' : nothing}
+      .value=${String(parameterValue(parameter, this.currentSettings))}
+      @input=${(/** @type {Event} */ event) => this.setValue(parameter, inputOf(event).value)}
+    />`;
   }
 
   /** @param {Parameter} parameter */
@@ -377,6 +404,7 @@ function defaultText(parameter) {
   if (parameter.type === 'table') return defaultRows(parameter).length === 0 ? 'no rows' : `${defaultRows(parameter).length} rows`;
   const value = parameter.default;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (parameter.type === 'text') return value === '' ? 'empty' : String(value);
   if (typeof value === 'string') return parameter.type === 'expression' ? value : formatChoiceId(value);
   return valueText(parameter, value);
 }

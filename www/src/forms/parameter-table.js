@@ -127,8 +127,8 @@ export class ParameterTable extends LitElement {
         ${options.map(([word]) => html`<option value=${word} .selected=${word === (value ?? '')}>${word === '' ? 'base value' : formatChoiceId(word)}</option>`)}
       </select>`;
     }
-    if (type === 'expression') {
-      return textField({ value: String(value ?? ''), label, pointer, invalid, change });
+    if (type === 'expression' || type === 'text') {
+      return textField({ value: String(value ?? ''), label, pointer, invalid, change, longest: column.max_length });
     }
     return numberField({
       value: Number(value),

@@ -213,6 +213,9 @@ export class JobInspector extends PageElement {
           ])
         : []),
       ['started', (card) => formatMoment(card.start_s)],
+      ...(this.cards.some((card) => (card?.recorded_start_s ?? null) !== null)
+        ? /** @type {[string, (card: Card) => string][]} */ ([['recorded start', (card) => formatMoment(card.recorded_start_s)]])
+        : []),
       ['ended', (card) => formatMoment(card.end_s)],
       ['wait time', (card) => formatTime(card.wait_s)],
       ['runtime', (card) => formatTime(card.run_s)],

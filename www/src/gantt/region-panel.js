@@ -1,6 +1,7 @@
 /** @file `<region-panel>`: statistics of the selected region in every variant, with the differences to the baseline. */
 
 import { css, html, nothing } from 'lit';
+import { exportFileName } from '../address/links.js';
 import { saveFile } from '../commands/file-download.js';
 import { askRun, setRegion, setWindow } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
@@ -12,6 +13,7 @@ import { RunFollower } from '../elements/run-follower.js';
 import { computedExtent, firstLayout } from '../state/chart-window.js';
 import { deltaText, formatMeasure, improvementClass } from '../text/measure-values.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
+import { scenarioTitle } from '../text/scenario-title.js';
 import { toCsv } from '../text/table-text.js';
 import { formatMoment, workNoun } from '../text/time.js';
 import { changeRegion } from './region-selection.js';
@@ -158,7 +160,8 @@ export class RegionPanel extends StateElement {
     const { found } = this;
     if (!found) return;
     const names = this.state.variants.map(({ name }) => name);
-    saveFile('selection.csv', toCsv(regionCells(found, lines, names, firstLayout(this.state.variants))), 'text/csv');
+    const file = exportFileName(scenarioTitle(this.page.store.get()), undefined, 'selection.csv');
+    saveFile(file, toCsv(regionCells(found, lines, names, firstLayout(this.state.variants))), 'text/csv');
   }
 
   /** @override */

@@ -19,6 +19,14 @@ const PAGE_ROWS = 50;
 /** Minimum interval between two queries, ms. */
 const WAIT_MS = 1000;
 
+/** The columns of jobs that have a recorded start. @type {readonly string[]} */
+const RECORDED = ['recorded_start_s', 'delay_s'];
+
+/** A difference of times with its sign. @param {number|null} delay_s */
+function formatDelay(delay_s) {
+  return `${delay_s !== null && delay_s > 0 ? '+' : ''}${formatTime(delay_s)}`;
+}
+
 /** Columns; that of names is shown if jobs have names. @type {readonly (Column<Card> & { id: keyof Card })[]} */
 const COLUMNS = [
   { id: 'number', name: 'Number', cell: ({ number }) => number },
@@ -26,6 +34,8 @@ const COLUMNS = [
   { id: 'status', name: 'State', cell: ({ status }) => status, css: 'text' },
   { id: 'submit_s', name: 'Submitted', cell: ({ submit_s }) => formatMoment(submit_s) },
   { id: 'wait_s', name: 'Wait time', cell: ({ wait_s }) => formatTime(wait_s) },
+  { id: 'recorded_start_s', name: 'Recorded start', cell: ({ recorded_start_s }) => formatMoment(recorded_start_s) },
+  { id: 'delay_s', name: 'Start − recorded', cell: ({ delay_s }) => formatDelay(delay_s) },
   { id: 'run_s', name: 'Runtime', cell: ({ run_s }) => formatTime(run_s) },
   { id: 'nodes', name: 'Nodes', cell: ({ nodes }) => formatNumber(nodes) },
   { id: 'cluster', name: 'Cluster', cell: ({ cluster }) => cluster ?? NO_VALUE, css: 'text' },
@@ -80,6 +90,8 @@ export class JobsTable extends StateElement {
     /** @type {readonly Card[]} */
     this.rows = [];
     this.total = 0;
+    /** Whether jobs on this page have a recorded start. */
+    this.recorded = false;
     this.asked = 0;
     this.pulse = new RunFollower(this, () => this.loadPage(), WAIT_MS);
   }
@@ -96,6 +108,7 @@ export class JobsTable extends StateElement {
     if (!page || mine !== this.asked) return;
     this.total = page.total;
     this.rows = /** @type {Card[]} */ (/** @type {unknown} */ (page.rows));
+    this.recorded = this.rows.some(({ recorded_start_s }) => recorded_start_s !== null);
     if (this.first >= page.total && page.total > 0) this.turnPage(0);
   }
 
@@ -127,7 +140,7 @@ export class JobsTable extends StateElement {
       ${dataTable({
         label: `Table of ${what}`,
         caption: `The ${what} of ${variants[this.variant]?.name ?? 'the run'}; click a row to select it.`,
-        columns: COLUMNS.filter(({ id }) => id !== 'name' || work?.named),
+        columns: COLUMNS.filter(({ id }) => (id !== 'name' || work?.named) && (this.recorded || !RECORDED.includes(id))),
         rows: this.rows,
         page: { first: this.first, total: this.total },
         sort: { by: this.sort, descending: this.descending, change: (by, descending) => this.sortBy(by, descending) },

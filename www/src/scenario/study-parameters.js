@@ -59,7 +59,7 @@ export function studyKnobs(catalog, base) {
  * @returns {StudyKnob[]}
  */
 function singleValueKnobs(entry, given) {
-  const single = (entry?.parameters ?? []).filter(({ type }) => type !== 'table' && type !== 'expression');
+  const single = (entry?.parameters ?? []).filter(({ type }) => type !== 'table' && type !== 'expression' && type !== 'text');
   return single.map((typed) => {
     const parameter = /** @type {Parameter} */ (typed);
     const options = (parameter.options ?? []).map(([word]) => /** @type {[string, string]} */ ([word, word]));

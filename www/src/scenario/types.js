@@ -9,6 +9,7 @@
  *   & Partial<Pick<Typed, 'quick'|'when'>>
  *   & Partial<Pick<Extract<Typed, {type: 'choice'}>, 'options'>>
  *   & Partial<Pick<Extract<Typed, {type: 'expression'}>, 'variables'>>
+ *   & Partial<Pick<Extract<Typed, {type: 'text'}>, 'max_length'>>
  *   & Partial<Pick<Extract<Typed, {type: 'table'}>, 'columns'>>} Parameter
  *
  * @typedef {Record<string, number | boolean | string>} TableRow

@@ -4,12 +4,14 @@
  */
 
 import { css, html, nothing } from 'lit';
+import { exportFileName } from '../address/links.js';
 import { tryAction } from '../commands/try-action.js';
 import { askRun, saveFile, seek, selectSubject } from '../commands.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { RunFollower } from '../elements/run-follower.js';
 import { effectiveTheme } from '../elements/theme.js';
+import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { View } from '../engine/types.js' */
 /** @import { LinePlotData, LinePlotLook } from '../plot/line-plot.js' */
@@ -237,8 +239,11 @@ export class VariantPanel extends StateElement {
    * @param {string} name
    */
   saveTable(id, name) {
+    const state = this.page.store.get();
+    const { name: system = '', digest } = state.variants[this.variant] ?? {};
+    const title = [scenarioTitle(state), state.variants.length > 1 ? system : ''].filter(Boolean).join(' ');
     return tryAction(this.page, `The file of the ${name} could not be created`, async () =>
-      saveFile(`${id}.csv`, await askRun(this.page, this.variant, 'export_text', id), 'text/csv'),
+      saveFile(exportFileName(title, digest?.whole, `${id}.csv`), await askRun(this.page, this.variant, 'export_text', id), 'text/csv'),
     );
   }
 }

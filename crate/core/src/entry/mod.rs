@@ -12,7 +12,7 @@ mod role;
 mod settings;
 
 pub use custom_expression::{CustomExpression, ExpressionUse, Variable};
-pub use parameter::{Kind, Parameter, When, joined, total, with_default};
+pub use parameter::{Kind, Parameter, When, joined, text_problem, total, with_default};
 pub use role::{Baseline, Choices, Factory, Id, Policies, PolicyEntry, Role, Roles};
 pub use settings::{Parameters, Settings, Value, Values, Variants};
 

@@ -79,6 +79,13 @@ pub enum Kind {
         /// The expression when nothing is said.
         default: &'static str,
     },
+    /// A text on one line, as it stands in a file: the name of a column, of a user, of a queue.
+    Text {
+        /// The most characters.
+        max_length: usize,
+        /// The text when nothing is said.
+        default: &'static str,
+    },
     /// Rows of values.
     Table {
         /// What stands in a row; none of them is a table.
@@ -101,11 +108,17 @@ impl Kind {
             Self::Bool { default } => Value::Bool(default),
             Self::Choice { default, .. } => Value::Choice(default),
             Self::Expression { default, .. } => Value::Expression(default.into()),
+            Self::Text { default, .. } => Value::Text(default.into()),
             Self::Table { columns, default, .. } => {
                 let cells = |row: &&[Value]| {
                     let mut settings = Settings::defaults(columns);
                     for (column, cell) in columns.iter().zip(*row) {
-                        settings.set(column, cell.clone());
+                        // A constant cannot hold an allocated text, so defaults give it as a word.
+                        let cell = match (column.kind, cell) {
+                            (Self::Text { .. }, Value::Choice(word)) => Value::Text((*word).into()),
+                            _ => cell.clone(),
+                        };
+                        settings.set(column, cell);
                     }
                     settings
                 };
@@ -113,6 +126,16 @@ impl Kind {
             }
         }
     }
+}
+
+/// What is wrong with a text on one line of at most `max_length` characters, as found and allowed.
+pub fn text_problem(text: &str, max_length: usize) -> Option<String> {
+    let count = text.chars().count();
+    if count > max_length {
+        return Some(format!("found {count} characters, allowed are at most {max_length}"));
+    }
+    let control = text.chars().find(|c| c.is_control())?;
+    Some(format!("found a control character ({control:?}), allowed is a text on one line"))
 }
 
 /// How many parameters several lists have.

@@ -21,6 +21,8 @@ pub enum Value {
     Choice(&'static str),
     /// An expression, as it was written.
     Expression(Box<str>),
+    /// A text on one line.
+    Text(Box<str>),
     /// Rows, each with the values of its columns.
     Table(Vec<Settings>),
 }
@@ -78,6 +80,7 @@ impl Settings {
             Kind::Choice { options, .. } => {
                 Value::Choice(options.iter().find(|(word, _)| *word == text).expect("a word").0)
             }
+            Kind::Text { .. } => Value::Text(text.into()),
             _ => panic!("{id} cannot be given as a text"),
         };
         self.with(parameter.id, value)
@@ -209,6 +212,15 @@ impl Values<'_> {
         CustomExpression::parse(&text, variables).expect(CHECKED)
     }
 
+    /// A text on one line.
+    ///
+    /// # Panics
+    /// See [`Values::number`].
+    pub fn text(&mut self) -> String {
+        let (_, Value::Text(text)) = self.next() else { panic!("{CHECKED}") };
+        text.into()
+    }
+
     /// The rows of a table.
     ///
     /// # Panics
@@ -222,6 +234,7 @@ impl Values<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::entry::text_problem;
     use crate::time::Span;
 
     #[derive(Clone, Copy, Debug, PartialEq, Variants)]
@@ -249,6 +262,9 @@ mod tests {
         /// How much it weighs.
         #[parameter(name = "Weight", min = -1, max = 9, default = 1)]
         weight: f64,
+        /// What people call it.
+        #[parameter(name = "Title", max_length = 20, default = "none")]
+        title: String,
     }
 
     #[derive(Parameters)]
@@ -269,7 +285,7 @@ mod tests {
         #[parameter(name = "Wanted", default = true)]
         wanted: bool,
         /// Where they wait.
-        #[parameter(name = "Queues", min = 1, max = 3, default = [["shortest", -0.5], ["arrival"]])]
+        #[parameter(name = "Queues", min = 1, max = 3, default = [["shortest", -0.5, "short jobs"], ["arrival"]])]
         queues: Vec<Queue>,
     }
 
@@ -294,7 +310,7 @@ mod tests {
                 "count | Count | How many. | jobs | 4",
                 "offset | Offset | How far from zero. |  | -3",
                 "wanted | Wanted | Whether at all. |  | true",
-                r#"queues | Queues | Where they wait. |  | [{"order":"shortest","weight":-0.5},{"order":"arrival","weight":1.0}]"#,
+                r#"queues | Queues | Where they wait. |  | [{"order":"shortest","title":"short jobs","weight":-0.5},{"order":"arrival","title":"none","weight":1.0}]"#,
             ]
         );
         let Kind::Choice { options, .. } = All::LIST[0].kind else { panic!("words are a choice") };
@@ -302,16 +318,34 @@ mod tests {
         let all = All::read(&Settings::default());
         assert_eq!((all.order, all.count, all.offset, all.wanted), (Order::Shortest, 4, -3, true));
         assert_eq!(all.inner.length_s, Span::from_seconds(2.5));
-        let queue = |order, weight| Queue { order, weight };
-        assert_eq!(all.queues, [queue(Order::Shortest, -0.5), queue(Order::Arrival, 1.0)]);
+        let queue = |order, weight, title: &str| Queue { order, weight, title: title.to_owned() };
+        assert_eq!(
+            all.queues,
+            [queue(Order::Shortest, -0.5, "short jobs"), queue(Order::Arrival, 1.0, "none")]
+        );
         let mut set =
             Settings::default().with("order", Value::Choice("arrival")).with("count", Value::Integer(7));
         set.set(&Inner::LIST[0], Value::Number(1.0));
         set.set_cell(&All::LIST[5], 1, &Queue::LIST[1], Value::Number(4.0));
+        set.set_cell(&All::LIST[5], 1, &Queue::LIST[2], Value::Text("".into()));
         set.set_cell(&All::LIST[5], 2, &Queue::LIST[1], Value::Number(5.0));
         let all = All::read(&set);
         assert_eq!((all.order, all.count, all.inner.length_s), (Order::Arrival, 7, Span::from_seconds(1.0)));
-        assert_eq!(all.queues, [queue(Order::Shortest, -0.5), queue(Order::Arrival, 4.0)]);
+        assert_eq!(all.queues, [queue(Order::Shortest, -0.5, "short jobs"), queue(Order::Arrival, 4.0, "")]);
+    }
+
+    #[test]
+    fn a_text_is_short_and_on_one_line() {
+        let Kind::Text { max_length, default } = Queue::LIST[2].kind else { panic!("a string is a text") };
+        assert_eq!((max_length, default), (20, "none"));
+        assert_eq!(text_problem("", max_length), None);
+        assert_eq!(text_problem("Größe [µs]; \"a\"", max_length), None);
+        assert_eq!(text_problem(&"ä".repeat(20), max_length), None);
+        let problem = |text: &str| text_problem(text, max_length).expect("a problem");
+        assert_eq!(problem(&"ä".repeat(21)), "found 21 characters, allowed are at most 20");
+        for text in ["a\nb", "a\tb", "\u{0}", "\u{7f}", "\u{85}"] {
+            assert!(problem(text).starts_with("found a control character"), "{text:?}");
+        }
     }
 
     #[test]

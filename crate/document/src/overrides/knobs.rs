@@ -203,7 +203,7 @@ pub(super) fn set_value(scenario: &mut Scenario, holder: &ValueLocation, value: 
     let number = match value {
         Value::Number(x) => x,
         Value::Integer(x) => x as f64,
-        Value::Bool(_) | Value::Choice(_) | Value::Expression(_) | Value::Table(_) => 0.0,
+        Value::Bool(_) | Value::Choice(_) | Value::Expression(_) | Value::Text(_) | Value::Table(_) => 0.0,
     };
     match *holder {
         ValueLocation::Seed => scenario.seed = number as u64,

@@ -11,7 +11,7 @@ use super::catalog::expression_advice;
 use super::model::{Scenario, Variant, system_pointer};
 use super::read::read_setting;
 use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, format_number, list_names};
-use ganttlet_core::entry::{CustomExpression, Kind, Role, Settings, Value};
+use ganttlet_core::entry::{CustomExpression, Kind, Role, Settings, Value, text_problem};
 use ganttlet_format::Format;
 pub(crate) use knobs::knob_text;
 use knobs::{Knob, get_integer, list_knobs, role_pointer, set_value};
@@ -326,6 +326,10 @@ fn parse_value(word: &str, kind: &Kind) -> Result<Value, InvalidValue> {
         Kind::Expression { variables, .. } => match CustomExpression::parse(word, variables) {
             Ok(_) => Ok(Value::Expression(word.into())),
             Err(wrong) => Err(wrong.into()),
+        },
+        Kind::Text { max_length, .. } => match text_problem(word, max_length) {
+            None => Ok(Value::Text(word.into())),
+            Some(problem) => Err(Diagnostic::error(problem).into()),
         },
         Kind::Table { .. } => Ok(read_setting(word, kind)?),
     }

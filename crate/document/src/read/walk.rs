@@ -5,7 +5,7 @@
 
 use ganttlet_core::diagnostic::{Collector, Diagnostic, did_you_mean, format_number, list_names};
 use ganttlet_core::entry::{
-    AnyFamily, CustomExpression, Kind, Parameter, Value as Setting, Variable, limits,
+    AnyFamily, CustomExpression, Kind, Parameter, Value as Setting, Variable, limits, text_problem,
 };
 use serde_json::{Map, Value};
 
@@ -281,6 +281,7 @@ impl DocumentReader {
                 self.expect_word(at, "words", &words).map(Setting::Choice)
             }
             Kind::Expression { variables, .. } => self.expect_expression(at, variables),
+            Kind::Text { max_length, .. } => self.expect_text(at, max_length),
             Kind::Table { columns, min, max, .. } => self.expect_table(at, columns, (min, max)),
         }
     }
@@ -300,6 +301,20 @@ impl DocumentReader {
                 None
             }
         }
+    }
+
+    /// A text on one line of at most `max_length` characters; it may be empty.
+    fn expect_text(&mut self, at: &ValueAt<'_>, max_length: usize) -> Option<Setting> {
+        let problem = match at.value {
+            Value::String(text) => match text_problem(text, max_length) {
+                None => return Some(Setting::Text(text.as_str().into())),
+                Some(problem) => problem,
+            },
+            other => format!("found {}, allowed is a text", value_text(other)),
+        };
+        let hint = if at.value.is_string() { "" } else { "Write it in quotes." };
+        self.error(&at.place, problem, hint);
+        None
     }
 
     /// The rows of a table.

@@ -28,6 +28,10 @@ fn parameter_schema(parameter: &Parameter) -> Value {
             json!({"oneOf": options.iter().map(option).collect::<Vec<_>>()})
         }
         Kind::Expression { .. } => json!({"type": "string", "maxLength": LONGEST}),
+        // ECMA regular expressions have no class of control characters.
+        Kind::Text { max_length, .. } => {
+            json!({"type": "string", "maxLength": max_length, "pattern": r"^[^\u0000-\u001f\u007f-\u009f]*$"})
+        }
         Kind::Table { columns, min, max, .. } => {
             let mut row = parameters_schema(columns);
             row["description"] = "A row; omitted values have their defaults.".into();

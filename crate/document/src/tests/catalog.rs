@@ -1,5 +1,7 @@
 use crate::{catalog, scenario_schema};
-use ganttlet_core::entry::{Baseline, CustomExpression, Entry, Kind, Parameter, Settings, Value};
+use ganttlet_core::entry::{
+    Baseline, CustomExpression, Entry, Kind, Parameter, Settings, Value, text_problem,
+};
 use ganttlet_sim::report::METRICS;
 use ganttlet_sim::system::SYSTEMS;
 use std::collections::BTreeSet;
@@ -73,6 +75,7 @@ fn allowed(kind: &Kind, value: &Value) -> bool {
             CustomExpression::parse(text, variables).is_ok()
                 && variables.iter().all(|variable| !variable.doc.is_empty())
         }
+        (Kind::Text { max_length, .. }, Value::Text(text)) => text_problem(text, *max_length).is_none(),
         (Kind::Choice { options, .. }, Value::Choice(word)) => {
             options.iter().any(|&(option, doc)| option == *word && !doc.is_empty())
         }
@@ -133,6 +136,23 @@ fn the_catalog_has_the_shape_the_page_expects() {
     let nodes = &find("preset", "one-cluster")["parameters"][0];
     assert_eq!((&nodes["type"], &nodes["max"]), (&"integer".into(), &1_000_000.into()));
     assert!(find("preset", "one-cluster").get("roles").is_none());
+}
+
+/// A text is written as it is meant; mistakes name what was found.
+#[test]
+fn texts_are_read_and_refused() {
+    const COLUMN: Kind = Kind::Text { max_length: 12, default: "id" };
+    let read = |text: &str| crate::read::read_setting(text, &COLUMN).map_err(|wrong| wrong.message);
+    let text = |text: &str| Ok(Value::Text(text.into()));
+    assert_eq!(read(r#""Größe \"x\" µs""#), text("Größe \"x\" µs"));
+    assert_eq!(read(r#""""#), text(""));
+    let refused = |text: &str| read(text).expect_err("is refused");
+    assert_eq!(refused(r#""thirteen chars""#), "found 14 characters, allowed are at most 12");
+    assert_eq!(
+        refused(r#""two\nlines""#),
+        "found a control character ('\\n'), allowed is a text on one line"
+    );
+    assert_eq!(refused("7"), "found 7, allowed is a text");
 }
 
 /// Every name that is written is in the schema, so that editors complete and check it.

@@ -162,6 +162,11 @@ fn parameters<'p>(chance: &mut Stream, all: impl IntoIterator<Item = &'p Paramet
                     |chance: &mut Stream| variables[chance.uniform_below(variables.len() as u32) as usize].id;
                 format!("Mine: {} - 2.5 * {} # So.", name(chance), name(chance)).into()
             }
+            Kind::Text { max_length, .. } => {
+                let text = ["", "a", "user 7", "Wall time [s]", "größer; \"quoted\" \\ 100 %"];
+                let text = text[chance.uniform_below(text.len() as u32) as usize];
+                text.chars().take(max_length).collect::<String>().into()
+            }
             Kind::Table { columns, min, max, .. } => {
                 let rows = min as u32 + chance.uniform_below((max - min).min(3) as u32 + 1);
                 (0..rows).map(|_| parameters(chance, columns)).collect()

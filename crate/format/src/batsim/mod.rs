@@ -11,7 +11,9 @@ pub(super) mod write;
 
 use super::finding_list::{FindingList, group_digits, quote_bytes};
 use super::log::accounting::{self, Outcome, Record, RecordFormat, RecordLog};
-use super::log::{Cancelled, Choices, FieldNames, FormatTexts, Processors, Window, jobs_text};
+use super::log::{
+    Cancelled, Choices, FieldNames, FormatTexts, Members, Preparation, Processors, Window, jobs_text,
+};
 use super::number::MAX_TIME_S;
 use super::{FileField, Format, FormatReader, Reader, Reading, fields, unknown_files};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -76,6 +78,8 @@ struct BatsimOptions {
     host_speed: f64,
     #[parameter(all)]
     window: Window,
+    #[parameter(all)]
+    preparation: Preparation,
 }
 
 /// Collects the bytes of a workload: JSON is read as a whole.
@@ -90,7 +94,7 @@ impl Reader for BatsimReader {
     }
 
     fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
-        let Self { options: BatsimOptions { host_speed, window }, bytes } = *self;
+        let Self { options: BatsimOptions { host_speed, window, preparation }, bytes } = *self;
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
         let tree: Value = serde_json::from_slice(bytes).map_err(|error| {
             let line = u32::try_from(error.line()).unwrap_or(0);
@@ -100,6 +104,9 @@ impl Reader for BatsimReader {
         let choices = Choices {
             processors: Processors::Requested,
             window,
+            members: Members::default(),
+            partitions: String::new(),
+            preparation,
             cancelled: Cancelled::Keep,
             min_run_s: Span::ZERO,
         };

@@ -55,6 +55,11 @@ impl GwfDialect {
             Home::Partition => id(&mut self.homes, 16),
             Home::Queue => id(&mut self.homes, 15),
         };
+        let kept_by = |ids: &mut IdIndex, wanted: bool, field: usize| {
+            if wanted { ids.index_of(fields.text(field)) } else { UNKNOWN }
+        };
+        let queue = kept_by(&mut self.queues, self.filters, 15);
+        let partition = kept_by(&mut self.partitions, self.filters, 16);
         let structure = fields.text(19);
         let in_bag = structure.eq_ignore_ascii_case(b"bot");
         let batch = if in_bag { id(&mut self.bags, 20) } else { UNKNOWN };
@@ -74,6 +79,8 @@ impl GwfDialect {
             group,
             application,
             home,
+            queue,
+            partition,
             batch,
             unlimited,
             strange,

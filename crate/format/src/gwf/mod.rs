@@ -11,7 +11,7 @@ mod tests;
 pub(super) mod write;
 
 use super::finding_list::{count_text, group_digits};
-use super::log::{self, Dialect, FormatTexts, Header, IdIndex, LogLine};
+use super::log::{self, Dialect, FormatTexts, Header, IdField, IdIndex, LogLine};
 use super::number::MAX_TIME_S;
 use super::{FileField, Format, FormatReader, Sites, fields};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
@@ -90,7 +90,8 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
     |head| log::is_log(head, &mut GwfDialect::new(Home::None), None),
     |_, settings| {
         let GwfOptions { log, home } = GwfOptions::read(settings);
-        log::new_reader(log, Box::new(GwfDialect::new(home)))
+        let filters = log.keeps_by_queue();
+        log::new_reader(log, Box::new(GwfDialect { filters, ..GwfDialect::new(home) }))
     },
 );
 
@@ -132,6 +133,10 @@ struct GwfDialect {
     groups: IdIndex,
     applications: IdIndex,
     homes: IdIndex,
+    /// True if jobs are kept by queue or partition, whose ids follow.
+    filters: bool,
+    queues: IdIndex,
+    partitions: IdIndex,
     bags: IdIndex,
     sites: SiteUsage,
     /// Jobs that are part of a bag of tasks.
@@ -152,6 +157,9 @@ impl GwfDialect {
             groups: IdIndex::default(),
             applications: IdIndex::default(),
             homes: IdIndex::default(),
+            filters: false,
+            queues: IdIndex::default(),
+            partitions: IdIndex::default(),
             bags: IdIndex::default(),
             sites: SiteUsage::default(),
             in_bags: 0,
@@ -176,6 +184,15 @@ impl Dialect for GwfDialect {
 
     fn parse_line<'a>(&mut self, _: u32, line: &'a [u8]) -> LogLine<'a> {
         self.parse_line(line)
+    }
+
+    fn id_code(&self, field: IdField, name: &str, _: &Header) -> Option<u32> {
+        let ids = match field {
+            IdField::User => &self.users,
+            IdField::Queue => &self.queues,
+            IdField::Partition => &self.partitions,
+        };
+        ids.find(name)
     }
 
     fn assign_ids(&mut self, _: &Header, jobs: &mut [Job]) -> Option<Vec<crate::Home>> {

@@ -15,6 +15,13 @@ pub(crate) struct Choices {
     pub(crate) processors: Processors,
     #[parameter(all)]
     pub(crate) window: Window,
+    #[parameter(all)]
+    pub(crate) members: Members,
+    /// Partitions whose jobs are kept, separated by commas; with `not` in front, all but these. Empty for all.
+    #[parameter(name = "Partitions", max_length = MAX_LIST, default = "")]
+    pub(crate) partitions: String,
+    #[parameter(all)]
+    pub(crate) preparation: Preparation,
     /// Treatment of jobs that were cancelled before they started: jobs without a runtime and with status (field 11) 5,
     /// cancelled, or 0, failed. Excluded where a log is opened by itself, as in published studies of these logs.
     #[parameter(name = "Jobs cancelled in the queue", default = "keep")]
@@ -40,6 +47,85 @@ pub(crate) struct Window {
     /// Number of jobs kept from the window, earliest submitted first; 0 for all.
     #[parameter(name = "Maximum number of jobs", unit = "jobs", min = 0, max = MAX_JOBS as i64, default = 0)]
     pub(crate) first_jobs: u32,
+}
+
+/// Which jobs are kept by what the log says of them beside size and time.
+#[derive(Default, Parameters)]
+pub(crate) struct Members {
+    /// Jobs kept by their final status in the log. The parameter `cancelled` also applies.
+    #[parameter(name = "Status", default = "all")]
+    pub(crate) status: StatusFilter,
+    /// Users whose jobs are kept, as the log names them, separated by commas: `ann, bob`. With `not` in front, all but
+    /// these: `not root`. Empty for all.
+    #[parameter(name = "Users", max_length = MAX_LIST, default = "")]
+    pub(crate) users: String,
+    /// Queues whose jobs are kept, as the log names them, separated by commas; with `not` in front, all but these. Empty
+    /// for all.
+    #[parameter(name = "Queues", max_length = MAX_LIST, default = "")]
+    pub(crate) queues: String,
+}
+
+/// The most characters of a list of names.
+const MAX_LIST: usize = 1_000;
+
+/// Which jobs are kept by size and runtime, and the load that they offer.
+#[derive(Parameters)]
+pub(crate) struct Preparation {
+    /// Excludes jobs of fewer processors; 0 for no limit.
+    #[parameter(name = "Smallest job size", unit = "processors", min = 0, max = MAX_SIZE, default = 0)]
+    pub(crate) size_from: u32,
+    /// Excludes jobs of more processors; 0 for no limit.
+    #[parameter(name = "Largest job size", unit = "processors", min = 0, max = MAX_SIZE, default = 0)]
+    pub(crate) size_to: u32,
+    /// Excludes jobs with a shorter runtime in the log; 0 for no limit.
+    #[parameter(name = "Shortest runtime", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
+    pub(crate) run_from_s: Span,
+    /// Excludes jobs with a longer runtime in the log; 0 for no limit.
+    #[parameter(name = "Longest runtime", unit = "s", min = 0, max = MAX_TIME_S, default = 0)]
+    pub(crate) run_to_s: Span,
+    /// Factor applied to the offered load of the jobs that are kept, in the way of `load_by`; 1 for the load of the log.
+    /// With another factor, jobs have no recorded start, as the schedule of the log is that of another load.
+    #[parameter(name = "Load factor", min = 0.1, max = 10, default = 1)]
+    pub(crate) load_factor: f64,
+    /// What the load factor changes. Published comparisons of the ways: Ernemann et al., Scaling of Workload Traces, JSSPP
+    /// 2003.
+    #[parameter(name = "Load scaled by", default = "gaps")]
+    pub(crate) load_by: LoadScaling,
+}
+
+/// Largest limit of job sizes.
+const MAX_SIZE: i64 = u32::MAX as i64;
+
+/// Jobs kept by their final status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Variants)]
+pub(crate) enum StatusFilter {
+    /// All jobs
+    #[default]
+    #[word("all")]
+    All,
+    /// Completed jobs only: neither failed nor cancelled, and no unknown status
+    #[word("completed")]
+    Completed,
+    /// All but failed jobs
+    #[word("without-failed")]
+    WithoutFailed,
+    /// All but cancelled jobs
+    #[word("without-cancelled")]
+    WithoutCancelled,
+}
+
+/// What the load factor changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub(crate) enum LoadScaling {
+    /// Gaps between submissions, divided by the factor: the cycle of day and week changes its length, too
+    #[word("gaps")]
+    Gaps,
+    /// Runtimes and estimates, multiplied by the factor
+    #[word("runtimes")]
+    Runtimes,
+    /// Job sizes, multiplied by the factor and rounded: at least 1, at most the size of the machine
+    #[word("sizes")]
+    Sizes,
 }
 
 /// Treatment of jobs that were cancelled before they started.

@@ -3,6 +3,7 @@
 use super::Dialect;
 use super::findings::LineFindings;
 use super::header::{Header, Named, date_text};
+use super::preparation::ExcludedJobs;
 use crate::finding_list::{count_text, group_digits};
 use crate::{Fact, Home, Report};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -12,10 +13,11 @@ use ganttlet_work::{Job, UNKNOWN};
 /// Most queues or partitions that are named.
 const MAX_NAMED: usize = 12;
 
-/// The report on these jobs, of which there is at least one; the caller adds the line counts.
+/// The report on these jobs, of which there is at least one, for a machine of this size; the caller adds the line counts.
 pub(super) fn log_report(
     header: &Header,
     jobs: &[Job],
+    (processors, processors_from): (u32, &'static str),
     found: &LineFindings,
     dialect: &dyn Dialect,
     diagnostics: &mut Vec<Diagnostic>,
@@ -36,7 +38,6 @@ pub(super) fn log_report(
     add("Jobs", &group_digits(jobs.len() as u64));
 
     let largest = jobs.iter().map(|job| job.nodes).max().unwrap_or(1);
-    let (processors, processors_from) = machine_size(header, largest, dialect.machine(largest));
     let span = jobs[jobs.len() - 1].submit - jobs[0].submit;
     add("Submission period", &span.to_string());
     add("Largest job", &count_text(largest, "processor", "processors"));
@@ -93,9 +94,10 @@ pub(super) fn log_report(
     }
 }
 
-/// The size of a suitable machine, and its source.
-fn machine_size(header: &Header, largest: u32, machine: Option<(u32, &'static str)>) -> (u32, &'static str) {
-    if let Some(machine) = machine {
+/// The size of a suitable machine for these jobs, and its source.
+pub(super) fn machine_size(header: &Header, jobs: &[Job], dialect: &dyn Dialect) -> (u32, &'static str) {
+    let largest = jobs.iter().map(|job| job.nodes).max().unwrap_or(1);
+    if let Some(machine) = dialect.machine(largest) {
         return machine;
     }
     match (header.processors, header.nodes) {
@@ -160,11 +162,8 @@ fn warn_header(header: &Header, jobs: &[Job], diagnostics: &mut Vec<Diagnostic>)
 }
 
 /// Facts on the options: clusters by name, shift, window.
-pub(super) fn selection_facts(homes: Option<&[Home]>, shifted: Span, left_out: usize) -> Vec<Fact> {
-    let mut facts = vec![];
-    if left_out > 0 {
-        facts.push(Fact::new("Left out by the options", count_text(left_out as u32, "job", "jobs")));
-    }
+pub(super) fn selection_facts(homes: Option<&[Home]>, shifted: Span, excluded: &ExcludedJobs) -> Vec<Fact> {
+    let mut facts: Vec<Fact> = excluded.fact().into_iter().collect();
     if shifted > Span::ZERO {
         facts.push(Fact::new("Shifted to zero by", shifted.to_string()));
     }

@@ -32,6 +32,15 @@ impl IdIndex {
         place
     }
 
+    /// The index of a known id; a number may stand for the id that gets this number.
+    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+        let by_number = || {
+            let number: u32 = name.parse().ok()?;
+            self.job_numbers().iter().zip(0..).find_map(|(&known, place)| (known == number).then_some(place))
+        };
+        self.places.get(name.as_bytes()).copied().or_else(by_number)
+    }
+
     /// Number of distinct ids.
     pub(crate) fn count(&self) -> u32 {
         self.names.len() as u32
@@ -121,6 +130,16 @@ impl NumericIds {
         match self.others.index_of(text) {
             UNKNOWN => (UNKNOWN, !is_unknown(text)),
             place => (FIRST_PLACEHOLDER + place, !small),
+        }
+    }
+
+    /// The number or placeholder of a known id, or of a number.
+    pub(crate) fn find(&self, name: &str) -> Option<u32> {
+        match parse_number(name.as_bytes()) {
+            Some(id) if id >= 0.0 && id < f64::from(FIRST_PLACEHOLDER) && id.fract() == 0.0 => {
+                Some(id as u32)
+            }
+            _ => self.others.places.get(name.as_bytes()).map(|place| FIRST_PLACEHOLDER + place),
         }
     }
 

@@ -10,10 +10,11 @@ mod facts;
 mod findings;
 mod header;
 mod ids;
+mod preparation;
 mod reader;
 
 pub(crate) use accounting::{BadRecord, Record};
-pub(crate) use choices::{Cancelled, Choices, Processors, Window};
+pub(crate) use choices::{Cancelled, Choices, Members, Preparation, Processors, Window};
 pub(crate) use findings::jobs_text;
 pub use header::date_text;
 pub(crate) use header::{Header, Named};
@@ -116,6 +117,9 @@ pub(crate) trait Dialect {
     /// the clusters of the homes.
     fn assign_ids(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<Home>>;
 
+    /// What stands for the user, queue or partition of this name in the jobs before [`Dialect::assign_ids`].
+    fn id_code(&self, field: IdField, name: &str, header: &Header) -> Option<u32>;
+
     /// Facts that only this format has.
     fn facts(&self) -> Vec<Fact> {
         vec![]
@@ -130,6 +134,14 @@ pub(crate) trait Dialect {
     fn diagnostics(&self) -> Vec<Diagnostic> {
         vec![]
     }
+}
+
+/// A field with the name of something that jobs share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum IdField {
+    User,
+    Queue,
+    Partition,
 }
 
 /// The contents of a line.
@@ -236,6 +248,9 @@ pub(crate) struct JobRow<'a> {
     pub(crate) application: u32,
     /// What stands for its cluster.
     pub(crate) home: u32,
+    /// What stands for its queue and its partition, if jobs are kept by those.
+    pub(crate) queue: u32,
+    pub(crate) partition: u32,
     /// What it was submitted with.
     pub(crate) batch: u32,
     /// A requested time that is no limit.

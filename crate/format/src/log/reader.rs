@@ -4,6 +4,7 @@ use super::choices::{Cancelled, Choices, MAX_JOBS, Processors};
 use super::facts;
 use super::findings::{LineFindings, SkipReason};
 use super::header::Header;
+use super::preparation::{ExcludedJobs, Exclusion, JobTraits};
 use super::{Dialect, FormatTexts, JobRow, LogLine, is_unknown};
 use crate::finding_list::{count_text, group_digits, quote_bytes};
 use crate::lines::{LineFileReader, LineReader};
@@ -26,6 +27,8 @@ struct LogReader {
 struct LogContents {
     header: Header,
     jobs: Vec<Job>,
+    /// What each job is kept by; empty if all are kept.
+    traits: Vec<JobTraits>,
     parts: Vec<PartialExecution>,
     found: LineFindings,
     /// The latest submission so far.
@@ -41,6 +44,8 @@ struct PartialExecution {
     id: Box<[u8]>,
     /// The job that it would be, or why it can be none.
     job: Result<Job, Option<SkipReason>>,
+    /// What it would be kept by, if not all jobs are kept.
+    traits: Option<JobTraits>,
 }
 
 /// Why a row gives no job, if it gives none.
@@ -124,6 +129,7 @@ pub(crate) fn new_reader(choices: Choices, dialect: Box<dyn Dialect>) -> Box<dyn
     let log = LogContents {
         header: Header::default(),
         jobs: vec![],
+        traits: vec![],
         parts: vec![],
         found: LineFindings::default(),
         latest: Time(i64::MIN),
@@ -148,31 +154,34 @@ impl LineReader for LogReader {
             diagnostics.insert(0, problem);
             return Err(diagnostics);
         }
+        let code = |field, name: &str| dialect.id_code(field, name, &log.header);
+        let mut unknown = vec![];
+        let reasons = choices.trait_exclusions(&log.jobs, &log.traits, &code, &mut unknown);
         // Those too that are left out say what is which cluster.
         let homes = dialect.assign_ids(&log.header, &mut log.jobs);
-        let before = log.jobs.len();
-        log.select_jobs(&choices);
-        let left_out = before - log.jobs.len();
+        let excluded = log.select_jobs(&choices, &reasons);
         if log.jobs.is_empty() {
-            let problem = Diagnostic::error(format!(
-                "none of the {} is in the selected window",
-                count_text(before as u32, "job", "jobs")
-            ));
-            return Err(vec![
-                problem.place("from_s").hint("Widen the window: `from_s` 0 and `to_s` 0 select everything."),
-            ]);
+            unknown.insert(0, excluded.nothing_left());
+            return Err(unknown);
         }
+        diagnostics.extend(unknown);
         diagnostics.extend(dialect.diagnostics());
+        let machine = facts::machine_size(&log.header, &log.jobs, &*dialect);
+        let scaled = choices.preparation.scale_load(&mut log.jobs, machine.0, &mut diagnostics);
         let lengthened = log.lengthen_runs(choices.min_run_s, &mut diagnostics);
         let shifted = log.shift_to_zero(choices.window.shift_to_zero, &mut diagnostics);
         let LogContents { mut header, jobs, found, .. } = log;
-        let mut report = facts::log_report(&header, &jobs, &found, &*dialect, &mut diagnostics);
+        let mut report = facts::log_report(&header, &jobs, machine, &found, &*dialect, &mut diagnostics);
         report.facts.extend(dialect.facts());
-        if dialect.since_1970() {
+        if choices.preparation.moves_submissions() {
+            // Only the first submission would be at its date.
+            header.unix_start = None;
+        } else if dialect.since_1970() {
             header.unix_start = Some(0);
         }
         report.sites = dialect.sites();
-        report.facts.extend(facts::selection_facts(homes.as_deref(), shifted, left_out));
+        report.facts.extend(facts::selection_facts(homes.as_deref(), shifted, &excluded));
+        report.facts.extend(scaled);
         report.read = jobs.len() as u32;
         report.skipped = found
             .unreadable_count()
@@ -241,6 +250,7 @@ impl LogContents {
                 line,
                 id: row.number.into(),
                 job,
+                traits: choices.keeps_by_traits().then(|| JobTraits::new(row, false)),
             });
         }
         let unstarted = row.submit >= 0.0 && row.was_cancelled();
@@ -293,6 +303,9 @@ impl LogContents {
         } else {
             self.latest = job.submit;
         }
+        if choices.keeps_by_traits() {
+            self.traits.push(JobTraits::new(row, unstarted));
+        }
         self.jobs.push(job);
     }
 
@@ -303,9 +316,10 @@ impl LogContents {
         }
         let whole: HashSet<String> = self.jobs.iter().map(job_id).collect();
         let jobs = std::mem::take(&mut self.jobs);
+        let mut traits = std::mem::take(&mut self.traits).into_iter();
         let mut parts = std::mem::take(&mut self.parts).into_iter().peekable();
         for (place, job) in jobs.into_iter().map(Some).chain([None]).enumerate() {
-            while let Some(PartialExecution { line, id, job, .. }) =
+            while let Some(PartialExecution { line, id, job, traits: part_traits, .. }) =
                 parts.next_if(|part| part.before == place)
             {
                 let known = job.as_ref().map_or_else(|_| String::from_utf8_lossy(&id).into_owned(), job_id);
@@ -314,11 +328,13 @@ impl LogContents {
                     Ok(job) => {
                         self.found.lone_parts.add(line);
                         self.jobs.push(job);
+                        self.traits.extend(part_traits);
                     }
                     Err(skip) => skip.into_iter().for_each(|skip| self.found.add_skipped(line, skip)),
                 }
             }
             self.jobs.extend(job);
+            self.traits.extend(traits.next());
         }
     }
 
@@ -352,14 +368,18 @@ impl LogContents {
         None
     }
 
-    /// Sorts the jobs, and removes those outside of the selection.
-    fn select_jobs(&mut self, choices: &Choices) {
+    /// Sorts the jobs, and removes those outside of the selection, or for these reasons; returns their number by reason.
+    fn select_jobs(&mut self, choices: &Choices, reasons: &[Option<Exclusion>]) -> ExcludedJobs {
+        let mut excluded = ExcludedJobs::default();
+        // Times of the window refer to the first job of the log, whether it is kept or not.
+        let start = self.jobs.iter().map(|job| job.submit).min().unwrap_or(Time::ZERO);
+        let reason = |place: usize| reasons.get(place).copied().flatten();
+        choices.preparation.filter_jobs(&mut self.jobs, &mut excluded, reason);
         if !self.jobs.is_sorted_by_key(|job| job.submit) {
             // Stable: jobs of the same instant stay in the order of the file.
             order::sort_by_key(&mut self.jobs, |job| job.submit.0);
         }
-        let start = self.jobs[0].submit;
-        let choices = &choices.window;
+        let (choices, filtered) = (&choices.window, self.jobs.len());
         if choices.from_s > Span::ZERO || choices.to_s > Span::ZERO {
             let end = if choices.to_s > Span::ZERO { start + choices.to_s } else { Time::MAX };
             self.jobs.retain(|job| job.submit >= start + choices.from_s && job.submit < end);
@@ -367,6 +387,8 @@ impl LogContents {
         if choices.first_jobs > 0 {
             self.jobs.truncate(choices.first_jobs as usize);
         }
+        excluded.add(Exclusion::Window, filtered - self.jobs.len());
+        excluded
     }
 
     /// Lengthens runs to the shortest one allowed; returns how many.

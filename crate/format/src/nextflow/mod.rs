@@ -10,6 +10,7 @@ mod time;
 
 use super::finding_list::{FindingList, count_text, group_digits, quote_bytes};
 use super::lines::{LineFileReader, LineReader};
+use super::log::Preparation;
 use super::number::{MAX_TIME_S, parse_number};
 use super::{FileField, Format, FormatReader, Origin, Reading, Report, fields, unpack};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
@@ -64,6 +65,8 @@ struct Choices {
     /// Factor applied to all runtimes.
     #[parameter(name = "Runtime factor", min = 0, max = 1e6, default = 1)]
     run_factor: f64,
+    #[parameter(all)]
+    preparation: Preparation,
 }
 
 /// Most tasks of a trace.
@@ -284,17 +287,19 @@ impl LineReader for Trace {
         };
         let mut jobs: Vec<Job> = self.rows.iter().map(job).collect();
         order::sort_by_key(&mut jobs, |job| job.submit.0);
+        let prepared = self.choices.preparation.prepare(&mut jobs, None, &mut diagnostics)?;
         let largest = jobs.iter().map(|job| job.nodes).max();
         let work = jobs.iter().fold(0.0, |sum, job| sum + job.run.seconds());
         let last = jobs.last().map_or(Time::ZERO, |job| job.submit);
         let failed = jobs.iter().filter(|job| job.failed).count();
-        let facts = vec![
+        let mut facts = vec![
             Fact::new("Jobs", group_digits(jobs.len() as u64)),
             Fact::new("Processes", group_digits(self.applications.len() as u64)),
             Fact::new("Failed attempts", group_digits(failed as u64)),
             Fact::new("Submission period", (last - Time::ZERO).to_string()),
             Fact::new("Sum of runtimes", Span::from_seconds(work.min(1e12)).to_string()),
         ];
+        facts.extend(prepared);
         let report = Report {
             format: FORMAT.entry.id,
             read: jobs.len() as u32,

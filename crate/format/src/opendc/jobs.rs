@@ -4,6 +4,7 @@
 use super::build::{grouped_by_workflow, shift_to_zero};
 use super::{Choices, Row, TraceTable, new_reader};
 use crate::finding_list::{count_text, group_digits};
+use crate::log::Preparation;
 use crate::{Fact, Format, FormatReader, Origin, Reading, Report};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters};
@@ -23,7 +24,7 @@ pub(crate) const FORMAT: Format = Format::new::<Job>(
             "Mastenbroek et al., OpenDC 2.0: Convenient Modeling and Simulation of Emerging Technologies in \
              Cloud Datacenters, CCGrid 2021; omitting the dependencies is our choice",
         )
-        .parameters(Choices::LIST),
+        .parameters(JobOptions::LIST),
     None,
     256 << 20,
 )
@@ -31,13 +32,30 @@ pub(crate) const FORMAT: Format = Format::new::<Job>(
 .with_alternative("opendc");
 
 /// Recognition and reading of such files.
-pub(crate) const READER: FormatReader =
-    FormatReader::new::<Job>(|_| false, |_, settings| new_reader(settings, build_jobs));
+pub(crate) const READER: FormatReader = FormatReader::new::<Job>(
+    |_| false,
+    |_, settings| {
+        let JobOptions { trace, preparation } = JobOptions::read(settings);
+        new_reader(trace, move |table, choices, diagnostics| {
+            build_jobs(table, choices, &preparation, diagnostics)
+        })
+    },
+);
+
+/// What can be set.
+#[derive(Parameters)]
+struct JobOptions {
+    #[parameter(all)]
+    trace: Choices,
+    #[parameter(all)]
+    preparation: Preparation,
+}
 
 /// The tasks of a trace as jobs, in the order of their submission; those of a workflow are a batch.
 fn build_jobs(
     table: TraceTable,
     choices: &Choices,
+    preparation: &Preparation,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Result<Reading, Vec<Diagnostic>> {
     let waiting = table.rows.iter().filter(|row| !row.parents.is_empty()).count();
@@ -63,6 +81,7 @@ fn build_jobs(
         return Err(vec![Diagnostic::error("the trace contains no task")]);
     };
     shift_to_zero(jobs.iter_mut().map(|job| &mut job.submit), first, choices, &mut diagnostics);
+    let prepared = preparation.prepare(&mut jobs, None, &mut diagnostics)?;
     if waiting > 0 {
         let message = format!("dependencies of {} are omitted", count_text(waiting as u32, "task", "tasks"));
         diagnostics.push(Diagnostic::note(message).hint("Use the format `opendc` to read workflows."));
@@ -75,6 +94,7 @@ fn build_jobs(
         let left_out = count_text((all - workflows.len()) as u32, "workflow", "workflows");
         facts.push(Fact::new("Left out by the options", left_out));
     }
+    facts.extend(prepared);
     let report = Report {
         format: FORMAT.entry.id,
         read: jobs.len() as u32,

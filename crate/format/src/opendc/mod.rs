@@ -16,7 +16,7 @@ use super::lines::{LineFileReader, LineReader};
 use super::number::{MAX_TIME_S, parse_number};
 use super::{FileField, Format, FormatReader, Reader, Reading, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Entry, Parameters, Settings};
+use ganttlet_core::entry::{Entry, Parameters};
 use ganttlet_work::Workflow;
 
 /// What the catalog says.
@@ -51,7 +51,7 @@ const FIELD_DOCS: [FileField; 7] = fields([
 /// Recognition and reading of such files.
 pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
     |head| unpack::complete_lines(head).next().and_then(find_columns).is_some(),
-    |_, settings| new_reader(settings, build::build_workflows),
+    |_, settings| new_reader(Choices::read(settings), build::build_workflows),
 );
 
 /// Most tasks of a trace.
@@ -206,22 +206,24 @@ fn parse_row(line: u32, text: &[u8], places: &Columns) -> Result<Row, String> {
 }
 
 /// Converts the lines of a trace to work.
-struct TraceReader {
+struct TraceReader<F> {
     choices: Choices,
     table: TraceTable,
-    build: BuildFunction,
+    build: F,
 }
 
-/// Builds the work of a trace, or returns its errors.
-type BuildFunction = fn(TraceTable, &Choices, Vec<Diagnostic>) -> Result<Reading, Vec<Diagnostic>>;
-
-/// A reader that builds such work.
-fn new_reader(settings: &Settings, build: BuildFunction) -> Box<dyn Reader> {
-    let (choices, table) = (Choices::read(settings), TraceTable::default());
-    Box::new(LineFileReader::new(TraceReader { choices, table, build }))
+/// A reader with these options; `build` makes work of a trace, or returns its errors.
+fn new_reader<F>(choices: Choices, build: F) -> Box<dyn Reader>
+where
+    F: FnOnce(TraceTable, &Choices, Vec<Diagnostic>) -> Result<Reading, Vec<Diagnostic>> + 'static,
+{
+    Box::new(LineFileReader::new(TraceReader { choices, table: TraceTable::default(), build }))
 }
 
-impl LineReader for TraceReader {
+impl<F> LineReader for TraceReader<F>
+where
+    F: FnOnce(TraceTable, &Choices, Vec<Diagnostic>) -> Result<Reading, Vec<Diagnostic>>,
+{
     fn line(&mut self, line: u32, text: Option<&[u8]>) {
         self.table.add_line(line, text);
     }

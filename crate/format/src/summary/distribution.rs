@@ -3,6 +3,7 @@
 use ganttlet_core::order;
 use ganttlet_core::time::Span;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Lower bounds of the bins of durations, in seconds: about two in a power of ten, at lengths that people use.
 const DURATION_BOUNDS: [f64; 17] = [
@@ -26,7 +27,8 @@ const DURATION_BOUNDS: [f64; 17] = [
 ];
 
 /// The distribution of a value.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileDistribution")]
 pub struct Distribution {
     /// What has these values: `runtime`, `nodes`, ..
     pub id: &'static str,
@@ -51,7 +53,8 @@ pub struct Distribution {
 }
 
 /// A bin of a histogram.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileBin")]
 pub struct Bin {
     /// Its smallest value.
     pub from: f64,

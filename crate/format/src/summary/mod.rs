@@ -17,12 +17,14 @@ use ganttlet_core::time::{Span, Time};
 use ganttlet_work::master_worker::MasterWorker;
 use ganttlet_work::{Absence, Item, Job, Kind, UNKNOWN, Work, Workflow};
 use serde::Serialize;
+use ts_rs::TS;
 
 /// Parts of the submission period in which submissions are counted.
 const PERIODS: usize = 72;
 
 /// Statistics of work; what a kind of work does not have is `None` or empty.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileSummary")]
 pub struct Summary {
     /// The kind of work.
     pub kind: &'static Kind,
@@ -32,6 +34,8 @@ pub struct Summary {
     pub submissions: Option<Submissions>,
     /// Offered load on a machine.
     pub load: Option<OfferedLoad>,
+    /// The busiest tenth of the submission period; `None` for fewer than two submit times, and for work other than jobs.
+    pub busiest: Option<BusyPeriod>,
     /// Distributions of runtimes, sizes, ..
     pub distributions: Vec<Distribution>,
     /// User estimates of jobs.
@@ -43,7 +47,8 @@ pub struct Summary {
 }
 
 /// Submissions over time. Times are in seconds from time 0 of the work.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileSubmissions")]
 pub struct Submissions {
     /// Number of submissions: of jobs, workflows or applications.
     pub count: u64,
@@ -62,7 +67,8 @@ pub struct Submissions {
 }
 
 /// A period without submission.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileGap")]
 pub struct Gap {
     /// Submission before it.
     pub from_s: f64,
@@ -70,8 +76,23 @@ pub struct Gap {
     pub to_s: f64,
 }
 
+/// The part of a tenth of the submission period in which the most work is submitted.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileBusyPeriod")]
+pub struct BusyPeriod {
+    /// Its start, in seconds from time 0 of the work.
+    pub from_s: f64,
+    /// Its end.
+    pub to_s: f64,
+    /// Number of jobs submitted in it.
+    pub jobs: u64,
+    /// Share of all submitted work.
+    pub work_share: f64,
+}
+
 /// Offered load: submitted work divided by the capacity of a machine during the submission period.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileOfferedLoad")]
 pub struct OfferedLoad {
     /// Size of the machine.
     pub processors: u32,
@@ -82,7 +103,8 @@ pub struct OfferedLoad {
 }
 
 /// User estimates of jobs.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileEstimates")]
 pub struct Estimates {
     /// Jobs with an estimate.
     pub given: u64,
@@ -95,7 +117,8 @@ pub struct Estimates {
 }
 
 /// Users of jobs.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileUsers")]
 pub struct Users {
     /// Number of users.
     pub count: u64,
@@ -106,7 +129,8 @@ pub struct Users {
 }
 
 /// The shape of workflows.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "FileGraph")]
 pub struct GraphSummary {
     /// Number of workflows.
     pub workflows: u64,
@@ -135,6 +159,7 @@ pub fn summarise(work: &Work, origin: &Origin, processors: Option<u32>) -> Summa
         count: work.tasks() as u64,
         submissions: None,
         load: None,
+        busiest: None,
         distributions: vec![],
         estimates: None,
         users: None,
@@ -157,6 +182,7 @@ pub fn summarise(work: &Work, origin: &Origin, processors: Option<u32>) -> Summa
             Distribution::runtimes(jobs.iter().map(|job| job.run)),
             Distribution::sizes("nodes", "Processors", jobs.iter().map(|job| job.nodes)),
         ];
+        summary.busiest = busiest_period(jobs);
         summary.estimates = estimates(jobs);
         summary.users = users(jobs);
     } else if let Some(workflows) = work.items::<Workflow>() {
@@ -212,6 +238,45 @@ fn submissions<T: Item>(items: &[T], unix_start: Option<i64>) -> Option<Submissi
         longest_gap: longest.map(|(from, to)| Gap { from_s: from.seconds(), to_s: to.seconds() }),
         over_time,
         by_hour,
+    })
+}
+
+/// The tenth of the submission period with the highest offered load, the first of several; both ends belong to it. `jobs` are
+/// in the order of their submission.
+fn busiest_period(jobs: &[Job]) -> Option<BusyPeriod> {
+    let (first, last) = (jobs.first()?.submit, jobs.last()?.submit);
+    let length = Span((last - first).0 / 10);
+    if length <= Span::ZERO {
+        return None;
+    }
+    let latest = Time(last.0 - length.0);
+    // Whole numbers: a sum that slides over millions of jobs must not drift.
+    let work = |job: &Job| u128::from(job.run.0.max(0).unsigned_abs()) * u128::from(job.nodes);
+    let (mut sum, mut from, mut to) = (0_u128, 0, 0);
+    let mut busiest: Option<(u128, Time, usize)> = None;
+    while from < jobs.len() {
+        // A period that starts later would last beyond the last submission, with the same jobs or fewer.
+        let start = jobs[from].submit.min(latest);
+        while to < jobs.len() && jobs[to].submit <= start + length {
+            sum += work(&jobs[to]);
+            to += 1;
+        }
+        if busiest.is_none_or(|(most, ..)| sum > most) {
+            busiest = Some((sum, start, to - from));
+        }
+        if start == latest {
+            break;
+        }
+        sum -= work(&jobs[from]);
+        from += 1;
+    }
+    let (most, start, count) = busiest?;
+    let all: u128 = jobs.iter().map(work).sum();
+    (all > 0).then(|| BusyPeriod {
+        from_s: start.seconds(),
+        to_s: (start + length).seconds(),
+        jobs: count as u64,
+        work_share: most as f64 / all as f64,
     })
 }
 

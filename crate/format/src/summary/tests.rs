@@ -57,6 +57,54 @@ fn a_log_of_one_job_has_neither_load_nor_gap() {
     assert_eq!((found.estimates, found.users), (Some(none), None));
 }
 
+/// Jobs of one processor: submission and runtime.
+fn log_of(jobs: &[(u32, u32)]) -> String {
+    let line = |(number, (submit, run)): (usize, &(u32, u32))| {
+        format!("{} {submit} -1 {run} 1 -1 -1 1 -1 -1 1 7 1 -1 -1 -1 -1 -1\n", number + 1)
+    };
+    jobs.iter().enumerate().map(line).collect()
+}
+
+#[test]
+fn the_busiest_tenth_has_the_most_submitted_work() {
+    let busiest = |jobs: &[(u32, u32)]| summary(&log_of(jobs), None).busiest;
+    // Three short jobs at 400 are less work than one long job at 700.
+    let jobs = [(0, 10), (400, 20), (401, 20), (402, 20), (700, 100), (800, 30), (1_000, 10)];
+    let period = BusyPeriod { from_s: 700.0, to_s: 800.0, jobs: 2, work_share: 130.0 / 210.0 };
+    assert_eq!(busiest(&jobs), Some(period));
+    // The period never lasts beyond the last submission; of equal ones the first counts.
+    let period = BusyPeriod { from_s: 900.0, to_s: 1_000.0, jobs: 2, work_share: 0.9 };
+    assert_eq!(busiest(&[(0, 10), (950, 50), (1_000, 40)]), Some(period));
+    let period = BusyPeriod { from_s: 0.0, to_s: 100.0, jobs: 1, work_share: 0.5 };
+    assert_eq!(busiest(&[(0, 10), (1_000, 10)]), Some(period));
+    assert_eq!(busiest(&[(5, 10), (5, 10)]), None);
+    assert_eq!(busiest(&[(0, 0), (1_000, 0)]), None);
+}
+
+/// A sum that slides over the log is that of each period by itself.
+#[test]
+fn the_busiest_tenth_is_that_of_all_periods_in_turn() {
+    let mut seed = 7_u32;
+    let mut next = move |below: u32| {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) % below
+    };
+    for _ in 0..50 {
+        let mut jobs: Vec<(u32, u32)> = (0..40).map(|_| (next(500) * 10, next(100) + 1)).collect();
+        jobs.sort_unstable();
+        let (first, last) = (jobs[0].0, jobs[39].0);
+        let length = f64::from(last - first) / 10.0;
+        let work = |from: f64| -> u32 {
+            let inside = |submit: u32| f64::from(submit) >= from && f64::from(submit) <= from + length;
+            jobs.iter().filter(|&&(submit, _)| inside(submit - first)).map(|&(_, run)| run).sum()
+        };
+        let latest = f64::from(last - first) - length;
+        let most = jobs.iter().map(|&(submit, _)| work(f64::from(submit - first).min(latest))).max();
+        let found = summary(&log_of(&jobs), None).busiest.expect("a period");
+        assert_eq!(work(found.from_s), most.expect("jobs"));
+    }
+}
+
 #[test]
 fn a_workflow_has_levels_and_a_critical_path() {
     let text = r#"<adag version="2.1"><job id="a" runtime="3"><uses file="f" link="output" size="7"/></job>

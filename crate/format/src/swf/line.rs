@@ -47,6 +47,11 @@ impl SwfDialect {
             Home::Partition => id(&mut self.homes, 16),
             Home::Queue => id(&mut self.homes, 15),
         };
+        let kept_by = |ids: &mut NumericIds, wanted: bool, field: usize| {
+            if wanted { ids.encode(fields.text(field)).0 } else { UNKNOWN }
+        };
+        let queue = kept_by(&mut self.queues, self.filters, 15);
+        let partition = kept_by(&mut self.partitions, self.filters, 16);
         Ok(JobRow {
             number: fields.text(1),
             submit,
@@ -60,6 +65,8 @@ impl SwfDialect {
             group,
             application,
             home,
+            queue,
+            partition,
             batch: UNKNOWN,
             unlimited,
             strange,

@@ -8,7 +8,7 @@ mod line;
 mod tests;
 pub(super) mod write;
 
-use super::log::{self, Dialect, FormatTexts, Header, LogLine, Named, NumericIds};
+use super::log::{self, Dialect, FormatTexts, Header, IdField, LogLine, Named, NumericIds};
 use super::{FileField, Format, FormatReader, fields};
 use ganttlet_core::entry::{Entry, Parameters, Variants};
 use ganttlet_work::{Job, UNKNOWN};
@@ -73,7 +73,8 @@ pub(super) const READER: FormatReader = FormatReader::new::<Job>(
     |head| log::is_log(head, &mut SwfDialect::new(Home::None), Some(b';')),
     |_, settings| {
         let SwfOptions { log, home } = SwfOptions::read(settings);
-        log::new_reader(log, Box::new(SwfDialect::new(home)))
+        let filters = log.keeps_by_queue();
+        log::new_reader(log, Box::new(SwfDialect { filters, ..SwfDialect::new(home) }))
     },
 );
 
@@ -109,12 +110,25 @@ struct SwfDialect {
     groups: NumericIds,
     applications: NumericIds,
     homes: NumericIds,
+    /// True if jobs are kept by queue or partition, whose ids follow.
+    filters: bool,
+    queues: NumericIds,
+    partitions: NumericIds,
 }
 
 impl SwfDialect {
     fn new(home: Home) -> Self {
         let numbers = NumericIds::default;
-        Self { home, users: numbers(), groups: numbers(), applications: numbers(), homes: numbers() }
+        Self {
+            home,
+            users: numbers(),
+            groups: numbers(),
+            applications: numbers(),
+            homes: numbers(),
+            filters: false,
+            queues: numbers(),
+            partitions: numbers(),
+        }
     }
 }
 
@@ -132,6 +146,17 @@ impl Dialect for SwfDialect {
 
     fn parse_line<'a>(&mut self, _: u32, line: &'a [u8]) -> LogLine<'a> {
         self.parse_line(line)
+    }
+
+    fn id_code(&self, field: IdField, name: &str, header: &Header) -> Option<u32> {
+        let (ids, named) = match field {
+            IdField::User => return self.users.find(name),
+            IdField::Queue => (&self.queues, &header.queues),
+            IdField::Partition => (&self.partitions, &header.partitions),
+        };
+        let in_header =
+            || named.iter().find(|named| named.name.eq_ignore_ascii_case(name)).map(|named| named.id);
+        ids.find(name).or_else(in_header)
     }
 
     fn assign_ids(&mut self, header: &Header, jobs: &mut [Job]) -> Option<Vec<crate::Home>> {

@@ -61,7 +61,9 @@ fn every_allowed_value_makes_work() {
                 Kind::Choice { options, .. } => {
                     options.iter().map(|&(word, _)| Value::Choice(word)).collect()
                 }
-                Kind::Expression { .. } | Kind::Table { .. } => vec![parameter.kind.default_value()],
+                Kind::Expression { .. } | Kind::Text { .. } | Kind::Table { .. } => {
+                    vec![parameter.kind.default_value()]
+                }
             };
             for value in values {
                 let what = format!("{} {} {value:?}", generator.entry.id, parameter.id);

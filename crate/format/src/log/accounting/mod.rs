@@ -8,7 +8,8 @@ mod peak;
 pub(crate) mod time;
 
 use super::{
-    Cancelled, Choices, Dialect, FormatTexts, Header, IdIndex, JobRow, LogLine, Processors, Window, jobs_text,
+    Cancelled, Choices, Dialect, FormatTexts, Header, IdField, IdIndex, JobRow, LogLine, Members,
+    Preparation, Processors, Window, jobs_text,
 };
 use crate::finding_list::{FindingList, group_digits};
 use crate::number::MAX_TIME_S;
@@ -28,6 +29,10 @@ pub(crate) struct AccountingOptions {
     processors: JobSize,
     #[parameter(all)]
     window: Window,
+    #[parameter(all)]
+    members: Members,
+    #[parameter(all)]
+    preparation: Preparation,
     /// Treatment of jobs that were cancelled before they started. Excluded where a log is opened by itself, as in published
     /// studies of logs.
     #[parameter(name = "Jobs cancelled in the queue", default = "leave-queue")]
@@ -162,6 +167,8 @@ impl Record {
             group: self.names.group,
             application: self.names.application,
             home: self.names.queue,
+            queue: self.names.queue,
+            partition: UNKNOWN,
             batch: UNKNOWN,
             unlimited: None,
             strange: None,
@@ -304,7 +311,7 @@ pub(crate) fn read_all(
 
 /// A reader for one accounting log of this format.
 pub(crate) fn new_reader(settings: &Settings, format: impl RecordFormat + 'static) -> Box<dyn Reader> {
-    let AccountingOptions { processors, window, cancelled, min_run_s, home } =
+    let AccountingOptions { processors, window, members, preparation, cancelled, min_run_s, home } =
         AccountingOptions::read(settings);
     let choices = Choices {
         processors: match processors {
@@ -312,6 +319,9 @@ pub(crate) fn new_reader(settings: &Settings, format: impl RecordFormat + 'stati
             JobSize::Requested => Processors::Requested,
         },
         window,
+        members,
+        partitions: String::new(),
+        preparation,
         cancelled: match cancelled {
             NeverStarted::LeaveQueue => Cancelled::LeaveQueue,
             NeverStarted::LeaveOut => Cancelled::LeaveOut,
@@ -393,6 +403,14 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
             return None;
         }
         Some(homes)
+    }
+
+    fn id_code(&self, field: IdField, name: &str, _: &Header) -> Option<u32> {
+        match field {
+            IdField::User => self.log.users.find(name),
+            IdField::Queue => self.log.queues.find(name),
+            IdField::Partition => None,
+        }
     }
 
     fn facts(&self) -> Vec<Fact> {
