@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { embedParts } from '../address/embed-options.js';
-import { embedAddress, embedCode, THEMES } from '../address/links.js';
+import { embedAddress, embedCode, THEMES, viewCode } from '../address/links.js';
 import { showNotice } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
@@ -10,6 +10,7 @@ import { numberField } from '../elements/number-field.js';
 import { debounce, StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { inlineStyle } from '../elements/style-directive.js';
+import { quickSliders } from '../scenario/quick-sliders.js';
 import { computedExtent } from '../state/chart-window.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { formatClock } from '../text/time.js';
@@ -41,6 +42,8 @@ export class EmbedForm extends StateElement {
     begins: { state: true },
     spans: { state: true },
     lock: { state: true },
+    locked: { state: true },
+    follows: { state: true },
     lesson: { state: true },
     room: { state: true },
     seen: { state: true },
@@ -48,7 +51,7 @@ export class EmbedForm extends StateElement {
   };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['title', 'variants', 'lesson'];
+  static watches = ['title', 'variants', 'lesson', 'catalog', 'scenario'];
 
   static styles = [
     panelStyle,
@@ -99,6 +102,10 @@ export class EmbedForm extends StateElement {
     /** Whether the window is the one on screen. */
     this.spans = false;
     this.lock = false;
+    /** The controls that readers cannot use. @type {ReadonlySet<string>} */
+    this.locked = new Set();
+    /** Whether the code follows the height of the content, by a script. */
+    this.follows = false;
     /** Whether the open lesson is embedded. */
     this.lesson = true;
     /** Where the playhead and the window were when they were chosen. */
@@ -132,6 +139,16 @@ export class EmbedForm extends StateElement {
     return embedParts(views).filter(({ id }) => !asks || id !== 'question');
   }
 
+  /** The controls that can be locked one by one, while they are shown. */
+  get offeredControls() {
+    if (!this.parts.has('controls') || this.lock) return [];
+    const sliders = quickSliders(this.state.catalog, this.state.scenario?.workload ?? []).map(({ parameter: { id, name } }) => ({
+      id,
+      name,
+    }));
+    return [{ id: 'policy', name: 'Policy' }, ...sliders, { id: 'seed', name: 'Seed' }];
+  }
+
   /** Stores the playhead and the window on screen. */
   takePosition() {
     const { playhead_s, view } = this.state;
@@ -139,11 +156,15 @@ export class EmbedForm extends StateElement {
   }
 
   /** @param {Shared} shared */
-  createAddress({ url, fragment }) {
+  createAddress({ url, fragment, example }) {
     const { lesson } = this.state;
     const page = url.slice(0, url.indexOf('#'));
     const what =
-      lesson && this.lesson && lesson.id !== '' ? `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}` : fragment;
+      lesson && this.lesson && lesson.id !== ''
+        ? `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}`
+        : example
+          ? `ex=${example}`
+          : fragment;
     const { t, from_s, to_s } = this.seen;
     return embedAddress(page, what, {
       show: this.offeredParts.filter(({ id }) => this.parts.has(id)).map(({ id }) => id),
@@ -152,6 +173,7 @@ export class EmbedForm extends StateElement {
       t: this.begins ? t : null,
       window: this.spans ? { from_s, to_s } : null,
       lock: this.lock,
+      locked: this.offeredControls.map(({ id }) => id).filter((id) => this.locked.has(id)),
     });
   }
 
@@ -172,7 +194,10 @@ export class EmbedForm extends StateElement {
     const clock = (/** @type {number} */ time_s) => formatClock(time_s, end_s);
     const size = SIZES.find(({ width, height }) => width === this.width && height === this.height);
     const title = scenarioTitle(this.state) || 'Ganttlet';
-    const text = embedCode(this.createAddress(shared), title, this.height, this.width === 0 ? '100%' : String(this.width));
+    const address = this.createAddress(shared);
+    const text = this.follows
+      ? viewCode(address, title)
+      : embedCode(address, title, this.height, this.width === 0 ? '100%' : String(this.width));
     return html`<div class="stack">
       ${
         lesson
@@ -194,8 +219,17 @@ export class EmbedForm extends StateElement {
           ${this.renderCheckbox('Autoplay', this.plays, (on) => (this.plays = on))} ${this.renderCheckbox(`Start at the playhead, ${clock(t)}`, this.begins, (on) => (this.begins = on))}
           ${this.renderCheckbox(`Current time window, ${clock(from_s)} to ${clock(to_s)}`, this.spans, (on) => (this.spans = on))}
           ${this.renderCheckbox('Locked: read-only, no outgoing links', this.lock, (on) => (this.lock = on))}
+          ${this.renderCheckbox('As high as its content (with embed.js)', this.follows, (on) => (this.follows = on))}
         </div>
       </fieldset>
+      ${
+        this.offeredControls.length === 0
+          ? nothing
+          : html`<fieldset>
+            <legend>Readers can change</legend>
+            <div class="row">${this.offeredControls.map(({ id, name }) => this.renderCheckbox(name, !this.locked.has(id), (on) => this.lockControl(id, !on)))}</div>
+          </fieldset>`
+      }
       <div class="row">
         <label>Theme ${this.renderChoice(
           THEMES.map((id) => ({ id, name: id })),
@@ -281,6 +315,14 @@ export class EmbedForm extends StateElement {
    */
   renderPixels(label, value, change) {
     return numberField({ value, low: LEAST, high: MOST, whole: true, label: `${label}, pixels`, change });
+  }
+
+  /** @param {string} id @param {boolean} locked */
+  lockControl(id, locked) {
+    const next = new Set(this.locked);
+    if (locked) next.add(id);
+    else next.delete(id);
+    this.locked = next;
   }
 
   /** @param {string} id */

@@ -70,13 +70,14 @@ export class VerdictStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ link, catalog }) => ({ link, engine: catalog?.engine ?? '' }));
+    this.seen = new StoreController(this, ({ link, catalog, embedded }) => ({ link, engine: catalog?.engine ?? '', embedded }));
   }
 
   render() {
-    const { link, engine } = this.seen.value;
-    if (link.verdicts.length === 0) return nothing;
+    const { link, engine, embedded } = this.seen.value;
     const good = link.verdicts.every(({ same }) => same);
+    // Who reads somebody's page has not asked for that.
+    if (link.verdicts.length === 0 || (good && embedded)) return nothing;
     const versions =
       link.engine === '' || engine === ''
         ? ''

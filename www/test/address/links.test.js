@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { embedAddress, embedCode, exportFileName, pageAddress } from '../../src/address/links.js';
+import { embedAddress, embedCode, exportFileName, pageAddress, viewCode } from '../../src/address/links.js';
 
 const page = 'https://example.org/play/ground/index.html?x=1#old';
 
@@ -27,4 +27,12 @@ it('names files safely', () => {
   expect(exportFileName('FCFS beside EASY: Ünïcode/..', '9f3a62d1c0ff', 'jobs.csv')).toBe('fcfs-beside-easy-u-ni-code-9f3a62d1.jobs.csv');
   expect(exportFileName(undefined, undefined, 'svg')).toBe('scenario.svg');
   expect(exportFileName('x'.repeat(500), '', 'png').length).toBeLessThanOrEqual(64);
+});
+
+it('the element of embed.js gets the options of the embed as attributes', () => {
+  const address = embedAddress(page, 'ex=a', { show: ['gantt', 'controls'], theme: 'dark', locked: ['seed'] });
+  expect(viewCode(address, 'A "b"')).toBe(
+    `<script defer src="https://example.org/play/ground/embed.js"></script>
+<ganttlet-view src="https://example.org/play/ground/#ex=a" title="A &quot;b&quot;" height="auto" show="gantt,controls" theme="dark" lock="seed"></ganttlet-view>`,
+  );
 });
