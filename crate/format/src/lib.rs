@@ -30,6 +30,7 @@ mod sge;
 mod stg;
 pub mod summary;
 mod swf;
+mod table;
 mod task_times;
 #[cfg(test)]
 mod tests;
@@ -44,6 +45,7 @@ mod writing;
 mod xml;
 mod yaml;
 
+pub use table::{ColumnGuess, FoundColumn, guess_columns, read_first_rows};
 pub use transport::{pack_contents, unpack_contents};
 
 use finding_list::quote_bytes;
@@ -176,7 +178,8 @@ formats![
     opendc,
     opendc::jobs,
     event_trace,
-    task_times
+    task_times,
+    table
 ];
 
 /// Work written down as the files others read: what a generator made, to be looked at, kept, or handed on.
