@@ -1,11 +1,13 @@
 //! Reports what a file is, without running it.
 
 use crate::sha256;
+use crate::upload::{settings_value, suited_parameters};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Id, Settings, Value};
 use ganttlet_format::{Question, Reading, Site, Sites};
 use ganttlet_work::Kind;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use ts_rs::TS;
 
 /// What there is to tell of a file.
@@ -25,6 +27,9 @@ pub struct FileReport {
     sites: Option<FoundSites>,
     /// What the file leaves open; null for nothing.
     question: Option<FoundQuestion>,
+    /// Parameters of its format that its content decides; null for none.
+    #[ts(type = "Settings | null")]
+    parameters: Option<Json>,
     facts: Vec<Fact>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -65,12 +70,14 @@ impl From<Sites> for FoundSites {
     }
 }
 
-/// Reads a file in this format, or in the recognised one, and reports what it is, and what was read, skipped and
+/// Reads a file in this format and with these settings, or in the recognised one, and reports what it is, and what was read, skipped and
 /// repaired, or why it cannot be used.
-pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport {
+pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>, chosen: Option<&Settings>) -> FileReport {
     let (sha256, size) = (sha256(bytes), bytes.len() as f64);
     // A log that is opened by itself is run without the jobs that never began.
     let settings = Settings::default().with("cancelled", Value::Choice("leave-out"));
+    let all = chosen.into_iter().flat_map(Settings::iter);
+    let settings = all.fold(settings, |all, (id, value)| all.with(id, value.clone()));
     match ganttlet_format::read(name, bytes, format, &settings) {
         Ok(Reading { work, report, .. }) => FileReport {
             format: Some(report.format),
@@ -83,6 +90,10 @@ pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport
             recorded: report.recorded,
             sites: report.sites.map(Into::into),
             question: report.question.map(Into::into),
+            parameters: match chosen {
+                Some(chosen) => Some(settings_value(chosen)),
+                None => suited_parameters(report.format, bytes),
+            },
             facts: report.facts,
             diagnostics: report.diagnostics,
         },
@@ -97,6 +108,7 @@ pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>) -> FileReport
             recorded: 0,
             sites: None,
             question: None,
+            parameters: None,
             facts: Vec::new(),
             diagnostics: diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect(),
         },

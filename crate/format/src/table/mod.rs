@@ -65,7 +65,10 @@ const FIELD_DOCS: [FileField; 13] = fields([
 
 /// Recognition and reading of such files.
 pub(super) const READER: FormatReader = FormatReader::new::<Job>(
-    |head| guess_of_head(head).is_some_and(|guess| guess.missing().is_empty() && !guess.rows.is_empty()),
+    |head| {
+        guess_of_head(head, Separator::Detect, Header::Detect)
+            .is_some_and(|guess| guess.missing().is_empty() && !guess.rows.is_empty())
+    },
     |_, settings| {
         let Choices { table, accounting } = Choices::read(settings);
         accounting::reader_with_options(accounting, JobTable::new(table))
@@ -135,7 +138,7 @@ impl Header {
 const MAX_EXAMINED_BYTES: usize = unpack::HEAD_BYTES;
 
 /// What the beginning of a file says of its columns; `None` if it is no text.
-fn guess_of_head(head: &[u8]) -> Option<TableGuess> {
+fn guess_of_head(head: &[u8], separator: Separator, header: Header) -> Option<TableGuess> {
     let begins = head.trim_ascii_start().first()?;
     if b"{[<".contains(begins) || head.contains(&0) {
         return None;
@@ -145,7 +148,7 @@ fn guess_of_head(head: &[u8]) -> Option<TableGuess> {
         .filter(|line| !line.trim_ascii().is_empty())
         .take(EXAMINED_ROWS)
         .collect();
-    (!lines.is_empty()).then(|| TableGuess::of(&lines, Separator::Detect, None))
+    (!lines.is_empty()).then(|| TableGuess::of(&lines, separator, header.known()))
 }
 
 /// The beginning of a file without a last line that is cut off. Cells may be empty, so that blanks are kept.
@@ -190,11 +193,13 @@ pub struct FoundColumn {
 /// Most first values of a column, and characters of each.
 const SAMPLES: (usize, usize) = (5, 40);
 
-/// What the first rows of a file, packed or not, say of its columns; `None` if it is no text with lines.
-pub fn guess_columns(bytes: &[u8]) -> Option<ColumnGuess> {
+/// What the first rows of a file, packed or not, say of its columns, with the separator and header of these settings;
+/// `None` if it is no text with lines.
+pub fn guess_columns(bytes: &[u8], settings: &Settings) -> Option<ColumnGuess> {
     let head = unpack::unpack_head(bytes).ok()?;
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
-    let guess = guess_of_head(head)?;
+    let TableChoices { separator, header, .. } = TableChoices::read(settings);
+    let guess = guess_of_head(head, separator, header)?;
     let column = |place: usize| FoundColumn {
         reference: guess.reference(place),
         name: guess.names.get(place).cloned().unwrap_or_default(),
@@ -235,7 +240,7 @@ fn settings_of(guess: &TableGuess) -> Settings {
 
 /// The names of the columns that a table lacks, if it is one whose names say something of jobs.
 pub(super) fn describe_incomplete(head: &[u8]) -> Option<String> {
-    let guess = guess_of_head(head)?;
+    let guess = guess_of_head(head, Separator::Detect, Header::Detect)?;
     let missing = guess.missing();
     let timed = |column: &ColumnChoice| column.meaning.is_point() || column.meaning.is_length();
     if !guess.header || missing.is_empty() || guess.rows.is_empty() || !guess.columns.iter().any(timed) {

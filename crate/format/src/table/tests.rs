@@ -310,7 +310,7 @@ fn tables_of_alibaba_are_recognised_without_header() {
 #[test]
 fn a_guess_is_settings_that_read_the_same() {
     let text = "dt;wall_time;wall_limit;n_tasks\n0;15;7;12\n49;1201;30;1\n60;-1;25;2\n";
-    let guess = guess_columns(text.as_bytes()).expect("a table");
+    let guess = guess_columns(text.as_bytes(), &NONE()).expect("a table");
     assert_eq!(rows(text, &guess.settings), rows(text, &NONE()));
     let names: Vec<(&str, &[String])> =
         guess.columns.iter().map(|column| (column.name.as_str(), &column.samples[..])).collect();
@@ -373,7 +373,7 @@ fn hostile_tables_neither_panic_nor_hang() {
     for text in texts {
         let _ = read("t", text.as_bytes(), None, &NONE());
         let _ = read("t", text.as_bytes(), Some("table"), &NONE());
-        let _ = guess_columns(text.as_bytes());
+        let _ = guess_columns(text.as_bytes(), &NONE());
     }
-    assert!(guess_columns(b"\x00\x01").is_none() && guess_columns(b"").is_none());
+    assert!(guess_columns(b"\x00\x01", &NONE()).is_none() && guess_columns(b"", &NONE()).is_none());
 }
