@@ -8,6 +8,7 @@ mod dot;
 mod dslab;
 mod event_trace;
 mod finding_list;
+mod google;
 mod graph_shape;
 mod gwf;
 mod jobcomp;
@@ -179,6 +180,7 @@ formats![
     opendc::jobs,
     event_trace,
     task_times,
+    google,
     table
 ];
 

@@ -295,3 +295,15 @@ fn tables_of_tools_have_what_others_count() {
     assert_refused("cluster-csv/tiresias-cluster_spec.csv", "comma-separated table");
     assert_refused("cluster-csv/alibaba-gpu2023-nodes.csv", "describes machines");
 }
+
+/// 11 attempts of 10 tasks: one was evicted and ran again, one failed and did not.
+#[test]
+#[ignore = "needs the reference data"]
+fn task_events_of_google_have_what_others_count() {
+    let mut reading = read_log("cluster-csv/google2011-task-events-sample.csv").expect("a table");
+    assert_eq!(reading.report.format, "google-2011");
+    let jobs: Vec<Job> = reading.work.take();
+    let failed = jobs.iter().filter(|job| job.failed).count();
+    let last = jobs.iter().filter_map(|job| job.recorded_start.map(|start| (start + job.run).seconds()));
+    assert_eq!((jobs.len(), failed, last.fold(0.0, f64::max)), (11, 2, 90.0));
+}

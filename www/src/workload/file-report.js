@@ -1,5 +1,6 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
 import { css, html, nothing } from 'lit';
+import { openColumns } from '../commands.js';
 import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -85,7 +86,8 @@ export class FileReport extends PageElement {
 
   /** @override */
   render() {
-    const format = findEntry(this.catalog, 'format', this.reference.format);
+    const { reference } = this;
+    const format = findEntry(this.catalog, 'format', reference.format);
     return html`<div class="stack">
       <p class="row">
         <span>${format?.name ?? this.reference.format}</span>
@@ -93,6 +95,11 @@ export class FileReport extends PageElement {
         ${this.file ? html`<span class="soft">${formatBytes(this.file.bytes.length)}</span>` : nothing}
       </p>
       ${this.file ? this.findings() : this.missing()} ${this.file && this.runs ? this.chooser() : nothing}
+      ${
+        this.file && reference.format === 'table'
+          ? html`<div><button type="button" aria-haspopup="dialog" @click=${this.chooseColumns}>${icon('edit')} Meaning of the columns</button></div>`
+          : nothing
+      }
       ${
         format && format.parameters.length > 0
           ? html`<details>
@@ -161,6 +168,13 @@ export class FileReport extends PageElement {
       <p class="soft">SHA-256 <code>${sha256}</code></p>
       ${url ? html`<div><button type="button" @click=${this.requestFile}>${icon('export')} Fetch it from its address</button></div>` : nothing}
     </div>`;
+  }
+
+  /** Opens the dialog of the columns of a table. */
+  chooseColumns() {
+    if (!this.file) return;
+    const { name, bytes } = this.file;
+    openColumns(this.page, { name, bytes, pointer: this.pointer, ...(this.settings ? { settings: this.settings } : {}) });
   }
 
   /** Asks for the file to be fetched. */
