@@ -38,7 +38,7 @@
 
 /**
  * A table whose columns are chosen in a dialog. With a pointer it is a file of the scenario, read with these settings.
- * @typedef {{name: string, bytes: Uint8Array<ArrayBuffer>, pointer?: string, settings?: import('./engine/types.js').Settings}} OpenedColumns
+ * @typedef {{name: string, bytes: Uint8Array, pointer?: string, settings?: import('./engine/types.js').Settings}} OpenedColumns
  */
 
 /** @typedef {'auto'|'light'|'dark'|'projector'} Theme */

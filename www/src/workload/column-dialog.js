@@ -1,7 +1,7 @@
 /** @file `<column-dialog>`: what each column of a table means, with the first jobs as they would be read. */
 
 import { css, html, nothing, svg } from 'lit';
-import { applyColumns, closeColumns } from '../commands.js';
+import { closeColumns, openTable, patchScenario } from '../commands.js';
 import { dataTable } from '../elements/data-table.js';
 import { Dialog } from '../elements/dialog.js';
 import { registerElements } from '../elements/element-registry.js';
@@ -15,7 +15,7 @@ import { changeColumn, chosenColumns, settingsWithColumns } from '../scenario/co
 import { StoreController } from '../state/store.js';
 import { formatChoiceId } from '../text/choice-words.js';
 import { formatNumber } from '../text/numbers.js';
-import { formatDuration } from '../text/time.js';
+import { formatTime } from '../text/time.js';
 
 /** @import { Settings } from '../engine/types.js' */
 /** @import { ChosenColumn } from '../scenario/column-mapping.js' */
@@ -45,7 +45,7 @@ export class ColumnDialog extends Dialog {
   };
 
   static styles = [
-    panelStyle,
+    ...panelStyle,
     ...Dialog.styles,
     css`
       dialog {
@@ -202,7 +202,9 @@ export class ColumnDialog extends Dialog {
     this.asked += 1;
     const { asked } = this;
     const { name, bytes } = shown;
-    const preview = await this.page.services.preview_columns(name, bytes, JSON.stringify(this.chosenSettings)).catch((error) => String(error));
+    const preview = await this.page.services
+      .preview_columns(name, bytes, JSON.stringify(this.chosenSettings))
+      .catch((error) => String(error));
     if (asked !== this.asked) return;
     if (typeof preview === 'string') this.failed = preview;
     else [this.preview, this.failed] = [preview, ''];
@@ -235,9 +237,14 @@ export class ColumnDialog extends Dialog {
     if (this.seen.value.columns) closeColumns(this.page);
   }
 
+  /** Reads the table as chosen: in the scenario on screen if it names the table, else as a new file. */
   apply() {
-    const { shown, chosenSettings } = this;
-    if (shown) void applyColumns(this.page, shown, chosenSettings);
+    const { shown, chosenSettings, page } = this;
+    if (!shown) return;
+    closeColumns(page);
+    const { name, pointer } = shown;
+    const bytes = /** @type {Uint8Array<ArrayBuffer>} */ (shown.bytes);
+    void (pointer ? patchScenario(page, `${pointer}/parameters`, chosenSettings) : openTable(page, { name, bytes }, chosenSettings));
   }
 
   /** @override */
@@ -279,7 +286,11 @@ export class ColumnDialog extends Dialog {
         { name: 'Column', css: 'text', cell: ({ name }, at) => name || `Column ${at + 1}` },
         { name: 'Meaning', css: 'text', cell: (column, at) => this.renderMeaning(column, at) },
         { name: 'Unit', css: 'text', cell: (column, at) => this.renderUnit(column, at) },
-        { name: 'First values', css: 'text', cell: ({ samples }) => html`<div class="samples" title=${samples.join(', ')}>${samples.join(', ')}</div>` },
+        {
+          name: 'First values',
+          css: 'text',
+          cell: ({ samples }) => html`<div class="samples" title=${samples.join(', ')}>${samples.join(', ')}</div>`,
+        },
       ],
     });
   }
@@ -319,19 +330,19 @@ export class ColumnDialog extends Dialog {
     const last = Math.max(1, ...jobs.map((job) => start(job) + job.run));
     const x = (/** @type {number} */ time) => (time / last) * WIDTH;
     const text = jobs
-      .map((job) => `${job.id}: submitted at ${formatDuration(job.submit)}, runs ${formatDuration(job.run)} on ${formatNumber(job.nodes)}`)
+      .map((job) => `${job.id}: submitted at ${formatTime(job.submit)}, runs ${formatTime(job.run)} on ${formatNumber(job.nodes)}`)
       .join('; ');
     return html`<figure style="margin:0">
       <figcaption>The first ${formatNumber(jobs.length)} jobs of the first ${formatNumber(count)}, from submission to end</figcaption>
       <svg class="bars" role="img" aria-label=${text} viewBox="0 0 ${WIDTH} ${jobs.length * ROW}" preserveAspectRatio="none" style="height:${jobs.length * ROW}px">
         ${jobs.map((job, at) => {
           const middle = at * ROW + ROW / 2;
-          return svg`<g><title>${job.id}: ${formatNumber(job.nodes)} processors, ${formatDuration(job.run)}</title>
+          return svg`<g><title>${job.id}: ${formatNumber(job.nodes)} processors, ${formatTime(job.run)}</title>
             <line x1=${x(job.submit)} x2=${x(start(job))} y1=${middle} y2=${middle}></line>
             <rect x=${x(start(job))} width=${Math.max(2, x(job.run))} y=${middle - BAR / 2} height=${BAR}></rect></g>`;
         })}
       </svg>
-      <div class="axis"><span>0 s</span><span>${formatDuration(last)}</span></div>
+      <div class="axis"><span>0 s</span><span>${formatTime(last)}</span></div>
     </figure>`;
   }
 

@@ -71,17 +71,24 @@ export class FileReport extends PageElement {
    * @param {import('lit').PropertyValues} changed
    */
   willUpdate(changed) {
-    if (changed.has('file') || (changed.has('reference') && this.found?.format !== this.reference.format)) void this.inspect();
+    const { reference } = this;
+    const otherFormat = changed.has('reference') && this.found?.format !== reference.format;
+    const otherColumns = changed.has('settings') && reference.format === 'table';
+    if (changed.has('file') || otherFormat || otherColumns) void this.inspect();
   }
 
   /** Files kept from an earlier visit come without a report, and what was found says nothing of another way to read the file. */
   async inspect() {
-    const { file, reference } = this;
+    const { file, reference, settings } = this;
     const { format } = reference;
-    this.found = file?.report.format === format ? file.report : undefined;
+    // What is found in a table depends on the meanings of its columns.
+    const chosen = format === 'table' && settings && !sameColumns(settings, file?.report.parameters) ? settings : undefined;
+    this.found = file?.report.format === format && !chosen ? file.report : undefined;
     if (!file || this.found) return;
-    const found = await this.page.services.inspect(file.name, file.bytes, format).catch(() => undefined);
-    if (found && file === this.file && format === this.reference.format) this.found = found;
+    const found = await this.page.services
+      .inspect(file.name, file.bytes, format, chosen && JSON.stringify(chosen))
+      .catch(() => undefined);
+    if (found && file === this.file && format === this.reference.format && settings === this.settings) this.found = found;
   }
 
   /** @override */
@@ -186,6 +193,18 @@ export class FileReport extends PageElement {
   settingsChanged(event) {
     this.dispatchEvent(new CustomEvent('settings-change', { detail: event.detail }));
   }
+}
+
+/**
+ * Whether two mappings of a table are the same.
+ * @param {Settings} settings
+ * @param {Settings | null | undefined} others
+ * @returns {boolean}
+ */
+function sameColumns(settings, others) {
+  const columns = (/** @type {any} */ { columns = [] }) =>
+    JSON.stringify(columns.map((/** @type {any} */ { column, meaning, unit }) => [column, meaning, unit ?? 'as-written']));
+  return others !== null && others !== undefined && columns(settings) === columns(others);
 }
 
 /**
