@@ -25,7 +25,8 @@ export {
   zoomInTime,
   zoomToSubject,
 } from './commands/chart-view.js';
-export { addFile, addFiles, chooseFile, mergeWork, openUrl, pasteText, runAs } from './commands/deferred-file-commands.js';
+export { closeColumns, openColumns } from './commands/columns.js';
+export { addFile, addFiles, chooseFile, mergeWork, openTable, openUrl, pasteText, runAs } from './commands/deferred-file-commands.js';
 export { saveFile, saveScenario } from './commands/file-download.js';
 export { openGlossary } from './commands/glossary.js';
 export { addressFragment, createShareLink, openExample, openLink } from './commands/links.js';

@@ -36,6 +36,11 @@
  * @property {Record<string, any>} views what each special view has to show of it, as far as it is computed, by the id of the view; nothing where there is nothing
  */
 
+/**
+ * A table whose columns are chosen in a dialog. With a pointer it is a file of the scenario, read with these settings.
+ * @typedef {{name: string, bytes: Uint8Array, pointer?: string, settings?: import('./engine/types.js').Settings}} OpenedColumns
+ */
+
 /** @typedef {'auto'|'light'|'dark'|'projector'} Theme */
 
 /**
@@ -163,6 +168,7 @@
  * @property {{text: string, fragment: string, turn: number, awaits: {name: string, sha256: string}[], results: boolean}} study the study that was opened last: its text, or how the address names it; results: the text is that of results; turn: how many were opened; awaits: the files that it waits for
  * @property {{canonical: string, text: string, means: Record<string, string[]>, facts: SeedFacts[]}|null} replicated the scenario on screen repeated with other seeds: the scenario as the engine wrote it, the study, by metric what its runs say of each variant in words, and once all are in, in numbers
  * @property {readonly import('./scenario/glossary.js').GlossaryTerm[]} terms the terms of the glossary; empty until one is opened
+ * @property {OpenedColumns|null} columns the table whose columns are chosen in a dialog; null while it is closed
  * @property {string|null} glossary the term that the open glossary shows, empty for all; null while it is closed
  */
 

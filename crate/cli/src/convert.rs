@@ -1,6 +1,6 @@
 //! `ganttlet convert`.
 
-use crate::file_reading::{is_standard, read_as, read_file};
+use crate::file_reading::{Columns, is_standard, read_as, read_columns, read_file};
 use crate::platform_file::{convert_platform, find_platform};
 use crate::{ConvertArguments, output, output_paths};
 use flate2::{Compression, GzBuilder};
@@ -18,8 +18,12 @@ const NO_PLACE: [&str; 2] = ["none", "queue"];
 
 /// Reads a file and writes its work in another format. Always true, as nothing can be incomplete.
 pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Diagnostic>> {
-    let ConvertArguments { input, output, to, set } = arguments;
-    if let Some(reading) = find_platform(input, set)? {
+    let ConvertArguments { input, output, to, columns, set } = arguments;
+    let columns = columns.as_deref().map(read_columns).transpose()?;
+    let columns = columns.as_ref();
+    if columns.is_none()
+        && let Some(reading) = find_platform(input, set)?
+    {
         return convert_platform(&reading, (input, output, to.as_deref()));
     }
     let writers = candidate_writers(to.as_deref(), output)?;
@@ -27,11 +31,12 @@ pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Dia
         let inputs = if is_standard(input) { vec![] } else { vec![input.clone()] };
         output_paths::check_outputs(&inputs, &[("output".to_owned(), output.clone())], None)?;
     }
-    let mut file = read_file(input, set, |format| kept_settings(format, None))?;
+    let mut file = read_file(input, columns, set, |format| kept_settings(format, None))?;
     let chosen = |change: &String| change.split('=').next().is_some_and(|key| key.trim() == HOME);
     let mut notes = Vec::new();
     if !set.iter().any(chosen)
-        && let Some((field, reading)) = reading_with_homes(&file.name, &file.bytes, set, &file.reading)
+        && let Some((field, reading)) =
+            reading_with_homes((&file.name, &file.bytes), columns, set, &file.reading)
     {
         let message = format!("the cluster of each job is read with {HOME}={field}");
         notes.push(Diagnostic::note(message).hint(format!("Use --set {HOME}=.. to select another field.")));
@@ -87,8 +92,8 @@ fn choice_words(parameter: &Parameter) -> impl Iterator<Item = &'static str> {
 
 /// The first field of a log that gives clusters of jobs, and what is read with it.
 fn reading_with_homes(
-    name: &str,
-    bytes: &[u8],
+    (name, bytes): (&str, &[u8]),
+    columns: Option<&Columns>,
     set: &[String],
     reading: &Reading,
 ) -> Option<(&'static str, Reading)> {
@@ -97,7 +102,8 @@ fn reading_with_homes(
     let proposed = reading.report.sites.as_ref().map(|sites| sites.home);
     let others = choice_words(parameter).filter(|word| !NO_PLACE.contains(word));
     proposed.into_iter().chain(others).find_map(|field| {
-        let (_, reading) = read_as(name, bytes, set, |format| kept_settings(format, Some(field))).ok()?;
+        let (_, reading) =
+            read_as(name, bytes, columns, set, |format| kept_settings(format, Some(field))).ok()?;
         reading.origin.homes.iter().any(|home| home.used).then_some((field, reading))
     })
 }

@@ -3,7 +3,8 @@
 use crate::{error_without_place, input};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
-use ganttlet_format::{Format, Reading};
+use ganttlet_format::{FORMATS, Format, Reading};
+use serde_json::{Value, json};
 use std::io::Read as _;
 use std::path::Path;
 
@@ -31,11 +32,12 @@ pub(crate) fn is_standard(path: &Path) -> bool {
 /// are the values that replace the defaults of some format.
 pub(crate) fn read_file(
     path: &Path,
+    columns: Option<&Columns>,
     changes: &[String],
     settings: impl Fn(&'static Format) -> Settings,
 ) -> Result<ReadFile, Vec<Diagnostic>> {
     let (name, bytes) = read_bytes_of(path)?;
-    let (format, reading) = read_as(&name, &bytes, changes, settings)?;
+    let (format, reading) = read_as(&name, &bytes, columns, changes, settings)?;
     Ok(ReadFile { name, bytes, format, reading })
 }
 
@@ -51,13 +53,55 @@ pub(crate) fn read_bytes_of(path: &Path) -> Result<(String, Vec<u8>), Vec<Diagno
 pub(crate) fn read_as(
     name: &str,
     bytes: &[u8],
+    columns: Option<&Columns>,
     changes: &[String],
     settings: impl Fn(&'static Format) -> Settings,
 ) -> Result<(&'static Format, Reading), Vec<Diagnostic>> {
-    let format = ganttlet_format::recognise(name, bytes).map_err(|problem| vec![problem])?;
+    let format = match columns {
+        Some(_) => table_format(),
+        None => ganttlet_format::recognise(name, bytes).map_err(|problem| vec![problem])?,
+    };
+    let mut settings = settings(format);
+    for (id, value) in columns.into_iter().flat_map(|columns| columns.settings.iter()) {
+        settings = settings.with(id, value.clone());
+    }
     let changes = changes.iter().map(|change| input::split_change(change)).collect::<Result<Vec<_>, _>>()?;
-    let settings = ganttlet_document::format_settings(format, settings(format), &changes)?;
+    let settings = ganttlet_document::format_settings(format, settings, &changes)?;
     ganttlet_format::read(name, bytes, Some(format.entry.id), &settings).map(|reading| (format, reading))
+}
+
+/// A mapping of the columns of a table.
+pub(crate) struct Columns {
+    /// The parameters of the format of tables, as they are written.
+    pub(crate) document: Value,
+    /// The same, checked.
+    pub(crate) settings: Settings,
+}
+
+/// The format of tables.
+pub(crate) fn table_format() -> &'static Format {
+    FORMATS.get("table")
+}
+
+/// Reads a mapping: an object of parameters of the format of tables, or only the list of its columns.
+pub(crate) fn read_columns(path: &Path) -> Result<Columns, Vec<Diagnostic>> {
+    let name = path.display().to_string();
+    let in_file = |problems: Vec<Diagnostic>| -> Vec<Diagnostic> {
+        problems.into_iter().map(|problem| problem.file(name.clone())).collect()
+    };
+    let text = input::read_text(path)?;
+    let (value, _) = ganttlet_document::parse_scenario(&text).map_err(|problem| in_file(vec![problem]))?;
+    let document = if value.is_array() { json!({ "columns": value }) } else { value };
+    let Value::Object(members) = &document else {
+        let message = "a mapping is an object with \"columns\", as `ganttlet inspect` prints it";
+        return Err(in_file(vec![Diagnostic::error(message)]));
+    };
+    let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
+    let words: Vec<(&str, String)> = members.iter().map(|(key, value)| (key.as_str(), word(value))).collect();
+    let changes: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();
+    let settings =
+        ganttlet_document::format_settings(table_format(), Settings::default(), &changes).map_err(in_file)?;
+    Ok(Columns { document, settings })
 }
 
 fn read_standard_input() -> Result<Vec<u8>, Vec<Diagnostic>> {

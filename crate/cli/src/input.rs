@@ -1,9 +1,10 @@
 //! From the arguments to a scenario: what is said on the command line is put into the document, and the document is
 //! checked as in the page.
 
+use crate::file_reading::{Columns, read_columns, table_format};
 use crate::{InputArguments, error_without_place};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
-use ganttlet_core::entry::limits;
+use ganttlet_core::entry::{Settings, limits};
 use ganttlet_core::platform::PRESETS;
 use ganttlet_document::{
     FileFacts, FileReading, Files, LocalFile, LogFile, Part, Scenario, Upload, file_readings, usual_platform,
@@ -40,6 +41,10 @@ pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagno
     let mut files = Files::new();
     let mut diagnostics = Vec::new();
     let mut document = match scenario_text(&bytes) {
+        Some(_) if arguments.columns.is_some() => {
+            let message = "--columns is for a table of jobs, and the input is a JSON document";
+            return Err(error_without_place(message));
+        }
         Some(text) => parse_document(text, &arguments.input, &mut diagnostics)?,
         None => scenario_for_file(arguments, bytes, &mut files, &mut diagnostics)?,
     };
@@ -163,7 +168,21 @@ fn scenario_for_file(
     };
     let mut file = LocalFile::new(name.clone(), bytes);
     let sha256 = file.sha256().to_owned();
-    let reading = file.look().map_err(in_file)?;
+    let columns = arguments.columns.as_deref().map(read_columns).transpose()?;
+    let parameters = match columns {
+        Some(Columns { document, settings }) => {
+            let format = &table_format().entry;
+            let all = Settings::defaults(format.parameters);
+            let all = settings.iter().fold(all, |all, (id, value)| all.with(id, value.clone()));
+            file.look_as(format.id, all).map_err(in_file)?;
+            Some(document)
+        }
+        None => {
+            file.look().map_err(in_file)?;
+            file.suited_parameters()
+        }
+    };
+    let reading = file.reading().expect("a file was read that has no errors");
     let kind = reading.work.kind();
     if let Some(message) = kind.no_work {
         let hint = "Write a scenario with the file in its \"background\".";
@@ -188,6 +207,7 @@ fn scenario_for_file(
     }
     let at_home = sites.is_some() && arguments.platform.is_none();
     let part = FileFacts::of(kind, &reading.report)
+        .with_parameters(parameters)
         .part(&json!({ "name": name, "sha256": sha256, "format": format }), at_home);
     let document = json!({
         "version": ganttlet_document::VERSION,

@@ -1,6 +1,6 @@
 //! `ganttlet inspect`.
 
-use crate::file_reading::{ReadFile, read_file};
+use crate::file_reading::{ReadFile, read_columns, read_file, table_format};
 use crate::histogram::{columns_text, distribution_text, labelled_line};
 use crate::platform_file::{find_platform, inspect_platform};
 use crate::{InspectArguments, output};
@@ -17,21 +17,42 @@ const LONG_LOG: u64 = 200;
 
 /// Prints what a file is and what is in it. Always true, as nothing can be incomplete.
 pub(crate) fn inspect_file(arguments: &InspectArguments) -> Result<bool, Vec<Diagnostic>> {
-    if let Some(reading) = find_platform(&arguments.file, &arguments.set)? {
+    let columns = arguments.columns.as_deref().map(read_columns).transpose()?;
+    if columns.is_none()
+        && let Some(reading) = find_platform(&arguments.file, &arguments.set)?
+    {
         return inspect_platform(&arguments.file, &reading, arguments.json);
     }
     // As where a log is opened by itself.
     let settings = |_| Settings::default().with("cancelled", Value::Choice("leave-out"));
-    let file = read_file(&arguments.file, &arguments.set, settings)?;
+    let file = read_file(&arguments.file, columns.as_ref(), &arguments.set, settings)?;
+    let guessed = columns.is_none().then(|| guessed_columns(&file)).flatten();
     let processors = arguments.processors.or(file.reading.report.processors);
     let summary = summarise(&file.reading.work, &file.reading.origin, processors);
     output::print_diagnostics(&file.reading.report.diagnostics);
     if arguments.json {
-        output::print_json(&inspection_document(&file, &summary))?;
+        let mut document = inspection_document(&file, &summary);
+        if let Some(columns) = guessed {
+            document["columns"] = columns;
+        }
+        output::print_json(&document)?;
     } else {
-        output::print_text(&inspection_text(&file, &summary, arguments.processors))?;
+        let mut text = inspection_text(&file, &summary, arguments.processors);
+        if let Some(columns) = guessed {
+            let columns =
+                ganttlet_document::format_json(&columns.to_string()).expect("JSON that was written here");
+            text.push_str(&format!("\nMapping of the columns, for --columns:\n{columns}"));
+        }
+        output::print_text(&text)?;
     }
     Ok(true)
+}
+
+/// The mapping with which a table was read, if it was guessed.
+fn guessed_columns(file: &ReadFile) -> Option<Json> {
+    let is_table = file.format.entry.id == table_format().entry.id;
+    let guess = is_table.then(|| ganttlet_format::guess_columns(&file.bytes, &Settings::default()))??;
+    Some(json!(guess.settings))
 }
 
 /// What was found, as one JSON document.

@@ -135,6 +135,9 @@ pub(crate) struct InputArguments {
     /// Run the content of a file as this kind of work, if possible: `jobs`, `bags`, `workflows`, ..
     #[arg(long = "as", value_name = "KIND")]
     kind: Option<String>,
+    /// Read the file as a table of jobs with this mapping of its columns (JSON), as `ganttlet inspect` prints it.
+    #[arg(long, value_name = "MAPPING.JSON")]
+    columns: Option<PathBuf>,
     /// Run this policy in its role, without the other variants of the scenario. May be used once per role.
     #[arg(long, value_name = "ID")]
     policy: Vec<String>,
@@ -184,6 +187,9 @@ pub(crate) struct InspectArguments {
     /// Compute the offered load on a machine of this size. Default: the size given in the file.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     processors: Option<u32>,
+    /// Read the file as a table of jobs with this mapping of its columns (JSON), as `ganttlet inspect` prints it.
+    #[arg(long, value_name = "MAPPING.JSON")]
+    columns: Option<PathBuf>,
     /// Set a parameter of the format. May be repeated.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -199,6 +205,9 @@ pub(crate) struct ConvertArguments {
     /// Write this format (`ganttlet catalog format`), such as swf, gwf or dax. Default: that of the ending.
     #[arg(long, value_name = "FORMAT")]
     to: Option<String>,
+    /// Read the file as a table of jobs with this mapping of its columns (JSON), as `ganttlet inspect` prints it.
+    #[arg(long, value_name = "MAPPING.JSON")]
+    columns: Option<PathBuf>,
     /// Set a parameter of the format that is read. May be repeated.
     #[arg(long = "set", value_name = "KEY=VALUE")]
     set: Vec<String>,

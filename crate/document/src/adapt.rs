@@ -63,6 +63,9 @@ pub struct FileFacts {
     recorded: u32,
     sites: Option<FoundSites>,
     question: Option<FoundQuestion>,
+    /// Parameters of its format that its content decides.
+    #[serde(default)]
+    parameters: Option<Map<String, Value>>,
 }
 
 impl FileFacts {
@@ -75,14 +78,21 @@ impl FileFacts {
             recorded: report.recorded,
             sites: report.sites.clone().map(Into::into),
             question: report.question.clone().map(Into::into),
+            parameters: None,
         }
+    }
+
+    /// The facts with parameters of the format that a scenario of the file names.
+    #[must_use]
+    pub fn with_parameters(self, parameters: Option<Value>) -> Self {
+        Self { parameters: parameters.as_ref().map(object), ..self }
     }
 
     /// The part of the workload for the file. What the file leaves open is answered here, because a scenario without the
     /// parameter means its default; like studies of logs, it leaves out jobs that were cancelled while they waited. `at_home`:
     /// the clusters of the file are the platform, and its jobs are submitted there.
     pub fn part(&self, file: &Value, at_home: bool) -> Value {
-        let mut parameters = Map::new();
+        let mut parameters = self.parameters.clone().unwrap_or_default();
         if let Some(FoundSites { home, .. }) = self.sites.as_ref().filter(|_| at_home) {
             parameters.insert("home".to_owned(), json!(home));
         }
@@ -347,6 +357,7 @@ mod tests {
             recorded: 0,
             sites: None,
             question: None,
+            parameters: None,
         }
     }
 

@@ -1,12 +1,14 @@
 //! Reports what a file is, without running it.
 
 use crate::sha256;
+use crate::upload::{settings_value, suited_parameters};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Id, Settings, Value};
 use ganttlet_format::summary::{Summary, summarise};
 use ganttlet_format::{Question, Reading, Site, Sites};
 use ganttlet_work::Kind;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use ts_rs::TS;
 
 /// What there is to tell of a file.
@@ -32,6 +34,9 @@ pub struct FileReport {
     question: Option<FoundQuestion>,
     /// Statistics of its work; null if it cannot be used.
     summary: Option<Summary>,
+    /// Parameters of its format that its content decides; null for none.
+    #[ts(type = "Settings | null")]
+    parameters: Option<Json>,
     facts: Vec<Fact>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -78,12 +83,12 @@ pub fn report_file(
     name: &str,
     bytes: &[u8],
     format: Option<&str>,
-    settings: Option<&Settings>,
+    chosen: Option<&Settings>,
 ) -> FileReport {
     let (sha256, size) = (sha256(bytes), bytes.len() as f64);
     // A log that is opened by itself is run without the jobs that never began.
     let alone = Settings::default().with("cancelled", Value::Choice("leave-out"));
-    match ganttlet_format::read(name, bytes, format, settings.unwrap_or(&alone)) {
+    match ganttlet_format::read(name, bytes, format, chosen.unwrap_or(&alone)) {
         Ok(Reading { work, report, origin }) => FileReport {
             summary: Some(summarise(&work, &origin, report.processors)),
             format: Some(report.format),
@@ -98,6 +103,10 @@ pub fn report_file(
             recorded: report.recorded,
             sites: report.sites.map(Into::into),
             question: report.question.map(Into::into),
+            parameters: match chosen {
+                Some(chosen) => Some(settings_value(chosen)),
+                None => suited_parameters(report.format, bytes),
+            },
             facts: report.facts,
             diagnostics: report.diagnostics,
         },
@@ -115,6 +124,7 @@ pub fn report_file(
             sites: None,
             question: None,
             summary: None,
+            parameters: None,
             facts: Vec::new(),
             diagnostics: diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect(),
         },

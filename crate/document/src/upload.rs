@@ -91,8 +91,56 @@ impl LocalFile {
         if let Some(question) = &reading.report.question {
             settings = settings.with(question.parameter, Value::Bool(question.answer));
         }
+        for (id, value) in suited_settings(reading.report.format, &self.bytes).into_iter().flatten() {
+            settings = settings.with(id, value);
+        }
         Ok(&self.reading.insert((settings, reading)).1)
     }
+}
+
+impl LocalFile {
+    /// Reads it as this format with these settings, and keeps what it holds.
+    pub fn look_as(&mut self, format: &str, settings: Settings) -> Result<&Reading, Vec<Diagnostic>> {
+        let reading = ganttlet_format::read(&self.name, &self.bytes, Some(format), &settings)?;
+        Ok(&self.reading.insert((settings, reading)).1)
+    }
+
+    /// What it holds, once it was looked at.
+    pub fn reading(&self) -> Option<&Reading> {
+        self.reading.as_ref().map(|(_, reading)| reading)
+    }
+
+    /// The parameters that suit it, which a scenario made of it names: see [`suited_parameters`].
+    pub fn suited_parameters(&self) -> Option<serde_json::Value> {
+        suited_parameters(self.reading.as_ref()?.1.report.format, &self.bytes)
+    }
+}
+
+/// The settings that a file in this format is read with if nothing is set, where its content decides them: the meanings
+/// of the columns of a table.
+fn suited_settings(format: &str, bytes: &[u8]) -> Option<Vec<(&'static str, Value)>> {
+    let guess =
+        (format == "table").then(|| ganttlet_format::guess_columns(bytes, &Settings::default()))??;
+    Some(guess.settings.iter().map(|(id, value)| (id, value.clone())).collect())
+}
+
+/// The parameters of a scenario for a file whose content decides how it is read, as a JSON object: another version of the
+/// reader might guess otherwise.
+///
+/// # Panics
+/// Never: all settings can be written.
+pub(crate) fn suited_parameters(format: &str, bytes: &[u8]) -> Option<serde_json::Value> {
+    let settings = suited_settings(format, bytes)?;
+    let settings = settings.into_iter().fold(Settings::default(), |all, (id, value)| all.with(id, value));
+    Some(settings_value(&settings))
+}
+
+/// Settings as a JSON object.
+///
+/// # Panics
+/// Never: all of them can be written.
+pub(crate) fn settings_value(settings: &Settings) -> serde_json::Value {
+    serde_json::to_value(settings).expect("words and finite numbers by name")
 }
 
 impl Upload for LocalFile {

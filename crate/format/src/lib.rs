@@ -8,6 +8,7 @@ mod dot;
 mod dslab;
 mod event_trace;
 mod finding_list;
+mod google;
 mod graph_shape;
 mod gwf;
 mod jobcomp;
@@ -30,6 +31,7 @@ mod sge;
 mod stg;
 pub mod summary;
 mod swf;
+mod table;
 mod task_times;
 #[cfg(test)]
 mod tests;
@@ -44,6 +46,7 @@ mod writing;
 mod xml;
 mod yaml;
 
+pub use table::{ColumnGuess, FoundColumn, guess_columns, read_first_rows};
 pub use transport::{pack_contents, unpack_contents};
 
 use finding_list::quote_bytes;
@@ -176,7 +179,9 @@ formats![
     opendc,
     opendc::jobs,
     event_trace,
-    task_times
+    task_times,
+    google,
+    table
 ];
 
 /// Work written down as the files others read: what a generator made, to be looked at, kept, or handed on.

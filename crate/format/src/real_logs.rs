@@ -227,3 +227,83 @@ fn logs_of_alea_are_those_of_the_standard_format() {
         assert_eq!((report.format, report.read, report.skipped), ("swf", jobs, 0), "{path}");
     }
 }
+
+/// Submission, run, estimate in seconds, and size of each job by its number.
+fn job_rows(path: &str, number: impl Fn(&Job) -> u32) -> Vec<(u32, [f64; 4])> {
+    let jobs: Vec<Job> = read_log(path).unwrap_or_else(|problem| panic!("{path}: {problem}")).work.take();
+    let row = |job: &Job| {
+        let estimate = job.estimate.map_or(-1.0, |estimate| estimate.seconds());
+        (number(job), [job.submit.seconds(), job.run.seconds(), estimate, f64::from(job.nodes)])
+    };
+    let mut rows: Vec<(u32, [f64; 4])> = jobs.iter().map(row).collect();
+    rows.sort_unstable_by_key(|(number, _)| *number);
+    rows
+}
+
+/// The same 500 jobs with semicolons and relative seconds, and as R writes them with Unix seconds and names of rows.
+#[test]
+#[ignore = "needs the reference data"]
+fn tables_with_odd_units_have_the_same_jobs() {
+    let number = |job: &Job| job.number;
+    let relative = job_rows("job-csv/slurmsim-jobs500.csv", number);
+    let mut of_r = job_rows("job-csv/slurmsim-jobs500org.csv", number);
+    let first = of_r.iter().map(|(_, row)| row[0]).fold(f64::INFINITY, f64::min);
+    of_r.iter_mut().for_each(|(_, row)| row[0] -= first);
+    assert_eq!((relative.len(), of_r.len()), (500, 500));
+    assert_eq!(relative.iter().map(|(_, row)| row[3]).sum::<f64>(), 7_982.0);
+    assert_eq!(relative.iter().map(|(_, row)| row[0]).fold(0.0, f64::max), 25_103.0);
+    for (one, other) in relative.iter().zip(&of_r) {
+        assert_eq!((one.0, one.1[0], one.1[2], one.1[3]), (other.0, other.1[0], other.1[2], other.1[3]));
+        assert!(one.1[1] <= one.1[2], "{one:?} is not longer than its limit");
+    }
+    let small = job_rows("job-csv/slurmsim-small.csv", number);
+    let last = small.iter().map(|(_, row)| row[0]).fold(0.0, f64::max);
+    assert_eq!((small.len(), small.iter().map(|(_, row)| row[3]).sum::<f64>(), last), (20, 350.0, 43.0));
+}
+
+#[test]
+#[ignore = "needs the reference data"]
+fn tables_of_tools_have_what_others_count() {
+    let counts = |path| {
+        let mut reading = read_log(path).unwrap_or_else(|problem| panic!("{path}: {problem}"));
+        assert_eq!(reading.report.format, "table", "{path}");
+        let jobs: Vec<Job> = reading.work.take();
+        let started = || jobs.iter().filter(|job| job.leaves == Time::MAX);
+        let work: f64 = started().map(|job| job.run.seconds() * f64::from(job.nodes)).sum();
+        let largest = started().map(|job| job.nodes).max().unwrap_or(0);
+        (started().count(), jobs.len() - started().count(), work, largest)
+    };
+    assert_eq!(counts("job-csv/lsf-jobs-hpc-cost-simulator.csv"), (87, 0, 25_723.0, 30));
+    // 783 s on 15 cores and 2,690 s on 15.
+    assert_eq!(counts("job-csv/greenalgorithms-output.tsv"), (2, 0, 52_095.0, 15));
+    assert_eq!(counts("cluster-csv/tiresias-60_job.csv"), (60, 0, 26_624.0, 8));
+    assert_eq!(counts("cluster-csv/tiresias-tf_job.csv"), (2, 0, 480.0, 12));
+    assert_eq!(counts("cluster-csv/philly-vc-103959.csv"), (876, 0, 154_137_879.0, 4));
+    // 18 rows ended; those that wait or run are counted only.
+    let (ran, never, ..) = counts("cluster-csv/alibaba2017-batch_task-excerpt.csv");
+    assert_eq!((ran > 18, never), (true, 0));
+    let (ran, never, ..) = counts("cluster-csv/alibaba2018-style-batch_task.csv");
+    assert_eq!((ran, never), (3_384, 0));
+    let (ran, never, ..) = counts("cluster-csv/alibaba-gpu2023-pods.csv");
+    assert_eq!((ran, never), (1_374, 126));
+    let (ran, ..) = counts("cluster-csv/cloudsimpy-alibaba-jobs.csv.gz");
+    assert!(ran > 31_756, "{ran}");
+    assert_refused(
+        "cluster-csv/tiresias-yarn-gput1000.csv",
+        "a table of 1 column (duration) without submit times",
+    );
+    assert_refused("cluster-csv/tiresias-cluster_spec.csv", "comma-separated table");
+    assert_refused("cluster-csv/alibaba-gpu2023-nodes.csv", "describes machines");
+}
+
+/// 11 attempts of 10 tasks: one was evicted and ran again, one failed and did not.
+#[test]
+#[ignore = "needs the reference data"]
+fn task_events_of_google_have_what_others_count() {
+    let mut reading = read_log("cluster-csv/google2011-task-events-sample.csv").expect("a table");
+    assert_eq!(reading.report.format, "google-2011");
+    let jobs: Vec<Job> = reading.work.take();
+    let failed = jobs.iter().filter(|job| job.failed).count();
+    let last = jobs.iter().filter_map(|job| job.recorded_start.map(|start| (start + job.run).seconds()));
+    assert_eq!((jobs.len(), failed, last.fold(0.0, f64::max)), (11, 2, 90.0));
+}

@@ -1,7 +1,7 @@
 //! Describes files of no known format, so that a person who selected the wrong file learns what it is. A format is only
 //! named on strong evidence.
 
-use super::{FORMATS, platform, sacct, swf, unpack};
+use super::{FORMATS, platform, sacct, swf, table, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 
 /// A sentence on the accepted formats.
@@ -204,6 +204,10 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
             let what = format!("a log in SWF with {name} between its {}", swf::column_count_text());
             return (what, "Write blanks in their place.");
         }
+    }
+    if let Some(what) = table::describe_incomplete(head) {
+        let hint = "Say with the parameter `columns` of the format `table` which column is what.";
+        return (what, hint);
     }
     if let Some(columns) = commas {
         return (format!("a comma-separated table of {columns} columns, which is not a supported table"), "");

@@ -1,13 +1,29 @@
 //! The readers of files for the page, which fetches them with the first file: what they read goes to the engine as bytes.
 
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Kind, Parameter, Settings, Value};
 use ganttlet_format::{FORMATS, Reading};
+use ganttlet_work::Job;
 use serde::Serialize;
 use serde_json::Value as Json;
 use wasm_bindgen::prelude::*;
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = "import type { FileReport } from '../pkg/ganttlet_wasm.js';";
+const TYPES: &str = "
+import type { Diagnostic, FileReport, Settings } from '../pkg/ganttlet_wasm.js';
+
+/** A column of a table: what the parameter columns calls it, its name in the header, and first values. */
+export interface FoundColumn { reference: string; name: string; samples: string[] }
+
+/** The columns of a table, parameters that read it as guessed, what is doubtful, and what jobs need and no column has. */
+export interface ColumnGuess { settings: Settings; columns: FoundColumn[]; doubts: string[]; missing: string[] }
+
+/** A job of a preview, times in seconds from the first submission. */
+export interface PreviewedJob { id: string; submit: number; start: number | null; run: number; nodes: number }
+
+/** The first jobs of a table, how many jobs its first rows have, and what is wrong. */
+export interface ColumnPreview { jobs: PreviewedJob[]; count: number; diagnostics: Diagnostic[] }
+";
 
 /// Runs once when the package is loaded: if a reader should ever fail, it says where before the worker dies.
 #[wasm_bindgen(start)]
@@ -29,12 +45,72 @@ pub fn inspect(
     format: Option<String>,
     settings: Option<String>,
 ) -> Result<JsValue, JsValue> {
-    let settings =
-        format.as_deref().zip(settings).map(|(format, settings)| format_settings(format, &settings));
+    let format = format.as_deref();
+    let settings = format.zip(settings).map(|(format, text)| settings_of_format(format, &text));
+    to_js(&ganttlet_document::report_file(name, bytes, format, settings.as_ref()))
+}
+
+/// The columns of a table with these parameters of its format (a JSON object), what they are guessed to mean, and what is doubtful; null for a file that is no text.
+#[wasm_bindgen(unchecked_return_type = "ColumnGuess | null")]
+pub fn guess_columns(bytes: &[u8], settings: &str) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_format::guess_columns(bytes, &settings_of_format("table", settings)))
+}
+
+/// The jobs in the first rows of a table with these parameters of its format (a JSON object), and what is wrong.
+#[wasm_bindgen(unchecked_return_type = "ColumnPreview")]
+pub fn preview_columns(name: &str, bytes: &[u8], settings: &str) -> Result<JsValue, JsValue> {
+    to_js(&preview(name, bytes, &settings_of_format("table", settings)))
+}
+
+/// Most jobs of a preview.
+const PREVIEWED: usize = 12;
+
+/// The first jobs of a table.
+#[derive(Serialize)]
+struct Preview {
+    jobs: Vec<PreviewedJob>,
+    /// How many jobs the first rows have.
+    count: u32,
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// A job of a preview, times in seconds from the first submission.
+#[derive(Serialize)]
+struct PreviewedJob {
+    /// Its number or name.
+    id: String,
+    submit: f64,
+    /// Its recorded start; null for none.
+    start: Option<f64>,
+    run: f64,
+    nodes: u32,
+}
+
+fn preview(name: &str, bytes: &[u8], settings: &Settings) -> Preview {
+    match ganttlet_format::read_first_rows(name, bytes, settings) {
+        Ok(mut reading) => {
+            let jobs: Vec<Job> = reading.work.take();
+            let first = jobs.first().map_or(0.0, |job| job.submit.seconds());
+            let one = |job: &Job| PreviewedJob {
+                id: if job.name.is_empty() { job.number.to_string() } else { job.name.to_string() },
+                submit: job.submit.seconds() - first,
+                start: job.recorded_start.map(|start| start.seconds() - first),
+                run: job.run.seconds(),
+                nodes: job.nodes,
+            };
+            Preview {
+                count: jobs.len() as u32,
+                jobs: jobs.iter().take(PREVIEWED).map(one).collect(),
+                diagnostics: reading.report.diagnostics,
+            }
+        }
+        Err(diagnostics) => Preview { jobs: vec![], count: 0, diagnostics },
+    }
+}
+
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
     let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-    ganttlet_document::report_file(name, bytes, format.as_deref(), settings.as_ref())
-        .serialize(&serializer)
-        .map_err(|error| js_sys::Error::new(&error.to_string()).into())
+    value.serialize(&serializer).map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
 /// The SHA-256 of some bytes: 64 hexadecimal digits.
@@ -47,16 +123,16 @@ pub fn sha256(bytes: &[u8]) -> String {
 /// parameters of the format; those that are missing have their defaults.
 #[wasm_bindgen]
 pub fn read(name: &str, bytes: &[u8], format: &str, settings: &str) -> Vec<u8> {
-    let settings = format_settings(format, settings);
+    let settings = settings_of_format(format, settings);
     ganttlet_format::pack_contents(
         ganttlet_format::read(name, bytes, Some(format), &settings).map(Reading::into_contents),
     )
 }
 
-/// The settings of a format in the text of an object; those that are missing have their defaults.
-fn format_settings(format: &str, settings: &str) -> Settings {
+/// The settings of a format in a JSON text.
+fn settings_of_format(format: &str, text: &str) -> Settings {
     let parameters = FORMATS.find(format).map_or(&[][..], |format| format.entry.parameters);
-    settings_from_json(parameters, &serde_json::from_str(settings).unwrap_or_default())
+    settings_from_json(parameters, &serde_json::from_str(text).unwrap_or_default())
 }
 
 /// The parameters in an object, which the engine has checked.
@@ -90,7 +166,6 @@ fn value_from_json(kind: &Kind, said: &Json) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ganttlet_work::Job;
 
     /// What the engine says of settings, as it says it, is what is read with.
     #[test]

@@ -18,6 +18,8 @@ export const addFile = async (page, file) => (await loadFileOpening(page))?.addF
 export const addFiles = async (page, list, how) => (await loadFileBatches(page))?.addFiles(page, list, how) ?? false;
 /** @type {Several['mergeWork']} */
 export const mergeWork = async (page, actions, keep) => (await loadFileBatches(page))?.mergeWork(page, actions, keep) ?? false;
+/** @type {Files['openTable']} */
+export const openTable = async (page, file, settings) => (await loadFileOpening(page))?.openTable(page, file, settings) ?? false;
 /** @type {Files['runFileAs']} */
 export const runAs = async (page, reading) => (await loadFileOpening(page))?.runFileAs(page, reading);
 /** @type {Files['openUrl']} */

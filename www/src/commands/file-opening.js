@@ -4,6 +4,7 @@ import { createSystem, familyEntries, removedText, workKind } from '../scenario/
 import { fileReferences } from '../scenario/file-references.js';
 import { readCountText, sentenceCase, workNoun } from '../text/time.js';
 import { fetchBytes, formatMegabytes, LARGEST, readStream } from './byte-streams.js';
+import { openColumns } from './columns.js';
 import { fileVariants } from './file-variants.js';
 import { beginTask, clearFileErrors, dismissNotice, showNotice } from './notices.js';
 import { loadPart } from './part-loading.js';
@@ -11,7 +12,7 @@ import { adaptScenario, changeSystem, patchScenarioAll, rememberFile, setScenari
 import { openStudy, reopenStudy, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
-/** @import { DocumentKind, FileReport } from '../engine/types.js' */
+/** @import { DocumentKind, FileReport, Settings } from '../engine/types.js' */
 /** @import { FileReference, ScenarioDocument } from '../scenario/types.js' */
 /** @import { Diagnostic, Notice } from '../types.js' */
 
@@ -76,6 +77,28 @@ export async function openFile(page, file) {
     if (stop.aborted) return { name, good: false, text: '' };
     return useInspectedFile(page, name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
   });
+}
+
+/**
+ * Opens a table of jobs with these parameters, whatever its content looks like.
+ * @param {Page} page
+ *
+ * @param {{name: string, bytes: Uint8Array<ArrayBuffer>}} file
+ *
+ * @param {Settings} settings
+ *
+ * @returns {Promise<boolean>} whether it could be used
+ */
+export async function openTable(page, file, settings) {
+  clearFileNotices(page);
+  const { name } = file;
+  const taken = await withFile(page, file, async (bytes) => {
+    // As any log that is opened by itself, it is run without the jobs that never began.
+    const report = await page.services.inspect(name, bytes, 'table', JSON.stringify({ cancelled: 'leave-out', ...settings }));
+    return useInspectedFile(page, name, bytes, report, page.store.get().scenario);
+  });
+  reportFile(page, taken);
+  return taken.good;
 }
 
 /**
@@ -247,6 +270,11 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
     if (page.store.get().beside)
       return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
     // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
+    const columns = await page.services.guess_columns(bytes, '{}');
+    if (columns && columns.columns.length > 1 && columns.columns.some(({ samples }) => samples.length > 0)) {
+      const text = `${sentence.replace(/\.$/u, '')}. If it is a table of jobs, say what its columns mean.`;
+      return { name, good: false, text, action: { label: 'Choose columns', run: () => openColumns(page, { name, bytes }) } };
+    }
     const above = scenario === shown && report.diagnostics.length > 0;
     if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
     return { name, good: false, above, text: sentence };

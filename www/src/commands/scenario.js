@@ -351,6 +351,7 @@ export function rememberFile(page, sha256, name, bytes, report) {
       recorded: 0,
       sites: null,
       question: null,
+      parameters: null,
       cancelled: 0,
       facts: [],
       diagnostics: [],

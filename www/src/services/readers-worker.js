@@ -9,6 +9,10 @@ import { initReaders } from '../engine/file-readers.js';
 const createReaderMethods = (readers) => ({
   /** @type {Readers['inspect']} */
   inspect: (...args) => readers().inspect(...args),
+  /** @type {Readers['guess_columns']} */
+  guess_columns: (...args) => readers().guess_columns(...args),
+  /** @type {Readers['preview_columns']} */
+  preview_columns: (...args) => readers().preview_columns(...args),
   /** The work in a file as bytes for the engine, and the SHA-256 of what was read. */
   read: (/** @type {Parameters<Readers['read']>} */ ...args) => ({ found: readers().sha256(args[1]), work: readers().read(...args) }),
 });

@@ -62,6 +62,8 @@ export function createServices({
   return {
     .../** @type {Promised} */ (Object.fromEntries(promised)),
     inspect: (/** @type {Parameters<ReaderMethods['inspect']>} */ ...args) => readFile('inspect', args),
+    guess_columns: (/** @type {Parameters<ReaderMethods['guess_columns']>} */ ...args) => readFile('guess_columns', args),
+    preview_columns: (/** @type {Parameters<ReaderMethods['preview_columns']>} */ ...args) => readFile('preview_columns', args),
     read: (/** @type {AbortSignal} */ signal, /** @type {Parameters<ReaderMethods['read']>} */ ...args) => readFile('read', args, signal),
     /** Ends what is under way: the workers are closed, the next call starts a fresh one. */
     giveUp: () => {

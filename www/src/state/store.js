@@ -64,6 +64,7 @@ export function initialState() {
     study: { text: '', fragment: 'study', turn: 0, awaits: [], results: false },
     replicated: null,
     glossary: null,
+    columns: null,
     terms: [],
   };
 }

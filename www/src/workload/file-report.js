@@ -1,5 +1,6 @@
 /** @file What was found in an uploaded file: what was read, skipped and repaired, and how it is to be read. */
 import { css, html, nothing } from 'lit';
+import { openColumns } from '../commands.js';
 import { helpMark } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -70,22 +71,30 @@ export class FileReport extends PageElement {
    * @param {import('lit').PropertyValues} changed
    */
   willUpdate(changed) {
-    if (changed.has('file') || (changed.has('reference') && this.found?.format !== this.reference.format)) void this.inspect();
+    const { reference } = this;
+    const otherFormat = changed.has('reference') && this.found?.format !== reference.format;
+    const otherColumns = changed.has('settings') && reference.format === 'table';
+    if (changed.has('file') || otherFormat || otherColumns) void this.inspect();
   }
 
   /** Files kept from an earlier visit come without a report, and what was found says nothing of another way to read the file. */
   async inspect() {
-    const { file, reference } = this;
+    const { file, reference, settings } = this;
     const { format } = reference;
-    this.found = file?.report.format === format ? file.report : undefined;
+    // What is found in a table depends on the meanings of its columns.
+    const chosen = format === 'table' && settings && !sameColumns(settings, file?.report.parameters) ? settings : undefined;
+    this.found = file?.report.format === format && !chosen ? file.report : undefined;
     if (!file || this.found) return;
-    const found = await this.page.services.inspect(file.name, file.bytes, format).catch(() => undefined);
-    if (found && file === this.file && format === this.reference.format) this.found = found;
+    const found = await this.page.services
+      .inspect(file.name, file.bytes, format, chosen && JSON.stringify(chosen))
+      .catch(() => undefined);
+    if (found && file === this.file && format === this.reference.format && settings === this.settings) this.found = found;
   }
 
   /** @override */
   render() {
-    const format = findEntry(this.catalog, 'format', this.reference.format);
+    const { reference } = this;
+    const format = findEntry(this.catalog, 'format', reference.format);
     return html`<div class="stack">
       <p class="row">
         <span>${format?.name ?? this.reference.format}</span>
@@ -93,6 +102,11 @@ export class FileReport extends PageElement {
         ${this.file ? html`<span class="soft">${formatBytes(this.file.bytes.length)}</span>` : nothing}
       </p>
       ${this.file ? this.findings() : this.missing()} ${this.file && this.runs ? this.chooser() : nothing}
+      ${
+        this.file && reference.format === 'table'
+          ? html`<div><button type="button" aria-haspopup="dialog" @click=${this.chooseColumns}>${icon('edit')} Meaning of the columns</button></div>`
+          : nothing
+      }
       ${
         format && format.parameters.length > 0
           ? html`<details>
@@ -163,6 +177,13 @@ export class FileReport extends PageElement {
     </div>`;
   }
 
+  /** Opens the dialog of the columns of a table. */
+  chooseColumns() {
+    if (!this.file) return;
+    const { name, bytes } = this.file;
+    openColumns(this.page, { name, bytes, pointer: this.pointer, ...(this.settings ? { settings: this.settings } : {}) });
+  }
+
   /** Asks for the file to be fetched. */
   requestFile() {
     this.dispatchEvent(new CustomEvent('fetch-file', { detail: { url: this.reference.url } }));
@@ -172,6 +193,18 @@ export class FileReport extends PageElement {
   settingsChanged(event) {
     this.dispatchEvent(new CustomEvent('settings-change', { detail: event.detail }));
   }
+}
+
+/**
+ * Whether two mappings of a table are the same.
+ * @param {Settings} settings
+ * @param {Settings | null | undefined} others
+ * @returns {boolean}
+ */
+function sameColumns(settings, others) {
+  const columns = (/** @type {any} */ { columns = [] }) =>
+    JSON.stringify(columns.map((/** @type {any} */ { column, meaning, unit }) => [column, meaning, unit ?? 'as-written']));
+  return others !== null && others !== undefined && columns(settings) === columns(others);
 }
 
 /**

@@ -311,8 +311,15 @@ pub(crate) fn read_all(
 
 /// A reader for one accounting log of this format.
 pub(crate) fn new_reader(settings: &Settings, format: impl RecordFormat + 'static) -> Box<dyn Reader> {
-    let AccountingOptions { processors, window, members, preparation, cancelled, min_run_s, home } =
-        AccountingOptions::read(settings);
+    reader_with_options(AccountingOptions::read(settings), format)
+}
+
+/// A reader for one accounting log of this format, with options that were read with those of the format.
+pub(crate) fn reader_with_options(
+    options: AccountingOptions,
+    format: impl RecordFormat + 'static,
+) -> Box<dyn Reader> {
+    let AccountingOptions { processors, window, members, preparation, cancelled, min_run_s, home } = options;
     let choices = Choices {
         processors: match processors {
             JobSize::Allocated => Processors::Allocated,
@@ -468,6 +475,14 @@ impl<T> AccountingDialect<T> {
     }
 }
 
+#[cfg(test)]
+impl RecordLog {
+    /// The records so far.
+    pub(crate) fn take_records(&mut self) -> Vec<Record> {
+        std::mem::take(&mut self.records).into_iter().map(|record| record.expect("a record")).collect()
+    }
+}
+
 /// The records of a text in this format.
 #[cfg(test)]
 pub(crate) fn records_of(mut format: impl RecordFormat, text: &str) -> Vec<Record> {
@@ -476,7 +491,7 @@ pub(crate) fn records_of(mut format: impl RecordFormat, text: &str) -> Vec<Recor
         format.add_line(number, line.as_bytes(), &mut log);
     }
     format.end_of_file(&mut log);
-    log.records.into_iter().map(|record| record.expect("a record")).collect()
+    log.take_records()
 }
 
 /// Id, submission, wait, run, allocated and requested cores of each record.

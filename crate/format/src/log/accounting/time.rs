@@ -3,7 +3,7 @@
 use crate::number::{MAX_TIME_S, parse_number};
 
 /// Days from 1970 to a day of the calendar, if there is such a day.
-fn days_from_date(year: i64, month: i64, day: i64) -> Option<i64> {
+pub(crate) fn days_from_date(year: i64, month: i64, day: i64) -> Option<i64> {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
     let length = match month {
         2 => 28 + i64::from(leap),
@@ -22,7 +22,7 @@ fn days_from_date(year: i64, month: i64, day: i64) -> Option<i64> {
 }
 
 /// A number of one to `most` digits.
-fn digits(text: &[u8], most: usize) -> Option<i64> {
+pub(crate) fn digits(text: &[u8], most: usize) -> Option<i64> {
     let valid = (1..=most).contains(&text.len()) && text.iter().all(u8::is_ascii_digit);
     if !valid {
         return None;
@@ -31,7 +31,7 @@ fn digits(text: &[u8], most: usize) -> Option<i64> {
 }
 
 /// Seconds of a time of day, `13:57:00` or `13:57:00.123`.
-fn seconds_of_day(text: &[u8]) -> Option<f64> {
+pub(crate) fn seconds_of_day(text: &[u8]) -> Option<f64> {
     let mut parts = text.splitn(3, |&byte| byte == b':');
     let (hour, minute) = (digits(parts.next()?, 2)?, digits(parts.next()?, 2)?);
     let second = parts.next().map_or(Some(0.0), |text| {

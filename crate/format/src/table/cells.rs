@@ -1,0 +1,141 @@
+//! Values of cells: points in time, lengths of time and counts, in the units of a table.
+
+use super::mapping::{Cell, Unit};
+use crate::log::accounting::time::{days_from_date, digits, parse_duration, parse_time, seconds_of_day};
+use crate::number::{MAX_TIME_S, parse_number};
+
+/// How numbers and local times are written in a table.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Notation {
+    /// True if decimals have a comma: `1.234,5`.
+    pub(super) decimal_comma: bool,
+    /// Seconds that local times are ahead of UTC.
+    pub(super) utc_offset_s: f64,
+}
+
+/// Days from 1899-12-30, where spreadsheets begin to count, to 1970.
+const EXCEL_EPOCH_DAYS: f64 = 25_569.0;
+
+/// True for words that tables write where there is no value.
+pub(super) fn is_missing(text: &[u8]) -> bool {
+    const WORDS: [&str; 10] = ["NA", "N/A", "NaN", "null", "(null)", "none", "-", "unknown", "nil", "\\N"];
+    text.is_empty() || WORDS.iter().any(|word| word.as_bytes().eq_ignore_ascii_case(text))
+}
+
+impl Notation {
+    /// A number; thousands may be grouped where decimals have a comma.
+    pub(super) fn number(self, text: &[u8]) -> Option<f64> {
+        if !self.decimal_comma || !text.contains(&b',') {
+            return parse_number(text);
+        }
+        let plain: Vec<u8> = text
+            .iter()
+            .filter(|&&byte| byte != b'.')
+            .map(|&byte| if byte == b',' { b'.' } else { byte })
+            .collect();
+        parse_number(&plain)
+    }
+
+    /// Seconds of a point in time; `None` where the cell has no value.
+    pub(super) fn point(self, cell: Cell<'_>, unit: Unit) -> Result<Option<f64>, &'static str> {
+        let text = match cell {
+            Cell::Number(value) => return in_range(value * unit.seconds().unwrap_or(1.0)).map(Some),
+            Cell::Text(text) if is_missing(text) => return Ok(None),
+            Cell::Text(text) => text,
+        };
+        if let Some(value) = self.number(text) {
+            return match unit {
+                Unit::Excel => in_range((value - EXCEL_EPOCH_DAYS) * 86_400.0).map(Some),
+                _ => in_range(value * unit.seconds().unwrap_or(1.0)).map(Some),
+            };
+        }
+        let local = match unit {
+            Unit::MonthFirst => date_of_parts(text, |first, second| (second, first)),
+            Unit::DayFirst => date_of_parts(text, |first, second| (first, second)),
+            _ => {
+                let text = text.strip_suffix(b" UTC").unwrap_or(text);
+                // A zone counts from the time of day on: days have hyphens themselves.
+                let zoned = text.iter().skip(10).any(|byte| b"+-Z".contains(byte));
+                let time = match text.len() {
+                    10 => parse_time(&[text, b"T00:00:00"].concat()),
+                    _ => parse_time(text),
+                };
+                match time {
+                    Some(time) if zoned => return Ok(Some(time)),
+                    // Dots are written between day, month and year only.
+                    None if text.contains(&b'.') => date_of_parts(text, |first, second| (first, second)),
+                    time => time,
+                }
+            }
+        };
+        let local = local.ok_or("not a point in time")?;
+        in_range(local - self.utc_offset_s).map(Some)
+    }
+
+    /// Seconds of a length of time; `None` where the cell has no value.
+    pub(super) fn length(self, cell: Cell<'_>, unit: Unit) -> Result<Option<f64>, &'static str> {
+        let text = match cell {
+            Cell::Number(value) => return in_range(value * unit.seconds().unwrap_or(1.0)).map(Some),
+            Cell::Text(text) if is_missing(text) => return Ok(None),
+            Cell::Text(text) => text,
+        };
+        if let Some(value) = self.number(text) {
+            return in_range(value * unit.seconds().unwrap_or(1.0)).map(Some);
+        }
+        let (days, rest) = match text.iter().position(|byte| byte.is_ascii_alphabetic()) {
+            // `2 days 03:15:45`, as pandas writes, or `2d`.
+            Some(word) => {
+                let days = digits(text[..word].trim_ascii(), 6).ok_or("not a length of time")?;
+                let rest = text[word..].trim_ascii_start();
+                let end = rest.iter().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(rest.len());
+                let known = [&b"d"[..], b"day", b"days"].contains(&&rest[..end]);
+                if !known {
+                    return Err("not a length of time");
+                }
+                (days as f64, rest[end..].trim_ascii_start().trim_ascii_end())
+            }
+            None => (0.0, text),
+        };
+        let rest = if rest.is_empty() { Some(0.0) } else { parse_duration(rest) };
+        rest.map(|rest| Some(days * 86_400.0 + rest)).ok_or("not a length of time")
+    }
+
+    /// A count, of which a part is a whole one; negative where it is not known.
+    pub(super) fn count(self, cell: Cell<'_>, unit: Unit) -> Result<f64, &'static str> {
+        let value = match cell {
+            Cell::Number(value) => value,
+            Cell::Text(text) if is_missing(text) => return Ok(-1.0),
+            Cell::Text(text) => self.number(text).ok_or("not a number")?,
+        };
+        let count = value * unit.share().unwrap_or(1.0);
+        if count >= f64::from(u32::MAX) {
+            return Err("too large a number");
+        }
+        // Decimals such as 0.1 * 30 are a little more than they should be.
+        Ok(if count < 0.0 { -1.0 } else { (count - 1e-9).ceil().max(0.0) })
+    }
+}
+
+fn in_range(seconds: f64) -> Result<f64, &'static str> {
+    if seconds > MAX_TIME_S { Err("later than 300 years") } else { Ok(seconds) }
+}
+
+/// Seconds since 1970 of `05.11.2017 00:00:14`, whose first two numbers `order` makes day and month.
+fn date_of_parts<'a>(
+    text: &'a [u8],
+    order: impl Fn(&'a [u8], &'a [u8]) -> (&'a [u8], &'a [u8]),
+) -> Option<f64> {
+    let split = text.iter().position(|byte| matches!(byte, b' ' | b'T')).unwrap_or(text.len());
+    let (day, time) = text.split_at(split);
+    let mut parts = day.split(|byte| b"./-".contains(byte));
+    let (first, second, year) = (parts.next()?, parts.next()?, parts.next()?);
+    let (day, month) = order(first, second);
+    if parts.next().is_some() || year.len() != 4 {
+        return None;
+    }
+    let days = days_from_date(digits(year, 4)?, digits(month, 2)?, digits(day, 2)?)?;
+    let time = time.trim_ascii();
+    let seconds =
+        if time.is_empty() { 0.0 } else { seconds_of_day(time.strip_prefix(b"T").unwrap_or(time))? };
+    Some(days as f64 * 86_400.0 + seconds)
+}

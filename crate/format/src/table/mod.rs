@@ -1,0 +1,382 @@
+//! Tables of jobs in any form: a mapping says which column is what.
+//!
+//! Sites, universities and simulators write tables of jobs with columns, units and separators of their choice. The
+//! parameter `columns` names the meaning and unit of each column that is used. Without it, names and values of the first
+//! rows are a guess, and the report says all of it ([`guess`]). Text becomes rows in [`text`], rows become jobs in
+//! [`mapping`].
+
+mod cells;
+mod guess;
+mod mapping;
+#[cfg(test)]
+mod tests;
+mod text;
+
+use super::finding_list::count_text;
+use super::log::accounting::{self, AccountingOptions, RecordFormat, RecordLog};
+use super::log::{FieldNames, FormatTexts};
+use super::{FileField, Format, FormatReader, Reading, fields, unpack};
+use cells::Notation;
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Parameters, Settings, Value, Variants};
+use ganttlet_work::Job;
+use guess::{EXAMINED_ROWS, TableGuess};
+use mapping::{ColumnChoice, Mapping, ValueRules};
+use serde::Serialize;
+use text::{RowSplitter, Separator};
+
+/// What the catalog says.
+pub(super) const FORMAT: Format = Format::new::<Job>(
+    Entry::new("table", "Table of jobs (CSV, TSV)")
+        .summary(
+            "Any table with one job per row, separated by commas, semicolons, tabs, bars or blanks. The columns parameter \
+             says what each column means and in which unit; without it, this is guessed and reported.",
+        )
+        .source("RFC 4180 for quotation marks; our own design of the mapping")
+        .parameters(Choices::LIST),
+    Some("tables of jobs (CSV, TSV)"),
+    1 << 30,
+)
+.with_fields(&FIELD_DOCS);
+
+/// What each meaning is, and what is read of it.
+const FIELD_DOCS: [FileField; 13] = fields([
+    ("id", "Number or name of the job; without it, the line."),
+    ("submit", "Submit time; if missing, start minus wait."),
+    ("start, wait", "Recorded start; if missing, the job has none."),
+    (
+        "run",
+        "Runtime; if missing, end minus start, or node time divided by nodes, or processor time by processors.",
+    ),
+    ("end", "End time, used for the runtime if there is no other."),
+    ("limit", "User estimate."),
+    ("processors, requested-processors", "Nodes of the job; parts are rounded up."),
+    ("nodes, processors-per-node", "Their product, if there are no processors."),
+    ("node-time, processor-time", "Runtime times nodes or processors, such as node-hours."),
+    ("user, group, queue, application", "Words or numbers."),
+    (
+        "status",
+        "FAILED, TIMEOUT and similar words, or an exit code, mark failed jobs; CANCELLED without a run never started; \
+         RUNNING and WAITING rows are counted only.",
+    ),
+    ("copies", "Number of equal jobs that the row becomes."),
+    ("others", "Not used."),
+]);
+
+/// Recognition and reading of such files.
+pub(super) const READER: FormatReader = FormatReader::new::<Job>(
+    |head| {
+        guess_of_head(head, Separator::Detect, Header::Detect)
+            .is_some_and(|guess| guess.missing().is_empty() && !guess.rows.is_empty())
+    },
+    |_, settings| {
+        let Choices { table, accounting } = Choices::read(settings);
+        accounting::reader_with_options(accounting, JobTable::new(table))
+    },
+);
+
+/// What can be set.
+#[derive(Parameters)]
+struct Choices {
+    #[parameter(all)]
+    table: TableChoices,
+    #[parameter(all)]
+    accounting: AccountingOptions,
+}
+
+/// What can be set of the table itself.
+#[derive(Parameters)]
+struct TableChoices {
+    /// Meaning and unit of each column that is used. Without rows, they are guessed from names and values, and reported.
+    #[parameter(name = "Columns", min = 0, max = 64, default = [])]
+    columns: Vec<ColumnChoice>,
+    /// Sign between cells.
+    #[parameter(name = "Separator", default = "detect")]
+    separator: Separator,
+    /// Whether the first line names the columns.
+    #[parameter(name = "Header", default = "detect")]
+    header: Header,
+    /// Numbers have a decimal comma, and perhaps points between thousands.
+    #[parameter(name = "Decimal comma", default = false)]
+    decimal_comma: bool,
+    /// Runtime of jobs that ran until their time limit, such as −1; empty for none.
+    #[parameter(name = "Runtime that means the limit", max_length = 20, default = "")]
+    at_limit: String,
+    /// Processors of each node where no column says it; 0 for unknown.
+    #[parameter(name = "Processors per node", min = 0, max = 1_000_000, default = 0)]
+    processors_per_node: u32,
+    /// Minutes that local times of the table are ahead of UTC. Times with a zone and Unix times do not change.
+    #[parameter(name = "Time zone", unit = "min", min = -840, max = 840, default = 0)]
+    utc_offset_min: i64,
+}
+
+/// Whether the first line names the columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Header {
+    /// Names if no cell of the first line is a number
+    #[word("detect")]
+    Detect,
+    /// The first line names the columns
+    #[word("yes")]
+    Yes,
+    /// The first line is a job; columns have numbers
+    #[word("no")]
+    No,
+}
+
+impl Header {
+    fn known(self) -> Option<bool> {
+        match self {
+            Self::Detect => None,
+            Self::Yes => Some(true),
+            Self::No => Some(false),
+        }
+    }
+}
+
+/// Bytes of the first rows that are kept for a guess.
+const MAX_EXAMINED_BYTES: usize = unpack::HEAD_BYTES;
+
+/// What the beginning of a file says of its columns; `None` if it is no text.
+fn guess_of_head(head: &[u8], separator: Separator, header: Header) -> Option<TableGuess> {
+    let begins = head.trim_ascii_start().first()?;
+    if b"{[<".contains(begins) || head.contains(&0) {
+        return None;
+    }
+    let lines: Vec<&[u8]> = whole_lines(head)
+        .split(|&byte| byte == b'\n' || byte == b'\r')
+        .filter(|line| !line.trim_ascii().is_empty())
+        .take(EXAMINED_ROWS)
+        .collect();
+    (!lines.is_empty()).then(|| TableGuess::of(&lines, separator, header.known()))
+}
+
+/// The beginning of a file without a last line that is cut off. Cells may be empty, so that blanks are kept.
+fn whole_lines(head: &[u8]) -> &[u8] {
+    // A byte order mark may have been taken off.
+    if head.len() + 3 < unpack::HEAD_BYTES {
+        return head;
+    }
+    head.iter().rposition(|&byte| byte == b'\n' || byte == b'\r').map_or(head, |end| &head[..end])
+}
+
+/// Reads the first rows of a file, packed or not, as a table with these settings.
+pub fn read_first_rows(name: &str, bytes: &[u8], settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
+    let head = unpack::unpack_head(bytes).map_err(|problem| vec![problem.file(name)])?;
+    super::read(name, whole_lines(&head), Some(FORMAT.entry.id), settings)
+}
+
+/// A table whose columns were guessed, for people who correct the guess.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ColumnGuess {
+    /// Parameters of the format `table` that read the file as guessed; the others have their defaults.
+    pub settings: Settings,
+    /// All columns in the order of the table.
+    pub columns: Vec<FoundColumn>,
+    /// What is doubtful, a sentence each.
+    pub doubts: Vec<String>,
+    /// What jobs need and no column has.
+    pub missing: Vec<&'static str>,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FoundColumn {
+    /// What the parameter `columns` calls it.
+    pub reference: String,
+    /// Its name in the header; empty without one.
+    pub name: String,
+    /// Its first values.
+    pub samples: Vec<String>,
+}
+
+/// Most first values of a column, and characters of each.
+const SAMPLES: (usize, usize) = (5, 40);
+
+/// What the first rows of a file, packed or not, say of its columns, with the separator and header of these settings;
+/// `None` if it is no text with lines.
+pub fn guess_columns(bytes: &[u8], settings: &Settings) -> Option<ColumnGuess> {
+    let head = unpack::unpack_head(bytes).ok()?;
+    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
+    let TableChoices { separator, header, .. } = TableChoices::read(settings);
+    let guess = guess_of_head(head, separator, header)?;
+    let column = |place: usize| FoundColumn {
+        reference: guess.reference(place),
+        name: guess.names.get(place).cloned().unwrap_or_default(),
+        samples: guess
+            .rows
+            .iter()
+            .take(SAMPLES.0)
+            .map(|row| row.get(place).map_or_else(String::new, |cell| quoted(cell)))
+            .collect(),
+    };
+    Some(ColumnGuess {
+        settings: settings_of(&guess),
+        columns: (0..guess.count.min(text::MAX_CELLS)).map(column).collect(),
+        missing: guess.missing(),
+        doubts: guess.doubts.clone(),
+    })
+}
+
+fn quoted(cell: &[u8]) -> String {
+    String::from_utf8_lossy(cell).chars().filter(|c| !c.is_control()).take(SAMPLES.1).collect()
+}
+
+/// The parameters that read a table as guessed.
+fn settings_of(guess: &TableGuess) -> Settings {
+    let row = |column: &ColumnChoice| {
+        Settings::default()
+            .with("column", Value::Text(column.column.as_str().into()))
+            .with("meaning", Value::Choice(column.meaning.word()))
+            .with("unit", Value::Choice(column.unit.word()))
+    };
+    Settings::default()
+        .with("columns", Value::Table(guess.columns.iter().map(row).collect()))
+        .with("separator", Value::Choice(guess.separator.word()))
+        .with("header", Value::Choice(if guess.header { "yes" } else { "no" }))
+        .with("decimal_comma", Value::Bool(guess.decimal_comma))
+        .with("at_limit", Value::Text(guess.at_limit.into()))
+}
+
+/// The names of the columns that a table lacks, if it is one whose names say something of jobs.
+pub(super) fn describe_incomplete(head: &[u8]) -> Option<String> {
+    let guess = guess_of_head(head, Separator::Detect, Header::Detect)?;
+    let missing = guess.missing();
+    let timed = |column: &ColumnChoice| column.meaning.is_point() || column.meaning.is_length();
+    if !guess.header || missing.is_empty() || guess.rows.is_empty() || !guess.columns.iter().any(timed) {
+        return None;
+    }
+    let named: Vec<&str> = guess.names.iter().take(12).map(String::as_str).collect();
+    let columns = count_text(guess.count as u32, "column", "columns");
+    let what = if guess.separator == Separator::Comma && guess.count > 1 {
+        "a comma-separated table"
+    } else {
+        "a table"
+    };
+    Some(format!("{what} of {columns} ({}) without {}", named.join(", "), missing.join(" and without ")))
+}
+
+/// A table as far as it was read.
+struct JobTable {
+    choices: TableChoices,
+    /// The first lines, until there are enough for a guess.
+    first: Vec<(u32, Vec<u8>)>,
+    first_bytes: usize,
+    rows: Option<(RowSplitter, Mapping)>,
+    guessed: bool,
+    doubts: Vec<String>,
+}
+
+impl JobTable {
+    fn new(choices: TableChoices) -> Self {
+        Self { choices, first: vec![], first_bytes: 0, rows: None, guessed: false, doubts: vec![] }
+    }
+
+    /// Decides what the columns are, and reads the first lines.
+    fn begin(&mut self, log: &mut RecordLog) {
+        let first = std::mem::take(&mut self.first);
+        let lines: Vec<&[u8]> = first.iter().take(EXAMINED_ROWS).map(|(_, line)| line.as_slice()).collect();
+        let TableChoices { separator, header, .. } = self.choices;
+        let guess = TableGuess::of(&lines, separator, header.known());
+        let mut rules = ValueRules {
+            notation: Notation {
+                decimal_comma: self.choices.decimal_comma,
+                utc_offset_s: self.choices.utc_offset_min as f64 * 60.0,
+            },
+            at_limit: self.choices.at_limit.trim().as_bytes().to_vec(),
+            processors_per_node: self.choices.processors_per_node,
+        };
+        self.guessed = self.choices.columns.is_empty();
+        let columns = if self.guessed {
+            rules.notation.decimal_comma |= guess.decimal_comma;
+            if rules.at_limit.is_empty() {
+                rules.at_limit = guess.at_limit.into();
+            }
+            self.doubts.clone_from(&guess.doubts);
+            &guess.columns
+        } else {
+            &self.choices.columns
+        };
+        match Mapping::new(columns, &guess.names, guess.count, rules) {
+            Ok(mapping) => self.rows = Some((RowSplitter::new(guess.separator), mapping)),
+            Err(problem) => {
+                log.stop = Some(problem);
+                return;
+            }
+        }
+        for (number, line) in &first[guess.skipped.min(first.len())..] {
+            self.add_row_line(*number, line, log);
+        }
+    }
+
+    fn add_row_line(&mut self, number: u32, line: &[u8], log: &mut RecordLog) {
+        let Some((splitter, mapping)) = &mut self.rows else { return };
+        if line.starts_with(b"#") || log.stop.is_some() {
+            return;
+        }
+        splitter.add_line(number, line, &mut |row| match row {
+            Ok(row) => mapping.add_row(row.line, row.cells, log),
+            Err((line, why)) => log.push_bad(line, why.to_owned()),
+        });
+    }
+}
+
+impl RecordFormat for JobTable {
+    fn texts(&self) -> &'static FormatTexts {
+        &FormatTexts {
+            id: "table",
+            name: "this form",
+            columns: 0,
+            line: "Check the separator, the meaning and the unit of each column.",
+            ignored: "",
+            fields: &FieldNames {
+                number: "id",
+                submit: "submit",
+                wait: "start minus submit",
+                run: "run",
+                processors: "processors",
+                allocated: "processors",
+                requested: "requested-processors",
+                estimate: "limit",
+                unstarted: "no start, or cancelled without a run",
+                needs: "A job needs a submit time, a runtime (or start and end) and processors.",
+            },
+        }
+    }
+
+    fn add_line(&mut self, number: u32, line: &[u8], log: &mut RecordLog) {
+        if self.rows.is_some() {
+            return self.add_row_line(number, line, log);
+        }
+        self.first_bytes += line.len();
+        self.first.push((number, line.to_vec()));
+        if self.first.len() >= EXAMINED_ROWS || self.first_bytes > MAX_EXAMINED_BYTES {
+            self.begin(log);
+        }
+    }
+
+    fn end_of_file(&mut self, log: &mut RecordLog) {
+        if self.rows.is_none() {
+            self.begin(log);
+        }
+        if let Some((splitter, _)) = &mut self.rows {
+            splitter.finish(&mut |row| {
+                if let Err((line, why)) = row {
+                    log.push_bad(line, why.to_owned());
+                }
+            });
+        }
+    }
+
+    fn diagnostics(&self) -> Vec<Diagnostic> {
+        let Some((_, mapping)) = &self.rows else { return vec![] };
+        let mut all: Vec<Diagnostic> =
+            self.doubts.iter().map(|doubt| Diagnostic::warning(doubt.clone()).place("columns")).collect();
+        all.extend(mapping.diagnostics(self.guessed));
+        all
+    }
+
+    fn no_jobs(&self) -> String {
+        "the table contains no jobs".to_owned()
+    }
+}
