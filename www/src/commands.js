@@ -25,7 +25,16 @@ export {
   zoomInTime,
   zoomToSubject,
 } from './commands/chart-view.js';
-export { addFile, addFiles, chooseFile, mergeWork, openUrl, pasteText, runAs } from './commands/deferred-file-commands.js';
+export {
+  addFile,
+  addFiles,
+  chooseFile,
+  mergeWork,
+  openPlatformFile,
+  openUrl,
+  pasteText,
+  runAs,
+} from './commands/deferred-file-commands.js';
 export { saveFile, saveScenario } from './commands/file-download.js';
 export { openGlossary } from './commands/glossary.js';
 export { addressFragment, createShareLink, openExample, openLink } from './commands/links.js';

@@ -1,34 +1,65 @@
 //! `ganttlet inspect`.
 
-use crate::file_reading::{ReadFile, read_file};
+use crate::file_reading::{ReadFile, read_as, read_bytes_of};
 use crate::histogram::{columns_text, distribution_text, labelled_line};
-use crate::platform_file::{find_platform, inspect_platform};
+use crate::input_files::{InputFile, read_input_files, warn_left_out};
+use crate::platform_file::{platform_choices, platform_text};
 use crate::{InspectArguments, output};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::time::{Span, format_duration};
 use ganttlet_format::Report;
+use ganttlet_format::platform::read_platform;
 use ganttlet_format::summary::{Submissions, Summary, date_text, group_digits, size_text, summarise};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
 
-/// Prints what a file is and what is in it. Always true, as nothing can be incomplete.
-pub(crate) fn inspect_file(arguments: &InspectArguments) -> Result<bool, Vec<Diagnostic>> {
-    if let Some(reading) = find_platform(&arguments.file, &arguments.set)? {
-        return inspect_platform(&arguments.file, &reading, arguments.json);
+/// Prints what each file is and what is in it. Always true, as nothing can be incomplete.
+pub(crate) fn inspect_files(arguments: &InspectArguments) -> Result<bool, Vec<Diagnostic>> {
+    let files = read_input_files(&arguments.files, |path| read_bytes_of(path))?;
+    let several = files.len() > 1;
+    let (mut texts, mut documents, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+    for file in files {
+        let (archived, shown) = (file.archived, file.shown.clone());
+        match inspect_file(file, arguments) {
+            Ok((text, document)) => {
+                texts.push(text);
+                documents.push(document);
+            }
+            Err(problems) if archived => {
+                output::print_diagnostics(&warn_left_out(&shown, problems).collect::<Vec<_>>());
+            }
+            Err(problems) => failed.extend(problems),
+        }
+    }
+    if arguments.json && !documents.is_empty() {
+        let one = if several { json!({ "files": documents }) } else { documents.swap_remove(0) };
+        output::print_json(&one)?;
+    } else if !texts.is_empty() {
+        output::print_text(&texts.join("\n"))?;
+    }
+    if failed.is_empty() { Ok(true) } else { Err(failed) }
+}
+
+/// What is in a file, as text and as a JSON document; its diagnostics are printed.
+fn inspect_file(input: InputFile, arguments: &InspectArguments) -> Result<(String, Json), Vec<Diagnostic>> {
+    if input.is_platform() {
+        let reading = read_platform(&input.shown, &input.bytes, None, platform_choices(&arguments.set)?)?;
+        output::print_diagnostics(&reading.diagnostics);
+        return Ok((
+            platform_text(&input.shown, &reading),
+            json!({ "file": input.shown, "platform": reading }),
+        ));
     }
     // As where a log is opened by itself.
     let settings = |_| Settings::default().with("cancelled", Value::Choice("leave-out"));
-    let file = read_file(&arguments.file, &arguments.set, settings)?;
+    let (format, reading) = read_as(&input.shown, &input.bytes, &arguments.set, settings)?;
+    let file = ReadFile { name: input.shown, bytes: input.bytes, format, reading };
     let processors = arguments.processors.or(file.reading.report.processors);
     let summary = summarise(&file.reading.work, &file.reading.origin, processors);
     output::print_diagnostics(&file.reading.report.diagnostics);
-    if arguments.json {
-        output::print_json(&inspection_document(&file, &summary))?;
-    } else {
-        output::print_text(&inspection_text(&file, &summary, arguments.processors))?;
-    }
-    Ok(true)
+    let text = inspection_text(&file, &summary, arguments.processors);
+    Ok((text, inspection_document(&file, &summary)))
 }
 
 /// What was found, as one JSON document.

@@ -9,18 +9,23 @@ import { fileVariants } from './file-variants.js';
 import { openLink } from './links.js';
 import { beginTask, clearFileErrors, dismissNotice, showNotice } from './notices.js';
 import { loadPart } from './part-loading.js';
+import { adoptPlatform, platformInDocument } from './platform-adoption.js';
 import { adaptScenario, changeSystem, patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 import { openStudy, reopenStudy, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { DocumentKind, FileReport } from '../engine/types.js' */
+/** @import { PlatformContent } from './platform-adoption.js' */
 /** @import { FileReference, ScenarioDocument } from '../scenario/types.js' */
 /** @import { Diagnostic, Notice } from '../types.js' */
 
 /**
  * The outcome of a file: whether it could be used, the sentence about it, and the action that helps.
- * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, read?: WorkRead}} OpenedFile above: the errors are listed above the charts already; read: the work in it
- * @typedef {{count: number, things: string, warnings: number}} WorkRead `12 jobs`, and the number of warnings about them, which are listed under Workload
+ * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, kind?: 'info', read?: WorkRead}} OpenedFile kind: a notice that stays; above: the errors are listed above the charts already; read: the work in it
+ * @typedef {{count: number, things: string, warnings: number, platform?: boolean}} WorkRead `12 jobs`, and the number of warnings about them, which are listed under Workload; platform: true if it is no work
+ *
+ * What a file was found to be: a document, or what the readers report; shown: the scenario at that time.
+ * @typedef {{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string, document?: {text: string, kind: DocumentKind}, report?: FileReport, platform?: PlatformContent, shown: ScenarioDocument|null}} InspectedContent
  */
 
 /** @typedef {File|{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string}} InspectedFile a file of the reader's disk, or its bytes */
@@ -55,8 +60,8 @@ export function clearFileNotices(/** @type {Page} */ page) {
  *
  * @param {OpenedFile} taken
  */
-export function reportFile(page, { good, text, action, above }) {
-  if (text !== '' && !above) showNotice(page, text, good ? 'good' : 'error', action ?? null);
+export function reportFile(page, { good, text, action, above, kind = 'good' }) {
+  if (text !== '' && !above) showNotice(page, text, good ? kind : 'error', action ?? null);
 }
 
 /**
@@ -68,27 +73,86 @@ export function reportFile(page, { good, text, action, above }) {
  * @returns {Promise<OpenedFile>}
  */
 export async function openFile(page, file) {
-  const { name } = file;
   return withFile(page, file, async (bytes, stop) => {
-    const text = objectText(bytes);
-    const kind = text === null ? null : await documentKind(page, text);
-    if (text !== null && kind !== null) return openDocument(page, name, text, kind);
-    const shown = page.store.get().scenario;
-    const report = await page.services.inspect(name, bytes);
-    if (stop.aborted) return { name, good: false, text: '' };
-    return useInspectedFile(page, name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
+    const content = await inspectContent(page, file, bytes);
+    return stop.aborted ? { name: file.name, good: false, text: '' } : openContent(page, content);
   });
 }
 
 /**
- * Reads a file as a task, and passes it on.
+ * What a file is: a document, or the report of the readers.
  * @param {Page} page
  *
  * @param {InspectedFile} file
  *
- * @param {(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal) => Promise<OpenedFile>} use
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ *
+ * @returns {Promise<InspectedContent>}
+ */
+export async function inspectContent(page, file, bytes) {
+  const { name, url } = /** @type {{name: string, url?: string}} */ (file);
+  const text = objectText(bytes);
+  const kind = text === null ? null : await documentKind(page, text);
+  const shown = page.store.get().scenario;
+  if (text !== null && kind !== null) return { name, bytes, document: { text, kind }, shown };
+  const report = await page.services.inspect(name, bytes);
+  return { name, bytes, url, report, platform: report.platform ?? platformInText(bytes), shown };
+}
+
+/**
+ * Opens what was inspected.
+ * @param {Page} page
+ *
+ * @param {InspectedContent} content
  *
  * @returns {Promise<OpenedFile>}
+ */
+export async function openContent(page, { name, bytes, url, document: found, report, platform, shown }) {
+  if (found) return openDocument(page, name, found.text, found.kind);
+  if (platform) return adoptPlatform(page, name, platform, report?.platform ? report.diagnostics : []);
+  if (!report) return { name, good: false, text: '' };
+  return useInspectedFile(page, name, bytes, report, shown, url);
+}
+
+/** The platform in a JSON file. @param {Uint8Array} bytes */
+function platformInText(bytes) {
+  const text = objectText(bytes);
+  return text === null ? undefined : platformInDocument(text);
+}
+
+/**
+ * Makes the platform in a file the platform of the scenario; a scenario lends its platform. Other files are refused.
+ * @param {Page} page
+ *
+ * @param {InspectedFile} file
+ *
+ * @param {boolean} coresAsNodes whether each core becomes a node, or each host
+ */
+export async function openPlatformFile(page, file, coresAsNodes) {
+  clearFileNotices(page);
+  const { name } = file;
+  const taken = await withFile(page, file, async (bytes) => {
+    const own = platformInText(bytes);
+    if (own) return adoptPlatform(page, name, own, []);
+    const shown = page.store.get().scenario;
+    const report = await page.services.inspect_platform(name, bytes, coresAsNodes);
+    return report.platform ? adoptPlatform(page, name, report.platform, report.diagnostics) : refuseContent(page, name, report, shown);
+  });
+  reportFile(page, taken);
+  return taken.good;
+}
+
+/**
+ * Reads a file as a task, and passes it on.
+ * @template [T=OpenedFile]
+ *
+ * @param {Page} page
+ *
+ * @param {InspectedFile} file
+ *
+ * @param {(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal) => Promise<T>} use
+ *
+ * @returns {Promise<T|OpenedFile>}
  */
 export async function withFile(page, file, use) {
   const { name } = file;
@@ -234,7 +298,7 @@ function readLocalFile(file, progress, signal) {
  * @returns {Promise<OpenedFile>}
  */
 async function useInspectedFile(page, name, bytes, report, shown, url) {
-  const { scenario, diagnostics, beside, study } = page.store.get();
+  const { scenario, beside, study } = page.store.get();
   const forStudy = beside === 'study' && study.awaits.length > 0;
   const needed = forStudy ? study.awaits : missingFiles(page);
   // A file that is waited for is known by its content.
@@ -243,16 +307,7 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
   const usable = report.format !== null && report.makes !== null && !report.diagnostics.some(({ severity }) => severity === 'error');
   if (!awaited && needed.length > 0) return refuseOtherFile(page, { file, bytes, report: usable && !forStudy ? report : null }, needed);
-  if (!awaited && !usable) {
-    const { message = '', hint = '' } = report.diagnostics[0] ?? {};
-    const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
-    if (page.store.get().beside)
-      return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
-    // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
-    const above = scenario === shown && report.diagnostics.length > 0;
-    if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
-    return { name, good: false, above, text: sentence };
-  }
+  if (!awaited && !usable) return refuseContent(page, name, report, shown);
   storeFile(page, report.sha256, name, bytes, report);
   if (forStudy) {
     reopenStudy(page);
@@ -260,6 +315,29 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
   }
   if (awaited) return { name, good: await setScenario(page, page.store.get().text), text: '', read: readWork(page, report) };
   return useAsWorkload(page, file, report);
+}
+
+/**
+ * Refuses a file in which nothing can be used: above the charts, or in a notice where something else takes their place.
+ * @param {Page} page
+ *
+ * @param {string} name
+ *
+ * @param {FileReport} report
+ *
+ * @param {ScenarioDocument|null} shown the scenario when the file came
+ *
+ * @returns {OpenedFile}
+ */
+function refuseContent(page, name, report, shown) {
+  const { scenario, diagnostics, beside } = page.store.get();
+  const { message = '', hint = '' } = report.diagnostics[0] ?? {};
+  const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
+  if (beside) return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
+  // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
+  const above = scenario === shown && report.diagnostics.length > 0;
+  if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
+  return { name, good: false, above, text: sentence };
 }
 
 /**
@@ -421,12 +499,16 @@ export async function runFileAs(page, { format, system: kind }) {
 }
 
 /**
- * Opens a scenario, trace or workflow at an address; its host must allow it (CORS).
+ * Opens a file at an address; its host must allow it (CORS).
  * @param {Page} page
+ *
  * @param {string} url
+ *
+ * @param {(page: Page, file: InspectedFile) => Promise<boolean>} [add] opens what was fetched
+ *
  * @returns {Promise<boolean>}
  */
-export async function openUrl(page, url) {
+export async function openUrl(page, url, add = addFile) {
   /** @type {URL} */
   let address;
   try {
@@ -441,7 +523,7 @@ export async function openUrl(page, url) {
   }
   try {
     const bytes = await fetchBytes(page, address);
-    return bytes !== undefined && (await addFile(page, { name: fileNameInUrl(address), bytes, url: address.href }));
+    return bytes !== undefined && (await add(page, { name: fileNameInUrl(address), bytes, url: address.href }));
   } catch (error) {
     showNotice(
       page,
@@ -469,14 +551,16 @@ function fileNameInUrl({ pathname }) {
  *
  * @param {string} text
  *
+ * @param {(page: Page, file: InspectedFile) => Promise<boolean>} [add] opens what was fetched
+ *
  * @returns {Promise<boolean>}
  */
-export async function openPastedText(page, text) {
+export async function openPastedText(page, text, add = addFile) {
   const trimmed = text.trim();
   if (trimmed === '') return false;
   const link = findLink(trimmed);
   if (link !== undefined) return openLink(page, link);
-  if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed);
+  if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed, add);
   const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';
   // Pasted XML is in UTF-8 now, whatever its declaration says of the file that it came from: the mark in front says so.
   return addFile(page, { name, bytes: new TextEncoder().encode(name === 'pasted.dax' ? `\u{feff}${trimmed}` : text) });

@@ -9,6 +9,10 @@ import { initReaders } from '../engine/file-readers.js';
 const createReaderMethods = (readers) => ({
   /** @type {Readers['inspect']} */
   inspect: (...args) => readers().inspect(...args),
+  /** @type {Readers['inspect_platform']} */
+  inspect_platform: (...args) => readers().inspect_platform(...args),
+  /** @type {Readers['open_archive']} */
+  open_archive: (...args) => readers().open_archive(...args),
   /** The work in a file as bytes for the engine, and the SHA-256 of what was read. */
   read: (/** @type {Parameters<Readers['read']>} */ ...args) => ({ found: readers().sha256(args[1]), work: readers().read(...args) }),
 });
