@@ -21,7 +21,7 @@ import { openStudy, reopenStudy, showCharts } from './study.js';
 
 /**
  * The outcome of a file: whether it could be used, the sentence about it, and the action that helps.
- * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, kind?: 'info', read?: WorkRead}} OpenedFile kind: a notice that stays; above: the errors are listed above the charts already; read: the work in it
+ * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, kind?: Notice['kind'], read?: WorkRead}} OpenedFile kind: a notice that stays; above: the errors are listed above the charts already; read: the work in it
  * @typedef {{count: number, things: string, warnings: number, platform?: boolean}} WorkRead `12 jobs`, and the number of warnings about them, which are listed under Workload; platform: true if it is no work
  *
  * What a file was found to be: a document, or what the readers report; shown: the scenario at that time.

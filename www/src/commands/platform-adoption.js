@@ -2,9 +2,13 @@
 
 import { createSystem, familyEntries } from '../scenario/catalog-choices.js';
 import { formatCount } from '../text/numbers.js';
+import { scenarioTitle } from '../text/scenario-title.js';
 import { sentenceCase } from '../text/time.js';
+import { safeFileName, saveFile } from './file-download.js';
+import { showNotice } from './notices.js';
 import { adaptScenario, patchScenario, undo } from './scenario.js';
 import { showCharts } from './study.js';
+import { tryAction } from './try-action.js';
 
 /** @import { Diagnostic, FoundPlatform } from '../engine/types.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
@@ -59,6 +63,18 @@ export async function adoptPlatform(page, name, { document: platform, clusters, 
 function firstSystem(page) {
   const { catalog } = page.store.get();
   return JSON.stringify(createSystem(catalog, familyEntries(catalog, 'system')[0]?.id ?? ''));
+}
+
+/** Downloads the platform as a platform of SimGrid, and says what is lost. @param {Page} page */
+export async function savePlatform(page) {
+  const state = page.store.get();
+  const { platform } = state;
+  if (!platform) return;
+  const written = await tryAction(page, 'The platform could not be written', () => page.services.write_simgrid(JSON.stringify(platform)));
+  if (!written) return;
+  const name = `${safeFileName(scenarioTitle(state))}.platform.xml`;
+  saveFile(name, written.text, 'application/xml');
+  showNotice(page, [`${name} saved.`, ...written.losses.map((loss) => sentenceCase(loss).replace(/\.?$/u, '.'))].join(' '));
 }
 
 /** The platform of a scenario as text, to see whether it is still the same. @param {ScenarioDocument | null} scenario */

@@ -1,6 +1,6 @@
 /** @file The platform: a preset, or clusters to edit and the network between them. */
 import { css, html, nothing } from 'lit';
-import { platformKey } from '../commands/platform-adoption.js';
+import { platformKey, savePlatform } from '../commands/platform-adoption.js';
 import { openPlatformFile, openUrl, patchScenario } from '../commands.js';
 import { dataTable, rowActions } from '../elements/data-table.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
@@ -134,7 +134,12 @@ export class GridBuilder extends StateElement {
     const formats = familyEntries(this.state.catalog, 'platform-format');
     const read = platformFile?.platform === platformKey(scenario) ? platformFile : null;
     return html`<section class="stack card" aria-label="Platform file">
-      <div><button type="button" @click=${this.chooseFile}>${icon('upload')} Open a platform file</button></div>
+      <div class="row">
+        <button type="button" @click=${this.chooseFile}>${icon('upload')} Open a platform file</button>
+        <button type="button" ?disabled=${!this.state.platform} @click=${() => savePlatform(this.page)}>
+          ${icon('export')} Save for SimGrid
+        </button>
+      </div>
       <label class="check"
         ><input
           type="checkbox"
