@@ -111,6 +111,19 @@ export function actions(page) {
       });
     },
 
+    /** Drops several files on the page at once: pairs of name and bytes. */
+    dropAll: (files) =>
+      page.evaluate(
+        (files) => {
+          const transfer = new DataTransfer();
+          for (const { name, base64 } of files) {
+            transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+          }
+          window.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+        },
+        files.map(([name, bytes]) => ({ name, base64: Buffer.from(bytes).toString('base64') })),
+      ),
+
     /** Milliseconds from a click on a button until it has gone, measured inside the page. */
     goneAfter: (button) =>
       button.evaluate(async (button) => {

@@ -26,7 +26,17 @@ export {
   zoomToSubject,
 } from './commands/chart-view.js';
 export { closeColumns, openColumns } from './commands/columns.js';
-export { addFile, addFiles, chooseFile, mergeWork, openTable, openUrl, pasteText, runAs } from './commands/deferred-file-commands.js';
+export {
+  addFile,
+  addFiles,
+  chooseFile,
+  mergeWork,
+  openPlatformFile,
+  openTable,
+  openUrl,
+  pasteText,
+  runAs,
+} from './commands/deferred-file-commands.js';
 export { saveFile, saveScenario } from './commands/file-download.js';
 export { openGlossary } from './commands/glossary.js';
 export { addressFragment, createShareLink, openExample, openLink } from './commands/links.js';

@@ -126,6 +126,7 @@
  * @property {WorkKind|null} work what the scenario's first system runs
  * @property {Variant[]} variants
  * @property {Map<string, KnownFile>} files by SHA-256
+ * @property {{name: string, platform: string, diagnostics: readonly Diagnostic[]}|null} platformFile the file from which a platform was read last: the platform as text, and the approximations
  * @property {Window & {fitted: boolean}} view fitted: follows the whole run
  * @property {number} playhead_s
  * @property {Shown|null} shown what the charts show, a little after what they are asked for; null when there is no chart

@@ -15,7 +15,7 @@ const SYSTEM_AXIS: &str = "system";
 
 /// Makes a study of the scenario, runs it and prints what came of it.
 pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnostic>> {
-    let reading = ProgressBarGuard::spinner(&arguments.run.input.display().to_string());
+    let reading = ProgressBarGuard::spinner(&arguments.run.title());
     let input::Input { scenario, diagnostics, paths, .. } = input::read_input(&arguments.run)?;
     drop(reading);
     let study = arguments.study.iter().map(|path| ("--study".to_owned(), path.clone()));
@@ -31,7 +31,7 @@ pub(crate) fn compare(arguments: &CompareArguments) -> Result<bool, Vec<Diagnost
     }
     let numbers = sweep::execute_missing_runs(
         &plan,
-        &arguments.run.input,
+        &arguments.run.inputs[0],
         &arguments.parallel,
         None,
         arguments.out.as_deref(),

@@ -1,6 +1,6 @@
 //! `ganttlet convert`.
 
-use crate::file_reading::{Columns, is_standard, read_as, read_columns, read_file};
+use crate::file_reading::{ReadFile, is_standard, read_as, read_bytes_of, read_columns};
 use crate::platform_file::{convert_platform, find_platform};
 use crate::{ConvertArguments, output, output_paths};
 use flate2::{Compression, GzBuilder};
@@ -20,18 +20,20 @@ const NO_PLACE: [&str; 2] = ["none", "queue"];
 pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Diagnostic>> {
     let ConvertArguments { input, output, to, columns, set } = arguments;
     let columns = columns.as_deref().map(read_columns).transpose()?;
-    let columns = columns.as_ref();
+    let (name, bytes) = read_bytes_of(input)?;
     if columns.is_none()
-        && let Some(reading) = find_platform(input, set)?
+        && let Some(platform) = find_platform(&name, &bytes, set)?
     {
-        return convert_platform(&reading, (input, output, to.as_deref()));
+        return convert_platform(&platform, (input, output, to.as_deref()));
     }
     let writers = candidate_writers(to.as_deref(), output)?;
     if !is_standard(output) {
         let inputs = if is_standard(input) { vec![] } else { vec![input.clone()] };
         output_paths::check_outputs(&inputs, &[("output".to_owned(), output.clone())], None)?;
     }
-    let mut file = read_file(input, columns, set, |format| kept_settings(format, None))?;
+    let (format, reading) =
+        read_as(&name, &bytes, columns.as_ref(), set, |format| kept_settings(format, None))?;
+    let mut file = ReadFile { name, bytes, format, reading };
     let chosen = |change: &String| change.split('=').next().is_some_and(|key| key.trim() == HOME);
     let mut notes = Vec::new();
     if !set.iter().any(chosen)

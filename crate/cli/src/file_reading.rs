@@ -28,19 +28,6 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
 
-/// Reads a file, or the standard input, with these changes (`name=value`) of the parameters of its format. `settings`
-/// are the values that replace the defaults of some format.
-pub(crate) fn read_file(
-    path: &Path,
-    columns: Option<&Columns>,
-    changes: &[String],
-    settings: impl Fn(&'static Format) -> Settings,
-) -> Result<ReadFile, Vec<Diagnostic>> {
-    let (name, bytes) = read_bytes_of(path)?;
-    let (format, reading) = read_as(&name, &bytes, columns, changes, settings)?;
-    Ok(ReadFile { name, bytes, format, reading })
-}
-
 /// The name for people and the bytes of a file or the standard input.
 pub(crate) fn read_bytes_of(path: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
     if is_standard(path) {

@@ -2,6 +2,7 @@
 //! checked as in the page.
 
 use crate::file_reading::{Columns, read_columns, table_format};
+use crate::input_files::{InputFile, read_input_files, warn_left_out};
 use crate::{InputArguments, error_without_place};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::entry::{Settings, limits};
@@ -10,9 +11,10 @@ use ganttlet_document::{
     FileFacts, FileReading, Files, LocalFile, LogFile, Part, Scenario, Upload, file_readings, usual_platform,
 };
 use ganttlet_format::platform::{PlatformChoices, read_platform, recognise_platform};
-use ganttlet_format::{Site, Sites};
+use ganttlet_format::{Report, Site, Sites};
 use ganttlet_sim::system::SYSTEMS;
 use ganttlet_study::Plan;
+use ganttlet_work::Kind;
 use serde_json::{Value, json};
 use std::fs::File;
 use std::io::{IsTerminal as _, Read as _};
@@ -35,19 +37,51 @@ const LARGEST: u64 = 4 << 30;
 /// The same of what comes through a pipe, which says its size when it has ended: as much as the page takes.
 pub(crate) const LARGEST_PIPED: u64 = 400 << 20;
 
-/// Reads the input and all files that it names.
+/// The input files by what they are.
+#[derive(Default)]
+struct SortedFiles {
+    /// Scenarios, each with its file.
+    documents: Vec<(InputFile, Value)>,
+    /// Platforms, each with the path of its file.
+    platforms: Vec<(String, Value)>,
+    works: Vec<InputFile>,
+}
+
+/// Reads all input files and the files that a scenario among them names: a scenario, or a platform, logs, workflows and
+/// failure traces that become one.
 pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagnostic>> {
-    let bytes = read_bytes(&arguments.input)?;
+    let sources = read_input_files(&arguments.inputs, |path| {
+        read_bytes(path).map(|bytes| (path.display().to_string(), bytes))
+    })?;
     let mut files = Files::new();
     let mut diagnostics = Vec::new();
-    let mut document = match scenario_text(&bytes) {
-        Some(_) if arguments.columns.is_some() => {
+    let columns = arguments.columns.as_deref().map(read_columns).transpose()?;
+    let SortedFiles { documents, platforms, works } =
+        sort_files(sources, columns.as_ref(), &mut diagnostics)?;
+    refuse_several("scenarios", documents.iter().map(|(file, _)| &file.shown))?;
+    refuse_several("platforms", platforms.iter().map(|(shown, _)| shown))?;
+    let platform = platforms.into_iter().next();
+    if let Some((shown, _)) = platform.as_ref().filter(|_| arguments.chooses_platform()) {
+        let message = format!("{shown} is a platform, and --platform or --processors gives another");
+        return Err(vec![Diagnostic::error(message).hint("Leave out one of them.")]);
+    }
+    let mut document = match documents.into_iter().next() {
+        Some((file, _)) if columns.is_some() => {
             let message = "--columns is for a table of jobs, and the input is a JSON document";
-            return Err(error_without_place(message));
+            return Err(vec![Diagnostic::error(message).file(file.shown)]);
         }
-        Some(text) => parse_document(text, &arguments.input, &mut diagnostics)?,
-        None => scenario_for_file(arguments, bytes, &mut files, &mut diagnostics)?,
+        Some((file, document)) => {
+            add_named_files(&file, works, &mut files)?;
+            document
+        }
+        None => {
+            let works = read_works(works, columns.as_ref())?;
+            scenario_for_files(arguments, works, platform.as_ref(), &mut files, &mut diagnostics)?
+        }
     };
+    if let Some((_, platform)) = platform {
+        document["platform"] = platform;
+    }
     set_platform(arguments, &mut document, &mut diagnostics)?;
     if let Some(seed) = arguments.seed {
         document["seed"] = json!(seed);
@@ -73,12 +107,75 @@ pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagno
         // What fits its own place may contradict another.
         scenario = checked_scenario(&changed.to_value().to_string())?.0;
     }
-    load_named_files(&scenario, &arguments.input, &mut files)?;
-    let mut paths = vec![arguments.input.clone()];
+    load_named_files(&scenario, &arguments.inputs[0], &mut files)?;
+    let mut paths = arguments.inputs.clone();
     let platform = arguments.platform.as_ref().filter(|name| PRESETS.find(name).is_none());
     paths.extend(platform.map(PathBuf::from));
-    paths.extend(named_paths([&scenario], &arguments.input));
+    paths.extend(named_paths([&scenario], &arguments.inputs[0]));
     Ok(Input { scenario, files, diagnostics, paths })
+}
+
+/// What each file is. Files of archives that are of no known format are left out.
+fn sort_files(
+    sources: Vec<InputFile>,
+    columns: Option<&Columns>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<SortedFiles, Vec<Diagnostic>> {
+    let mut sorted = SortedFiles::default();
+    for file in sources {
+        if columns.is_none() && file.is_platform() {
+            let reading = read_platform(&file.shown, &file.bytes, None, PlatformChoices::default())?;
+            diagnostics.extend(reading.diagnostics);
+            sorted.platforms.push((file.shown, reading.document));
+        } else if let Some(text) = scenario_text(&file.bytes) {
+            let document = parse_document(text, Path::new(&file.shown), diagnostics)?;
+            // A platform by itself, as `ganttlet convert` writes it.
+            if document["clusters"].is_array() && document["system"].is_null() {
+                sorted.platforms.push((file.shown, document));
+            } else {
+                sorted.documents.push((file, document));
+            }
+        } else {
+            match ganttlet_format::recognise(&file.shown, &file.bytes) {
+                Err(problem) if file.archived => {
+                    diagnostics.extend(warn_left_out(&file.shown, vec![problem]))
+                }
+                _ => sorted.works.push(file),
+            }
+        }
+    }
+    Ok(sorted)
+}
+
+/// Fails if there is more than one file of a kind that can be used once.
+fn refuse_several<'a>(what: &str, shown: impl Iterator<Item = &'a String>) -> Result<(), Vec<Diagnostic>> {
+    let names: Vec<&str> = shown.map(String::as_str).collect();
+    if names.len() < 2 {
+        return Ok(());
+    }
+    let message = format!("{} {what} were given: {}", names.len(), names.join(", "));
+    Err(vec![Diagnostic::error(message).hint("Give one of them.")])
+}
+
+/// Adds the files that a scenario names; others are refused.
+fn add_named_files(
+    scenario: &InputFile,
+    works: Vec<InputFile>,
+    files: &mut Files,
+) -> Result<(), Vec<Diagnostic>> {
+    let text = String::from_utf8_lossy(&scenario.bytes);
+    for work in works {
+        let mut file = LocalFile::new(work.name, work.bytes);
+        if !text.contains(file.sha256()) {
+            let message = format!("{} is not named by {}", work.shown, scenario.shown);
+            let hint = "Leave it out, or leave out the scenario.";
+            return Err(vec![Diagnostic::error(message).hint(hint)]);
+        }
+        // What is wrong with it is told by who runs it.
+        let _ = file.look();
+        files.insert(file.sha256().to_owned(), Box::new(file));
+    }
+    Ok(())
 }
 
 /// All bytes of a file or a pipe. Devices are refused, as they may never end.
@@ -123,14 +220,14 @@ fn is_device(_: &std::fs::Metadata) -> bool {
 }
 
 /// The text, if these bytes look like JSON that is no work of another tool.
-fn scenario_text(bytes: &[u8]) -> Option<&str> {
+pub(crate) fn scenario_text(bytes: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(bytes).ok()?;
     let is_object = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
     // Files with jobs can be JSON too.
     (is_object && ganttlet_format::recognise("", bytes).is_err()).then_some(text)
 }
 
-fn parse_document(
+pub(crate) fn parse_document(
     text: &str,
     path: &Path,
     diagnostics: &mut Vec<Diagnostic>,
@@ -145,7 +242,7 @@ fn parse_document(
 }
 
 /// The scenario of a text, and its diagnostics.
-fn checked_scenario(text: &str) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
+pub(crate) fn checked_scenario(text: &str) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagnostic>> {
     let reading = ganttlet_document::read(text);
     match reading.scenario {
         Some(scenario) => Ok((scenario, reading.diagnostics)),
@@ -153,45 +250,94 @@ fn checked_scenario(text: &str) -> Result<(Scenario, Vec<Diagnostic>), Vec<Diagn
     }
 }
 
-/// A scenario around a log or a workflow.
-fn scenario_for_file(
-    arguments: &InputArguments,
-    bytes: Vec<u8>,
-    files: &mut Files,
-    diagnostics: &mut Vec<Diagnostic>,
-) -> Result<Value, Vec<Diagnostic>> {
-    let name =
-        arguments.input.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let shown = arguments.input.display().to_string();
-    let in_file = |list: Vec<Diagnostic>| {
-        list.into_iter().map(|diagnostic| diagnostic.file(shown.clone())).collect::<Vec<_>>()
+/// A file of work that was read.
+struct WorkFile {
+    shown: String,
+    file: LocalFile,
+    kind: &'static Kind,
+    report: Report,
+    /// Parameters of its format that a scenario of it names.
+    parameters: Option<Value>,
+}
+
+/// Reads files of work. A mapping of columns is that of the only file, or of all that are tables or of no known format.
+fn read_works(works: Vec<InputFile>, columns: Option<&Columns>) -> Result<Vec<WorkFile>, Vec<Diagnostic>> {
+    let is_only = works.len() == 1;
+    let is_table = |file: &InputFile| {
+        ganttlet_format::recognise(&file.name, &file.bytes)
+            .map_or(true, |format| format.entry.id == table_format().entry.id)
     };
-    let mut file = LocalFile::new(name.clone(), bytes);
-    let sha256 = file.sha256().to_owned();
-    let columns = arguments.columns.as_deref().map(read_columns).transpose()?;
-    let parameters = match columns {
-        Some(Columns { document, settings }) => {
+    works
+        .into_iter()
+        .map(|file| {
+            let columns = columns.filter(|_| is_only || is_table(&file));
+            WorkFile::read(file, columns)
+        })
+        .collect()
+}
+
+impl WorkFile {
+    fn read(
+        InputFile { shown, name, bytes, .. }: InputFile,
+        columns: Option<&Columns>,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let mut file = LocalFile::new(name, bytes);
+        let in_file =
+            |list: Vec<Diagnostic>| list.into_iter().map(|one| one.file(shown.clone())).collect::<Vec<_>>();
+        let parameters = if let Some(Columns { document, settings }) = columns {
             let format = &table_format().entry;
             let all = Settings::defaults(format.parameters);
             let all = settings.iter().fold(all, |all, (id, value)| all.with(id, value.clone()));
             file.look_as(format.id, all).map_err(in_file)?;
-            Some(document)
-        }
-        None => {
+            Some(document.clone())
+        } else {
             file.look().map_err(in_file)?;
             file.suited_parameters()
-        }
-    };
-    let reading = file.reading().expect("a file was read that has no errors");
-    let kind = reading.work.kind();
-    if let Some(message) = kind.no_work {
-        let hint = "Write a scenario with the file in its \"background\".";
-        return Err(in_file(vec![Diagnostic::error(message).hint(hint)]));
+        };
+        let reading = file.reading().expect("a file was read that has no errors");
+        let (kind, report) = (reading.work.kind(), reading.report.clone());
+        Ok(Self { shown, file, kind, report, parameters })
     }
+
+    /// The part of the scenario for it.
+    fn part(&self, format: &str, at_home: bool) -> Value {
+        let file = json!({ "name": self.file.name(), "sha256": self.file.sha256(), "format": format });
+        FileFacts::of(self.kind, &self.report).with_parameters(self.parameters.clone()).part(&file, at_home)
+    }
+
+    fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::error(message).file(self.shown.clone())
+    }
+}
+
+/// A scenario around logs or workflows of one kind, with failure traces in its background.
+fn scenario_for_files(
+    arguments: &InputArguments,
+    works: Vec<WorkFile>,
+    given_platform: Option<&(String, Value)>,
+    files: &mut Files,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Result<Value, Vec<Diagnostic>> {
+    let (works, traces): (Vec<WorkFile>, Vec<WorkFile>) =
+        works.into_iter().partition(|work| work.kind.no_work.is_none());
+    let Some(first) = works.first() else {
+        let hint = "Write a scenario with the file in its \"background\".";
+        let no_work = traces.first().and_then(|trace| Some(trace.error(trace.kind.no_work?).hint(hint)));
+        return Err(vec![no_work.unwrap_or_else(|| {
+            let shown = given_platform.map_or("", |(shown, _)| shown.as_str());
+            Diagnostic::error("there is nothing to run on the platform")
+                .file(shown)
+                .hint("Name a log, a workflow or a scenario, too.")
+        })]);
+    };
     let FileReading { system, format, .. } =
-        select_file_reading(arguments.kind.as_deref(), reading.report.format).map_err(in_file)?;
+        select_file_reading(arguments.kind.as_deref(), first.report.format).map_err(|problems| {
+            problems.into_iter().map(|problem| problem.file(first.shown.clone())).collect::<Vec<_>>()
+        })?;
     let wanted = SYSTEMS.get(system).accepts;
-    let sites = reading.report.sites.as_ref().filter(|_| arguments.processors.is_none());
+    let is_open = given_platform.is_none() && !arguments.chooses_platform();
+    // The clusters of one log are no place for the jobs of another.
+    let sites = first.report.sites.as_ref().filter(|_| is_open && works.len() == 1);
     let (platform, chosen) = match sites {
         Some(Sites { clusters, from, .. }) => {
             let of = |site: &Site| json!({ "name": site.name, "nodes": site.nodes });
@@ -199,24 +345,51 @@ fn scenario_for_file(
             let words = format!("the {} clusters of the file (nodes: {from})", list.len());
             (json!({ "clusters": list }), words)
         }
-        None => usual_platform(wanted, reading.report.processors),
+        None => usual_platform(wanted, works.iter().filter_map(|work| work.report.processors).max()),
     };
-    if arguments.processors.is_none() && arguments.platform.is_none() {
+    if is_open {
         let note = Diagnostic::note(format!("no platform was given; using {chosen}"));
         diagnostics.push(note.hint("Use --processors or --platform to choose another."));
     }
-    let at_home = sites.is_some() && arguments.platform.is_none();
-    let part = FileFacts::of(kind, &reading.report)
-        .with_parameters(parameters)
-        .part(&json!({ "name": name, "sha256": sha256, "format": format }), at_home);
-    let document = json!({
+    let mut workload = vec![first.part(format, sites.is_some())];
+    for other in &works[1..] {
+        let readings = file_readings(other.report.format);
+        let Some(reading) = readings.iter().find(|reading| reading.system == system) else {
+            let message = format!(
+                "{} cannot run beside {}: the system {system} runs {}",
+                other.kind.word, first.shown, wanted.word
+            );
+            return Err(vec![other.error(message).hint("Run the files apart from each other.")]);
+        };
+        workload.push(other.part(reading.format, false));
+    }
+    if works.len() > 1 {
+        let names: Vec<&str> = works.iter().map(|work| work.shown.as_str()).collect();
+        diagnostics.push(Diagnostic::note(format!("{} run together, as one workload", names.join(", "))));
+    }
+    let mut background = Vec::new();
+    for trace in &traces {
+        if SYSTEMS.get(system).beside.contains(&trace.kind) {
+            background.push(trace.part(trace.report.format, false));
+        } else {
+            let message = format!("the system {system} has no place for {}", trace.kind.word);
+            diagnostics.extend(warn_left_out(&trace.shown, vec![Diagnostic::error(message)]));
+        }
+    }
+    let names: Vec<&str> = works.iter().map(|work| work.file.name()).collect();
+    let mut document = json!({
         "version": ganttlet_document::VERSION,
-        "name": name,
+        "name": names.join(", "),
         "platform": platform,
-        "workload": [part],
+        "workload": workload,
         "system": { "kind": system },
     });
-    files.insert(sha256, Box::new(file));
+    if !background.is_empty() {
+        document["background"] = background.into();
+    }
+    for WorkFile { file, .. } in works.into_iter().chain(traces) {
+        files.insert(file.sha256().to_owned(), Box::new(file));
+    }
     Ok(document)
 }
 
@@ -256,7 +429,7 @@ fn set_platform(
     }
     let bytes = read_bytes(path)?;
     if recognise_platform(&bytes).is_some() {
-        let reading = read_platform(&path.display().to_string(), &bytes, PlatformChoices::default())?;
+        let reading = read_platform(&path.display().to_string(), &bytes, None, PlatformChoices::default())?;
         diagnostics.extend(reading.diagnostics);
         document["platform"] = reading.document;
         return Ok(());

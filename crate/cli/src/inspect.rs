@@ -1,13 +1,15 @@
 //! `ganttlet inspect`.
 
-use crate::file_reading::{ReadFile, read_columns, read_file, table_format};
+use crate::file_reading::{Columns, ReadFile, read_as, read_bytes_of, read_columns, table_format};
 use crate::histogram::{columns_text, distribution_text, labelled_line};
-use crate::platform_file::{find_platform, inspect_platform};
+use crate::input_files::{InputFile, read_input_files, warn_left_out};
+use crate::platform_file::{platform_choices, platform_text};
 use crate::{InspectArguments, output};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::{Settings, Value};
 use ganttlet_core::time::{Span, format_duration};
 use ganttlet_format::Report;
+use ganttlet_format::platform::read_platform;
 use ganttlet_format::summary::{Submissions, Summary, date_text, group_digits, size_text, summarise};
 use serde_json::{Value as Json, json};
 use std::fmt::Write as _;
@@ -15,37 +17,64 @@ use std::fmt::Write as _;
 /// Number of jobs from which a log is a long one.
 const LONG_LOG: u64 = 200;
 
-/// Prints what a file is and what is in it. Always true, as nothing can be incomplete.
-pub(crate) fn inspect_file(arguments: &InspectArguments) -> Result<bool, Vec<Diagnostic>> {
+/// Prints what each file is and what is in it. Always true, as nothing can be incomplete.
+pub(crate) fn inspect_files(arguments: &InspectArguments) -> Result<bool, Vec<Diagnostic>> {
     let columns = arguments.columns.as_deref().map(read_columns).transpose()?;
-    if columns.is_none()
-        && let Some(reading) = find_platform(&arguments.file, &arguments.set)?
-    {
-        return inspect_platform(&arguments.file, &reading, arguments.json);
+    let files = read_input_files(&arguments.files, |path| read_bytes_of(path))?;
+    let several = files.len() > 1;
+    let (mut texts, mut documents, mut failed) = (Vec::new(), Vec::new(), Vec::new());
+    for file in files {
+        let (archived, shown) = (file.archived, file.shown.clone());
+        match inspect_file(file, arguments, columns.as_ref()) {
+            Ok((text, document)) => {
+                texts.push(text);
+                documents.push(document);
+            }
+            Err(problems) if archived => {
+                output::print_diagnostics(&warn_left_out(&shown, problems).collect::<Vec<_>>());
+            }
+            Err(problems) => failed.extend(problems),
+        }
+    }
+    if arguments.json && !documents.is_empty() {
+        let one = if several { json!({ "files": documents }) } else { documents.swap_remove(0) };
+        output::print_json(&one)?;
+    } else if !texts.is_empty() {
+        output::print_text(&texts.join("\n"))?;
+    }
+    if failed.is_empty() { Ok(true) } else { Err(failed) }
+}
+
+/// What is in a file, as text and as a JSON document; its diagnostics are printed.
+fn inspect_file(
+    input: InputFile,
+    arguments: &InspectArguments,
+    columns: Option<&Columns>,
+) -> Result<(String, Json), Vec<Diagnostic>> {
+    if columns.is_none() && input.is_platform() {
+        let reading = read_platform(&input.shown, &input.bytes, None, platform_choices(&arguments.set)?)?;
+        output::print_diagnostics(&reading.diagnostics);
+        return Ok((
+            platform_text(&input.shown, &reading),
+            json!({ "file": input.shown, "platform": reading }),
+        ));
     }
     // As where a log is opened by itself.
     let settings = |_| Settings::default().with("cancelled", Value::Choice("leave-out"));
-    let file = read_file(&arguments.file, columns.as_ref(), &arguments.set, settings)?;
-    let guessed = columns.is_none().then(|| guessed_columns(&file)).flatten();
+    let (format, reading) = read_as(&input.shown, &input.bytes, columns, &arguments.set, settings)?;
+    let file = ReadFile { name: input.shown, bytes: input.bytes, format, reading };
     let processors = arguments.processors.or(file.reading.report.processors);
     let summary = summarise(&file.reading.work, &file.reading.origin, processors);
     output::print_diagnostics(&file.reading.report.diagnostics);
-    if arguments.json {
-        let mut document = inspection_document(&file, &summary);
-        if let Some(columns) = guessed {
-            document["columns"] = columns;
-        }
-        output::print_json(&document)?;
-    } else {
-        let mut text = inspection_text(&file, &summary, arguments.processors);
-        if let Some(columns) = guessed {
-            let columns =
-                ganttlet_document::format_json(&columns.to_string()).expect("JSON that was written here");
-            text.push_str(&format!("\nMapping of the columns, for --columns:\n{columns}"));
-        }
-        output::print_text(&text)?;
+    let mut text = inspection_text(&file, &summary, arguments.processors);
+    let mut document = inspection_document(&file, &summary);
+    if let Some(columns) = columns.is_none().then(|| guessed_columns(&file)).flatten() {
+        let shown =
+            ganttlet_document::format_json(&columns.to_string()).expect("JSON that was written here");
+        let _ = write!(text, "\nMapping of the columns, for --columns:\n{shown}");
+        document["columns"] = columns;
     }
-    Ok(true)
+    Ok((text, document))
 }
 
 /// The mapping with which a table was read, if it was guessed.

@@ -8,6 +8,7 @@ mod gallery;
 mod glossary;
 mod histogram;
 mod input;
+mod input_files;
 mod inspect;
 mod output;
 mod output_paths;
@@ -124,8 +125,10 @@ enum Action {
 /// What to run.
 #[derive(Args)]
 pub(crate) struct InputArguments {
-    /// A scenario (.json), a log (.swf, .swf.gz) or a workflow (.dax, .xml, .dax.gz).
-    input: PathBuf,
+    /// A scenario (.json), or logs, workflows, a platform and failure traces that become one; also in an archive (zip, tar,
+    /// tar.gz, tar.zst).
+    #[arg(required = true, value_name = "FILE")]
+    inputs: Vec<PathBuf>,
     /// Run on one cluster with this number of nodes. Default: the size given in the log.
     #[arg(long, value_name = "N", conflicts_with = "platform")]
     processors: Option<u32>,
@@ -148,6 +151,18 @@ pub(crate) struct InputArguments {
     /// Seed of the random-number generators.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
+}
+
+impl InputArguments {
+    /// True if an option gives the platform.
+    fn chooses_platform(&self) -> bool {
+        self.processors.is_some() || self.platform.is_some()
+    }
+
+    /// The input files, for people.
+    fn title(&self) -> String {
+        self.inputs.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// What to run and how.
@@ -179,8 +194,10 @@ pub(crate) struct RunArguments {
 /// Which file to inspect.
 #[derive(Args)]
 pub(crate) struct InspectArguments {
-    /// A file of any format (`ganttlet catalog format`), also packed (gzip, zstd, zip); `-` reads the standard input.
-    file: PathBuf,
+    /// Files of any format (`ganttlet catalog format`), among them platforms, also packed (gzip, zstd, zip) or in an archive
+    /// (zip, tar); `-` reads the standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
     /// Print one JSON document with `facts`, `summary` and `diagnostics`.
     #[arg(long)]
     json: bool,
@@ -198,7 +215,8 @@ pub(crate) struct InspectArguments {
 /// What to convert into what.
 #[derive(Args)]
 pub(crate) struct ConvertArguments {
-    /// A file of any format, also packed (gzip, zstd, zip); `-` reads the standard input.
+    /// A file of any format, also packed (gzip, zstd, zip); `-` reads the standard input. Of a platform or a scenario, the
+    /// platform is written: as JSON or as a platform of SimGrid (.xml).
     input: PathBuf,
     /// The file to write; `-` for the standard output. Its ending gives the format; with .gz at the end it is gzipped.
     output: PathBuf,
@@ -325,7 +343,7 @@ fn main() -> ExitCode {
         Action::Collect(arguments) => sweep::run_collect(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Gallery { examples, shown } => gallery::draw_gallery(&examples, &shown),
-        Action::Inspect(arguments) => inspect::inspect_file(&arguments),
+        Action::Inspect(arguments) => inspect::inspect_files(&arguments),
         Action::Convert(arguments) => convert::convert_file(&arguments),
         Action::Catalog { json, word } => catalog::print_catalog(json, word.as_deref()),
         Action::Glossary { json, word } => glossary::print_glossary(json, word.as_deref()),

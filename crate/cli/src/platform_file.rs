@@ -1,10 +1,11 @@
-//! Platform files of other simulators: `ganttlet inspect` and `ganttlet convert`.
+//! Platforms in files: `ganttlet inspect` and `ganttlet convert`.
 
-use crate::file_reading::{is_standard, read_bytes_of};
+use crate::file_reading::is_standard;
 use crate::histogram::labelled_line;
 use crate::{input, output, output_paths};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
 use ganttlet_core::entry::Parameters as _;
+use ganttlet_core::platform::Platform;
 use ganttlet_format::platform::{
     PLATFORM_FORMATS, PlatformChoices, PlatformReading, read_platform, recognise_platform,
 };
@@ -12,24 +13,38 @@ use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// The platform in a file; `None` if it is a file of work or of no known format.
+/// A platform that is converted.
+pub(crate) struct FoundPlatform {
+    /// The platform of a scenario.
+    document: Value,
+    /// Findings of the reader.
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The platform in a file of another simulator, in a scenario, or by itself in JSON; `None` if the file is of another kind.
 pub(crate) fn find_platform(
-    path: &Path,
+    name: &str,
+    bytes: &[u8],
     changes: &[String],
-) -> Result<Option<PlatformReading>, Vec<Diagnostic>> {
-    // A pipe can be read once only, and logs come through it.
-    if !path.is_file() {
+) -> Result<Option<FoundPlatform>, Vec<Diagnostic>> {
+    if ganttlet_format::recognise(name, bytes).is_ok() {
         return Ok(None);
     }
-    let (name, bytes) = read_bytes_of(path)?;
-    if ganttlet_format::recognise(&name, &bytes).is_ok() || recognise_platform(&bytes).is_none() {
-        return Ok(None);
+    if recognise_platform(bytes).is_some() {
+        let PlatformReading { document, diagnostics, .. } =
+            read_platform(name, bytes, None, platform_choices(changes)?)?;
+        return Ok(Some(FoundPlatform { document, diagnostics }));
     }
-    read_platform(&name, &bytes, choices(changes)?).map(Some)
+    let Some(text) = input::scenario_text(bytes) else { return Ok(None) };
+    let mut diagnostics = Vec::new();
+    let value = input::parse_document(text, Path::new(name), &mut diagnostics)?;
+    let is_platform = |value: &Value| value["clusters"].is_array() || value["preset"].is_string();
+    let document = value.get("platform").cloned().unwrap_or(value);
+    Ok(is_platform(&document).then_some(FoundPlatform { document, diagnostics }))
 }
 
 /// The choices with these changes (`cores_as_nodes=false`).
-fn choices(changes: &[String]) -> Result<PlatformChoices, Vec<Diagnostic>> {
+pub(crate) fn platform_choices(changes: &[String]) -> Result<PlatformChoices, Vec<Diagnostic>> {
     let mut choices = PlatformChoices::default();
     for change in changes {
         let id = PlatformChoices::LIST[0].id;
@@ -45,18 +60,31 @@ fn choices(changes: &[String]) -> Result<PlatformChoices, Vec<Diagnostic>> {
     Ok(choices)
 }
 
-/// Writes the platform as JSON. Fails if the output is of another kind.
+/// The format of platforms of `SimGrid`.
+const SIMGRID: &str = "simgrid";
+
+/// Writes the platform as JSON or for `SimGrid`. Fails if the output is of another kind.
 pub(crate) fn convert_platform(
-    reading: &PlatformReading,
+    found: &FoundPlatform,
     (source, output_path, to): (&Path, &Path, Option<&str>),
 ) -> Result<bool, Vec<Diagnostic>> {
-    let json = output_path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
-    if to.is_some() || !json && !is_standard(output_path) {
-        let message = format!("{}: a platform is written as JSON", output_path.display());
-        return Err(vec![Diagnostic::error(message).hint("Give the output a name that ends with .json.")]);
-    }
-    output::print_diagnostics(&reading.diagnostics);
-    let text = format!("{:#}\n", reading.document);
+    let ends_in =
+        |ending: &str| output_path.extension().is_some_and(|found| found.eq_ignore_ascii_case(ending));
+    let (text, losses) = match to {
+        Some(SIMGRID) => simgrid_text(found)?,
+        None if ends_in("xml") => simgrid_text(found)?,
+        None if ends_in("json") || is_standard(output_path) => {
+            (format!("{:#}\n", found.document), Vec::new())
+        }
+        _ => {
+            let message =
+                format!("{}: a platform is written as JSON or for SimGrid (XML)", output_path.display());
+            let hint = "Give the output a name that ends with .json or .xml, or use --to simgrid.";
+            return Err(vec![Diagnostic::error(message).hint(hint)]);
+        }
+    };
+    output::print_diagnostics(&found.diagnostics);
+    output::print_diagnostics(&losses);
     if is_standard(output_path) {
         output::print_file(&text)?;
     } else {
@@ -67,19 +95,29 @@ pub(crate) fn convert_platform(
     Ok(true)
 }
 
-/// Prints clusters, nodes, speeds and links of a platform.
-pub(crate) fn inspect_platform(
-    path: &Path,
-    reading: &PlatformReading,
-    as_json: bool,
-) -> Result<bool, Vec<Diagnostic>> {
-    output::print_diagnostics(&reading.diagnostics);
-    if as_json {
-        output::print_json(&json!({ "file": path.display().to_string(), "platform": reading }))?;
-        return Ok(true);
-    }
+/// The platform for `SimGrid`, and what is lost.
+fn simgrid_text(found: &FoundPlatform) -> Result<(String, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let platform = resolve_platform(&found.document)?;
+    let written = ganttlet_format::write::simgrid(&platform).map_err(|problem| vec![problem])?;
+    Ok((written.text, written.losses))
+}
+
+/// The clusters and the network of a platform as a scenario has it.
+fn resolve_platform(document: &Value) -> Result<Platform, Vec<Diagnostic>> {
+    // A platform is checked as a part of a scenario.
+    let scenario = json!({
+        "version": ganttlet_document::VERSION,
+        "platform": document,
+        "workload": [{ "generator": "poisson" }],
+        "system": { "kind": "batch" },
+    });
+    Ok(input::checked_scenario(&scenario.to_string())?.0.platform.to_platform())
+}
+
+/// Clusters, nodes, speeds and links of a platform.
+pub(crate) fn platform_text(shown: &str, reading: &PlatformReading) -> String {
     let name = PLATFORM_FORMATS.find(reading.format).map_or("", |format| format.entry.name);
-    let mut text = format!("{}: {name}, format id {}\n", path.display(), reading.format);
+    let mut text = format!("{shown}: {name}, format id {}\n", reading.format);
     let width = reading.facts.iter().map(|fact| fact.label.chars().count()).max().unwrap_or(0);
     for Fact { label, value } in &reading.facts {
         text.push_str(&labelled_line(label, width, value));
@@ -94,8 +132,7 @@ pub(crate) fn inspect_platform(
     if let Some(network) = reading.document.get("network") {
         text.push_str(&links_text(clusters, network));
     }
-    output::print_text(&text)?;
-    Ok(true)
+    text
 }
 
 /// Most clusters whose links are listed.

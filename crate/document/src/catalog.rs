@@ -10,6 +10,7 @@ use ganttlet_core::entry::document::{Document, Field};
 use ganttlet_core::entry::{AnyFamily, CustomExpression, Entry, Role};
 use ganttlet_core::platform::{Machine, PRESETS};
 use ganttlet_core::record::{Phase, PhaseKind};
+use ganttlet_format::platform::PLATFORM_FORMATS;
 use ganttlet_format::{FORMATS, FileField};
 use ganttlet_sim::metric::{Better, Measure};
 use ganttlet_sim::policy::local::LOCAL_POLICIES;
@@ -60,6 +61,7 @@ pub static FAMILIES: &[&dyn AnyFamily] = &[
     &GENERATORS,
     &FORMATS,
     &PRESETS,
+    &PLATFORM_FORMATS,
     &METRICS,
 ];
 
@@ -283,6 +285,8 @@ fn catalog_item(family: &'static str, entry: &'static Entry) -> Item {
         if cfg!(not(target_arch = "wasm32")) {
             item.readings = file_readings(entry.id);
         }
+    } else if family == PLATFORM_FORMATS.id {
+        item.fields = PLATFORM_FORMATS.get(entry.id).fields;
     } else if family == METRICS.id {
         let metric = METRICS.get(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));

@@ -3,12 +3,14 @@
 use crate::sha256;
 use crate::upload::{settings_value, suited_parameters};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
-use ganttlet_core::entry::{Id, Settings, Value};
+use ganttlet_core::entry::{Id, Settings, Value as SettingValue};
+use ganttlet_format::archive::is_archive;
+use ganttlet_format::platform::{PlatformChoices, PlatformReading, read_platform, recognise_platform};
 use ganttlet_format::summary::{Summary, summarise};
 use ganttlet_format::{Question, Reading, Site, Sites};
 use ganttlet_work::Kind;
 use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
+use serde_json::Value;
 use ts_rs::TS;
 
 /// What there is to tell of a file.
@@ -36,9 +38,29 @@ pub struct FileReport {
     summary: Option<Summary>,
     /// Parameters of its format that its content decides; null for none.
     #[ts(type = "Settings | null")]
-    parameters: Option<Json>,
+    parameters: Option<Value>,
+    /// The platform in a platform file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    platform: Option<FoundPlatform>,
+    /// True for an archive, whose files are read one by one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    archive: Option<bool>,
     facts: Vec<Fact>,
     diagnostics: Vec<Diagnostic>,
+}
+
+/// The platform in a file of another simulator, or in a table of machines.
+#[derive(Serialize, TS)]
+struct FoundPlatform {
+    /// The id of its format.
+    format: &'static str,
+    /// The platform of a scenario.
+    #[ts(type = "unknown")]
+    document: Value,
+    clusters: u32,
+    nodes: u32,
 }
 
 /// The clusters that the jobs of a file ran on, and how they become the homes of the jobs.
@@ -77,23 +99,55 @@ impl From<Sites> for FoundSites {
     }
 }
 
+impl FileReport {
+    /// A report on a file of which nothing is known yet.
+    fn of(bytes: &[u8]) -> Self {
+        Self {
+            format: None,
+            sha256: sha256(bytes),
+            bytes: bytes.len() as f64,
+            makes: None,
+            jobs: 0,
+            skipped: 0,
+            repaired: 0,
+            processors: None,
+            cancelled: 0,
+            recorded: 0,
+            sites: None,
+            question: None,
+            summary: None,
+            parameters: None,
+            platform: None,
+            archive: None,
+            facts: Vec::new(),
+            diagnostics: Vec::new(),
+        }
+    }
+}
+
 /// Reads a file in this format, or in the recognised one, with these settings, or those of a file that is opened by itself,
-/// and reports what it is, and what was read, skipped and repaired, or why it cannot be used.
+/// and reports what it is, and what was read, skipped and repaired, or why it cannot be used. Without a format it may also
+/// be a platform or an archive.
 pub fn report_file(
     name: &str,
     bytes: &[u8],
     format: Option<&str>,
     chosen: Option<&Settings>,
 ) -> FileReport {
-    let (sha256, size) = (sha256(bytes), bytes.len() as f64);
+    let file = FileReport::of(bytes);
+    if format.is_none() && is_archive(bytes) {
+        return FileReport { archive: Some(true), ..file };
+    }
+    let is_work = format.is_some() || ganttlet_format::recognise(name, bytes).is_ok();
+    if !is_work && recognise_platform(bytes).is_some() {
+        return report_platform(name, bytes, PlatformChoices::default());
+    }
     // A log that is opened by itself is run without the jobs that never began.
-    let alone = Settings::default().with("cancelled", Value::Choice("leave-out"));
+    let alone = Settings::default().with("cancelled", SettingValue::Choice("leave-out"));
     match ganttlet_format::read(name, bytes, format, chosen.unwrap_or(&alone)) {
         Ok(Reading { work, report, origin }) => FileReport {
             summary: Some(summarise(&work, &origin, report.processors)),
             format: Some(report.format),
-            sha256,
-            bytes: size,
             makes: Some(work.kind()),
             jobs: work.tasks() as u32,
             skipped: report.skipped,
@@ -109,24 +163,55 @@ pub fn report_file(
             },
             facts: report.facts,
             diagnostics: report.diagnostics,
+            ..file
         },
-        Err(diagnostics) => FileReport {
-            format: None,
-            sha256,
-            bytes: size,
-            makes: None,
-            jobs: 0,
-            skipped: 0,
-            repaired: 0,
-            processors: None,
-            cancelled: 0,
-            recorded: 0,
-            sites: None,
-            question: None,
-            summary: None,
-            parameters: None,
-            facts: Vec::new(),
-            diagnostics: diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect(),
-        },
+        Err(diagnostics) => FileReport { diagnostics: in_file(name, diagnostics), ..file },
+    }
+}
+
+/// Reads a platform file and reports its platform, or why it cannot be used.
+pub fn report_platform(name: &str, bytes: &[u8], choices: PlatformChoices) -> FileReport {
+    let file = FileReport::of(bytes);
+    match read_platform(name, bytes, None, choices) {
+        Ok(PlatformReading { format, document, clusters, nodes, facts, diagnostics, .. }) => {
+            let platform = Some(FoundPlatform { format, document, clusters, nodes });
+            FileReport { platform, facts, diagnostics, ..file }
+        }
+        Err(diagnostics) => FileReport { diagnostics: in_file(name, diagnostics), ..file },
+    }
+}
+
+fn in_file(name: &str, diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    diagnostics.into_iter().map(|diagnostic| diagnostic.file(name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_platform_is_reported_as_such() {
+        let report = report_file("machines.csv", b"name,nodes,cores,speed\nA,2,4,1\nB,1,1,0.5\n", None, None);
+        let platform = report.platform.expect("a platform");
+        assert_eq!((platform.format, platform.clusters, platform.nodes), ("machine-table", 2, 9));
+        assert_eq!((report.format, report.archive), (None, None));
+        let wrong = report_file("machines.csv", b"name,nodes,cores\nA,x,1\n", None, None);
+        assert!(wrong.platform.is_none());
+        assert_eq!(
+            (wrong.diagnostics[0].file.as_str(), wrong.diagnostics[0].line),
+            ("machines.csv", Some(2))
+        );
+        let hosts = PlatformChoices { cores_as_nodes: false };
+        let report = report_platform("m.csv", b"name,nodes,cores\nA,2,4\n", hosts);
+        assert_eq!(report.platform.map(|platform| platform.nodes), Some(2));
+    }
+
+    #[test]
+    fn a_log_is_no_platform() {
+        let log = b"1 0 0 60 2 -1 -1 2 60 -1 1 1 1 -1 -1 -1 -1 -1\n";
+        let report = report_file("day.swf", log, None, None);
+        assert_eq!((report.format, report.platform.is_none()), (Some("swf"), true));
+        let refused = report_platform("day.swf", log, PlatformChoices::default());
+        assert!(refused.diagnostics[0].message.starts_with("this is no platform; it begins with `1 0 0 60"));
     }
 }

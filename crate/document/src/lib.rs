@@ -29,7 +29,7 @@ pub use adapt::{Adapted, FileFacts, FileReading, change_system, file_readings, u
 pub use build::{Built, WorkCache, build, build_work};
 pub use digest_comparison::{DigestComparison, compare_digests};
 pub use document_kind::{DocumentKind, recognise_document};
-pub use file_report::{FileReport, report_file};
+pub use file_report::{FileReport, report_file, report_platform};
 pub use layout::format_json;
 pub use lesson::Lesson;
 pub use link::{

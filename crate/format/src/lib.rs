@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod archive;
 mod batsim;
 mod condor;
 mod dag;
@@ -193,6 +194,7 @@ pub mod write {
     pub use super::event_trace::write::write_event_trace as event_trace;
     pub use super::gwf::write::write_gwf as gwf;
     pub use super::opendc::write::write_opendc as opendc;
+    pub use super::platform::simgrid::write::{WrittenPlatform, write_simgrid as simgrid};
     pub use super::swf::write::write_swf as swf;
     pub use super::task_times::write::write_task_times as task_times;
     pub use super::wfformat::write::write_wfformat as wfformat;

@@ -368,11 +368,11 @@ fn workflows_in_yaml_are_read_and_catalogues_are_not() {
         ),
         (
             "dslab/cloud_batch_platform.yaml",
-            "the file looks like a platform of DSLab (YAML), which is not supported yet",
+            "the file looks like a system of DSLab (YAML), which describes machines and no jobs",
         ),
         (
             "dslab/cluster-het-4-32cores-star.yaml",
-            "the file looks like a platform of DSLab (YAML), which is not supported yet",
+            "the file looks like a system of DSLab (YAML), which describes machines and no jobs",
         ),
     ] {
         assert_eq!(read_file(path, &Settings::default()).expect_err("refused"), what, "{path}");

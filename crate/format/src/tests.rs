@@ -113,7 +113,7 @@ fn files_of_other_tools_are_named() {
         ("a", b"1;0;;10;4;-1;-1;4;20;-1;1;1;1;1;1;1;-1;-1\n", "a log in SWF with semicolons between its 18 columns"),
         ("a", b"0\tcluster\t16\t16\t1\t67108864\t30\r\n", "a list of machines"),
         ("b.swf.machines", b"1 2 3\n", "a list of machines"),
-        ("a", b"resources:\n- name: n\n  speed: 5\n", "a platform of DSLab"),
+        ("a", b"resources:\n- name: n\n  speed: 5\n", "a system of DSLab (YAML), which describes machines and no jobs"),
         ("a", b"hello world", "text in no supported format"),
         ("a", b"# only\n# words\n", "text without any lines of data, only comments after `#`"),
     ];

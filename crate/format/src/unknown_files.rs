@@ -1,7 +1,7 @@
 //! Describes files of no known format, so that a person who selected the wrong file learns what it is. A format is only
 //! named on strong evidence.
 
-use super::{FORMATS, platform, sacct, swf, table, unpack};
+use super::{FORMATS, archive, platform, sacct, swf, table, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
 
 /// A sentence on the accepted formats.
@@ -12,7 +12,7 @@ pub(super) fn accepted_formats() -> String {
 
 /// How a platform is used.
 const PLATFORM_HINT: &str =
-    "Run a log on it with `ganttlet run LOG --platform FILE`, or write it as JSON with `ganttlet convert`.";
+    "Run a log on it with `ganttlet run LOG FILE`, or write it as JSON with `ganttlet convert`.";
 
 /// Beginnings of binary files, and what they are.
 const MAGIC_BYTES: &[(&[u8], &str, &str)] = &[
@@ -46,6 +46,9 @@ fn classify(name: &str, head: &[u8]) -> (String, &'static str) {
     if let Some((_, what, hint)) = MAGIC_BYTES.iter().find(|(magic, ..)| head.starts_with(magic)) {
         return ((*what).to_owned(), hint);
     }
+    if archive::is_tar(head) {
+        return ("a tar archive".to_owned(), "Open it on the page, or with `ganttlet run`.");
+    }
     let text = head.trim_ascii();
     if text.is_empty() {
         return (String::new(), "");
@@ -53,18 +56,14 @@ fn classify(name: &str, head: &[u8]) -> (String, &'static str) {
     if head.iter().filter(|&&b| b < 9).count() * 100 > head.len() {
         return ("binary data".to_owned(), "");
     }
-    if let Some(format) = platform::recognise_head(head) {
-        return (format!("{}, which describes machines and no jobs", format.what), PLATFORM_HINT);
+    if let Some((_, how)) = platform::recognise_head(head) {
+        return (format!("{}, which describes machines and no jobs", how.what), PLATFORM_HINT);
     }
     match text[0] {
         b'<' => classify_xml(text),
         b'{' | b'[' => classify_json(text),
         _ => classify_lines(name, head),
     }
-}
-
-fn contains(text: &[u8], part: &str) -> bool {
-    text.windows(part.len()).any(|window| window == part.as_bytes())
 }
 
 fn classify_xml(text: &[u8]) -> (String, &'static str) {
@@ -181,12 +180,7 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
     let comment = |line: &[u8]| line.starts_with(b"#") || line.starts_with(b";");
     let all = || unpack::complete_lines(head).zip(1..).filter(|(line, _)| !line.is_empty());
     let data: Vec<(&[u8], u32)> = all().filter(|(line, _)| !comment(line)).take(MAX_EXAMINED_ROWS).collect();
-    let begins = |word: &str| data.iter().any(|(line, _)| line.starts_with(word.as_bytes()));
-    let known = |what: &str| (format!("{what}, which is not supported yet"), "");
     let first = data.first().map_or(&b""[..], |&(line, _)| line);
-    if begins("resources:") && contains(head, "speed:") {
-        return known("a platform of DSLab (YAML)");
-    }
     if is_sacct_output(&data) {
         let hint = "Write the table with sacct --parsable2 and without --noheader.";
         return ("a table of Slurm's sacct without its header line, or drawn with blanks".to_owned(), hint);

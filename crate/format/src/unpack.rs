@@ -3,7 +3,7 @@
 use crate::finding_list::quote_bytes;
 use flate2::read::{DeflateDecoder, MultiGzDecoder};
 use ganttlet_core::diagnostic::Diagnostic;
-use rawzip::{CompressionMethod, ZipArchive};
+use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder};
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
 use std::io::{self, Read};
 
@@ -18,7 +18,7 @@ const UNCHECKED_SIZE: u64 = 64 * 1024 * 1024;
 
 /// A way in which files are packed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Packing {
+pub(super) enum Packing {
     Gzip,
     Zstd,
     Zip,
@@ -26,7 +26,7 @@ enum Packing {
 
 impl Packing {
     /// How these bytes are packed, judged by their beginning; `None` if they are not.
-    fn find(bytes: &[u8]) -> Option<Self> {
+    pub(super) fn find(bytes: &[u8]) -> Option<Self> {
         let signatures: [(&[u8], Self); 3] = [
             (&[0x1f, 0x8b], Self::Gzip),
             (&[0x28, 0xb5, 0x2f, 0xfd], Self::Zstd),
@@ -44,7 +44,7 @@ impl Packing {
     }
 
     /// Passes a reader of the unpacked content on.
-    fn with_content<T>(
+    pub(super) fn with_content<T>(
         self,
         bytes: &[u8],
         read: impl FnOnce(&mut dyn Read) -> Result<T, Diagnostic>,
@@ -52,53 +52,27 @@ impl Packing {
         match self {
             Self::Gzip => read(&mut MultiGzDecoder::new(bytes)),
             Self::Zstd => read(&mut ZstdFrames::new(bytes).map_err(|error| self.damage_error(&error))?),
-            Self::Zip => self.with_only_file(bytes, read),
+            Self::Zip => Self::with_only_file(bytes, read),
         }
     }
 
     /// Passes a reader of the only file in a zip archive on; several are refused by name.
     fn with_only_file<T>(
-        self,
         bytes: &[u8],
         read: impl FnOnce(&mut dyn Read) -> Result<T, Diagnostic>,
     ) -> Result<T, Diagnostic> {
-        let damaged = |error: rawzip::Error| self.damage_error(&error);
-        let archive = ZipArchive::from_slice(bytes).map_err(damaged)?;
-        let (mut names, mut files, mut only) = (Vec::new(), 0_u32, None);
-        let mut entries = archive.entries();
-        while let Some(entry) = entries.next_entry().map_err(damaged)? {
-            let path = entry.file_path();
-            let path: &[u8] = path.as_ref();
-            // What the file manager of a Mac adds is no file of the archive.
-            if entry.is_dir() || path.starts_with(b"__MACOSX/") {
-                continue;
-            }
-            files = files.saturating_add(1);
-            if names.len() < MAX_LISTED_FILES {
-                names.push(quote_bytes(path));
-            }
-            only = Some((entry.wayfinder(), entry.compression_method()));
-        }
-        let Some((wayfinder, method)) = only else {
+        let (entries, files) = zip_entries(bytes, MAX_LISTED_FILES)?;
+        let Some(only) = entries.first() else {
             return Err(Diagnostic::error("the zip archive holds no file"));
         };
         if files > 1 {
-            let more = files as usize - names.len();
+            let more = files - entries.len();
             let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let names: Vec<String> = entries.iter().map(|entry| quote_bytes(&entry.path)).collect();
             let message = format!("the zip archive holds {files} files: {}{rest}", names.join(", "));
             return Err(Diagnostic::error(message).hint("Unpack it and open one of them."));
         }
-        let entry = archive.get_entry(wayfinder).map_err(damaged)?;
-        match method {
-            CompressionMethod::STORE => read(&mut entry.verifying_reader(entry.data())),
-            CompressionMethod::DEFLATE => {
-                read(&mut entry.verifying_reader(DeflateDecoder::new(entry.data())))
-            }
-            _ => Err(Diagnostic::error(format!(
-                "the zip archive uses the compression method {method:?}; store and deflate are read"
-            ))
-            .hint("Unpack it and open the file inside.")),
-        }
+        with_zip_entry(bytes, only, read)
     }
 
     fn damage_error(self, error: &dyn std::fmt::Display) -> Diagnostic {
@@ -109,6 +83,60 @@ impl Packing {
 
 /// Number of files of a zip archive that are listed.
 const MAX_LISTED_FILES: usize = 5;
+
+/// A file in a zip archive.
+pub(super) struct ZipFile {
+    /// Its path as it is written.
+    pub(super) path: Vec<u8>,
+    wayfinder: ZipArchiveEntryWayfinder,
+    method: CompressionMethod,
+}
+
+/// The first files of a zip archive, at most so many, and the number of all.
+pub(super) fn zip_entries(bytes: &[u8], most: usize) -> Result<(Vec<ZipFile>, usize), Diagnostic> {
+    let damaged = |error: rawzip::Error| Packing::Zip.damage_error(&error);
+    let archive = ZipArchive::from_slice(bytes).map_err(damaged)?;
+    let (mut files, mut count) = (Vec::new(), 0);
+    let mut entries = archive.entries();
+    while let Some(entry) = entries.next_entry().map_err(damaged)? {
+        let path = entry.file_path();
+        let path: &[u8] = path.as_ref();
+        // What the file manager of a Mac adds is no file of the archive.
+        if entry.is_dir() || path.starts_with(b"__MACOSX/") {
+            continue;
+        }
+        count += 1;
+        if files.len() < most {
+            let (wayfinder, method) = (entry.wayfinder(), entry.compression_method());
+            files.push(ZipFile { path: path.to_vec(), wayfinder, method });
+        }
+    }
+    Ok((files, count))
+}
+
+/// Passes a reader of a file in a zip archive on.
+pub(super) fn with_zip_entry<T>(
+    bytes: &[u8],
+    file: &ZipFile,
+    read: impl FnOnce(&mut dyn Read) -> Result<T, Diagnostic>,
+) -> Result<T, Diagnostic> {
+    let damaged = |error: rawzip::Error| Packing::Zip.damage_error(&error);
+    let archive = ZipArchive::from_slice(bytes).map_err(damaged)?;
+    let entry = archive.get_entry(file.wayfinder).map_err(damaged)?;
+    match file.method {
+        CompressionMethod::STORE => read(&mut entry.verifying_reader(entry.data())),
+        CompressionMethod::DEFLATE => read(&mut entry.verifying_reader(DeflateDecoder::new(entry.data()))),
+        method => Err(Diagnostic::error(format!(
+            "the zip archive uses the compression method {method:?}; store and deflate are read"
+        ))
+        .hint("Unpack it and open the file inside.")),
+    }
+}
+
+/// True if so many bytes of so few packed ones were made to fill memory.
+pub(super) fn is_implausible(unpacked: u64, packed: usize) -> bool {
+    unpacked > UNCHECKED_SIZE && unpacked / MAX_RATIO > packed as u64
+}
 
 /// The frames of a zstd file, one after the other.
 struct ZstdFrames<'a>(StreamingDecoder<&'a [u8], FrameDecoder>);
@@ -180,7 +208,7 @@ pub(super) fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> R
             if total > limit {
                 return Err(size_error(limit));
             }
-            if total > UNCHECKED_SIZE && total / MAX_RATIO > bytes.len() as u64 {
+            if is_implausible(total, bytes.len()) {
                 return Err(Diagnostic::error(format!(
                     "the file unpacks to more than {MAX_RATIO} times its size, which is implausible for a log or workflow"
                 ))
@@ -198,7 +226,7 @@ fn size_error(limit: u64) -> Diagnostic {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use flate2::Compression;
     use flate2::write::{DeflateEncoder, GzEncoder};
@@ -206,17 +234,17 @@ mod tests {
     use ruzstd::encoding::{CompressionLevel, compress_to_vec};
     use std::io::Write;
 
-    fn gzip(content: &[u8]) -> Vec<u8> {
+    pub(crate) fn gzip(content: &[u8]) -> Vec<u8> {
         let mut packed = GzEncoder::new(vec![], Compression::default());
         packed.write_all(content).expect("memory never fails");
         packed.finish().expect("memory never fails")
     }
 
-    fn zstd(content: &[u8]) -> Vec<u8> {
+    pub(crate) fn zstd(content: &[u8]) -> Vec<u8> {
         compress_to_vec(content, CompressionLevel::Fastest)
     }
 
-    fn zip(files: &[(&str, &[u8])]) -> Result<Vec<u8>, rawzip::Error> {
+    pub(crate) fn zip(files: &[(&str, &[u8])]) -> Result<Vec<u8>, rawzip::Error> {
         let mut packed = Vec::new();
         let mut archive = ZipArchiveWriter::new(&mut packed);
         for (name, content) in files {

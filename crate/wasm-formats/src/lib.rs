@@ -2,9 +2,14 @@
 
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Kind, Parameter, Settings, Value};
+use ganttlet_core::platform::{Cluster, Machine, Network, Platform};
+use ganttlet_core::time::Span;
+use ganttlet_document::FileReport;
+use ganttlet_format::archive::{ArchivedFile, open_archive as open};
+use ganttlet_format::platform::PlatformChoices;
 use ganttlet_format::{FORMATS, Reading};
 use ganttlet_work::Job;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use wasm_bindgen::prelude::*;
 
@@ -113,6 +118,101 @@ fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
     value.serialize(&serializer).map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
+/// Reads a platform file: as `inspect`, but each core or each host becomes a node.
+#[wasm_bindgen(unchecked_return_type = "FileReport")]
+pub fn inspect_platform(name: &str, bytes: &[u8], cores_as_nodes: bool) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_document::report_platform(name, bytes, PlatformChoices { cores_as_nodes }))
+}
+
+/// The files of an archive with their names, one after the other. Throws the reason if it cannot be opened.
+#[wasm_bindgen(unchecked_return_type = "{ name: string, bytes: Uint8Array<ArrayBuffer> }[]")]
+pub fn open_archive(bytes: &[u8]) -> Result<js_sys::Array, JsValue> {
+    let files = open(bytes).map_err(|problem| js_sys::Error::new(&reason(&problem)))?;
+    let list = js_sys::Array::new();
+    for ArchivedFile { name, bytes } in files {
+        let file = js_sys::Object::new();
+        js_sys::Reflect::set(&file, &"name".into(), &name.into())?;
+        js_sys::Reflect::set(&file, &"bytes".into(), &js_sys::Uint8Array::from(&bytes[..]))?;
+        list.push(&file);
+    }
+    Ok(list)
+}
+
+/// The platform that the engine shows, as the page has it.
+#[derive(Deserialize)]
+struct ShownPlatform {
+    clusters: Vec<ShownCluster>,
+    network: ShownNetwork,
+}
+
+#[derive(Deserialize)]
+struct ShownCluster {
+    name: String,
+    nodes: u32,
+    speed: f64,
+    machines: Vec<ShownMachine>,
+}
+
+#[derive(Deserialize)]
+struct ShownMachine {
+    #[serde(default = "reference_speed")]
+    speed: f64,
+}
+
+const fn reference_speed() -> f64 {
+    1.0
+}
+
+#[derive(Deserialize)]
+struct ShownNetwork {
+    bandwidth_mb_s: Vec<Vec<f64>>,
+    latency_ms: Vec<Vec<f64>>,
+}
+
+/// A platform and what is lost, as text.
+#[derive(Serialize)]
+struct WrittenText {
+    text: String,
+    losses: Vec<String>,
+}
+
+/// The platform that the engine shows (JSON) as a platform of `SimGrid`. Throws the reason if it cannot be written.
+#[wasm_bindgen(unchecked_return_type = "{ text: string, losses: string[] }")]
+pub fn write_simgrid(platform: &str) -> Result<JsValue, JsValue> {
+    let written = simgrid_text(platform).map_err(|reason| js_sys::Error::new(&reason))?;
+    to_js(&written)
+}
+
+fn simgrid_text(platform: &str) -> Result<WrittenText, String> {
+    let ShownPlatform { clusters, network } =
+        serde_json::from_str(platform).map_err(|error| error.to_string())?;
+    let count = clusters.len();
+    let (bandwidth, latency) = (network.bandwidth_mb_s.concat(), network.latency_ms.concat());
+    if bandwidth.len() != count * count || latency.len() != count * count {
+        return Err(format!(
+            "the network of {count} clusters is too large for the page: use `ganttlet convert`"
+        ));
+    }
+    let bandwidth = bandwidth.into_iter().map(|megabytes| megabytes * 1e6).collect();
+    let latency = latency.into_iter().map(|ms| Span::from_seconds(ms / 1e3)).collect();
+    let cluster = |ShownCluster { name, nodes, speed, machines }: ShownCluster| {
+        let machines =
+            machines.into_iter().map(|ShownMachine { speed }| Machine { speed, ..Machine::default() });
+        Cluster { name, nodes, speed, machines: machines.collect() }
+    };
+    let clusters = clusters.into_iter().map(cluster).collect();
+    let platform = Platform { clusters, network: Network::from_matrices(count, bandwidth, latency) };
+    let written = ganttlet_format::write::simgrid(&platform).map_err(|problem| reason(&problem))?;
+    let losses = written.losses.into_iter().map(|loss| loss.message).collect();
+    Ok(WrittenText { text: written.text, losses })
+}
+
+/// An error with what helps, without the full stop.
+fn reason(problem: &Diagnostic) -> String {
+    let Diagnostic { message, hint, .. } = problem;
+    if hint.is_empty() { message.clone() } else { format!("{message}. {}", hint.trim_end_matches('.')) }
+}
+
 /// The SHA-256 of some bytes: 64 hexadecimal digits.
 #[wasm_bindgen]
 pub fn sha256(bytes: &[u8]) -> String {
@@ -166,6 +266,24 @@ fn value_from_json(kind: &Kind, said: &Json) -> Option<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_platform_on_the_page_is_written_for_simgrid() {
+        let network = r#""network": {"bandwidth_mb_s": [[100]], "latency_ms": [[0.5]]}"#;
+        let platform = format!(
+            r#"{{"clusters": [{{"name": "A", "nodes": 3, "speed": 1, "machines": [{{"speed": 2}}, {{}}, {{"speed": 2}}]}}], {network}}}"#
+        );
+        let WrittenText { text, losses } = simgrid_text(&platform).expect("written");
+        let choices = PlatformChoices::default();
+        let reading = ganttlet_format::platform::read_platform("a", text.as_bytes(), None, choices);
+        let document = reading.expect("a platform").document;
+        let clusters =
+            serde_json::json!([{ "name": "A 2", "nodes": 2, "speed": 2 }, { "name": "A 1", "nodes": 1 }]);
+        assert_eq!(document["clusters"], clusters);
+        assert_eq!(losses.len(), 3);
+        let large = platform.replace("[[100]]", "[]");
+        assert!(simgrid_text(&large).is_err_and(|reason| reason.contains("too large for the page")));
+    }
 
     /// What the engine says of settings, as it says it, is what is read with.
     #[test]

@@ -12,21 +12,23 @@ const loadFileBatches = (/** @type {Page} */ page) => loadPart(page, 'The reader
 
 // What each of them does is said where it is done; what cannot be fetched brings nothing.
 
-/** @type {Files['addFile']} */
-export const addFile = async (page, file) => (await loadFileOpening(page))?.addFile(page, file) ?? false;
 /** @type {Several['addFiles']} */
 export const addFiles = async (page, list, how) => (await loadFileBatches(page))?.addFiles(page, list, how) ?? false;
+/** @type {Files['addFile']} */
+export const addFile = (page, file) => addFiles(page, [file]);
+/** @type {Files['openPlatformFile']} */
+export const openPlatformFile = async (page, ...how) => (await loadFileOpening(page))?.openPlatformFile(page, ...how) ?? false;
 /** @type {Several['mergeWork']} */
 export const mergeWork = async (page, actions, keep) => (await loadFileBatches(page))?.mergeWork(page, actions, keep) ?? false;
 /** @type {Files['openTable']} */
 export const openTable = async (page, file, settings) => (await loadFileOpening(page))?.openTable(page, file, settings) ?? false;
 /** @type {Files['runFileAs']} */
 export const runAs = async (page, reading) => (await loadFileOpening(page))?.runFileAs(page, reading);
-/** @type {Files['openUrl']} */
-export const openUrl = async (page, url, sha256) => (await loadFileOpening(page))?.openUrl(page, url, sha256) ?? false;
-/** @type {typeof import('./pasted-text.js')['openPastedText']} */
+/** Opens a file at an address. @param {Page} page @param {string} url @param {string} [sha256] */
+export const openUrl = async (page, url, sha256) => (await loadFileOpening(page))?.openUrl(page, url, { sha256, add: addFile }) ?? false;
+/** Opens pasted text. @param {Page} page @param {string} text */
 export const pasteText = async (page, text) =>
-  (await loadPart(page, 'The reader for files', () => import('./pasted-text.js')))?.openPastedText(page, text) ?? false;
+  (await loadPart(page, 'The reader for files', () => import('./pasted-text.js')))?.openPastedText(page, text, addFile) ?? false;
 
 /** Opens the browser's file dialog. */
 export function chooseFile(/** @type {Page} */ page) {

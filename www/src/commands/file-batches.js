@@ -1,25 +1,39 @@
-/** @file Opens several files at once as one workload. */
+/** @file Opens several files at once, as one scenario. */
 
+import { backgroundKinds, familyEntries, findEntry, workKind } from '../scenario/catalog-choices.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
+import { fileReferences } from '../scenario/file-references.js';
 import { mergeWorkloads } from '../scenario/workload-merge.js';
 import { formatCount } from '../text/numbers.js';
-import { clearFileNotices, documentKind, objectText, openFile, reportFile, storeFile, withFile } from './file-opening.js';
+import {
+  clearFileNotices,
+  documentKind,
+  inspectContent,
+  objectText,
+  openContent,
+  openFile,
+  reportFile,
+  storeFile,
+  withFile,
+} from './file-opening.js';
 import { showNotice } from './notices.js';
 import { patchScenarioAll } from './scenario.js';
 
 /** @import { DocumentKind } from '../engine/types.js' */
-/** @import { OpenedFile } from './file-opening.js' */
+/** @import { InspectedContent, InspectedFile, OpenedFile } from './file-opening.js' */
 /** @import { Page } from './page.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
 
 /** So many files are named, and so many of those that could not be used. */
 const NAMED = 3;
+/** Bytes by which archives and documents are told apart. */
+const HEAD = 512;
 
 /**
- * Opens files one after the other, and reports them in one notice.
+ * Opens files together, those in archives too, and reports them in one notice. One undo takes all of them back.
  * @param {Page} page
  *
- * @param {readonly File[]} files
+ * @param {readonly InspectedFile[]} files
  *
  * @param {{keep?: boolean}} [how] keep: beside the work that is there
  *
@@ -27,42 +41,93 @@ const NAMED = 3;
  */
 export async function addFiles(page, files, { keep = false } = {}) {
   clearFileNotices(page);
-  const begins = await Promise.all(files.map(readHead));
-  const documents = files.filter((_, at) => begins[at]?.startsWith('{'));
-  const taken =
-    documents.length > 0 && files.length > 1 ? await openDocumentWithFiles(page, files, documents) : await openWorkFiles(page, files, keep);
+  const { scenario } = page.store.get();
+  const { done } = page.history;
+  /** @type {OpenedFile[]} */
+  const refused = [];
+  const all = (await Promise.all(files.map((file) => openArchive(page, file, refused)))).flat();
+  const begins = await Promise.all(all.map(async (file) => (await readHead(file)).text));
+  const documents = all.filter((_, at) => begins[at]?.startsWith('{'));
+  const opened =
+    documents.length > 0 && all.length > 1 ? await openDocumentWithFiles(page, all, documents) : await openWorkFiles(page, all, keep);
+  const taken = [...opened, ...refused];
+  // Each file is a step of its own; together they are one.
+  if (scenario && page.history.done.length > done.length + 1) page.history.done = [...done, scenario];
   const [first] = taken;
   if (taken.length === 1 && first) reportFile(page, first);
   else if (taken.length > 0) reportBatch(page, taken);
   return taken.some(({ good }) => good);
 }
 
-/** The first bytes of a file. @param {File} file */
+/**
+ * The first bytes of a file, and as text without white space in front. Folders have none.
+ * @param {InspectedFile} file
+ */
 async function readHead(file) {
-  const head = await file
-    .slice(0, 64)
-    .text()
-    .catch(() => '');
-  return head.replace(/^\ufeff/u, '').trimStart();
+  const bytes =
+    file instanceof Blob
+      ? await file
+          .slice(0, HEAD)
+          .arrayBuffer()
+          .then(
+            (buffer) => new Uint8Array(buffer),
+            () => new Uint8Array(),
+          )
+      : file.bytes.subarray(0, HEAD);
+  return { bytes, text: new TextDecoder().decode(bytes.subarray(0, 64)).trimStart() };
 }
 
 /**
- * Opens files that are one workload together.
+ * The files of an archive, or the file itself if it is none.
  * @param {Page} page
  *
- * @param {readonly File[]} files
+ * @param {InspectedFile} file
+ *
+ * @param {OpenedFile[]} refused archives that cannot be opened are added
+ *
+ * @returns {Promise<InspectedFile[]>}
+ */
+async function openArchive(page, file, refused) {
+  const { bytes: head } = await readHead(file);
+  // Archives have zeros in their headers; gzip and zstd may have an archive inside.
+  if (!head.includes(0) && !(head[0] === 0x1f && head[1] === 0x8b) && !(head[0] === 0x28 && head[1] === 0xb5)) return [file];
+  const opened = await withFile(page, file, async (bytes) => {
+    const report = await page.services.inspect(file.name, bytes);
+    return { files: report.archive ? await page.services.open_archive(bytes) : [file] };
+  });
+  if ('files' in opened) return opened.files;
+  refused.push(opened);
+  return [];
+}
+
+/**
+ * Opens files that are one workload together. Platforms come first, since the others adapt to them; what bypasses the system, such as
+ * failures of machines, comes last, since the work decides the system.
+ * @param {Page} page
+ *
+ * @param {readonly InspectedFile[]} files
  *
  * @param {boolean} keep
  */
 async function openWorkFiles(page, files, keep) {
   /** @type {OpenedFile[]} */
   const taken = [];
+  /** @type {InspectedContent[]} */
+  const contents = [];
+  for (const file of files) {
+    const content = await withFile(page, file, (bytes) => inspectContent(page, file, bytes));
+    if ('good' in content) taken.push(content);
+    else contents.push(content);
+  }
+  const rank = (/** @type {InspectedContent} */ content) => (content.platform ? 0 : bypassingKind(page, content) ? 2 : 1);
+  const ordered = contents.toSorted((a, b) => rank(a) - rank(b));
+  const hasWork = keep || contents.some((content) => rank(content) === 1 && content.report?.makes);
   await mergeWork(
     page,
-    files.map((file) => async () => {
-      const one = await openFile(page, file);
+    ordered.map((content) => async () => {
+      const one = (hasWork && refuseBypassing(page, content)) || (await withFile(page, content, () => openContent(page, content)));
       taken.push(one);
-      return one.good;
+      return one.good && !one.read?.platform;
     }),
     keep,
   );
@@ -70,18 +135,46 @@ async function openWorkFiles(page, files, keep) {
 }
 
 /**
+ * The kind of work in a file that no system runs, but some have a place for.
+ * @param {Page} page
+ *
+ * @param {InspectedContent} content
+ */
+function bypassingKind(page, { report }) {
+  const { catalog } = page.store.get();
+  const kind = workKind(catalog, report?.makes);
+  return kind && !familyEntries(catalog, 'system').some(({ accepts }) => accepts === kind.id) ? kind : undefined;
+}
+
+/**
+ * Refuses work that bypasses the system if the system has no place for it: another system would not run the other files.
+ * @param {Page} page
+ *
+ * @param {InspectedContent} content
+ *
+ * @returns {OpenedFile | undefined}
+ */
+function refuseBypassing(page, content) {
+  const { catalog, scenario } = page.store.get();
+  const kind = bypassingKind(page, content);
+  if (!kind || !scenario || backgroundKinds(catalog, scenario.system).includes(kind.id)) return undefined;
+  const system = findEntry(catalog, 'system', scenario.system.kind)?.name ?? scenario.system.kind;
+  return { name: content.name, good: false, text: `${content.name} was left out: the system ${system} has no place for ${kind.word}` };
+}
+
+/**
  * Opens a document with those files that it names; others are ignored, since they would replace its content. Files of results are opened
  * together; of other documents, the first.
  * @param {Page} page
  *
- * @param {readonly File[]} files
+ * @param {readonly InspectedFile[]} files
  *
- * @param {readonly File[]} documents those among them that may be one
+ * @param {readonly InspectedFile[]} documents those among them that may be one
  *
  * @returns {Promise<OpenedFile[]>}
  */
 async function openDocumentWithFiles(page, files, documents) {
-  /** @type {{file: File, text: string, kind: DocumentKind|null}[]} */
+  /** @type {{file: InspectedFile, text: string, kind: DocumentKind|null}[]} */
   const read = [];
   /** @type {OpenedFile[]} */
   const unread = [];
@@ -134,10 +227,22 @@ function reportBatch(page, taken) {
       ? `${good.length} of ${taken.length} files read: ${joinSome(good.map(({ name }) => name))}${amountsText(good)}. The files stay in your browser.`
       : `None of ${taken.length} files could be used.`;
   const warned = good.filter(({ read }) => (read?.warnings ?? 0) > 0).map(({ name }) => name);
+  const { scenario } = page.store.get();
+  const used = new Set(scenario ? fileReferences(scenario).map(({ name }) => name) : []);
+  const works = good.filter(({ read }) => read && !read.platform);
+  const together = works.length > 1 && works.every(({ name }) => used.has(name)) ? ['They run together, as one scenario.'] : [];
   const warnings = warned.length > 0 ? [`Warnings about ${joinSome(warned)} are listed under Workload.`] : [];
+  const noted = good.filter(({ read }) => read?.platform && page.store.get().platformFile?.diagnostics.length).map(({ name }) => name);
+  const notes = noted.length > 0 ? [`Notes about ${joinSome(noted)} are listed under Grid.`] : [];
   const wrong = bad.slice(0, NAMED).map(({ name, text }) => `${text.startsWith(name) ? '' : `${name}: `}${text.replace(/\.?$/u, '.')}`);
   const more = bad.length > NAMED ? [`${bad.length - NAMED} more could not be used.`] : [];
-  showNotice(page, [sum, ...warnings, ...wrong, ...more].join(' '), bad.length === 0 ? 'good' : good.length > 0 ? 'warning' : 'error');
+  const action = good.find((one) => one.read?.platform)?.action;
+  showNotice(
+    page,
+    [sum, ...together, ...warnings, ...notes, ...wrong, ...more].join(' '),
+    bad.length === 0 ? 'good' : good.length > 0 ? 'warning' : 'error',
+    action,
+  );
 }
 
 /** The work in all files: ` (24 jobs)`, ` (24 jobs, 3 machine absences)`; empty if there is none. @param {readonly OpenedFile[]} taken */

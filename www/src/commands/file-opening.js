@@ -8,18 +8,23 @@ import { openColumns } from './columns.js';
 import { fileVariants } from './file-variants.js';
 import { beginTask, clearFileErrors, dismissNotice, showNotice } from './notices.js';
 import { loadPart } from './part-loading.js';
+import { adoptPlatform, platformInDocument } from './platform-adoption.js';
 import { adaptScenario, changeSystem, patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 import { openStudy, reopenStudy, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
 /** @import { DocumentKind, FileReport, Settings } from '../engine/types.js' */
+/** @import { PlatformContent } from './platform-adoption.js' */
 /** @import { FileReference, ScenarioDocument } from '../scenario/types.js' */
 /** @import { Diagnostic, Notice } from '../types.js' */
 
 /**
  * The outcome of a file: whether it could be used, the sentence about it, and the action that helps.
- * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, read?: WorkRead}} OpenedFile above: the errors are listed above the charts already; read: the work in it
- * @typedef {{count: number, things: string, warnings: number}} WorkRead `12 jobs`, and the number of warnings about them, which are listed under Workload
+ * @typedef {{name: string, good: boolean, text: string, action?: Notice['action'], above?: boolean, kind?: Notice['kind'], read?: WorkRead}} OpenedFile kind: a notice that stays; above: the errors are listed above the charts already; read: the work in it
+ * @typedef {{count: number, things: string, warnings: number, platform?: boolean}} WorkRead `12 jobs`, and the number of warnings about them, which are listed under Workload; platform: true if it is no work
+ *
+ * What a file was found to be: a document, or what the readers report; shown: the scenario at that time.
+ * @typedef {{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string, document?: {text: string, kind: DocumentKind}, report?: FileReport, platform?: PlatformContent, shown: ScenarioDocument|null}} InspectedContent
  */
 
 /** @typedef {File|{name: string, bytes: Uint8Array<ArrayBuffer>, url?: string}} InspectedFile a file of the reader's disk, or its bytes */
@@ -54,8 +59,8 @@ export function clearFileNotices(/** @type {Page} */ page) {
  *
  * @param {OpenedFile} taken
  */
-export function reportFile(page, { good, text, action, above }) {
-  if (text !== '' && !above) showNotice(page, text, good ? 'good' : 'error', action ?? null);
+export function reportFile(page, { good, text, action, above, kind = 'good' }) {
+  if (text !== '' && !above) showNotice(page, text, good ? kind : 'error', action ?? null);
 }
 
 /**
@@ -67,15 +72,9 @@ export function reportFile(page, { good, text, action, above }) {
  * @returns {Promise<OpenedFile>}
  */
 export async function openFile(page, file) {
-  const { name } = file;
   return withFile(page, file, async (bytes, stop) => {
-    const text = objectText(bytes);
-    const kind = text === null ? null : await documentKind(page, text);
-    if (text !== null && kind !== null) return openDocument(page, name, text, kind);
-    const shown = page.store.get().scenario;
-    const report = await page.services.inspect(name, bytes);
-    if (stop.aborted) return { name, good: false, text: '' };
-    return useInspectedFile(page, name, bytes, report, shown, /** @type {{url?: string}} */ (file).url);
+    const content = await inspectContent(page, file, bytes);
+    return stop.aborted ? { name: file.name, good: false, text: '' } : openContent(page, content);
   });
 }
 
@@ -102,14 +101,79 @@ export async function openTable(page, file, settings) {
 }
 
 /**
- * Reads a file as a task, and passes it on.
+ * What a file is: a document, or the report of the readers.
  * @param {Page} page
  *
  * @param {InspectedFile} file
  *
- * @param {(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal) => Promise<OpenedFile>} use
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ *
+ * @returns {Promise<InspectedContent>}
+ */
+export async function inspectContent(page, file, bytes) {
+  const { name, url } = /** @type {{name: string, url?: string}} */ (file);
+  const text = objectText(bytes);
+  const kind = text === null ? null : await documentKind(page, text);
+  const shown = page.store.get().scenario;
+  if (text !== null && kind !== null) return { name, bytes, document: { text, kind }, shown };
+  const report = await page.services.inspect(name, bytes);
+  return { name, bytes, url, report, platform: report.platform ?? platformInText(bytes), shown };
+}
+
+/**
+ * Opens what was inspected.
+ * @param {Page} page
+ *
+ * @param {InspectedContent} content
  *
  * @returns {Promise<OpenedFile>}
+ */
+export async function openContent(page, { name, bytes, url, document: found, report, platform, shown }) {
+  if (found) return openDocument(page, name, found.text, found.kind);
+  if (platform) return adoptPlatform(page, name, platform, report?.platform ? report.diagnostics : []);
+  if (!report) return { name, good: false, text: '' };
+  return useInspectedFile(page, name, bytes, report, shown, url);
+}
+
+/** The platform in a JSON file. @param {Uint8Array} bytes */
+function platformInText(bytes) {
+  const text = objectText(bytes);
+  return text === null ? undefined : platformInDocument(text);
+}
+
+/**
+ * Makes the platform in a file the platform of the scenario; a scenario lends its platform. Other files are refused.
+ * @param {Page} page
+ *
+ * @param {InspectedFile} file
+ *
+ * @param {boolean} coresAsNodes whether each core becomes a node, or each host
+ */
+export async function openPlatformFile(page, file, coresAsNodes) {
+  clearFileNotices(page);
+  const { name } = file;
+  const taken = await withFile(page, file, async (bytes) => {
+    const own = platformInText(bytes);
+    if (own) return adoptPlatform(page, name, own, []);
+    const shown = page.store.get().scenario;
+    const report = await page.services.inspect_platform(name, bytes, coresAsNodes);
+    return report.platform ? adoptPlatform(page, name, report.platform, report.diagnostics) : refuseContent(page, name, report, shown);
+  });
+  reportFile(page, taken);
+  return taken.good;
+}
+
+/**
+ * Reads a file as a task, and passes it on.
+ * @template [T=OpenedFile]
+ *
+ * @param {Page} page
+ *
+ * @param {InspectedFile} file
+ *
+ * @param {(bytes: Uint8Array<ArrayBuffer>, stop: AbortSignal) => Promise<T>} use
+ *
+ * @returns {Promise<T|OpenedFile>}
  */
 export async function withFile(page, file, use) {
   const { name } = file;
@@ -255,7 +319,7 @@ function readLocalFile(file, progress, signal) {
  * @returns {Promise<OpenedFile>}
  */
 async function useInspectedFile(page, name, bytes, report, shown, url) {
-  const { scenario, diagnostics, beside, study } = page.store.get();
+  const { scenario, beside, study } = page.store.get();
   const forStudy = beside === 'study' && study.awaits.length > 0;
   const needed = forStudy ? study.awaits : missingFiles(page);
   // A file that is waited for is known by its content.
@@ -264,21 +328,7 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
   const file = { name, sha256: report.sha256, format: report.format ?? '', ...(url?.startsWith('https://') ? { url } : {}) };
   const usable = report.format !== null && report.makes !== null && !report.diagnostics.some(({ severity }) => severity === 'error');
   if (!awaited && needed.length > 0) return refuseOtherFile(page, { file, bytes, report: usable && !forStudy ? report : null }, needed);
-  if (!awaited && !usable) {
-    const { message = '', hint = '' } = report.diagnostics[0] ?? {};
-    const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
-    if (page.store.get().beside)
-      return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
-    // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
-    const columns = await page.services.guess_columns(bytes, '{}');
-    if (columns && columns.columns.length > 1 && columns.columns.some(({ samples }) => samples.length > 0)) {
-      const text = `${sentence.replace(/\.$/u, '')}. If it is a table of jobs, say what its columns mean.`;
-      return { name, good: false, text, action: { label: 'Choose columns', run: () => openColumns(page, { name, bytes }) } };
-    }
-    const above = scenario === shown && report.diagnostics.length > 0;
-    if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
-    return { name, good: false, above, text: sentence };
-  }
+  if (!awaited && !usable) return (await offerColumns(page, name, bytes, report)) ?? refuseContent(page, name, report, shown);
   storeFile(page, report.sha256, name, bytes, report);
   if (forStudy) {
     reopenStudy(page);
@@ -286,6 +336,52 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
   }
   if (awaited) return { name, good: await setScenario(page, page.store.get().text), text: '', read: readWork(page, report) };
   return useAsWorkload(page, file, report);
+}
+
+/**
+ * Offers to say what the columns of a table of unknown meaning are; nothing for other files, and where something else takes the place of
+ * the charts.
+ * @param {Page} page
+ *
+ * @param {string} name
+ *
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ *
+ * @param {FileReport} report
+ *
+ * @returns {Promise<OpenedFile|undefined>}
+ */
+async function offerColumns(page, name, bytes, report) {
+  if (page.store.get().beside) return undefined;
+  const guess = await page.services.guess_columns(bytes, '{}');
+  if (!guess || guess.columns.length < 2 || guess.columns.every(({ samples }) => samples.length === 0)) return undefined;
+  const [{ message = '' } = {}] = report.diagnostics;
+  const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
+  const text = `${sentence.replace(/\.$/u, '')}. If it is a table of jobs, say what its columns mean.`;
+  return { name, good: false, text, action: { label: 'Choose columns', run: () => openColumns(page, { name, bytes }) } };
+}
+
+/**
+ * Refuses a file in which nothing can be used: above the charts, or in a notice where something else takes their place.
+ * @param {Page} page
+ *
+ * @param {string} name
+ *
+ * @param {FileReport} report
+ *
+ * @param {ScenarioDocument|null} shown the scenario when the file came
+ *
+ * @returns {OpenedFile}
+ */
+function refuseContent(page, name, report, shown) {
+  const { scenario, diagnostics, beside } = page.store.get();
+  const { message = '', hint = '' } = report.diagnostics[0] ?? {};
+  const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
+  if (beside) return { name, good: false, text: `${name}: ${[`${sentence.replace(/\.$/u, '')}.`, hint].filter(Boolean).join(' ')}` };
+  // What is wrong with a file is no news over a scenario that was opened since, nor after the next file.
+  const above = scenario === shown && report.diagnostics.length > 0;
+  if (above) page.store.set({ diagnostics: [...diagnostics.filter(({ file }) => !file), ...report.diagnostics] });
+  return { name, good: false, above, text: sentence };
 }
 
 /**
@@ -461,37 +557,41 @@ export async function openFileLink(page, { url, sha256, trouble }) {
   }
   const address = parseUrl(page, url);
   if (!address) return false;
-  if (address.origin === location.origin) return openUrl(page, url, sha256);
+  if (address.origin === location.origin) return openUrl(page, url, { sha256 });
   const checked = sha256 ? ' The link says which content it must have.' : '';
   showNotice(
     page,
     `The link names ${fileNameInUrl(address)} on ${address.host}. That server would see your IP address, but nothing of your scenarios.${checked}`,
     'info',
-    { label: `Fetch it from ${address.host}`, run: () => void openUrl(page, url, sha256) },
+    { label: `Fetch it from ${address.host}`, run: () => void openUrl(page, url, { sha256 }) },
   );
   return true;
 }
 
 /**
- * Opens a scenario, trace or workflow at an address; its host must allow it (CORS).
+ * Opens a file at an address; its host must allow it (CORS).
  * @param {Page} page
+ *
  * @param {string} url
- * @param {string} [sha256] of the file that is expected; another one is opened on request only
+ *
+ * @param {{sha256?: string, add?: (page: Page, file: InspectedFile) => Promise<boolean>}} [how] sha256: of the file that is expected;
+ *   another one is opened on request only; add: opens what was fetched
+ *
  * @returns {Promise<boolean>}
  */
-export async function openUrl(page, url, sha256 = '') {
+export async function openUrl(page, url, { sha256 = '', add = addFile } = {}) {
   const address = parseUrl(page, url);
   if (!address) return false;
   try {
     const bytes = await fetchBytes(page, address);
     if (bytes === undefined) return false;
     const file = { name: fileNameInUrl(address), bytes, url: address.href };
-    if (sha256 === '' || (await page.services.sha256(bytes)) === sha256) return addFile(page, file);
+    if (sha256 === '' || (await page.services.sha256(bytes)) === sha256) return await add(page, file);
     showNotice(
       page,
       `${file.name} on ${address.host} is not the file that the link names: its content has changed, or the link is damaged.`,
       'error',
-      { label: 'Open it anyway', run: () => void addFile(page, file) },
+      { label: 'Open it anyway', run: () => void add(page, file) },
     );
   } catch (error) {
     showNotice(

@@ -4,6 +4,7 @@ import { findLink } from '../address/link-repair.js';
 import { addFile, openUrl } from './file-opening.js';
 import { openLink } from './links.js';
 
+/** @import { InspectedFile } from './file-opening.js' */
 /** @import { Page } from './page.js' */
 
 /**
@@ -12,14 +13,16 @@ import { openLink } from './links.js';
  *
  * @param {string} text
  *
+ * @param {(page: Page, file: InspectedFile) => Promise<boolean>} [add] opens what was fetched
+ *
  * @returns {Promise<boolean>}
  */
-export async function openPastedText(page, text) {
+export async function openPastedText(page, text, add = addFile) {
   const trimmed = text.trim();
   if (trimmed === '') return false;
   const link = findLink(trimmed);
   if (link !== undefined) return openLink(page, link);
-  if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed);
+  if (/^https?:\/\/\S+$/u.test(trimmed)) return openUrl(page, trimmed, { add });
   const name = trimmed.startsWith('{') ? 'pasted.json' : trimmed.startsWith('<') ? 'pasted.dax' : 'pasted.swf';
   // Pasted XML is in UTF-8 now, whatever its declaration says of the file that it came from: the mark in front says so.
   return addFile(page, { name, bytes: new TextEncoder().encode(name === 'pasted.dax' ? `\u{feff}${trimmed}` : text) });

@@ -1,6 +1,7 @@
 /** @file The platform: a preset, or clusters to edit and the network between them. */
 import { css, html, nothing } from 'lit';
-import { patchScenario } from '../commands.js';
+import { platformKey, savePlatform } from '../commands/platform-adoption.js';
+import { openPlatformFile, openUrl, patchScenario } from '../commands.js';
 import { dataTable, rowActions } from '../elements/data-table.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
 import { helpMark } from '../elements/help-mark.js';
@@ -22,12 +23,14 @@ import {
   toNodeCount,
 } from '../scenario/clusters.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
+import { exampleAddress, fetchExamples } from '../scenario/example-files.js';
 import { formatNumber } from '../text/numbers.js';
 import { renderClusters } from './cluster-drawing.js';
 
 /** @import { Entry, Settings } from '../engine/types.js' */
 /** @import { Cluster, Machine, Network, PlatformChoice } from '../scenario/types.js' */
 /** @import { OwnPlatform } from '../scenario/clusters.js' */
+/** @import { ExampleFile } from '../scenario/example-files.js' */
 
 /** The value of the list that stands for edited clusters; no preset has an empty name. */
 const CUSTOM = '';
@@ -35,7 +38,9 @@ const CUSTOM = '';
 /** The platform of the scenario. */
 export class GridBuilder extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'platform'];
+  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'platform', 'platformFile'];
+
+  static properties = { coresAsNodes: { state: true }, examples: { state: true } };
 
   static styles = [
     panelStyle,
@@ -80,11 +85,28 @@ export class GridBuilder extends StateElement {
     `,
   ];
 
+  constructor() {
+    super();
+    /** Whether each core of a platform file becomes a node, or each host. */
+    this.coresAsNodes = true;
+    /** Platform files to try. @type {readonly ExampleFile[]} */
+    this.examples = [];
+  }
+
+  /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    void fetchExamples('platform').then((examples) => (this.examples = examples));
+  }
+
   /** @override */
   render() {
     const platform = editedScenario(this.state)?.platform;
     if (!this.state.catalog || !platform)
-      return html`<p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>`;
+      return html`<div class="stack">
+        <p class="soft">Nothing is loaded yet: open an example, or drop a file on the page.</p>
+        ${this.renderFileIntake()}
+      </div>`;
     const presets = familyEntries(this.state.catalog, 'preset');
     const chosen = 'preset' in platform ? findEntry(this.state.catalog, 'preset', platform.preset) : undefined;
     const own = 'clusters' in platform;
@@ -102,8 +124,70 @@ export class GridBuilder extends StateElement {
       </div>
       ${this.state.platform ? renderClusters(this.state.platform) : nothing}
       ${own ? this.renderClusters(platform) : this.renderPreset(platform, chosen)}
-      ${this.otherDiagnostics()}
+      ${this.otherDiagnostics()} ${this.renderFileIntake()}
     </div>`;
+  }
+
+  /** Ways to a platform file, and what was read in the last one while it is the platform. */
+  renderFileIntake() {
+    const { platformFile, scenario } = this.state;
+    const formats = familyEntries(this.state.catalog, 'platform-format');
+    const read = platformFile?.platform === platformKey(scenario) ? platformFile : null;
+    return html`<section class="stack card" aria-label="Platform file">
+      <div class="row">
+        <button type="button" @click=${this.chooseFile}>${icon('upload')} Open a platform file</button>
+        <button type="button" ?disabled=${!this.state.platform} @click=${() => savePlatform(this.page)}>
+          ${icon('export')} Save for SimGrid
+        </button>
+      </div>
+      <label class="check"
+        ><input
+          type="checkbox"
+          .checked=${this.coresAsNodes}
+          @change=${(/** @type {Event} */ event) => (this.coresAsNodes = /** @type {HTMLInputElement} */ (event.target).checked)}
+        />Make each core a node</label
+      >
+      <input type="file" hidden aria-label="Platform file" @change=${this.openFile} />
+      <details class="soft">
+        <summary>${formats.length} formats, plain or packed (gzip, zstd, zip)</summary>
+        ${formats.map(({ name }) => name).join(', ')}
+      </details>
+      ${this.examples.length > 0 ? this.renderExamples() : nothing}
+      ${
+        read
+          ? html`<p>Read from ${read.name}.</p>
+            <diagnostic-list .diagnostics=${read.diagnostics.map(({ severity, message, hint }) => ({ severity, message, hint }))}></diagnostic-list>`
+          : nothing
+      }
+    </section>`;
+  }
+
+  renderExamples() {
+    return html`<select
+      aria-label="Examples of platform files"
+      @change=${(/** @type {Event} */ event) => {
+        const select = /** @type {HTMLSelectElement} */ (event.target);
+        const chosen = this.examples[select.selectedIndex - 1];
+        select.selectedIndex = 0;
+        if (chosen) void openUrl(this.page, exampleAddress(chosen));
+      }}
+    >
+      <option>Example files</option>
+      ${this.examples.map(({ name, about = '' }) => html`<option title=${about}>${name}</option>`)}
+    </select>`;
+  }
+
+  /** Opens the browser's file dialog. */
+  chooseFile() {
+    /** @type {HTMLInputElement | null} */ (this.renderRoot.querySelector('input[type="file"]'))?.click();
+  }
+
+  /** @param {Event} event */
+  openFile(event) {
+    const field = /** @type {HTMLInputElement} */ (event.target);
+    const [file] = field.files ?? [];
+    field.value = '';
+    if (file) void openPlatformFile(this.page, file, this.coresAsNodes);
   }
 
   /** The diagnostics of the platform that no form shows. */

@@ -148,7 +148,7 @@ function findTerm(terms, id) {
  */
 function isUnambiguous({ group }, word) {
   if (group === 'term') return /[ -]/u.test(word) || /[A-Z].*[A-Z]/u.test(word) || word.length > 8;
-  if (['work', 'generator', 'format', 'preset', 'reason'].includes(group)) return false;
+  if (['work', 'generator', 'format', 'preset', 'platform-format', 'reason'].includes(group)) return false;
   if (group === 'metric') return word.length > 4;
   return /[ -]/u.test(word) ? group !== 'phase' : /[A-Z].*[A-Z]/u.test(word);
 }

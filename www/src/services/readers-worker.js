@@ -13,6 +13,12 @@ const createReaderMethods = (readers) => ({
   guess_columns: (...args) => readers().guess_columns(...args),
   /** @type {Readers['preview_columns']} */
   preview_columns: (...args) => readers().preview_columns(...args),
+  /** @type {Readers['inspect_platform']} */
+  inspect_platform: (...args) => readers().inspect_platform(...args),
+  /** @type {Readers['open_archive']} */
+  open_archive: (...args) => readers().open_archive(...args),
+  /** @type {Readers['write_simgrid']} */
+  write_simgrid: (...args) => readers().write_simgrid(...args),
   /** The work in a file as bytes for the engine, and the SHA-256 of what was read. */
   read: (/** @type {Parameters<Readers['read']>} */ ...args) => ({ found: readers().sha256(args[1]), work: readers().read(...args) }),
 });

@@ -64,6 +64,9 @@ export function createServices({
     inspect: (/** @type {Parameters<ReaderMethods['inspect']>} */ ...args) => readFile('inspect', args),
     guess_columns: (/** @type {Parameters<ReaderMethods['guess_columns']>} */ ...args) => readFile('guess_columns', args),
     preview_columns: (/** @type {Parameters<ReaderMethods['preview_columns']>} */ ...args) => readFile('preview_columns', args),
+    inspect_platform: (/** @type {Parameters<ReaderMethods['inspect_platform']>} */ ...args) => readFile('inspect_platform', args),
+    open_archive: (/** @type {Parameters<ReaderMethods['open_archive']>} */ ...args) => readFile('open_archive', args),
+    write_simgrid: (/** @type {Parameters<ReaderMethods['write_simgrid']>} */ ...args) => readFile('write_simgrid', args),
     read: (/** @type {AbortSignal} */ signal, /** @type {Parameters<ReaderMethods['read']>} */ ...args) => readFile('read', args, signal),
     /** Ends what is under way: the workers are closed, the next call starts a fresh one. */
     giveUp: () => {

@@ -91,7 +91,7 @@ export class DropOverlay extends PageElement {
 
   render() {
     return this.over
-      ? html`<div>${icon('file')}<b>Drop to open</b><span class="soft">a log (SWF, GWF, Slurm, PBS ..), a workflow (DAX, WfFormat ..), a scenario, a study or its results, or a lesson. The file stays in your browser.</span></div>`
+      ? html`<div>${icon('file')}<b>Drop to open</b><span class="soft">a log (SWF, GWF, Slurm, PBS ..), a workflow (DAX, WfFormat ..), a platform, several of these together or in an archive, a scenario, a study or its results, or a lesson. The file stays in your browser.</span></div>`
       : html``;
   }
 }

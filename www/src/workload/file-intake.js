@@ -5,11 +5,10 @@ import { icon } from '../elements/icons.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { familyEntries } from '../scenario/catalog-choices.js';
+import { exampleAddress, fetchExamples } from '../scenario/example-files.js';
 
-/** @typedef {{ name: string, file: string, about: string }} Example */
+/** @import { ExampleFile } from '../scenario/example-files.js' */
 
-/** The list of example files, beside the page. */
-const EXAMPLES = 'example/index.json';
 /** Number of examples with a button; the rest are in a list. */
 const FEW_EXAMPLES = 4;
 
@@ -64,7 +63,7 @@ export class FileIntake extends StateElement {
     this.over = false;
     /** Which box is open. @type {'paste' | 'url' | undefined} */
     this.open = undefined;
-    /** @type {readonly Example[]} */
+    /** @type {readonly ExampleFile[]} */
     this.examples = [];
     this.working = false;
     /** Whether new files come beside the work that is there, or take its place. */
@@ -74,18 +73,7 @@ export class FileIntake extends StateElement {
   /** @override */
   connectedCallback() {
     super.connectedCallback();
-    if (this.examples.length === 0) this.loadExamples();
-  }
-
-  /** The list of examples; a page without one shows none. */
-  async loadExamples() {
-    try {
-      const response = await fetch(EXAMPLES);
-      const list = response.ok ? await response.json() : [];
-      this.examples = Array.isArray(list) ? list.filter((one) => typeof one?.name === 'string' && typeof one.file === 'string') : [];
-    } catch {
-      this.examples = [];
-    }
+    if (this.examples.length === 0) void fetchExamples('work').then((examples) => (this.examples = examples));
   }
 
   /** The names of the formats that can be read. */
@@ -107,7 +95,7 @@ export class FileIntake extends StateElement {
         <p>Drop a log, a workflow or measured times here</p>
         <details class="soft">
           <summary>${this.formats.length} formats, plain or packed (gzip, zstd, zip)</summary>
-          ${this.formats.join(', ')}
+          ${this.formats.join(', ')}; also platform files, and archives (zip, tar) of several files
         </details>
         <p class="soft">The file stays in your browser.</p>
         <div class="row">
@@ -163,7 +151,7 @@ export class FileIntake extends StateElement {
     </select>`;
   }
 
-  /** @param {Example} example */
+  /** @param {ExampleFile} example */
   openExample(example) {
     void this.takeIn(() => openUrl(this.page, exampleAddress(example)));
   }
@@ -259,12 +247,4 @@ export class FileIntake extends StateElement {
       this.working = false;
     }
   }
-}
-
-/**
- * @param {Example} example
- * @returns {string}
- */
-function exampleAddress(example) {
-  return new URL(example.file, new URL(EXAMPLES, document.baseURI)).href;
 }

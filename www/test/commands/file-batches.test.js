@@ -82,7 +82,7 @@ describe('several files at once', () => {
     expect(names()).toEqual(['a', 'b']);
     expect(told()).toEqual([
       'warning',
-      '2 of 4 files read: a, b (24 jobs). The files stay in your browser. bad: Found noise. c: Found noise.',
+      '2 of 4 files read: a, b (24 jobs). The files stay in your browser. They run together, as one scenario. bad: Found noise. c: Found noise.',
     ]);
   });
   it('say which of them have warnings, as one file alone does', async () => {
@@ -104,7 +104,7 @@ describe('several files at once', () => {
     await addFiles(page, [file('a'), file('b')]);
     expect(told()).toEqual([
       'good',
-      '2 of 2 files read: a, b (13 jobs). The files stay in your browser. Warnings about b are listed under Workload.',
+      '2 of 2 files read: a, b (13 jobs). The files stay in your browser. They run together, as one scenario. Warnings about b are listed under Workload.',
     ]);
     await addFile(page, file('d'));
     expect(told()).toEqual([
@@ -115,7 +115,105 @@ describe('several files at once', () => {
   it('stand beside what is there if that is wanted', async () => {
     await addFiles(page, [file('a'), file('b')], { keep: true });
     expect(names()).toEqual(['poisson', 'a', 'b']);
-    expect(told()).toEqual(['good', '2 of 2 files read: a, b (24 jobs). The files stay in your browser.']);
+    expect(told()).toEqual([
+      'good',
+      '2 of 2 files read: a, b (24 jobs). The files stay in your browser. They run together, as one scenario.',
+    ]);
+  });
+});
+
+describe('a platform', () => {
+  const document = { clusters: [{ name: 'A', nodes: 4 }], network: { latency_ms: 1 } };
+  const platformReport = {
+    format: null,
+    sha256: hash('p'),
+    bytes: 1,
+    makes: null,
+    platform: { format: 'simgrid', document, clusters: 1, nodes: 4 },
+    facts: [],
+    diagnostics: ['one', 'two', 'three'].map((message) => ({ severity: 'note', message, file: 'p.xml' })),
+  };
+  beforeEach(() => {
+    const inspect = services.inspect;
+    vi.spyOn(services, 'inspect').mockImplementation(async (/** @type {any} */ name, /** @type {any} */ bytes) =>
+      text(bytes) === 'platform' ? platformReport : inspect(name, bytes),
+    );
+  });
+  it('replaces that of the scenario, keeps the workload, and one undo takes it back', async () => {
+    expect(await addFile(page, file('p.xml', 'platform'))).toBe(true);
+    expect(page.store.get().scenario?.platform).toEqual(document);
+    expect(names()).toEqual(['poisson']);
+    expect(told()).toEqual([
+      'info',
+      'p.xml: 1 cluster with 4 nodes read; they replace the platform. One. Two. 1 more note is listed under Grid.',
+    ]);
+    expect(page.store.get().platformFile?.diagnostics).toHaveLength(3);
+    page.store.get().notice?.action?.run();
+    await vi.waitFor(() => expect(page.store.get().scenario?.platform).toEqual({ preset: 'das2' }));
+  });
+  it('comes first, wherever it stands among the files, and one undo takes all back', async () => {
+    expect(await addFiles(page, [file('a'), file('p.xml', 'platform'), file('b')])).toBe(true);
+    expect(page.store.get().scenario?.platform).toEqual(document);
+    expect(names()).toEqual(['a', 'b']);
+    expect(told()).toEqual([
+      'good',
+      '3 of 3 files read: p.xml, a, b (4 nodes, 24 jobs). The files stay in your browser. They run together, as one scenario. Notes about p.xml are listed under Grid.',
+    ]);
+    expect(page.history.done).toHaveLength(1);
+    page.store.get().notice?.action?.run();
+    await vi.waitFor(() => expect(names()).toEqual(['poisson']));
+  });
+  it('may be JSON of this site, too', async () => {
+    vi.spyOn(services, 'document_kind').mockResolvedValue(null);
+    expect(await addFile(page, file('own.json', JSON.stringify(document)))).toBe(true);
+    expect(page.store.get().scenario?.platform).toEqual(document);
+  });
+});
+
+describe('an archive', () => {
+  const archive = () => new File([new Uint8Array([0x1f, 0x8b, 0])], 'day.tar.gz');
+  beforeEach(() => {
+    const inspect = services.inspect;
+    vi.spyOn(services, 'inspect').mockImplementation(async (/** @type {any} */ name, /** @type {any} */ bytes) =>
+      bytes[0] === 0x1f
+        ? { format: null, archive: true, sha256: hash('z'), makes: null, facts: [], diagnostics: [] }
+        : inspect(name, bytes),
+    );
+  });
+  it('is opened as the files in it', async () => {
+    services.open_archive = async () => ['a', 'b'].map((name) => ({ name, bytes: new TextEncoder().encode(name) }));
+    expect(await addFile(page, archive())).toBe(true);
+    expect(names()).toEqual(['a', 'b']);
+    expect(told()[1]).toBe('2 of 2 files read: a, b (24 jobs). The files stay in your browser. They run together, as one scenario.');
+  });
+  it('is refused with the reason', async () => {
+    services.open_archive = async () => {
+      throw new Error('the archive holds another archive: c.zip');
+    };
+    expect(await addFile(page, archive())).toBe(false);
+    expect(told()).toEqual(['error', 'day.tar.gz could not be read: the archive holds another archive: c.zip.']);
+  });
+});
+
+describe('work without a place', () => {
+  it('is left out, so that the other files run', async () => {
+    const { catalog } = page.store.get();
+    const kinds = /** @type {any} */ ([
+      ...(catalog?.kinds ?? []),
+      { id: 'absences', things: 'machine absences', word: 'machine absences' },
+    ]);
+    page.store.set({ catalog: /** @type {any} */ ({ ...catalog, kinds }) });
+    const inspect = services.inspect;
+    vi.spyOn(services, 'inspect').mockImplementation(async (/** @type {any} */ name, /** @type {any} */ bytes) => {
+      const report = await inspect(name, bytes);
+      return name === 'trace' ? { ...report, makes: 'absences' } : report;
+    });
+    expect(await addFiles(page, [file('trace'), file('a')])).toBe(true);
+    expect(names()).toEqual(['a']);
+    expect(told()).toEqual([
+      'warning',
+      '1 of 2 files read: a (12 jobs). The files stay in your browser. trace was left out: the system batch has no place for machine absences.',
+    ]);
   });
 });
 

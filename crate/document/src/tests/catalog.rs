@@ -39,7 +39,7 @@ fn everything_says_what_it_is_and_where_it_comes_from() {
 /// Systems and policies are chosen for what they do; the other families are not.
 #[test]
 fn systems_and_policies_say_when_to_use_them() {
-    let others = ["generator", "metric", "preset", "format"];
+    let others = ["generator", "metric", "preset", "format", "platform-format"];
     assert!(others.iter().all(|other| catalog::FAMILIES.iter().any(|family| family.id() == *other)));
     for family in catalog::FAMILIES {
         for entry in family.entries() {

@@ -1,19 +1,22 @@
 //! Lists of machines of Alea (`.swf.machines`).
 
-use super::PlatformFormat;
 use super::draft::{HostGroup, PlatformDraft};
+use super::{PlatformFormat, PlatformReader};
 use crate::number::parse_number;
 use crate::{FileField, fields, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Entry, Parameters as _, limits};
+use ganttlet_core::entry::{Entry, limits};
 
 /// The format.
-pub(super) const FORMAT: PlatformFormat = PlatformFormat {
-    entry: Entry::new("alea-machines", "Machines of Alea")
+pub(super) const FORMAT: PlatformFormat = PlatformFormat::new(
+    Entry::new("alea-machines", "Machines of Alea")
         .summary("List of machines that accompanies a log of Alea or AleaNG: a cluster in each line.")
-        .source("Klusacek, Soysal, Suter, Alea - complex job scheduling simulator, PPAM 2019")
-        .parameters(super::PlatformChoices::LIST),
-    fields: &FIELD_DOCS,
+        .source("Klusacek, Soysal, Suter, Alea - complex job scheduling simulator, PPAM 2019"),
+    &FIELD_DOCS,
+);
+
+/// Recognition and reading of such files.
+pub(super) const READER: PlatformReader = PlatformReader {
     what: "a list of machines of Alea (.swf.machines)",
     files: "lists of machines of Alea (.swf.machines)",
     recognises: is_machine_list,

@@ -51,6 +51,8 @@ pub(super) struct PlatformDraft {
     pub(super) groups: Vec<HostGroup>,
     /// Unit of the speeds, for people: `flop/s`.
     pub(super) unit: &'static str,
+    /// The speed that is speed 1; the most frequent one if the file gives none.
+    pub(super) reference: Option<f64>,
     /// Number of hosts that are left out.
     pub(super) left_out: u64,
     /// The route from each cluster to each, row by row; `None` for no route. Empty if the file has no network.
@@ -161,7 +163,8 @@ impl PlatformDraft {
         }
         // Of equally frequent speeds the lower one; positive numbers order like their bits.
         let most = cores.iter().max_by_key(|&(&bits, &count)| (count, std::cmp::Reverse(bits)));
-        let reference = most.map_or(1.0, |(&bits, _)| f64::from_bits(bits));
+        let most_frequent = most.map_or(1.0, |(&bits, _)| f64::from_bits(bits));
+        let reference = self.reference.unwrap_or(most_frequent);
         if self.unit.is_empty() {
             return self
                 .groups
@@ -174,7 +177,7 @@ impl PlatformDraft {
             unit => format!("{} {unit}", rounded(reference)),
         };
         self.facts.push(Fact::new("Speed 1", shown.clone()));
-        if cores.len() > 1 {
+        if cores.len() > 1 && self.reference.is_none() {
             let message = format!("speed 1 is the most frequent speed, {shown} (our assumption)");
             self.diagnostics.push(Diagnostic::note(message));
         }

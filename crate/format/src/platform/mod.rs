@@ -5,10 +5,11 @@
 
 mod alea;
 mod draft;
+mod dslab;
 mod opendc;
 #[cfg(test)]
 mod real_files;
-mod simgrid;
+pub(crate) mod simgrid;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -18,16 +19,20 @@ use super::unpack;
 use super::{FileField, quote_bytes};
 use draft::PlatformDraft;
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
-use ganttlet_core::entry::{Entry, Family, Parameters, Settings};
+use ganttlet_core::entry::{self, Entry, Family, Parameters, Settings};
 use serde::Serialize;
 use serde_json::Value;
 
-/// A format of files that describe machines.
+/// A format of files that describe machines: what all programs know of it, those too that read no files.
 pub struct PlatformFormat {
     /// What the catalog says.
     pub entry: Entry,
     /// Its fields in the order of the file, for the reference.
     pub fields: &'static [FileField],
+}
+
+/// How platforms of a format are recognised and read.
+pub(super) struct PlatformReader {
     /// What its files are called in lists of formats.
     files: &'static str,
     /// What one of its files is.
@@ -44,14 +49,32 @@ impl AsRef<Entry> for PlatformFormat {
     }
 }
 
-/// All formats of platforms.
-// A new one is one module with its reader and one line here.
-pub static PLATFORM_FORMATS: Family<PlatformFormat> = Family {
-    id: "platform-format",
-    name: "platform format",
-    summary: "Format of platform files, which replace the platform of a scenario.",
-    members: &[simgrid::FORMAT, opendc::FORMAT, table::OPENDC_FORMAT, alea::FORMAT, table::FORMAT],
-};
+impl PlatformFormat {
+    /// A format with its fields.
+    const fn new(entry: Entry, fields: &'static [FileField]) -> Self {
+        Self { entry: entry.parameters(PlatformChoices::LIST), fields: entry::catalog_list(fields) }
+    }
+}
+
+/// What the formats are and how they are read, in lists apart, as for files of work: a program that calls neither
+/// [`recognise_platform`] nor [`read_platform`] holds no reader.
+macro_rules! platform_formats {
+    ($($($format:ident)::+),+) => {
+        /// All formats of platforms.
+        pub static PLATFORM_FORMATS: Family<PlatformFormat> = Family {
+            id: "platform-format",
+            name: "platform format",
+            summary: "Format of platform files, which replace the platform of a scenario.",
+            members: &[$($($format)::+::FORMAT),+],
+        };
+
+        /// How platforms of each are read, in the same order.
+        static PLATFORM_READERS: &[PlatformReader] = &[$($($format)::+::READER),+];
+    };
+}
+
+// A new one is one module with its entry and reader, and one word here.
+platform_formats![simgrid, opendc, dslab, table::opendc, alea, table];
 
 /// Most bytes that are read of one file, after unpacking.
 const LIMIT: u64 = 64 << 20;
@@ -100,39 +123,56 @@ pub struct PlatformReading {
 
 /// The format of a platform by its content (packed or not); `None` if it is none.
 pub fn recognise_platform(bytes: &[u8]) -> Option<&'static PlatformFormat> {
-    unpack::unpack_head(bytes).ok().and_then(|head| recognise_head(&head))
+    unpack::unpack_head(bytes).ok().and_then(|head| recognise_head(&head)).map(|(format, _)| format)
 }
 
-/// The format of a platform that begins with these unpacked bytes.
-pub(super) fn recognise_head(head: &[u8]) -> Option<&'static PlatformFormat> {
+/// The format of a platform that begins with these unpacked bytes, and its reader.
+pub(super) fn recognise_head(head: &[u8]) -> Option<(&'static PlatformFormat, &'static PlatformReader)> {
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
-    PLATFORM_FORMATS.members.iter().find(|format| (format.recognises)(head))
+    PLATFORM_FORMATS.members.iter().zip(PLATFORM_READERS).find(|(_, how)| (how.recognises)(head))
 }
 
-/// Reads a platform file, packed or not. Fails with at least one error.
+/// Reads a platform file, packed or not. Without `format` its content decides. Fails with at least one error.
 pub fn read_platform(
     name: &str,
     bytes: &[u8],
+    format: Option<&str>,
     choices: PlatformChoices,
 ) -> Result<PlatformReading, Vec<Diagnostic>> {
     let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect::<Vec<_>>();
-    let head = unpack::unpack_head(bytes).map_err(|problem| vec![problem.file(name)])?;
-    let Some(format) = recognise_head(&head) else {
-        let files: Vec<&str> = PLATFORM_FORMATS.members.iter().map(|format| format.files).collect();
-        let shown = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).find(|line| !line.is_empty());
-        let message = match shown {
-            Some(line) => format!("this is no platform; it begins with `{}`", quote_bytes(line)),
-            None => "the file is empty".to_owned(),
-        };
-        let hint = format!("Supported: platforms of scenarios (JSON), {}.", files.join(", "));
-        return Err(vec![Diagnostic::error(message).hint(hint).file(name)]);
+    let (format, how) = match format {
+        Some(id) => {
+            let mut all = PLATFORM_FORMATS.members.iter().zip(PLATFORM_READERS);
+            all.find(|(format, _)| format.entry.id == id).ok_or_else(|| {
+                let known: Vec<&str> =
+                    PLATFORM_FORMATS.members.iter().map(|format| format.entry.id).collect();
+                let message = format!("unknown platform format `{id}`; available: {}", known.join(", "));
+                vec![Diagnostic::error(message).file(name)]
+            })?
+        }
+        None => {
+            let head = unpack::unpack_head(bytes).map_err(|problem| vec![problem.file(name)])?;
+            recognise_head(&head).ok_or_else(|| vec![describe_other(&head).file(name)])?
+        }
     };
     let mut content = Vec::new();
     unpack::unpack(bytes, LIMIT, |piece| content.extend_from_slice(piece))
         .map_err(|problem| vec![problem.file(name)])?;
     let content = content.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&content);
-    let draft = (format.read)(content).map_err(in_file)?;
+    let draft = (how.read)(content).map_err(in_file)?;
     let mut reading = draft.finish(format.entry.id, choices).map_err(in_file)?;
     reading.diagnostics = in_file(reading.diagnostics);
     Ok(reading)
+}
+
+/// An error on content that is no platform.
+fn describe_other(head: &[u8]) -> Diagnostic {
+    let files: Vec<&str> = PLATFORM_READERS.iter().map(|how| how.files).collect();
+    let shown = head.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).find(|line| !line.is_empty());
+    let message = match shown {
+        Some(line) => format!("this is no platform; it begins with `{}`", quote_bytes(line)),
+        None => "the file is empty".to_owned(),
+    };
+    let hint = format!("Supported: platforms of scenarios (JSON), {}.", files.join(", "));
+    Diagnostic::error(message).hint(hint)
 }

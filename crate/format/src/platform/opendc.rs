@@ -1,29 +1,35 @@
 //! Topologies of `OpenDC` (JSON).
 
-use super::PlatformFormat;
 use super::draft::{HostGroup, PlatformDraft};
+use super::{PlatformFormat, PlatformReader};
 use crate::finding_list::count_text;
 use crate::json::{List, Number, Text, parse_json};
 use crate::number::parse_number;
 use crate::{FileField, fields, unknown_files};
 use ganttlet_core::diagnostic::{Diagnostic, Fact};
-use ganttlet_core::entry::{Entry, Parameters as _, limits};
+use ganttlet_core::entry::{Entry, limits};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::collections::HashMap;
 
 /// The format.
-pub(super) const FORMAT: PlatformFormat = PlatformFormat {
-    entry: Entry::new("opendc-topology", "OpenDC topology (JSON)")
+pub(super) const FORMAT: PlatformFormat = PlatformFormat::new(
+    Entry::new("opendc-topology", "OpenDC topology (JSON)")
         .summary("Topology of OpenDC: clusters of hosts with their processors. Hosts of one cluster with equal speed become one cluster.")
-        .source("Mastenbroek et al., OpenDC 2.0: Convenient modeling and simulation of emerging technologies in cloud datacenters, CCGrid 2021")
-        .parameters(super::PlatformChoices::LIST),
-    fields: &FIELD_DOCS,
+        .source("Mastenbroek et al., OpenDC 2.0: Convenient modeling and simulation of emerging technologies in cloud datacenters, CCGrid 2021"),
+    &FIELD_DOCS,
+);
+
+/// Recognition and reading of such files.
+pub(super) const READER: PlatformReader = PlatformReader {
     what: "a topology of OpenDC (JSON)",
     files: "topologies of OpenDC (JSON, or the old table)",
     recognises: |head| {
         let key = |key| unknown_files::has_key(head, key);
-        head.trim_ascii_start().starts_with(b"{") && key("clusters") && key("hosts") && (key("coreCount") || key("importFrom"))
+        head.trim_ascii_start().starts_with(b"{")
+            && key("clusters")
+            && key("hosts")
+            && (key("coreCount") || key("importFrom"))
     },
     read: read_topology,
 };

@@ -6,7 +6,8 @@ use serde_json::Value;
 
 fn read(path: &str) -> Result<PlatformReading, String> {
     let bytes = std::fs::read(data_folder().join(path)).expect("a file of the index");
-    read_platform(path, &bytes, PlatformChoices::default()).map_err(|problems| problems[0].message.clone())
+    read_platform(path, &bytes, None, PlatformChoices::default())
+        .map_err(|problems| problems[0].message.clone())
 }
 
 /// Every platform opens with the hosts, nodes and cores of the index, or is refused with a reason.
@@ -21,7 +22,9 @@ fn platforms_open_with_the_hosts_of_the_index() {
         let path = entry["path"].as_str().expect("a path");
         let ends_in = |ending: &str| std::path::Path::new(path).extension().is_some_and(|own| own == ending);
         let xml = ends_in("xml") && (path.starts_with("simgrid-platforms/") || path.starts_with("batsim/"));
-        if !xml && !path.starts_with("opendc/topologies/") && !ends_in("machines") {
+        let other =
+            path.starts_with("opendc/topologies/") || path.starts_with("dslab/") || ends_in("machines");
+        if !xml && !other {
             continue;
         }
         match read(path) {

@@ -1,37 +1,50 @@
 //! Tables of machines with a header line, among them the old topologies of `OpenDC`.
 
-use super::PlatformFormat;
 use super::draft::{HostGroup, PlatformDraft};
+use super::{PlatformFormat, PlatformReader};
 use crate::number::parse_number;
 use crate::{FileField, fields};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Entry, Parameters as _, limits};
+use ganttlet_core::entry::{Entry, limits};
 
 /// The format of tables of machines.
-pub(super) const FORMAT: PlatformFormat = PlatformFormat {
-    entry: Entry::new("machine-table", "Table of machines")
+pub(super) const FORMAT: PlatformFormat = PlatformFormat::new(
+    Entry::new("machine-table", "Table of machines")
         .summary("Table of machines with a header line, separated by commas, semicolons or tabs: a cluster in each line.")
-        .source("Ganttlet")
-        .parameters(super::PlatformChoices::LIST),
-    fields: &FIELD_DOCS,
+        .source("Ganttlet"),
+    &FIELD_DOCS,
+);
+
+/// Recognition and reading of tables of machines.
+pub(super) const READER: PlatformReader = PlatformReader {
     what: "a table of machines",
     files: "tables of machines (CSV with the columns name, nodes, cores, speed)",
-    recognises: |head| columns_of(head).is_some_and(|columns| columns.nodes.is_some() && columns.is_machine_table()),
+    recognises: |head| {
+        columns_of(head).is_some_and(|columns| columns.nodes.is_some() && columns.is_machine_table())
+    },
     read: |bytes| read_table(bytes, ""),
 };
 
 /// The old table of `OpenDC`.
-pub(super) const OPENDC_FORMAT: PlatformFormat = PlatformFormat {
-    entry: Entry::new("opendc-table", "OpenDC topology (table)")
-        .summary("Old topology of OpenDC: a cluster in each line, with its hosts, cores per host and speed in GHz.")
-        .source("OpenDC, opendc-experiments")
-        .parameters(super::PlatformChoices::LIST),
-    fields: &OPENDC_DOCS,
-    what: "an old topology of OpenDC (table)",
-    files: "old topologies of OpenDC",
-    recognises: |head| first_line(head).starts_with(b"ClusterID;") && columns_of(head).is_some(),
-    read: |bytes| read_table(bytes, "GHz"),
-};
+pub(super) mod opendc {
+    use super::{Entry, OPENDC_DOCS, PlatformFormat, PlatformReader, columns_of, first_line, read_table};
+
+    /// The format.
+    pub(in super::super) const FORMAT: PlatformFormat = PlatformFormat::new(
+        Entry::new("opendc-table", "OpenDC topology (table)")
+            .summary("Old topology of OpenDC: a cluster in each line, with its hosts, cores per host and speed in GHz.")
+            .source("OpenDC, opendc-experiments"),
+        &OPENDC_DOCS,
+    );
+
+    /// Recognition and reading of such files.
+    pub(in super::super) const READER: PlatformReader = PlatformReader {
+        what: "an old topology of OpenDC (table)",
+        files: "old topologies of OpenDC",
+        recognises: |head| first_line(head).starts_with(b"ClusterID;") && columns_of(head).is_some(),
+        read: |bytes| read_table(bytes, "GHz"),
+    };
+}
 
 const FIELD_DOCS: [FileField; 4] = fields([
     ("name, cluster", "Name of the cluster."),

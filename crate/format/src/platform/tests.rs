@@ -2,7 +2,7 @@ use super::*;
 use serde_json::json;
 
 fn read_with(text: &str, cores_as_nodes: bool) -> Result<PlatformReading, String> {
-    read_platform("p", text.as_bytes(), PlatformChoices { cores_as_nodes })
+    read_platform("p", text.as_bytes(), None, PlatformChoices { cores_as_nodes })
         .map_err(|problems| problems[0].to_string())
 }
 
@@ -192,6 +192,49 @@ fn machines_of_alea_are_read() {
     let reading = read("; id name\n15\tadan\t61\t32\t1\t192\t5.9\t2\n0 \t seth \t 2 \t 1 \t 2 \t 256 \n");
     let clusters = json!([{ "name": "adan", "nodes": 1952 }, { "name": "seth", "nodes": 2, "speed": 2 }]);
     assert_eq!((reading.format, &reading.document["clusters"]), ("alea-machines", &clusters));
+}
+
+const DSLAB: &str = "# a system\nresources:\n  - name: a\n    speed: 10\n    cores: 4\n    memory: 8000\n  - {name: b, speed: 20}\n  - name: c\n    speed: 10\n    cores: 2\nnetwork:\n  model: ";
+
+#[test]
+fn systems_of_dslab_are_read() {
+    let read = |network: &str| read(&format!("{DSLAB}{network}"));
+    let reading = read("ConstantBandwidth\n  bandwidth: 1000\n  latency: 100\n");
+    let clusters = json!([{ "name": "10 Gflop/s", "nodes": 6 }, { "name": "b", "nodes": 1, "speed": 2 }]);
+    let network = json!({ "bandwidth_mb_s": 1000, "latency_ms": 0.1 });
+    assert_eq!(reading.document, json!({ "clusters": clusters, "network": network }));
+    assert_eq!((reading.format, reading.hosts, reading.cores), ("dslab-system", 3, 7));
+    assert!(has_note(&reading, "resources of equal speed") && has_note(&reading, "memory"));
+    let shared = read("SharedBandwidthNetwork\n  bandwidth: 30\n  latency: 1000\n");
+    assert_eq!(shared.document["network"], json!({ "bandwidth_mb_s": 30, "latency_ms": 1 }));
+    assert!(has_note(&shared, "transfers do not share the bandwidth"));
+    let links = "  link_bandwidth: 1250\n  link_latency: 10\n";
+    for (topology, latency) in [("star", 0.02), ("full_mesh", 0.01)] {
+        let found = read(&format!("TopologyAware\n  topology: {topology}\n{links}"));
+        assert_eq!(found.document["network"], json!({ "bandwidth_mb_s": 1250, "latency_ms": latency }));
+    }
+}
+
+#[test]
+fn wrong_systems_of_dslab_are_refused_with_their_line() {
+    for (network, part) in [
+        ("Torus\n", "p:12: the network model `Torus` is unknown"),
+        ("TopologyAware\n  topology: ring\n", "the topology `ring` is unknown"),
+        ("ConstantBandwidth\n", "the network has no `bandwidth`"),
+        ("ConstantBandwidth\n  bandwidth: fast\n", "p:13: the bandwidth `fast` is not a number"),
+    ] {
+        let problem = read_with(&format!("{DSLAB}{network}"), true).expect_err(network);
+        assert!(problem.contains(part), "{problem}");
+    }
+    for (resource, part) in [
+        ("speed: 0", "p:2: the speed `0` is not a number"),
+        ("speed: 1\n  cores: 2000000", "the cores `2000000` is not a number from 1 to 1000000"),
+        ("speed: [", "the YAML is broken"),
+        ("cores: 1\n- speed: 1", "a resource has no `speed`"),
+    ] {
+        let problem = read_with(&format!("resources:\n- {resource}\n"), true).expect_err(resource);
+        assert!(problem.contains(part), "{problem}");
+    }
 }
 
 #[test]

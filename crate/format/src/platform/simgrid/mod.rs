@@ -2,16 +2,17 @@
 
 mod network;
 mod parser;
+pub(crate) mod write;
 
-use super::PlatformFormat;
 use super::draft::PlatformDraft;
+use super::{PlatformFormat, PlatformReader};
 use crate::{FileField, fields, unknown_files, xml};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Entry, Parameters as _};
+use ganttlet_core::entry::Entry;
 
 /// The format.
-pub(super) const FORMAT: PlatformFormat = PlatformFormat {
-    entry: Entry::new("simgrid", "SimGrid platform (XML)")
+pub(super) const FORMAT: PlatformFormat = PlatformFormat::new(
+    Entry::new("simgrid", "SimGrid platform (XML)")
         .summary(
             "Platform of SimGrid or Batsim: hosts, clusters, cabinets and zones, and the routes between them. Hosts \
              of one zone with equal speed become one cluster.",
@@ -19,9 +20,12 @@ pub(super) const FORMAT: PlatformFormat = PlatformFormat {
         .source(
             "Casanova, Giersch, Legrand, Quinson, Suter, Versatile, scalable, and accurate simulation of distributed \
              applications and platforms, Journal of Parallel and Distributed Computing 74(10), 2014",
-        )
-        .parameters(super::PlatformChoices::LIST),
-    fields: &FIELD_DOCS,
+        ),
+    &FIELD_DOCS,
+);
+
+/// Recognition and reading of such files.
+pub(super) const READER: PlatformReader = PlatformReader {
     what: "a platform of SimGrid or Batsim (XML)",
     files: "platforms of SimGrid and Batsim (XML)",
     recognises: |head| unknown_files::root_element(head).is_some_and(|root| root == "platform"),
@@ -45,9 +49,16 @@ const FIELD_DOCS: [FileField; 11] = fields([
     ("route, link_ctn", "Route between hosts or routers of a zone over these links."),
     ("zoneRoute, ASroute", "Route between zones from a gateway to a gateway."),
     ("bypassRoute, bypassZoneRoute", "Route that replaces another one."),
-    ("prop", "With the key `role`: hosts with the role master or storage are left out."),
+    (
+        "prop",
+        "With the key `role`: hosts with the role master or storage are left out. With the key `ganttlet_speed_1` in a \
+         zone: the speed that is speed 1; if missing, the most frequent one.",
+    ),
     ("config, disk, trace, trace_connect", "Not used; availability profiles are counted."),
 ]);
+
+/// The key of the property that gives the speed of nodes of speed 1.
+const REFERENCE_KEY: &str = "ganttlet_speed_1";
 
 fn read_simgrid(bytes: &[u8]) -> Result<PlatformDraft, Vec<Diagnostic>> {
     // Three platforms of Batsim begin with an empty line.

@@ -61,8 +61,8 @@ pub(super) fn build_draft(file: &PlatformFile) -> Result<PlatformDraft, Vec<Diag
     if file.left_out > 0 {
         facts.push(Fact::new("Hosts left out", file.left_out.to_string()));
     }
-    let (unit, left_out) = ("flop/s", file.left_out);
-    Ok(PlatformDraft { groups, unit, left_out, routes, facts, diagnostics })
+    let (unit, left_out, reference) = ("flop/s", file.left_out, file.reference);
+    Ok(PlatformDraft { groups, unit, reference, left_out, routes, facts, diagnostics })
 }
 
 /// The clusters: named after their only host, their zone, or their zone and speed.

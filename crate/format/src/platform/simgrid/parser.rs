@@ -1,5 +1,6 @@
 //! The parser of platforms: without recursion, without entities other than the five of XML, without external files.
 
+use super::REFERENCE_KEY;
 use crate::finding_list::{FindingList, quote_bytes};
 use crate::platform::draft::Link;
 use crate::platform::units::{parse_bandwidth, parse_speed, parse_time};
@@ -96,6 +97,8 @@ pub(super) struct PlatformFile {
     /// What is counted: other elements and attributes.
     pub(super) counts: BTreeMap<&'static str, u32>,
     pub(super) stopped_hosts: FindingList,
+    /// The speed of nodes of speed 1, if the file gives one, flop/s.
+    pub(super) reference: Option<f64>,
     group_of: HashMap<(usize, u64), usize>,
 }
 
@@ -314,6 +317,9 @@ impl PlatformParser<'_> {
                 if let Some(Open::Route(route)) = self.open.last_mut() {
                     route.links.push(text_of(attributes, "id").to_owned());
                 }
+            }
+            "prop" if text_of(attributes, "id") == REFERENCE_KEY => {
+                self.file.reference = parse_speed(text_of(attributes, "value")).filter(|&speed| speed > 0.0);
             }
             "prop" if text_of(attributes, "id") == "role" => {
                 let mut roles = text_of(attributes, "value").split(',').map(str::trim);
