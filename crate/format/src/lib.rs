@@ -27,6 +27,7 @@ pub mod platform;
 mod real_files;
 #[cfg(test)]
 mod real_logs;
+mod run_log;
 mod sacct;
 mod sge;
 mod stg;
@@ -182,6 +183,8 @@ formats![
     event_trace,
     task_times,
     google,
+    run_log::jobstate,
+    run_log::user_log,
     table
 ];
 

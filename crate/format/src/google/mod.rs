@@ -48,8 +48,14 @@ const FIELD_DOCS: [FileField; 8] = fields([
 /// Recognition and reading of such files.
 pub(super) const READER: FormatReader = FormatReader::new::<Job>(
     |head| {
-        let lines = || unpack::complete_lines(head).filter(|line| !line.starts_with(b"#")).take(50);
-        lines().next().is_some() && lines().all(|line| Event::parse(line).is_ok())
+        let lines = unpack::complete_lines(head).filter(|line| !line.starts_with(b"#")).take(50);
+        // Users are hashes: other tables of 13 numbers are no events.
+        let is_event = |line: &[u8]| {
+            Event::parse(line).is_ok_and(|event| event.user.is_empty() || parse_number(event.user).is_none())
+        };
+        let (all, events) =
+            lines.fold((0, 0), |(all, events), line| (all + 1, events + u32::from(is_event(line))));
+        events > 0 && events * 5 >= all * 4
     },
     |_, settings| {
         let Choices { machine_processors, accounting } = Choices::read(settings);
@@ -141,7 +147,7 @@ struct TaskEvents {
 
 impl TaskEvents {
     fn add_event(&mut self, line: u32, event: &Event<'_>, log: &mut RecordLog) {
-        let Some(time) = event.time else { return log.count_other("event after the trace") };
+        let Some(time) = event.time else { return log.count_other("late event") };
         let key = (event.job, event.task);
         match event.kind {
             0 => {
@@ -162,7 +168,7 @@ impl TaskEvents {
             }
             2..=6 => {
                 let Some(task) = self.open.remove(&key) else {
-                    return log.count_other("end without a start");
+                    return log.count_other("unmatched end");
                 };
                 let outcome = match task.start {
                     Some(start) => Outcome::Ran {
@@ -240,7 +246,7 @@ impl RecordFormat for TaskEvents {
             if task.start.is_some() {
                 log.count_other("unfinished task");
             } else {
-                log.count_other("task not scheduled");
+                log.count_other("unscheduled task");
             }
         }
     }

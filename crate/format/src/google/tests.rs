@@ -47,10 +47,7 @@ fn attempts_are_jobs() {
     let fact = |label: &str| {
         reading.report.facts.iter().find(|fact| fact.label == label).map(|fact| fact.value.clone())
     };
-    assert_eq!(
-        fact("Other records").as_deref(),
-        Some("1 event after the trace, 1 unfinished task, 1 update")
-    );
+    assert_eq!(fact("Other records").as_deref(), Some("1 late event, 1 unfinished task, 1 update"));
     assert!(reading.report.diagnostics.iter().any(|one| one.message.starts_with("1 attempt was evicted")));
     assert!(super::tests::reading(EVENTS, 1).work.take::<Job>().iter().all(|job| job.nodes == 1));
 }

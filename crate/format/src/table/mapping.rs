@@ -305,7 +305,7 @@ impl Mapping {
     /// Adds the jobs of a row.
     pub(crate) fn add_row(&mut self, line: u32, row: &(impl Row + ?Sized), log: &mut RecordLog) {
         if self.is_total(row) {
-            return log.count_other("row of totals");
+            return log.count_other("totals row");
         }
         match self.record(line, row, log) {
             Ok(Some((record, copies))) => {
@@ -469,7 +469,7 @@ impl Mapping {
         }
         self.unknown_sizes += u32::from(!sized);
         if copies < 1.0 {
-            log.count_other("row without copies");
+            log.count_other("empty row");
             return Ok(None);
         }
         Ok(Some((record, copies as u32)))

@@ -208,7 +208,7 @@ fn copies_and_totals_and_missing_values() {
     let reading = reading(text, &NONE());
     assert_eq!(reading.report.read, 4);
     let fact = reading.report.facts.iter().find(|fact| fact.label == "Other records");
-    assert_eq!(fact.map(|fact| fact.value.as_str()), Some("1 row of totals, 1 row without copies"));
+    assert_eq!(fact.map(|fact| fact.value.as_str()), Some("1 empty row, 1 totals row"));
     assert!(notes(text, &NONE()).contains("1 row describes several jobs, 3 in all"));
     // R writes NA, and no name for the names of rows.
     let text = "submit,run,limit\nr1,0,5,NA\nr2,7,6,10\n";

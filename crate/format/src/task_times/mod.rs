@@ -149,6 +149,10 @@ fn is_task_times(head: &[u8]) -> bool {
         let word = name.get(..4).is_some_and(|word| word.eq_ignore_ascii_case(b"task"));
         word && name[4..].trim_ascii().iter().all(u8::is_ascii_digit)
     };
+    // A table of jobs may count the iterations of each.
+    if names.iter().any(|name| name.len() > 5 && name[..6].eq_ignore_ascii_case(b"submit")) {
+        return false;
+    }
     match detect_layout(&names) {
         Ok((Layout::Long(..), _)) => true,
         Ok((Layout::Wide(Some(_)), true)) => names.len() > 1,
