@@ -9,6 +9,7 @@ use ganttlet_core::platform::Platform;
 use ganttlet_format::platform::{
     PLATFORM_FORMATS, PlatformChoices, PlatformReading, read_platform, recognise_platform,
 };
+use ganttlet_sim::system::SYSTEMS;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -104,13 +105,10 @@ fn simgrid_text(found: &FoundPlatform) -> Result<(String, Vec<Diagnostic>), Vec<
 
 /// The clusters and the network of a platform as a scenario has it.
 fn resolve_platform(document: &Value) -> Result<Platform, Vec<Diagnostic>> {
-    // A platform is checked as a part of a scenario.
-    let scenario = json!({
-        "version": ganttlet_document::VERSION,
-        "platform": document,
-        "workload": [{ "generator": "poisson" }],
-        "system": { "kind": "batch" },
-    });
+    // A platform is checked as a part of a scenario; any system and its default work do.
+    let scenario = json!({ "version": ganttlet_document::VERSION, "platform": document });
+    let system = json!({ "kind": SYSTEMS.members[0].entry.id });
+    let scenario = ganttlet_document::change_system(&scenario, &system).scenario;
     Ok(input::checked_scenario(&scenario.to_string())?.0.platform.to_platform())
 }
 

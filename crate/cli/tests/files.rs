@@ -146,7 +146,7 @@ fn platforms_are_written_for_simgrid_and_come_back() {
         r#"{"version": 1, "platform": {"preset": "das2"}, "workload": [], "system": {"kind": "batch"}}"#;
     let table = "name,nodes,cores,speed\nA,2,4,1\nB,3,1,0.5\n";
     let folder = folder("simgrid", &[("s.json", scenario), ("m.csv", table)]);
-    for (input, nodes) in [("s.json", 400), ("m.csv", 11)] {
+    for (input, nodes) in [("s.json", 200), ("m.csv", 11)] {
         let (output, told) = ganttlet(&folder, &["convert", input, "out.xml"]);
         assert_eq!(output.status.code(), Some(0), "{told}");
         assert!(told.contains("a node of speed 1 is written with 1 Gflop/s (our assumption)"), "{told}");
