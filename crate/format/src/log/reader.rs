@@ -10,7 +10,6 @@ use crate::lines::{LineFileReader, LineReader};
 use crate::number::parse_number;
 use crate::{Origin, Reader, Reading, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::order;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, Work};
 use std::collections::HashSet;
@@ -151,7 +150,7 @@ impl LineReader for LogReader {
         // Those too that are left out say what is which cluster.
         let homes = dialect.assign_ids(&log.header, &mut log.jobs);
         let before = log.jobs.len();
-        log.select_jobs(&choices);
+        choices.window.select_jobs(&mut log.jobs);
         let left_out = before - log.jobs.len();
         if log.jobs.is_empty() {
             let problem = Diagnostic::error(format!(
@@ -164,7 +163,7 @@ impl LineReader for LogReader {
         }
         diagnostics.extend(dialect.diagnostics());
         let lengthened = log.lengthen_runs(choices.min_run_s, &mut diagnostics);
-        let shifted = log.shift_to_zero(choices.window.shift_to_zero, &mut diagnostics);
+        let shifted = choices.window.shift_jobs(&mut log.jobs, &mut diagnostics);
         let LogContents { mut header, jobs, found, .. } = log;
         let mut report = facts::log_report(&header, &jobs, &found, &*dialect, &mut diagnostics);
         report.facts.extend(dialect.facts());
@@ -352,23 +351,6 @@ impl LogContents {
         None
     }
 
-    /// Sorts the jobs, and removes those outside of the selection.
-    fn select_jobs(&mut self, choices: &Choices) {
-        if !self.jobs.is_sorted_by_key(|job| job.submit) {
-            // Stable: jobs of the same instant stay in the order of the file.
-            order::sort_by_key(&mut self.jobs, |job| job.submit.0);
-        }
-        let start = self.jobs[0].submit;
-        let choices = &choices.window;
-        if choices.from_s > Span::ZERO || choices.to_s > Span::ZERO {
-            let end = if choices.to_s > Span::ZERO { start + choices.to_s } else { Time::MAX };
-            self.jobs.retain(|job| job.submit >= start + choices.from_s && job.submit < end);
-        }
-        if choices.first_jobs > 0 {
-            self.jobs.truncate(choices.first_jobs as usize);
-        }
-    }
-
     /// Lengthens runs to the shortest one allowed; returns how many.
     fn lengthen_runs(&mut self, least: Span, diagnostics: &mut Vec<Diagnostic>) -> u32 {
         let mut lengthened = 0;
@@ -383,25 +365,5 @@ impl LogContents {
             diagnostics.push(Diagnostic::note(message).place("min_run_s"));
         }
         lengthened
-    }
-
-    /// Moves the first submission to 0; returns by how much.
-    fn shift_to_zero(&mut self, wanted: bool, diagnostics: &mut Vec<Diagnostic>) -> Span {
-        let by = self.jobs[0].submit - Time::ZERO;
-        if !wanted || by == Span::ZERO {
-            return Span::ZERO;
-        }
-        for job in &mut self.jobs {
-            job.submit = Time(job.submit.0 - by.0);
-            job.leaves = if job.leaves == Time::MAX { Time::MAX } else { Time(job.leaves.0 - by.0) };
-            job.recorded_start = job.recorded_start.map(|start| Time(start.0 - by.0));
-        }
-        diagnostics.push(
-            Diagnostic::note(format!(
-                "all submit times were shifted by {by}, so that the first job arrives at time 0"
-            ))
-            .hint("Set `shift_to_zero` to false to keep the times of the log."),
-        );
-        by
     }
 }
