@@ -38,7 +38,7 @@ pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Dia
     let mut notes = Vec::new();
     if !set.iter().any(chosen)
         && let Some((field, reading)) =
-            reading_with_homes((&file.name, &file.bytes), columns, set, &file.reading)
+            reading_with_homes((&file.name, &file.bytes), columns.as_ref(), set, &file.reading)
     {
         let message = format!("the cluster of each job is read with {HOME}={field}");
         notes.push(Diagnostic::note(message).hint(format!("Use --set {HOME}=.. to select another field.")));

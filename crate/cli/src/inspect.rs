@@ -69,8 +69,7 @@ fn inspect_file(
     let mut text = inspection_text(&file, &summary, arguments.processors);
     let mut document = inspection_document(&file, &summary);
     if let Some(columns) = columns.is_none().then(|| guessed_columns(&file)).flatten() {
-        let shown =
-            ganttlet_document::format_json(&columns.to_string()).expect("JSON that was written here");
+        let shown = ganttlet_document::format_json(&columns.to_string()).expect("JSON that was written here");
         let _ = write!(text, "\nMapping of the columns, for --columns:\n{shown}");
         document["columns"] = columns;
     }

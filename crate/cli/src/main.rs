@@ -1,5 +1,6 @@
 //! Ganttlet on the command line: the same engine as in the page, for scripts and for logs too large to look at.
 mod catalog;
+mod column_file;
 mod compare;
 mod convert;
 mod file_reading;
@@ -177,13 +178,14 @@ pub(crate) struct RunArguments {
     /// comparison; those after the first have the system's name added to the file name.
     #[arg(long, value_name = "NAME")]
     system: Option<String>,
-    /// Write the schedule to this CSV file, one job per line.
+    /// Write the schedule to this CSV file (`.parquet`, `.arrow`: file of columns), one job per line.
     #[arg(long, value_name = "OUT.CSV")]
     jobs: Option<PathBuf>,
     /// Write a table of the run to this CSV file: `jobs`, `intervals`, `marks`, `transfers`, `series` (queue length and busy nodes
     /// over time), or a table of the system, such as `rounds`; or export the schedule as `swf` (a log), `paje` or
     /// `chrome-trace` (traces for viewers, such as Perfetto), `batsim-jobs` or `batsim-schedule` (results as those of
-    /// Batsim, for tools such as evalys). May be repeated.
+    /// Batsim, for tools such as evalys). A table goes into a Parquet or Arrow file if the name of the file ends in `.parquet`
+    /// or `.arrow`. May be repeated.
     #[arg(long, value_name = "TABLE=FILE")]
     table: Vec<String>,
     /// Draw the schedule into this SVG file.

@@ -1,5 +1,6 @@
 //! `ganttlet run`.
 
+use crate::column_file::ColumnFile;
 use crate::output::{self, Outcome};
 use crate::progress_bar::ProgressBarGuard;
 use crate::{RunArguments, error_without_place, input, output_paths};
@@ -214,12 +215,12 @@ impl<'a> OutputWriter<'a> {
             return Ok(());
         };
         if let Some(path) = &self.arguments.jobs {
-            output::write_file(&with_part(path, part), &ganttlet_render::jobs_csv(trace))?;
+            write_table(trace, "jobs", &with_part(path, part), &ganttlet_render::jobs_csv(trace))?;
         }
         for (id, path, found) in &mut self.tables {
             match ganttlet_render::export(trace, id, about) {
                 Ok(text) => {
-                    output::write_file(&with_part(path, part), &text)?;
+                    write_table(trace, id, &with_part(path, part), &text)?;
                     *found = true;
                     if trace.table(id).is_some_and(ganttlet_core::record::Table::is_empty) {
                         let message =
@@ -271,6 +272,20 @@ impl<'a> OutputWriter<'a> {
             );
         }
         Ok(told)
+    }
+}
+
+/// Writes an export of a run: as text, or a table as a file of columns if the file is called so.
+fn write_table(trace: &Trace, id: &str, path: &Path, text: &str) -> Result<(), Vec<Diagnostic>> {
+    match ColumnFile::of_path(path) {
+        Some(kind) if ganttlet_render::is_table(trace, id) => {
+            output::write_bytes(path, &kind.write(id, text)?)
+        }
+        Some(_) => {
+            let message = format!("{} cannot hold {id}, which is no table", path.display());
+            Err(error_without_place(message))
+        }
+        None => output::write_file(path, text),
     }
 }
 

@@ -128,12 +128,7 @@ impl FileReport {
 /// Reads a file in this format, or in the recognised one, with these settings, or those of a file that is opened by itself,
 /// and reports what it is, and what was read, skipped and repaired, or why it cannot be used. Without a format it may also
 /// be a platform or an archive.
-pub fn report_file(
-    name: &str,
-    bytes: &[u8],
-    format: Option<&str>,
-    chosen: Option<&Settings>,
-) -> FileReport {
+pub fn report_file(name: &str, bytes: &[u8], format: Option<&str>, chosen: Option<&Settings>) -> FileReport {
     let file = FileReport::of(bytes);
     if format.is_none() && is_archive(bytes) {
         return FileReport { archive: Some(true), ..file };

@@ -20,6 +20,9 @@ mod lsf;
 mod nextflow;
 mod number;
 mod opendc;
+mod opendc_failures;
+mod opendc_tasks;
+mod parquet;
 mod pbs;
 mod pegasus_yaml;
 pub mod platform;
@@ -45,6 +48,7 @@ mod whole_file;
 mod workflow;
 mod writer;
 mod writing;
+mod wta;
 mod xml;
 mod yaml;
 
@@ -180,6 +184,9 @@ formats![
     nextflow,
     opendc,
     opendc::jobs,
+    opendc_tasks,
+    opendc_failures,
+    wta,
     event_trace,
     task_times,
     google,
@@ -345,6 +352,12 @@ fn recognise_with_reader(
     let head = unpack::unpack_head(bytes).map_err(|problem| problem.file(name))?;
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
     let mut all = FORMATS.members.iter().zip(READERS);
+    if parquet::is_parquet(head) {
+        // What the table holds is said at the end of the file.
+        let whole = unpack::unpack_whole(bytes, parquet::LIMIT).map_err(|problem| problem.file(name))?;
+        let id = parquet::recognise(&whole).map_err(|problem| problem.file(name))?;
+        return Ok(all.find(|(format, _)| format.entry.id == id).expect("a table is a format"));
+    }
     all.find(|(_, how)| (how.recognises)(head))
         .ok_or_else(|| unknown_files::describe_unknown(name, head).file(name))
 }
@@ -366,6 +379,11 @@ pub fn json_of_another_tool(text: &str) -> Option<Diagnostic> {
         Diagnostic::error(format!("this looks like {what}, which is not supported yet"))
             .hint(unknown_files::accepted_formats()),
     )
+}
+
+/// True if these are the bytes of a Parquet file, packed or not. Builds without the feature `parquet` do not read it.
+pub fn is_parquet(bytes: &[u8]) -> bool {
+    unpack::unpack_head(bytes).is_ok_and(|head| parquet::is_parquet(&head))
 }
 
 /// True if these are the bytes of a packed file: gzip, zstd or zip.
@@ -390,11 +408,18 @@ pub fn read(
         }
         None => recognise_with_reader(name, bytes).map_err(|problem| vec![problem])?,
     };
-    let mut reader = (how.reader)(name, settings);
-    unpack::unpack(bytes, format.limit, |piece| reader.push(piece))
-        .map_err(|problem| vec![problem.file(name)])?;
     let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect();
-    match reader.finish() {
+    let read = if is_parquet(bytes) {
+        unpack::unpack_whole(bytes, format.limit)
+            .map_err(|problem| vec![problem])
+            .and_then(|whole| parquet::read(&whole, format, settings))
+    } else {
+        let mut reader = (how.reader)(name, settings);
+        unpack::unpack(bytes, format.limit, |piece| reader.push(piece))
+            .map_err(|problem| vec![problem.file(name)])?;
+        reader.finish()
+    };
+    match read {
         Ok(mut reading) => {
             reading.report.diagnostics = in_file(reading.report.diagnostics);
             Ok(reading)

@@ -120,7 +120,24 @@ fn what_is_no_log_is_refused() {
             "profiles of the type TraceReplayProfile are not supported",
         ),
         ("simgrid-platforms/small_platform.xml", "a platform of SimGrid or Batsim"),
-        ("wta/shell/tasks/schema-1.0/part.0.parquet", "Parquet"),
+        (
+            "wta/shell/workflows/schema-1.0/part.0.parquet",
+            "the `workflows` table of a Workflow Trace Archive",
+        ),
+        (
+            "wta/spark/workflows/schema-1.0/workflow.parquet",
+            "the `workflows` table of a Workflow Trace Archive",
+        ),
+        ("wta/askalon-ee2/workflows/schema-1.0/part.0.parquet", "the `workflows` table"),
+        (
+            "wta/askalon-ee2/resources/schema-1.0/part.0.parquet",
+            "the `resources` table of a Workflow Trace Archive",
+        ),
+        (
+            "wta/spark/resources/schema-1.0/resource.parquet",
+            "the `resources` table of a Workflow Trace Archive",
+        ),
+        ("opendc/workloads/100_tasks.fragments.parquet", "the `fragments` table of an OpenDC workload"),
         ("stg/optimal_makespan.csv", "comma-separated table of 3 columns"),
         ("reference/dslab/inspiral-100_cluster-het-4-32cores_Simple_direct.json", "DSLab"),
         ("reference/dslab/cluster-het-4-32cores.yaml", "DSLab"),
@@ -129,6 +146,46 @@ fn what_is_no_log_is_refused() {
     for (path, expected) in cases {
         let message = read_file(path, &Settings::default()).expect_err("refused");
         assert!(message.contains(expected), "{path}: {message}");
+    }
+}
+
+/// Tasks and workflows of the Workflow Trace Archive, jobs and failures of `OpenDC`.
+#[test]
+#[ignore = "needs the reference data"]
+fn parquet_tables_have_the_rows_that_others_count() {
+    let shell: Vec<Workflow> = read_file("wta/shell/tasks/schema-1.0/part.0.parquet", &Settings::default())
+        .expect("a trace")
+        .work
+        .take();
+    let edges: usize = shell.iter().map(Workflow::edge_count).sum();
+    assert_eq!(
+        (shell.len(), shell.iter().map(|one| one.tasks.len()).sum::<usize>(), edges),
+        (3_403, 10_208, 6_805)
+    );
+    let seconds: f64 = shell.iter().flat_map(|one| &one.tasks).map(|task| task.run.seconds()).sum();
+    assert!((seconds - 89_229.863).abs() < 1e-6, "{seconds}");
+    let spark = read_file("wta/spark/tasks/schema-1.0/task.parquet", &Settings::default()).expect("a trace");
+    assert_eq!((spark.report.format, spark.report.read), ("wta", 200));
+    assert_eq!(spark.work.items::<Workflow>().map(<[Workflow]>::len), Some(100));
+    for (name, count, runtime) in [("100_tasks", 100, 3_600.0), ("bitbrains-small", 50, 2_592_252.0)] {
+        let path = format!("opendc/workloads/{name}.tasks.parquet");
+        let jobs = jobs(&path, &Settings::default());
+        assert_eq!((jobs.len(), jobs[0].run.seconds()), (count, runtime), "{name}");
+    }
+    let single = read_file("failures/opendc/single_failure.parquet", &Settings::default()).expect("a trace");
+    let absences = single.work.items::<Absence>().expect("absences");
+    let all_at_once = |one: &Absence| (one.start.seconds(), one.end.seconds()) == (300.0, 600.0);
+    assert!(absences.len() == 100 && absences.iter().all(all_at_once));
+    for (name, rows) in [
+        ("Facebook_user_reported", 4_069),
+        ("Github_user_reported", 68),
+        ("slack_global-status_operator_reported", 261),
+    ] {
+        let path = format!("failures/opendc/{name}.parquet");
+        let report = read_file(&path, &Settings::default()).expect("a trace").report;
+        let failures =
+            report.facts.iter().find(|fact| fact.label == "Failures").map(|fact| fact.value.clone());
+        assert_eq!(failures, Some(crate::finding_list::group_digits(rows)), "{name}");
     }
 }
 

@@ -22,7 +22,7 @@ const MAGIC_BYTES: &[(&[u8], &str, &str)] = &[
     (b"\xfd7zXZ\0", "an xz file", "Unpack it; gzip, zstd and zip files are read directly."),
     (b"\x28\xb5\x2f\xfd", "a zstd file inside a packed file", "Unpack it once."),
     (b"7z\xbc\xaf", "a 7z archive", "Unpack it; gzip, zstd and zip files are read directly."),
-    (b"PAR1", "a Parquet file, the form of the Workflow Trace Archive, which is not supported yet", ""),
+    (b"PARE", "an encrypted Parquet file", "Write it without encryption."),
     (b"%PDF", "a PDF document", ""),
     (b"\x89PNG", "a picture", ""),
     (b"\xff\xd8\xff", "a picture", ""),

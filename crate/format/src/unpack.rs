@@ -5,6 +5,7 @@ use flate2::read::{DeflateDecoder, MultiGzDecoder};
 use ganttlet_core::diagnostic::Diagnostic;
 use rawzip::{CompressionMethod, ZipArchive, ZipArchiveEntryWayfinder};
 use ruzstd::decoding::{FrameDecoder, StreamingDecoder};
+use std::borrow::Cow;
 use std::io::{self, Read};
 
 /// Number of bytes by which a format is recognised.
@@ -217,6 +218,16 @@ pub(super) fn unpack(bytes: &[u8], limit: u64, mut sink: impl FnMut(&[u8])) -> R
             sink(&piece[..length]);
         }
     })
+}
+
+/// The whole unpacked content, at most `limit` bytes.
+pub(super) fn unpack_whole(bytes: &[u8], limit: u64) -> Result<Cow<'_, [u8]>, Diagnostic> {
+    if !is_packed(bytes) && bytes.len() as u64 <= limit {
+        return Ok(Cow::Borrowed(bytes));
+    }
+    let mut whole = vec![];
+    unpack(bytes, limit, |piece| whole.extend_from_slice(piece))?;
+    Ok(Cow::Owned(whole))
 }
 
 fn size_error(limit: u64) -> Diagnostic {

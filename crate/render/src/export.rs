@@ -41,6 +41,11 @@ pub fn export_ids(trace: &Trace) -> Vec<&'static str> {
     all
 }
 
+/// True if this export is a table: CSV with a header line.
+pub fn is_table(trace: &Trace, what: &str) -> bool {
+    TABLES.contains(&what) || trace.table(what).is_some()
+}
+
 /// A run as text: a table as CSV (`jobs`, `intervals`, `marks`, `transfers`, `series` or one of its system), or its
 /// schedule in a format of another program (`swf`, `paje`, `batsim-jobs`, `batsim-schedule`, `chrome-trace`). Fails for
 /// other ids.

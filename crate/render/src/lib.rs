@@ -57,7 +57,7 @@ pub use canvas::Canvas;
 pub use card::{Card, SubjectDecisions, card, decisions_at};
 pub use components::{Components, components};
 pub use difference::{Difference, Ends, Ghost, Moved, difference};
-pub use export::{escape_formula, export, export_ids, jobs_csv, push_csv_line};
+pub use export::{escape_formula, export, export_ids, is_table, jobs_csv, push_csv_line};
 pub use flow::messages::has_messages;
 pub use flow::{Flow, flow};
 pub use ganttlet_core::record::Colour;

@@ -1,8 +1,11 @@
 //! The options of reading a log in any format.
 
 use crate::number::MAX_TIME_S;
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Parameters, Variants};
-use ganttlet_core::time::Span;
+use ganttlet_core::order;
+use ganttlet_core::time::{Span, Time};
+use ganttlet_work::Job;
 
 /// Most jobs of one log. The longest public logs have 6 million.
 pub(crate) const MAX_JOBS: usize = 10_000_000;
@@ -126,6 +129,44 @@ pub(crate) enum LoadScaling {
     /// Job sizes, multiplied by the factor and rounded: at least 1, at most the size of the machine
     #[word("sizes")]
     Sizes,
+}
+
+impl Window {
+    /// Sorts the jobs, and removes those outside of the selection. `start` is the submission of the first job of the log,
+    /// to which the times of the window refer, whether that job is kept or not.
+    pub(crate) fn select_jobs(&self, jobs: &mut Vec<Job>, start: Time) {
+        if !jobs.is_sorted_by_key(|job| job.submit) {
+            // Stable: jobs of the same instant stay in the order of the file.
+            order::sort_by_key(jobs, |job| job.submit.0);
+        }
+        if self.from_s > Span::ZERO || self.to_s > Span::ZERO {
+            let end = if self.to_s > Span::ZERO { start + self.to_s } else { Time::MAX };
+            jobs.retain(|job| job.submit >= start + self.from_s && job.submit < end);
+        }
+        if self.first_jobs > 0 {
+            jobs.truncate(self.first_jobs as usize);
+        }
+    }
+
+    /// Moves the first submission to 0 if that is wanted; returns by how much. There must be a job.
+    pub(crate) fn shift_jobs(&self, jobs: &mut [Job], diagnostics: &mut Vec<Diagnostic>) -> Span {
+        let by = jobs[0].submit - Time::ZERO;
+        if !self.shift_to_zero || by == Span::ZERO {
+            return Span::ZERO;
+        }
+        for job in jobs {
+            job.submit = Time(job.submit.0 - by.0);
+            job.leaves = if job.leaves == Time::MAX { Time::MAX } else { Time(job.leaves.0 - by.0) };
+            job.recorded_start = job.recorded_start.map(|start| Time(start.0 - by.0));
+        }
+        diagnostics.push(
+            Diagnostic::note(format!(
+                "all submit times were shifted by {by}, so that the first job arrives at time 0"
+            ))
+            .hint("Set `shift_to_zero` to false to keep the times of the log."),
+        );
+        by
+    }
 }
 
 /// Treatment of jobs that were cancelled before they started.

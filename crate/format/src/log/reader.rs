@@ -11,7 +11,6 @@ use crate::lines::{LineFileReader, LineReader};
 use crate::number::parse_number;
 use crate::{Origin, Reader, Reading, unpack};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::order;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Job, Work};
 use std::collections::HashSet;
@@ -169,7 +168,7 @@ impl LineReader for LogReader {
         let machine = facts::machine_size(&log.header, &log.jobs, &*dialect);
         let scaled = choices.preparation.scale_load(&mut log.jobs, machine.0, &mut diagnostics);
         let lengthened = log.lengthen_runs(choices.min_run_s, &mut diagnostics);
-        let shifted = log.shift_to_zero(choices.window.shift_to_zero, &mut diagnostics);
+        let shifted = choices.window.shift_jobs(&mut log.jobs, &mut diagnostics);
         let LogContents { mut header, jobs, found, .. } = log;
         let mut report = facts::log_report(&header, &jobs, machine, &found, &*dialect, &mut diagnostics);
         report.facts.extend(dialect.facts());
@@ -375,18 +374,8 @@ impl LogContents {
         let start = self.jobs.iter().map(|job| job.submit).min().unwrap_or(Time::ZERO);
         let reason = |place: usize| reasons.get(place).copied().flatten();
         choices.preparation.filter_jobs(&mut self.jobs, &mut excluded, reason);
-        if !self.jobs.is_sorted_by_key(|job| job.submit) {
-            // Stable: jobs of the same instant stay in the order of the file.
-            order::sort_by_key(&mut self.jobs, |job| job.submit.0);
-        }
-        let (choices, filtered) = (&choices.window, self.jobs.len());
-        if choices.from_s > Span::ZERO || choices.to_s > Span::ZERO {
-            let end = if choices.to_s > Span::ZERO { start + choices.to_s } else { Time::MAX };
-            self.jobs.retain(|job| job.submit >= start + choices.from_s && job.submit < end);
-        }
-        if choices.first_jobs > 0 {
-            self.jobs.truncate(choices.first_jobs as usize);
-        }
+        let filtered = self.jobs.len();
+        choices.window.select_jobs(&mut self.jobs, start);
         excluded.add(Exclusion::Window, filtered - self.jobs.len());
         excluded
     }
@@ -405,25 +394,5 @@ impl LogContents {
             diagnostics.push(Diagnostic::note(message).place("min_run_s"));
         }
         lengthened
-    }
-
-    /// Moves the first submission to 0; returns by how much.
-    fn shift_to_zero(&mut self, wanted: bool, diagnostics: &mut Vec<Diagnostic>) -> Span {
-        let by = self.jobs[0].submit - Time::ZERO;
-        if !wanted || by == Span::ZERO {
-            return Span::ZERO;
-        }
-        for job in &mut self.jobs {
-            job.submit = Time(job.submit.0 - by.0);
-            job.leaves = if job.leaves == Time::MAX { Time::MAX } else { Time(job.leaves.0 - by.0) };
-            job.recorded_start = job.recorded_start.map(|start| Time(start.0 - by.0));
-        }
-        diagnostics.push(
-            Diagnostic::note(format!(
-                "all submit times were shifted by {by}, so that the first job arrives at time 0"
-            ))
-            .hint("Set `shift_to_zero` to false to keep the times of the log."),
-        );
-        by
     }
 }

@@ -1,6 +1,6 @@
 //! Builds workflows from lines: numbers of tasks become indices.
 
-use super::{Choices, Row, TraceTable};
+use super::{Choices, Row};
 use crate::finding_list::{FindingList, count_text, group_digits};
 use crate::{Fact, Origin, Reading, Report};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -19,13 +19,17 @@ struct WorkflowFindings {
 }
 
 /// The workflows of a trace in the order of their submission, or its errors.
-pub(super) fn build_workflows(
-    table: TraceTable,
+pub(crate) fn build_workflows(
+    format: &'static str,
+    rows: Vec<Row>,
+    skipped: u32,
     choices: &Choices,
     mut diagnostics: Vec<Diagnostic>,
 ) -> Result<Reading, Vec<Diagnostic>> {
     let mut found = WorkflowFindings::default();
-    let mut workflows: Vec<Workflow> = grouped_by_workflow(table.rows)
+    let record =
+        if rows.first().is_some_and(|row| row.line == 0) { ["row", "rows"] } else { ["line", "lines"] };
+    let mut workflows: Vec<Workflow> = grouped_by_workflow(rows)
         .into_iter()
         .filter_map(|rows| build_workflow(&rows, choices, &mut found))
         .collect();
@@ -35,7 +39,7 @@ pub(super) fn build_workflows(
     if choices.first_workflows > 0 {
         workflows.truncate(choices.first_workflows as usize);
     }
-    report_findings(&found, &mut diagnostics);
+    report_findings(&found, record, &mut diagnostics);
     let Some(first) = workflows.first().map(|workflow| workflow.submit) else {
         diagnostics.insert(0, Diagnostic::error("none of the workflows of the trace can run"));
         return Err(diagnostics);
@@ -48,9 +52,9 @@ pub(super) fn build_workflows(
     );
     let tasks: usize = workflows.iter().map(|workflow| workflow.tasks.len()).sum();
     let report = Report {
-        format: "opendc",
+        format,
         read: tasks as u32,
-        skipped: table.bad.count.saturating_add(found.twice.count),
+        skipped: skipped.saturating_add(found.twice.count),
         repaired: found.unknown.count,
         cancelled: 0,
         recorded: 0,
@@ -144,10 +148,10 @@ fn build_workflow(rows: &[Row], choices: &Choices, found: &mut WorkflowFindings)
     }
 }
 
-fn report_findings(found: &WorkflowFindings, diagnostics: &mut Vec<Diagnostic>) {
+fn report_findings(found: &WorkflowFindings, [one, several]: [&str; 2], diagnostics: &mut Vec<Diagnostic>) {
     found.twice.report(diagnostics, |n| {
-        let lines = count_text(n, "line", "lines");
-        Diagnostic::warning(format!("{lines} skipped: duplicate task in the same workflow"))
+        let records = count_text(n, one, several);
+        Diagnostic::warning(format!("{records} skipped: duplicate task in the same workflow"))
     });
     found.unknown.report(diagnostics, |n| {
         let count = count_text(n, "dependency", "dependencies");

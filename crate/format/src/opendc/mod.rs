@@ -5,7 +5,7 @@
 //! processors, and the numbers of the tasks that had to end first. A task that makes no sense costs its line, a workflow
 //! that has no order costs the workflow.
 
-mod build;
+pub(crate) mod build;
 pub(super) mod jobs;
 #[cfg(test)]
 mod tests;
@@ -51,15 +51,20 @@ const FIELD_DOCS: [FileField; 7] = fields([
 /// Recognition and reading of such files.
 pub(super) const READER: FormatReader = FormatReader::new::<Workflow>(
     |head| unpack::complete_lines(head).next().and_then(find_columns).is_some(),
-    |_, settings| new_reader(Choices::read(settings), build::build_workflows),
+    |_, settings| {
+        new_reader(Choices::read(settings), |table, choices, diagnostics| {
+            let TraceTable { rows, bad, .. } = table;
+            build::build_workflows(FORMAT.entry.id, rows, bad.count, choices, diagnostics)
+        })
+    },
 );
 
 /// Most tasks of a trace.
-const MAX_TASKS: usize = 2_000_000;
+pub(crate) const MAX_TASKS: usize = 2_000_000;
 
 /// What can be set.
 #[derive(Parameters)]
-struct Choices {
+pub(crate) struct Choices {
     /// Shifts all submit times so that the first workflow arrives at time 0.
     #[parameter(name = "Shift to time 0", default = true)]
     shift_to_zero: bool,
@@ -91,15 +96,17 @@ fn split_cells(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&byte| byte == b',').map(<[u8]>::trim_ascii)
 }
 
-/// A line of the trace.
-struct Row {
-    line: u32,
-    workflow: u64,
-    task: u64,
-    submit: f64,
-    run: f64,
-    nodes: u32,
-    parents: Vec<u64>,
+/// A task of a trace of workflows.
+pub(crate) struct Row {
+    /// Its line, 0 in files without lines.
+    pub(crate) line: u32,
+    pub(crate) workflow: u64,
+    pub(crate) task: u64,
+    /// Seconds.
+    pub(crate) submit: f64,
+    pub(crate) run: f64,
+    pub(crate) nodes: u32,
+    pub(crate) parents: Vec<u64>,
 }
 
 /// A trace as far as it was read.

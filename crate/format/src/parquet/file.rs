@@ -1,0 +1,207 @@
+//! A Parquet file in memory: its columns, and their values row group by row group.
+
+use super::cells::{CellReader, Cells};
+use super::footer::{FooterError, check_footer};
+use super::pages::{Pages, unsupported_codec};
+use crate::finding_list::{group_digits, quote_bytes};
+use bytes::Bytes;
+use ganttlet_core::diagnostic::Diagnostic;
+use parquet::basic::{ConvertedType, LogicalType, TimeUnit, Type};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{
+    ParquetMetaData, ParquetMetaDataOptions, ParquetMetaDataReader, ParquetStatisticsPolicy, RowGroupMetaData,
+};
+use parquet::schema::types::ColumnDescPtr;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+/// The magic bytes at both ends.
+pub(super) const MAGIC: &[u8] = b"PAR1";
+/// Most rows of a file, as of a log.
+const MAX_ROWS: i64 = 10_000_000;
+/// Most values of the lists of a row group.
+const MAX_LIST_VALUES: i64 = 20_000_000;
+/// Most bytes of a file that are unpacked.
+const MAX_UNPACKED: u64 = 4 << 30;
+/// Rows that are read at once.
+const BATCH_ROWS: usize = 4_096;
+
+/// A Parquet file whose footer was read.
+pub(crate) struct ParquetFile<'a> {
+    bytes: &'a [u8],
+    meta: ParquetMetaData,
+    budget: Arc<AtomicU64>,
+}
+
+/// A column whose values can be read: numbers, texts, or lists of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Column(usize);
+
+impl<'a> ParquetFile<'a> {
+    /// Reads the footer.
+    pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, Diagnostic> {
+        let footer = find_footer(bytes)?;
+        check_footer(footer).map_err(|error| match error {
+            FooterError::Damaged => damaged("its footer cannot be read"),
+            FooterError::Deep => Diagnostic::error("the schema of the Parquet file nests too deep")
+                .hint("Write the file as a table of plain columns."),
+        })?;
+        let skip = ParquetStatisticsPolicy::SkipAll;
+        let options = ParquetMetaDataOptions::new()
+            .with_column_stats_policy(skip.clone())
+            .with_encoding_stats_policy(skip.clone())
+            .with_size_stats_policy(skip);
+        let meta = ParquetMetaDataReader::decode_metadata_with_options(footer, Some(&options))
+            .map_err(|error| library_error(&error))?;
+        let rows = meta.row_groups().iter().try_fold(0_i64, |sum, group| {
+            Some(group.num_rows()).filter(|&rows| rows >= 0).and_then(|rows| sum.checked_add(rows))
+        });
+        match rows {
+            Some(rows) if rows <= MAX_ROWS => {}
+            Some(rows) => {
+                let (rows, most) = (group_digits(rows as u64), group_digits(MAX_ROWS as u64));
+                let message = format!("the Parquet file has {rows} rows; at most {most} are read");
+                return Err(Diagnostic::error(message).hint("Use a part of the file."));
+            }
+            None => return Err(damaged("its number of rows is not one")),
+        }
+        Ok(Self { bytes, meta, budget: Arc::new(AtomicU64::new(MAX_UNPACKED)) })
+    }
+
+    /// The number of rows.
+    pub(crate) fn rows(&self) -> u64 {
+        self.meta.row_groups().iter().map(|group| group.num_rows() as u64).sum()
+    }
+
+    /// The names of the columns; one with parts is named once.
+    pub(crate) fn names(&self) -> Vec<&str> {
+        let root = self.meta.file_metadata().schema_descr().root_schema();
+        root.get_fields().iter().map(|field| field.name()).collect()
+    }
+
+    /// True if it has a column of this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.names().iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    /// The column with the first of these names that there is.
+    pub(crate) fn column(&self, names: &[&str]) -> Option<Column> {
+        let columns = self.meta.file_metadata().schema_descr().columns();
+        names.iter().find_map(|name| {
+            let of_name = |column: &ColumnDescPtr| {
+                column.path().parts().first().is_some_and(|part| part.eq_ignore_ascii_case(name))
+            };
+            let mut all = columns.iter().enumerate().filter(|(_, column)| of_name(column));
+            let (place, column) = all.next()?;
+            // A structure has several parts, a list in a list several levels.
+            let plain = all.next().is_none() && column.max_rep_level() <= 1;
+            (plain && column.physical_type() != Type::FIXED_LEN_BYTE_ARRAY).then_some(Column(place))
+        })
+    }
+
+    /// How many units of a column of times a second has: as its type says, or as given.
+    pub(crate) fn units_per_second(&self, Column(place): Column, else_units: f64) -> f64 {
+        let column = &self.meta.file_metadata().schema_descr().columns()[place];
+        match (column.logical_type_ref(), column.converted_type(), column.physical_type()) {
+            (Some(LogicalType::Timestamp(time)), ..) => match time.unit {
+                TimeUnit::MILLIS => 1e3,
+                TimeUnit::MICROS => 1e6,
+                TimeUnit::NANOS => 1e9,
+            },
+            (_, ConvertedType::TIMESTAMP_MILLIS, _) => 1e3,
+            (_, ConvertedType::TIMESTAMP_MICROS, _) | (_, _, Type::INT96) => 1e6,
+            _ => else_units,
+        }
+    }
+
+    /// Passes the values of these columns on, some rows at a time, in the order of the file; a missing column has no
+    /// values.
+    pub(crate) fn for_each_batch<const N: usize>(
+        &self,
+        columns: [Option<Column>; N],
+        mut sink: impl FnMut(usize, &[Cells; N]) -> Result<(), Diagnostic>,
+    ) -> Result<(), Diagnostic> {
+        for group in self.meta.row_groups() {
+            let mut readers: Vec<Option<CellReader>> = Vec::with_capacity(N);
+            for column in columns {
+                readers.push(column.map(|column| self.reader(group, column)).transpose()?);
+            }
+            let mut left = group.num_rows() as usize;
+            while left > 0 {
+                let rows = left.min(BATCH_ROWS);
+                let mut cells: [Cells; N] = std::array::from_fn(|_| Cells::default());
+                for (reader, cells) in readers.iter_mut().zip(&mut cells) {
+                    if let Some(reader) = reader {
+                        *cells = reader.read(rows).map_err(|error| library_error(&error))?;
+                    }
+                }
+                sink(rows, &cells)?;
+                left -= rows;
+            }
+        }
+        Ok(())
+    }
+
+    fn reader(&self, group: &RowGroupMetaData, Column(place): Column) -> Result<CellReader, Diagnostic> {
+        let chunk =
+            group.columns().get(place).ok_or_else(|| damaged("a column is missing in a row group"))?;
+        let column = &self.meta.file_metadata().schema_descr().columns()[place];
+        let name = || quote_bytes(column.path().parts()[0].as_bytes());
+        if let Some(codec) = unsupported_codec(chunk.compression()) {
+            let message = format!("the column {} is compressed with {codec}, which is not read", name());
+            return Err(Diagnostic::error(message).hint("Write the file with Snappy, gzip, zstd or none."));
+        }
+        if column.max_rep_level() > 0 && chunk.num_values() > MAX_LIST_VALUES {
+            let most = group_digits(MAX_LIST_VALUES as u64);
+            let message = format!("the lists of the column {} have more than {most} values", name());
+            return Err(Diagnostic::error(message).hint("Write smaller row groups."));
+        }
+        if column.max_rep_level() == 0 && chunk.num_values() != group.num_rows() {
+            return Err(damaged("a column has another number of values than rows"));
+        }
+        // Some writers give 0 where there is no dictionary.
+        let first = match chunk.dictionary_page_offset() {
+            Some(dictionary) if dictionary > 0 && dictionary < chunk.data_page_offset() => dictionary,
+            _ => chunk.data_page_offset(),
+        };
+        let range = usize::try_from(first).ok().zip(usize::try_from(chunk.compressed_size()).ok());
+        let bytes = range.and_then(|(first, length)| self.bytes.get(first..first.checked_add(length)?));
+        let bytes = bytes.ok_or_else(|| damaged("a column lies outside the file"))?;
+        let pages = Pages::new(Bytes::copy_from_slice(bytes), chunk, self.budget.clone());
+        pages.and_then(|pages| CellReader::new(column, pages)).map_err(|error| library_error(&error))
+    }
+}
+
+/// The footer of a file.
+fn find_footer(bytes: &[u8]) -> Result<&[u8], Diagnostic> {
+    let cut = || damaged("it does not end as a Parquet file");
+    let (rest, end) = bytes.split_last_chunk::<8>().ok_or_else(cut)?;
+    let (length, magic) = end.split_first_chunk::<4>().ok_or_else(cut)?;
+    if magic == b"PARE" {
+        let message = "the Parquet file is encrypted, which is not read";
+        return Err(Diagnostic::error(message).hint("Write it without encryption."));
+    }
+    let length = u32::from_le_bytes(*length) as usize;
+    let start = rest.len().checked_sub(length).filter(|&start| magic == MAGIC && start >= MAGIC.len());
+    start.map(|start| &rest[start..]).ok_or_else(cut)
+}
+
+fn damaged(why: &str) -> Diagnostic {
+    Diagnostic::error(format!("the Parquet file is damaged or truncated: {why}")).hint("Download it again.")
+}
+
+fn library_error(error: &ParquetError) -> Diagnostic {
+    match error {
+        ParquetError::NYI(why) => {
+            Diagnostic::error(format!("the Parquet file has {why}, which is not supported"))
+        }
+        ParquetError::General(why) | ParquetError::EOF(why) => damaged(&quote(why)),
+        other => damaged(&quote(&other.to_string())),
+    }
+}
+
+/// What the library says, on one line.
+fn quote(text: &str) -> String {
+    let first = text.lines().next().unwrap_or_default();
+    first.chars().filter(|c| !c.is_control()).take(200).collect()
+}

@@ -1,0 +1,75 @@
+//! Parquet, a format of tables by columns. What a table holds is known from the names of its columns, which are at the
+//! end of the file; so a Parquet file is recognised and read as a whole, apart from files that come in pieces.
+//!
+//! The library is only in builds with the feature `parquet`: in the package of the page without it, such files are
+//! refused.
+
+#[cfg(feature = "parquet")]
+mod cells;
+#[cfg(feature = "parquet")]
+mod file;
+#[cfg(feature = "parquet")]
+mod footer;
+#[cfg(feature = "parquet")]
+mod pages;
+#[cfg(feature = "parquet")]
+mod tables;
+#[cfg(all(test, feature = "parquet"))]
+pub(crate) mod testing;
+#[cfg(all(test, feature = "parquet"))]
+mod tests;
+
+#[cfg(feature = "parquet")]
+pub(crate) use cells::{Cell, Cells};
+#[cfg(feature = "parquet")]
+pub(crate) use file::ParquetFile;
+#[cfg(feature = "parquet")]
+pub(crate) use tables::{has_all, read, recognise};
+
+#[cfg(not(feature = "parquet"))]
+use super::Format;
+use super::{Reader, Reading};
+use ganttlet_core::diagnostic::Diagnostic;
+
+/// True if a file begins as a Parquet file does.
+pub(super) fn is_parquet(head: &[u8]) -> bool {
+    head.starts_with(b"PAR1")
+}
+
+/// Most bytes of a file that are read, after unpacking what is around it.
+pub(super) const LIMIT: u64 = 1 << 30;
+
+/// The refusal of a Parquet file by a build that reads none.
+#[cfg(not(feature = "parquet"))]
+fn no_reader() -> Diagnostic {
+    Diagnostic::error("this is a Parquet file, which this build does not read")
+        .hint("Build it with the feature `parquet`.")
+}
+
+/// The id of the format of a Parquet file.
+#[cfg(not(feature = "parquet"))]
+pub(super) fn recognise(_bytes: &[u8]) -> Result<&'static str, Diagnostic> {
+    Err(no_reader())
+}
+
+/// Reads a Parquet file.
+#[cfg(not(feature = "parquet"))]
+pub(super) fn read(
+    _bytes: &[u8],
+    _format: &Format,
+    _settings: &ganttlet_core::entry::Settings,
+) -> Result<Reading, Vec<Diagnostic>> {
+    Err(vec![no_reader()])
+}
+
+/// The reader of a format of Parquet files for a file that is none.
+pub(super) struct NoParquet;
+
+impl Reader for NoParquet {
+    fn push(&mut self, _bytes: &[u8]) {}
+
+    fn finish(self: Box<Self>) -> Result<Reading, Vec<Diagnostic>> {
+        let hint = "Leave out the format: it is recognised from the content of the file.";
+        Err(vec![Diagnostic::error("the file is not a Parquet file").hint(hint)])
+    }
+}
