@@ -194,7 +194,7 @@ mod tests {
         assert!(wrong.platform.is_none());
         assert_eq!(
             (wrong.diagnostics[0].file.as_str(), wrong.diagnostics[0].line),
-            ("machines.csv", Some(2))
+            ("machines.csv", 2)
         );
         let hosts = PlatformChoices { cores_as_nodes: false };
         let report = report_platform("m.csv", b"name,nodes,cores\nA,2,4\n", hosts);
