@@ -11,6 +11,7 @@ import { panelStyle } from '../elements/panel-style.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { fetchAdvice } from '../services/advice.js';
 import { fullWindow, waitColourScale } from '../state/chart-window.js';
+import { loadNotes } from '../text/load-notes.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { saveBundle } from './bundle-download.js';
 import { createReport } from './json-report.js';
@@ -313,7 +314,7 @@ export class ExportMenu extends StateElement {
       panes,
       names,
       work,
-      note: `Ganttlet ${catalog?.engine ?? ''}`.trim(),
+      note: [`Ganttlet ${catalog?.engine ?? ''}`.trim(), ...loadNotes(variants)].join('. '),
       colours,
     });
     const file = [said, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');
