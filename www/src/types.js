@@ -121,6 +121,7 @@
  * @property {WorkKind|null} work what the scenario's first system runs
  * @property {Variant[]} variants
  * @property {Map<string, KnownFile>} files by SHA-256
+ * @property {string} openedLog SHA-256 of the log that was opened last, of which there is a summary above the charts; empty for none
  * @property {Window & {fitted: boolean}} view fitted: follows the whole run
  * @property {number} playhead_s
  * @property {Shown|null} shown what the charts show, a little after what they are asked for; null when there is no chart

@@ -78,6 +78,7 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'glossary', what: 'The glossary', load: () => import('../lessons/glossary-dialog.js') },
   { when: 'region', what: 'The region panel', load: () => import('../gantt/region-panel.js') },
   { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
+  { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
 ]);
 
@@ -123,6 +124,7 @@ export class GanttletApp extends PageElement {
         failure,
         inLesson: lesson !== null,
         replicated: state.replicated !== null,
+        logged: state.openedLog !== '',
         beside: state.beside,
         glossary: state.glossary !== null,
         named: hasNamedRows(variants),
@@ -331,7 +333,7 @@ export class GanttletApp extends PageElement {
     return html`
       ${this.renderHeader()}
       ${beside ? this.renderStudyScreen(beside) : nothing}
-      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip></div>
+      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip><log-strip></log-strip></div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${this.listPanels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''}" ?hidden=${beside !== ''}>
         ${this.phone.matches ? lesson : this.renderRail()}
         ${this.listPanels.map(
