@@ -114,9 +114,16 @@ mod tests {
         let rows = |column| SubjectTable::default().rows(&trace, (column, false), (0, 9), 3).rows;
         let json = serde_json::to_value(rows("delay_s")).expect("JSON");
         let cells: Vec<_> = json.as_array().expect("rows").iter().collect();
-        let differences: Vec<_> = cells.iter().map(|row| (row["id"].as_u64(), row["delay_s"].as_f64())).collect();
+        let differences: Vec<_> =
+            cells.iter().map(|row| (row["id"].as_u64(), row["delay_s"].as_f64())).collect();
         assert_eq!(differences, [(Some(0), Some(-3.0)), (Some(1), Some(1.0)), (Some(2), None)]);
-        let starts: Vec<_> = serde_json::to_value(rows("recorded_start_s")).expect("JSON").as_array().expect("rows").iter().map(|row| row["recorded_start_s"].as_f64()).collect();
+        let starts: Vec<_> = serde_json::to_value(rows("recorded_start_s"))
+            .expect("JSON")
+            .as_array()
+            .expect("rows")
+            .iter()
+            .map(|row| row["recorded_start_s"].as_f64())
+            .collect();
         assert_eq!(starts, [Some(1.0), Some(3.0), None]);
     }
 }

@@ -327,13 +327,13 @@ export class GanttletApp extends PageElement {
   }
 
   render() {
-    const { inspecting, region, failure, inLesson, beside } = this.seen.value;
+    const { inspecting, region, failure, inLesson, beside, logged } = this.seen.value;
     // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
     const lesson = inLesson ? html`<lesson-strip @lessons=${() => this.openDialog('lessons')}></lesson-strip>` : nothing;
     return html`
       ${this.renderHeader()}
       ${beside ? this.renderStudyScreen(beside) : nothing}
-      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip><log-strip></log-strip></div>
+      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip>${logged ? html`<log-strip></log-strip>` : nothing}</div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${this.listPanels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''}" ?hidden=${beside !== ''}>
         ${this.phone.matches ? lesson : this.renderRail()}
         ${this.listPanels.map(
