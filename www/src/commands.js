@@ -4,6 +4,7 @@
  */
 
 export {
+  closeLog,
   fitWindow,
   focusPane,
   followTask,

@@ -126,6 +126,7 @@
  * @property {WorkKind|null} work what the scenario's first system runs
  * @property {Variant[]} variants
  * @property {Map<string, KnownFile>} files by SHA-256
+ * @property {string} openedLog SHA-256 of the log that was opened last, of which there is a summary above the charts; empty for none
  * @property {{name: string, platform: string, diagnostics: readonly Diagnostic[]}|null} platformFile the file from which a platform was read last: the platform as text, and the approximations
  * @property {Window & {fitted: boolean}} view fitted: follows the whole run
  * @property {number} playhead_s

@@ -291,3 +291,8 @@ export function setTheme(page, theme) {
   page.store.set({ theme });
   if (!page.store.get().embedded) storePreference('theme', theme);
 }
+
+/** Removes the summary of the log that was opened last. */
+export function closeLog(/** @type {Page} */ page) {
+  page.store.set({ openedLog: '' });
+}

@@ -2,6 +2,8 @@
 
 import { createSystem, familyEntries, removedText, workKind } from '../scenario/catalog-choices.js';
 import { fileReferences } from '../scenario/file-references.js';
+import { busyPeriod } from '../state/busy-period.js';
+import { fullWindow } from '../state/chart-window.js';
 import { readCountText, sentenceCase, workNoun } from '../text/time.js';
 import { fetchBytes, formatMegabytes, LARGEST, readStream } from './byte-streams.js';
 import { openColumns } from './columns.js';
@@ -9,6 +11,7 @@ import { fileVariants } from './file-variants.js';
 import { beginTask, clearFileErrors, dismissNotice, showNotice } from './notices.js';
 import { loadPart } from './part-loading.js';
 import { adoptPlatform, platformInDocument } from './platform-adoption.js';
+import { seekEnd } from './player.js';
 import { adaptScenario, changeSystem, patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
 import { openStudy, reopenStudy, showCharts } from './study.js';
 
@@ -440,6 +443,7 @@ async function useAsWorkload(page, file, report) {
   const { good, left } = await adaptScenarioToFile(page, file, report);
   if (!good) return { name, good, text: '' };
   showCharts(page);
+  showOpenedLog(page, file.sha256, report);
   // Skipped and repaired records are reported once; from then on they are listed with the file, under Workload.
   const warnings = countWarnings(report.diagnostics);
   const first = warnings[0]
@@ -448,6 +452,29 @@ async function useAsWorkload(page, file, report) {
   const text = `${name}: ${readCountText(report.jobs, workKind(catalog, report.makes))} read. The file stays in your browser.${first}`;
   const taken = { name, good, text, read: readWork(page, report) };
   return left.length > 0 ? { ...taken, text: `${text} ${removedText(left)}`, action: { label: 'Restore', run: () => undo(page) } } : taken;
+}
+
+/**
+ * Shows the summary of a log, and the busiest part of a long one: the playhead is at the end, which it keeps as the run grows.
+ * @param {Page} page
+ *
+ * @param {string} sha256
+ *
+ * @param {FileReport} report
+ */
+function showOpenedLog(page, sha256, report) {
+  const { view, variants, openedLog } = page.store.get();
+  const isLog = report.summary?.kind === 'jobs';
+  page.store.set({ openedLog: isLog ? sha256 : '' });
+  const period = isLog ? busyPeriod(report) : null;
+  if (!period) {
+    // The window may be that of a log that was open before.
+    if (openedLog !== '') page.store.set({ view: { ...view, fitted: true } });
+    return;
+  }
+  seekEnd(page);
+  const { first_row, rows } = fullWindow(variants);
+  page.store.set({ follow: false, view: { from_s: period.from_s, to_s: period.to_s, first_row, rows, fitted: false } });
 }
 
 /**

@@ -105,6 +105,7 @@ async function applyScenario(
     authored,
     ...(fresh
       ? {
+          openedLog: '',
           selected: -1,
           hovered: -1,
           followed: -1,
@@ -347,6 +348,9 @@ export function rememberFile(page, sha256, name, bytes, report) {
       bytes: bytes.length,
       makes: null,
       jobs: 0,
+      skipped: 0,
+      repaired: 0,
+      summary: null,
       processors: null,
       recorded: 0,
       sites: null,

@@ -10,6 +10,7 @@ import { RunFollower } from '../elements/run-follower.js';
 import { renderTabs } from '../elements/tabs.js';
 import { findEntry } from '../scenario/catalog-choices.js';
 import { computedExtent } from '../state/chart-window.js';
+import { loadNotes } from '../text/load-notes.js';
 import { columnFormat } from '../text/measure-values.js';
 import { formatDifference, NO_VALUE } from '../text/numbers.js';
 import { toCsv, toMarkdown } from '../text/table-text.js';
@@ -145,7 +146,7 @@ export class MetricTable extends StateElement {
     if (lines.length === 0)
       return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'Metrics appear as soon as a run has started.'}</p>`;
     const seeds = Object.keys(this.state.replicated?.means ?? {}).length > 0;
-    return html`${this.renderPeriod()} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
+    return html`${this.renderPeriod()} ${loadNotes(variants).map((note) => html`<p class="soft">${note}</p>`)} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
       ${dataTable({
         label: 'Metrics of all variants',
         caption: 'Metrics of all variants; differences are relative to the baseline.',

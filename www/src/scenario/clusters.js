@@ -29,6 +29,11 @@ export function editablePlatform(platform) {
   };
 }
 
+/** The nodes of all clusters; 0 without a platform. @param {Platform|null} platform */
+export function platformNodes(platform) {
+  return (platform?.clusters ?? []).reduce((sum, { nodes }) => sum + nodes, 0);
+}
+
 /**
  * The platform with a copy of the cluster at `at` after it.
  * @param {OwnPlatform} platform

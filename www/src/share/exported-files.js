@@ -5,6 +5,7 @@ import { loadPart } from '../commands/part-loading.js';
 import { askRun, askView } from '../commands.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { fullWindow, waitColourScale } from '../state/chart-window.js';
+import { loadNotes } from '../text/load-notes.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { createReport } from './json-report.js';
 
@@ -70,7 +71,7 @@ export async function createPicture(page, which, { ending, extent, width, elemen
     panes,
     names: variants.map(({ name }) => name),
     work,
-    note: `Ganttlet ${catalog?.engine ?? ''}`.trim(),
+    note: [`Ganttlet ${catalog?.engine ?? ''}`.trim(), ...loadNotes(variants)].join('. '),
     colours: tokenColours(element, ['paper', 'ink', 'ink-soft', 'edge']),
   });
   const file = [title, which.length < variants.length ? panes[0]?.name : ''].filter(Boolean).join(' ');

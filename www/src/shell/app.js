@@ -79,6 +79,7 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'columns', what: 'The columns of tables', load: () => import('../workload/column-dialog.js') },
   { when: 'region', what: 'The region panel', load: () => import('../gantt/region-panel.js') },
   { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
+  { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
 ]);
 
@@ -124,6 +125,7 @@ export class GanttletApp extends PageElement {
         failure,
         inLesson: lesson !== null,
         replicated: state.replicated !== null,
+        logged: state.openedLog !== '',
         beside: state.beside,
         glossary: state.glossary !== null,
         columns: state.columns !== null,
@@ -327,13 +329,13 @@ export class GanttletApp extends PageElement {
   }
 
   render() {
-    const { inspecting, region, failure, inLesson, beside } = this.seen.value;
+    const { inspecting, region, failure, inLesson, beside, logged } = this.seen.value;
     // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
     const lesson = inLesson ? html`<lesson-strip @lessons=${() => this.openDialog('lessons')}></lesson-strip>` : nothing;
     return html`
       ${this.renderHeader()}
       ${beside ? this.renderStudyScreen(beside) : nothing}
-      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip></div>
+      <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip>${logged ? html`<log-strip></log-strip>` : nothing}</div>
       <div class="body ${this.panel ? 'with-panel' : ''} ${this.listPanels.find(({ id }) => id === this.panel)?.roomy ? 'roomy' : ''}" ?hidden=${beside !== ''}>
         ${this.phone.matches ? lesson : this.renderRail()}
         ${this.listPanels.map(

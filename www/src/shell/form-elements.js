@@ -16,6 +16,7 @@ import { ExportMenu } from '../share/export-menu.js';
 import { ShareDialog } from '../share/share-dialog.js';
 import { FileIntake } from '../workload/file-intake.js';
 import { FileReport } from '../workload/file-report.js';
+import { LogSummary } from '../workload/log-summary.js';
 import { PublicFiles } from '../workload/public-files.js';
 import { KeptFiles } from '../workload/stored-files.js';
 import { WorkloadPicker } from '../workload/workload-picker.js';
@@ -29,6 +30,7 @@ registerElements({
   'file-report': FileReport,
   'grid-builder': GridBuilder,
   'kept-files': KeptFiles,
+  'log-summary': LogSummary,
   'machine-table': MachineTable,
   'network-form': NetworkForm,
   'parameter-table': ParameterTable,

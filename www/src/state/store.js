@@ -22,6 +22,7 @@ export function initialState() {
     work: null,
     variants: [],
     files: new Map(),
+    openedLog: '',
     platformFile: null,
     view: { from_s: 0, to_s: 1, first_row: 0, rows: 1, fitted: true },
     playhead_s: 0,

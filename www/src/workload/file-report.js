@@ -7,7 +7,7 @@ import { PageElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { findEntry, workKind } from '../scenario/catalog-choices.js';
 import { formatBytes } from '../text/numbers.js';
-import { readCountText } from '../text/time.js';
+import { readCountText, workNoun } from '../text/time.js';
 
 /** @import { Catalog, FileReading, Settings, Work } from '../engine/types.js' */
 /** @import { FileReference } from '../scenario/types.js' */
@@ -26,6 +26,7 @@ export class FileReport extends PageElement {
     diagnostics: { attribute: false },
     pointer: { type: String },
     runs: { attribute: false },
+    nodes: { type: Number },
     found: { state: true },
   };
 
@@ -62,8 +63,12 @@ export class FileReport extends PageElement {
     this.pointer = '';
     /** What the work of the scenario runs as; nothing where that cannot be changed here. @type {Work | undefined} */
     this.runs = undefined;
-    /** What was found in a file that came from an earlier visit. @type {KnownFile['report'] | undefined} */
+    /** Nodes of the platform. */
+    this.nodes = 0;
+    /** What was found in the file, as it is read with these settings. @type {KnownFile['report'] | undefined} */
     this.found = undefined;
+    /** The settings with which that was read. */
+    this.read = '';
   }
 
   /**
@@ -71,22 +76,24 @@ export class FileReport extends PageElement {
    * @param {import('lit').PropertyValues} changed
    */
   willUpdate(changed) {
-    const { reference } = this;
-    const otherFormat = changed.has('reference') && this.found?.format !== reference.format;
-    const otherColumns = changed.has('settings') && reference.format === 'table';
-    if (changed.has('file') || otherFormat || otherColumns) void this.inspect();
+    const as = [this.reference.format, settingsText(this.settings)].join(' ');
+    if (changed.has('file') || as !== this.read) void this.inspect(as);
   }
 
-  /** Files kept from an earlier visit come without a report, and what was found says nothing of another way to read the file. */
-  async inspect() {
-    const { file, reference, settings } = this;
+  /**
+   * Files kept from an earlier visit come without a report, and what was found says nothing of another way to read the file, or of
+   * other settings.
+   * @param {string} as the way of reading
+   */
+  async inspect(as) {
+    const { file, reference } = this;
     const { format } = reference;
-    // What is found in a table depends on the meanings of its columns.
-    const chosen = format === 'table' && settings && !sameColumns(settings, file?.report.parameters) ? settings : undefined;
-    this.found = file?.report.format === format && !chosen ? file.report : undefined;
-    if (!file || this.found) return;
-    const found = await this.page.services.inspect(file.name, file.bytes, format, chosen && JSON.stringify(chosen)).catch(() => undefined);
-    if (found && file === this.file && format === this.reference.format && settings === this.settings) this.found = found;
+    const settings = settingsText(this.settings);
+    this.read = as;
+    if (settings === '' || this.found?.format !== format) this.found = file?.report.format === format ? file.report : undefined;
+    if (!file || (settings === '' && this.found)) return;
+    const found = await this.page.services.inspect(file.name, file.bytes, format, settings || undefined).catch(() => undefined);
+    if (found && file === this.file && as === this.read) this.found = found;
   }
 
   /** @override */
@@ -128,6 +135,7 @@ export class FileReport extends PageElement {
     const told = report.diagnostics;
     const worst = told.some((one) => one.severity === 'error');
     return html`<p>${readCountText(report.jobs, workKind(this.catalog, report.makes))} read.</p>
+      ${report.summary ? html`<log-summary .report=${report} .nodes=${this.nodes} .things=${workNoun(workKind(this.catalog, report.makes))}></log-summary>` : nothing}
       ${
         report.facts.length > 0
           ? html`<details ?open=${report.facts.length <= FEW_FACTS}>
@@ -194,15 +202,12 @@ export class FileReport extends PageElement {
 }
 
 /**
- * Whether two mappings of a table are the same.
- * @param {Settings} settings
- * @param {Settings | null | undefined} others
- * @returns {boolean}
+ * The settings of a file as text; empty for those of a file that is opened by itself.
+ * @param {Settings | undefined} settings
  */
-function sameColumns(settings, others) {
-  const columns = (/** @type {any} */ { columns = [] }) =>
-    JSON.stringify(columns.map((/** @type {any} */ { column, meaning, unit }) => [column, meaning, unit ?? 'as-written']));
-  return others !== null && others !== undefined && columns(settings) === columns(others);
+function settingsText(settings = {}) {
+  const { cancelled, ...others } = settings;
+  return Object.keys(others).length === 0 && (cancelled === undefined || cancelled === 'leave-out') ? '' : JSON.stringify(settings);
 }
 
 /**

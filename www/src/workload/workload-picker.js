@@ -17,6 +17,7 @@ import {
   workKindText,
   workOfPart,
 } from '../scenario/catalog-choices.js';
+import { platformNodes } from '../scenario/clusters.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { formatNumber } from '../text/numbers.js';
 
@@ -32,7 +33,7 @@ every computer. All variants run the same workload, unless a variant changes it.
 /** The workload of the scenario. */
 export class WorkloadPicker extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'files', 'work'];
+  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'files', 'work', 'platform'];
 
   static styles = [
     panelStyle,
@@ -227,6 +228,7 @@ export class WorkloadPicker extends StateElement {
         .settings=${part.parameters}
         .diagnostics=${this.state.diagnostics}
         pointer=${here}
+        .nodes=${platformNodes(this.state.platform)}
         .runs=${where.list === 'workload' && where.count === 1 ? where.kind : undefined}
         @run-as=${(/** @type {CustomEvent<{ format: string, system: string }>} */ event) => runAs(this.page, event.detail)}
         @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.changeSettings(where, event)}

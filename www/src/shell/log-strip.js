@@ -1,0 +1,77 @@
+/** @file `<log-strip>`: above the charts after a log was opened: what is in it, and which part of it the charts show. */
+
+import { css, html, nothing } from 'lit';
+import { closeLog, fitWindow } from '../commands.js';
+import { controlStyle } from '../elements/control-style.js';
+import { registerElements } from '../elements/element-registry.js';
+import { icon } from '../elements/icons.js';
+import { PageElement } from '../elements/page-element.js';
+import { platformNodes } from '../scenario/clusters.js';
+import { openedFile, showsBusyPeriod } from '../state/busy-period.js';
+import { StoreController } from '../state/store.js';
+import { formatCount, formatShare } from '../text/numbers.js';
+import { formatMoment } from '../text/time.js';
+import { LogSummary } from '../workload/log-summary.js';
+import { stripStyle } from './status-strips.js';
+
+/** On narrower screens the charts need the room. */
+const WIDE_PX = 700;
+
+/** The log that was opened last. */
+export class LogStrip extends PageElement {
+  static styles = [
+    controlStyle,
+    stripStyle,
+    css`
+      details {
+        max-height: 45vh;
+        overflow: auto;
+      }
+      summary {
+        cursor: pointer;
+      }
+      log-summary {
+        padding-top: 8px;
+      }
+      .part {
+        margin: 4px 0 0;
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    this.seen = new StoreController(this, (state) => ({
+      file: openedFile(state),
+      nodes: platformNodes(state.platform),
+      part: showsBusyPeriod(state),
+    }));
+  }
+
+  render() {
+    const { file, nodes, part } = this.seen.value;
+    const summary = file?.report.summary;
+    if (!file || !summary) return nothing;
+    const { busiest } = summary;
+    return html`<div class="strip" role="region" aria-label="Opened file">
+      ${icon('info')}
+      <div class="text">
+        <details ?open=${innerWidth >= WIDE_PX}>
+          <summary><b>${file.name}</b>: ${formatCount(summary.count, 'jobs')}</summary>
+          <log-summary .report=${file.report} .nodes=${nodes}></log-summary>
+        </details>
+        ${
+          part && busiest
+            ? html`<p class="part" role="status">
+                The charts show the busiest tenth of the log, ${formatMoment(busiest.from_s)} to ${formatMoment(busiest.to_s)}, with ${formatShare(busiest.work_share)} of the
+                work; the run covers the whole log. <button @click=${() => fitWindow(this.page)}>Show all</button>
+              </p>`
+            : nothing
+        }
+      </div>
+      <button class="icon-only quiet" aria-label="Close the summary" @click=${() => closeLog(this.page)}>${icon('close')}</button>
+    </div>`;
+  }
+}
+
+registerElements({ 'log-strip': LogStrip, 'log-summary': LogSummary });

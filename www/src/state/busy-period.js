@@ -1,0 +1,36 @@
+/** @file The first view of a long log: its busiest tenth. */
+
+/** @import { FileReport } from '../engine/types.js' */
+/** @import { State } from '../types.js' */
+
+/** Number of jobs from which a log is a long one: fewer are seen at a glance. */
+const LONG_LOG = 200;
+
+/**
+ * The part of a log that the charts show first; null for the whole log.
+ * @param {FileReport|undefined} report
+ * @returns {{from_s: number, to_s: number}|null}
+ */
+export function busyPeriod(report) {
+  const { count = 0, busiest = null } = report?.summary ?? {};
+  return count >= LONG_LOG ? busiest : null;
+}
+
+/**
+ * The log that was opened last, if it is still the workload.
+ * @param {Pick<State, 'openedLog'|'files'|'scenario'>} state
+ */
+export function openedFile({ openedLog, files, scenario }) {
+  const isUsed = (scenario?.workload ?? []).some((part) => 'file' in part && part.file.sha256 === openedLog);
+  return isUsed ? files.get(openedLog) : undefined;
+}
+
+/**
+ * Whether the charts show the busiest period of the log that was opened last.
+ * @param {Pick<State, 'openedLog'|'files'|'scenario'|'view'>} state
+ */
+export function showsBusyPeriod(state) {
+  const period = busyPeriod(openedFile(state)?.report);
+  const { from_s, to_s, fitted } = state.view;
+  return period !== null && !fitted && Math.abs(from_s - period.from_s) < 1 && Math.abs(to_s - period.to_s) < 1;
+}

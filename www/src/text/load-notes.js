@@ -1,0 +1,15 @@
+/** @file Sentences on a changed load of logs, which stand beside results. */
+
+import { sentenceCase } from './time.js';
+
+/** @import { Variant } from '../types.js' */
+
+/**
+ * The sentences of the runs on the load of their logs, each once; empty if all logs have their load.
+ * @param {readonly Pick<Variant, 'layout'>[]} variants
+ * @returns {string[]}
+ */
+export function loadNotes(variants) {
+  const told = variants.flatMap(({ layout }) => layout?.diagnostics ?? []).filter(({ place = '' }) => place.endsWith('/load_factor'));
+  return [...new Set(told.map(({ message }) => `${sentenceCase(message)}.`))];
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { summaryFacts } from '../../src/workload/log-summary.js';
+
+/** @import { FileReport, FileSummary } from '../../src/engine/types.js' */
+
+const distribution = (/** @type {object} */ one) => ({ count: 3, minimum: 1, mean: 2, bins: [], ...one });
+const summary = /** @type {FileSummary} */ (
+  /** @type {unknown} */ ({
+    kind: 'jobs',
+    count: 12_345,
+    submissions: { count: 12_345, first_s: 0, last_s: 7200, longest_gap: { from_s: 60, to_s: 3660 }, over_time: [], by_hour: null },
+    load: { processors: 4, work_s: 21_600, load: 0.75 },
+    distributions: [
+      distribution({ id: 'runtime', name: 'Runtime', unit: 's', median: 90, percentile_90: 3600, maximum: 86_400 }),
+      distribution({ id: 'nodes', name: 'Processors', unit: '', median: 1, percentile_90: 8, maximum: 64 }),
+    ],
+    users: { count: 20, unknown: 0, largest_share: 0.251 },
+  })
+);
+const report = (/** @type {object} */ changes = {}) =>
+  /** @type {FileReport} */ (/** @type {unknown} */ ({ skipped: 0, repaired: 0, processors: 4, summary, ...changes }));
+
+/** Values by label, with plain spaces. @param {[string, string][]} facts */
+const values = (facts) => Object.fromEntries(facts.map(([label, value]) => [label, value.replace(/\s/gu, ' ')]));
+
+describe('the numbers of a log', () => {
+  it('are those of its summary, the load that on the platform', () => {
+    expect(values(summaryFacts(report(), summary, { nodes: 8, things: 'jobs' }))).toEqual({
+      'Number of jobs': '12 345',
+      'Submission period': '2 h',
+      'Offered load': '0.375 on 8 nodes',
+      'Job sizes': 'median 1, 90 % up to 8, at most 64',
+      Runtimes: 'median 1 min 30 s, 90 % up to 1 h, at most 1 d',
+      Users: '20; most active: 25.1 % of the jobs',
+      'Longest gap': '1 h without submission',
+      'Doubtful lines': 'none',
+    });
+    expect(values(summaryFacts(report(), summary, { nodes: 0, things: 'jobs' }))['Offered load']).toBe('0.750 on 4 nodes');
+  });
+
+  it('leave out what the file does not have', () => {
+    const bare = { ...summary, submissions: null, load: null, users: null, distributions: [] };
+    const facts = summaryFacts(report({ skipped: 2, repaired: 1 }), bare, { nodes: 8, things: 'jobs' }).filter(([, value]) => value !== '');
+    expect(values(facts)).toEqual({ 'Number of jobs': '12 345', 'Doubtful lines': '2 skipped, 1 values repaired' });
+  });
+});
