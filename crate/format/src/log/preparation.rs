@@ -263,7 +263,9 @@ impl Preparation {
         jobs.retain(|job| {
             let reason = other(place).or_else(|| self.excludes(job));
             place += 1;
-            reason.into_iter().for_each(|reason| excluded.add(reason, 1));
+            if let Some(reason) = reason {
+                excluded.add(reason, 1);
+            }
             reason.is_none()
         });
     }
