@@ -29,6 +29,12 @@ pub fn inspect(name: &str, bytes: &[u8], format: Option<String>) -> Result<JsVal
         .map_err(|error| js_sys::Error::new(&error.to_string()).into())
 }
 
+/// True if these are the bytes of a Parquet file, packed or not: only the second package reads it.
+#[wasm_bindgen]
+pub fn is_parquet(bytes: &[u8]) -> bool {
+    ganttlet_format::is_parquet(bytes)
+}
+
 /// The SHA-256 of some bytes: 64 hexadecimal digits.
 #[wasm_bindgen]
 pub fn sha256(bytes: &[u8]) -> String {
