@@ -213,6 +213,12 @@ fn reason(problem: &Diagnostic) -> String {
     if hint.is_empty() { message.clone() } else { format!("{message}. {}", hint.trim_end_matches('.')) }
 }
 
+/// True if these are the bytes of a Parquet file, packed or not: only the second package reads it.
+#[wasm_bindgen]
+pub fn is_parquet(bytes: &[u8]) -> bool {
+    ganttlet_format::is_parquet(bytes)
+}
+
 /// The SHA-256 of some bytes: 64 hexadecimal digits.
 #[wasm_bindgen]
 pub fn sha256(bytes: &[u8]) -> String {

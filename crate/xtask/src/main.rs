@@ -46,9 +46,9 @@ The build of Ganttlet.
       run the checks of a change in order and stop at the first failure; --all runs every check, --changed only the short ones
       that concern the files changed since the branch `main`, committed or not
   cargo xtask build
-      the wasm packages and the page, into www/pkg/, www/pkg-formats/ and dist/
+      the wasm packages and the page, into www/pkg*/ and dist/
   cargo xtask wasm
-      the wasm packages alone, into www/pkg/ and www/pkg-formats/
+      the wasm packages alone, into www/pkg*/
   cargo xtask papers
       repeat all published experiments and write what came of each into static/results/, for the page to show
   cargo xtask gallery

@@ -56,6 +56,9 @@ enum Glue {
 #[serde(deny_unknown_fields)]
 struct Output {
     package: String,
+    /// The features of the package that are built in.
+    #[serde(default)]
+    features: Vec<String>,
     directory: String,
     name: String,
     wasm_gzip_kb: u32,
@@ -196,6 +199,9 @@ fn compile_package(repository: &Repository, profile: &str, output: &Output) -> R
     // `--lib`: the crate's own tests and examples are not part of the package.
     let words = ["build", "--lib", "--package", package, "--profile", profile, "--target", TARGET];
     let mut command = process::repository_command(repository, "cargo", words);
+    if !output.features.is_empty() {
+        command.args(["--features", &output.features.join(",")]);
+    }
     // The places of panics are part of the file: without this they would name folders of the machine that built it.
     if let Some(home) = std::env::var_os("CARGO_HOME") {
         let sources = Path::new(&home).join("registry").join("src");
@@ -299,7 +305,11 @@ mod tests {
             .iter()
             .map(|Output { directory, name, .. }| (directory.as_str(), name.as_str()))
             .collect();
-        let known = [("www/pkg", "ganttlet_wasm"), ("www/pkg-formats", "ganttlet_formats")];
+        let known = [
+            ("www/pkg", "ganttlet_wasm"),
+            ("www/pkg-formats", "ganttlet_formats"),
+            ("www/pkg-formats-parquet", "ganttlet_formats_parquet"),
+        ];
         assert_eq!(outputs, known);
     }
 

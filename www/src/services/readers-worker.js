@@ -5,34 +5,59 @@ import { initReaders } from '../engine/file-readers.js';
 
 /** @import { Readers } from '../engine/file-readers.js' */
 
-/** @param {() => Readers} readers */
-const createReaderMethods = (readers) => ({
-  /** @type {Readers['inspect']} */
-  inspect: (...args) => readers().inspect(...args),
-  /** @type {Readers['guess_columns']} */
-  guess_columns: (...args) => readers().guess_columns(...args),
-  /** @type {Readers['preview_columns']} */
-  preview_columns: (...args) => readers().preview_columns(...args),
-  /** @type {Readers['inspect_platform']} */
-  inspect_platform: (...args) => readers().inspect_platform(...args),
-  /** @type {Readers['open_archive']} */
-  open_archive: (...args) => readers().open_archive(...args),
-  /** @type {Readers['write_simgrid']} */
-  write_simgrid: (...args) => readers().write_simgrid(...args),
-  /** The work in a file as bytes for the engine, and the SHA-256 of what was read. */
-  read: (/** @type {Parameters<Readers['read']>} */ ...args) => ({ found: readers().sha256(args[1]), work: readers().read(...args) }),
+/** The readers of a file: the package with Parquet is fetched for such a file only. */
+class ReaderPackages {
+  /** @type {Readers|undefined} */
+  #usual;
+  /** @type {Promise<Readers>|undefined} */
+  #parquet;
+
+  /** @param {WebAssembly.Module} module */
+  async init(module) {
+    this.#usual = await initReaders(module);
+  }
+
+  /** The readers without Parquet. */
+  get usual() {
+    return /** @type {Readers} */ (this.#usual);
+  }
+
+  /** @param {Parameters<Readers['is_parquet']>[0]} bytes of the file @returns {Promise<Readers>} */
+  async of(bytes) {
+    if (!this.usual.is_parquet(bytes)) return this.usual;
+    this.#parquet ??= import('../engine/parquet-readers.js').then(({ loadParquetReaders }) => loadParquetReaders());
+    // A failed fetch is repeated with the next file.
+    this.#parquet.catch(() => (this.#parquet = undefined));
+    return this.#parquet;
+  }
+}
+
+/** @param {ReaderPackages} packages */
+const createReaderMethods = (packages) => ({
+  /** @param {Parameters<Readers['inspect']>} args */
+  inspect: async (...args) => (await packages.of(args[1])).inspect(...args),
+  /** @param {Parameters<Readers['guess_columns']>} args */
+  guess_columns: async (...args) => (await packages.of(args[0])).guess_columns(...args),
+  /** @param {Parameters<Readers['preview_columns']>} args */
+  preview_columns: async (...args) => (await packages.of(args[1])).preview_columns(...args),
+  /** @param {Parameters<Readers['inspect_platform']>} args */
+  inspect_platform: async (...args) => packages.usual.inspect_platform(...args),
+  /** @param {Parameters<Readers['open_archive']>} args */
+  open_archive: async (...args) => packages.usual.open_archive(...args),
+  /** @param {Parameters<Readers['write_simgrid']>} args */
+  write_simgrid: async (...args) => packages.usual.write_simgrid(...args),
+  /** The work in a file as bytes for the engine, and the SHA-256 of what was read. @param {Parameters<Readers['read']>} args */
+  read: async (...args) => {
+    const readers = await packages.of(args[1]);
+    return { found: readers.sha256(args[1]), work: readers.read(...args) };
+  },
 });
 
-/** @typedef {ReturnType<typeof createReaderMethods>} ReaderMethods */
+/** What callers get: the answer of each call arrives later in any case. */
+/** @typedef {Pick<Readers, 'inspect'|'guess_columns'|'preview_columns'|'inspect_platform'|'open_archive'|'write_simgrid'> & {read: (...args: Parameters<Readers['read']>) => {found: string, work: Uint8Array}}} ReaderMethods */
 
 /** @param {import('../engine/call-handler.js').Post} post */
 export function startReaders(post) {
-  /** @type {Readers} */
-  let readers;
-  const init = async (/** @type {WebAssembly.Module} */ module) => void (readers = await initReaders(module));
-  return createCallHandler(
-    post,
-    init,
-    createReaderMethods(() => readers),
-  );
+  const packages = new ReaderPackages();
+  return createCallHandler(post, (/** @type {WebAssembly.Module} */ module) => packages.init(module), createReaderMethods(packages));
 }

@@ -1,0 +1,37 @@
+// Parquet files: their reader is a package of its own, which is fetched with the first of them and not before.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { actions } from './actions.mjs';
+import { test } from './support.mjs';
+
+const example = (name) => readFile(new URL(`../../static/example/${name}`, import.meta.url));
+
+test('a Parquet file is dropped, and its reader is fetched with it', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('');
+  const acts = actions(page);
+  const fetched = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const readers = () => fetched.filter((url) => /ganttlet_formats_parquet_bg.*\.wasm/.test(url)).length;
+  await page.locator('gantt-chart').first().waitFor();
+  await acts.panel('Workload');
+  const read = (text) => page.locator('file-report').getByText(text).first().waitFor();
+  await acts.drop('montage-50.dax', await example('montage-50.dax'));
+  await read(/^50 tasks read\.$/);
+  assert.equal(readers(), 0, 'other files do not need it');
+
+  await acts.drop('trace.parquet', await example('workflows-wta.parquet'));
+  await read(/^116 tasks read\.$/);
+  assert.ok(readers() > 0);
+  await acts.finish();
+
+  // The name does not matter, nor what is around the file.
+  await acts.drop('jobs.bin', gzipSync(await example('jobs-opendc.parquet')));
+  await read(/^60 jobs read\.$/);
+  await acts.story(/60 jobs/);
+  await acts.finish();
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
