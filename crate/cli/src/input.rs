@@ -138,7 +138,7 @@ fn sort_files(
         } else {
             match ganttlet_format::recognise(&file.shown, &file.bytes) {
                 Err(problem) if file.archived => {
-                    diagnostics.extend(warn_left_out(&file.shown, vec![problem]))
+                    diagnostics.extend(warn_left_out(&file.shown, vec![problem]));
                 }
                 _ => sorted.works.push(file),
             }

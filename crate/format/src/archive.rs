@@ -155,14 +155,14 @@ fn read_zip(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
 }
 
 fn read_tar(mut content: impl Read, packed: usize) -> Result<Vec<(String, Vec<u8>)>, Diagnostic> {
-    let failed = |error: io::Error| match error.kind() {
+    let failed = |error: io::Error| {
         // Errors of the limits and of the unpacking say what is wrong.
-        io::ErrorKind::Other => size_error(&error.to_string().chars().take(200).collect::<String>()),
-        _ => {
-            let text = quote_bytes(error.to_string().as_bytes());
-            Diagnostic::error(format!("the tar archive is damaged or truncated ({text})"))
-                .hint("Download it again.")
+        if error.kind() == io::ErrorKind::Other {
+            return size_error(&error.to_string().chars().take(200).collect::<String>());
         }
+        let text = quote_bytes(error.to_string().as_bytes());
+        Diagnostic::error(format!("the tar archive is damaged or truncated ({text})"))
+            .hint("Download it again.")
     };
     let mut archive = tar::Archive::new(LimitedContent { content: &mut content, packed, read: 0 });
     let (mut files, mut total, mut others) = (Vec::new(), 0, 0_u32);

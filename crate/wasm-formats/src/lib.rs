@@ -4,7 +4,6 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Kind, Parameter, Settings, Value};
 use ganttlet_core::platform::{Cluster, Machine, Network, Platform};
 use ganttlet_core::time::Span;
-use ganttlet_document::FileReport;
 use ganttlet_format::archive::{ArchivedFile, open_archive as open};
 use ganttlet_format::platform::PlatformChoices;
 use ganttlet_format::{FORMATS, Reading};
@@ -150,6 +149,7 @@ struct ShownCluster {
     name: String,
     nodes: u32,
     speed: f64,
+    #[serde(default)]
     machines: Vec<ShownMachine>,
 }
 
@@ -287,6 +287,8 @@ mod tests {
             serde_json::json!([{ "name": "A 2", "nodes": 2, "speed": 2 }, { "name": "A 1", "nodes": 1 }]);
         assert_eq!(document["clusters"], clusters);
         assert_eq!(losses.len(), 3);
+        let alike = platform.replace(r#", "machines": [{"speed": 2}, {}, {"speed": 2}]"#, "");
+        assert!(simgrid_text(&alike).is_ok_and(|written| written.text.contains(r#"radical="0-2""#)));
         let large = platform.replace("[[100]]", "[]");
         assert!(simgrid_text(&large).is_err_and(|reason| reason.contains("too large for the page")));
     }

@@ -140,20 +140,16 @@ pub fn read_platform(
     choices: PlatformChoices,
 ) -> Result<PlatformReading, Vec<Diagnostic>> {
     let in_file = |found: Vec<Diagnostic>| found.into_iter().map(|d| d.file(name)).collect::<Vec<_>>();
-    let (format, how) = match format {
-        Some(id) => {
-            let mut all = PLATFORM_FORMATS.members.iter().zip(PLATFORM_READERS);
-            all.find(|(format, _)| format.entry.id == id).ok_or_else(|| {
-                let known: Vec<&str> =
-                    PLATFORM_FORMATS.members.iter().map(|format| format.entry.id).collect();
-                let message = format!("unknown platform format `{id}`; available: {}", known.join(", "));
-                vec![Diagnostic::error(message).file(name)]
-            })?
-        }
-        None => {
-            let head = unpack::unpack_head(bytes).map_err(|problem| vec![problem.file(name)])?;
-            recognise_head(&head).ok_or_else(|| vec![describe_other(&head).file(name)])?
-        }
+    let (format, how) = if let Some(id) = format {
+        let mut all = PLATFORM_FORMATS.members.iter().zip(PLATFORM_READERS);
+        all.find(|(format, _)| format.entry.id == id).ok_or_else(|| {
+            let known: Vec<&str> = PLATFORM_FORMATS.members.iter().map(|format| format.entry.id).collect();
+            let message = format!("unknown platform format `{id}`; available: {}", known.join(", "));
+            vec![Diagnostic::error(message).file(name)]
+        })?
+    } else {
+        let head = unpack::unpack_head(bytes).map_err(|problem| vec![problem.file(name)])?;
+        recognise_head(&head).ok_or_else(|| vec![describe_other(&head).file(name)])?
     };
     let mut content = Vec::new();
     unpack::unpack(bytes, LIMIT, |piece| content.extend_from_slice(piece))
