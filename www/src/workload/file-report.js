@@ -85,9 +85,7 @@ export class FileReport extends PageElement {
     const chosen = format === 'table' && settings && !sameColumns(settings, file?.report.parameters) ? settings : undefined;
     this.found = file?.report.format === format && !chosen ? file.report : undefined;
     if (!file || this.found) return;
-    const found = await this.page.services
-      .inspect(file.name, file.bytes, format, chosen && JSON.stringify(chosen))
-      .catch(() => undefined);
+    const found = await this.page.services.inspect(file.name, file.bytes, format, chosen && JSON.stringify(chosen)).catch(() => undefined);
     if (found && file === this.file && format === this.reference.format && settings === this.settings) this.found = found;
   }
 
