@@ -1,7 +1,7 @@
 //! From the arguments to a scenario: what is said on the command line is put into the document, and the document is
 //! checked as in the page.
 
-use crate::file_reading::{Columns, read_columns, table_format};
+use crate::columns::{Columns, parse_columns, table_format};
 use crate::{InputArguments, error_without_place};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_core::entry::{Settings, limits};
@@ -168,7 +168,9 @@ fn scenario_for_file(
     };
     let mut file = LocalFile::new(name.clone(), bytes);
     let sha256 = file.sha256().to_owned();
-    let columns = arguments.columns.as_deref().map(read_columns).transpose()?;
+    let columns = arguments.columns.as_deref();
+    let columns =
+        columns.map(|path| parse_columns(&path.display().to_string(), &read_text(path)?)).transpose()?;
     let parameters = match columns {
         Some(Columns { document, settings }) => {
             let format = &table_format().entry;

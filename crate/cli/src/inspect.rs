@@ -1,6 +1,7 @@
 //! `ganttlet inspect`.
 
-use crate::file_reading::{ReadFile, read_columns, read_file, table_format};
+use crate::columns::table_format;
+use crate::file_reading::{ReadFile, read_columns, read_file};
 use crate::histogram::{columns_text, distribution_text, labelled_line};
 use crate::platform_file::{find_platform, inspect_platform};
 use crate::{InspectArguments, output};

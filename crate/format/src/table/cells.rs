@@ -158,7 +158,7 @@ impl Notation {
         if let Some(value) = self.number(text) {
             return in_range(value * unit.seconds().unwrap_or(1.0)).map(Some);
         }
-        let (days, rest) = match text.iter().position(|byte| byte.is_ascii_alphabetic()) {
+        let (days, rest) = match text.iter().position(u8::is_ascii_alphabetic) {
             // `2 days 03:15:45`, as pandas writes, or `2d`.
             Some(word) => {
                 let days = digits(text[..word].trim_ascii(), 6).ok_or("not a length of time")?;

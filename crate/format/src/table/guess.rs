@@ -616,10 +616,10 @@ impl TableGuess {
                         );
                     }
                     (true, false) => {
-                        self.set_unit(meaning, Unit::DayFirst, "its dates have no other reading")
+                        self.set_unit(meaning, Unit::DayFirst, "its dates have no other reading");
                     }
                     (false, true) => {
-                        self.set_unit(meaning, Unit::MonthFirst, "its dates have no other reading")
+                        self.set_unit(meaning, Unit::MonthFirst, "its dates have no other reading");
                     }
                     (false, false) => {}
                 }

@@ -175,13 +175,12 @@ impl Mapping {
             let at = |problem: Diagnostic| problem.place(format!("columns/{row}/column"));
             let place = find_column(&choice.column, names, count).ok_or_else(|| {
                 let message = format!("the table has no column {:?}", choice.column);
-                let hint = match names {
-                    [] => format!("It has no header and {}.", count_text(count as u32, "column", "columns")),
-                    _ => {
-                        let near = did_you_mean(&choice.column, names.iter().map(String::as_str));
-                        let all = list_names(names.iter().take(40).map(String::as_str));
-                        format!("{near} Its columns are {all}.").trim_start().to_owned()
-                    }
+                let hint = if names.is_empty() {
+                    format!("It has no header and {}.", count_text(count as u32, "column", "columns"))
+                } else {
+                    let near = did_you_mean(&choice.column, names.iter().map(String::as_str));
+                    let all = list_names(names.iter().take(40).map(String::as_str));
+                    format!("{near} Its columns are {all}.").trim_start().to_owned()
                 };
                 at(Diagnostic::error(message).hint(hint))
             })?;
