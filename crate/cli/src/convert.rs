@@ -1,6 +1,7 @@
 //! `ganttlet convert`.
 
-use crate::file_reading::{Columns, ReadFile, is_standard, read_as, read_bytes_of, read_columns};
+use crate::columns::Columns;
+use crate::file_reading::{ReadFile, is_standard, read_as, read_bytes_of, read_columns};
 use crate::platform_file::{convert_platform, find_platform};
 use crate::{ConvertArguments, output, output_paths};
 use flate2::{Compression, GzBuilder};

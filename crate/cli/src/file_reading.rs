@@ -1,10 +1,10 @@
 //! Reads a file of the field by itself, without a scenario around it.
 
+use crate::columns::{Columns, parse_columns, table_format};
 use crate::{error_without_place, input};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
-use ganttlet_format::{FORMATS, Format, Reading};
-use serde_json::{Value, json};
+use ganttlet_format::{Format, Reading};
 use std::io::Read as _;
 use std::path::Path;
 
@@ -57,38 +57,9 @@ pub(crate) fn read_as(
     ganttlet_format::read(name, bytes, Some(format.entry.id), &settings).map(|reading| (format, reading))
 }
 
-/// A mapping of the columns of a table.
-pub(crate) struct Columns {
-    /// The parameters of the format of tables, as they are written.
-    pub(crate) document: Value,
-    /// The same, checked.
-    pub(crate) settings: Settings,
-}
-
-/// The format of tables.
-pub(crate) fn table_format() -> &'static Format {
-    FORMATS.get("table")
-}
-
-/// Reads a mapping: an object of parameters of the format of tables, or only the list of its columns.
+/// Reads the mapping of a table from a file.
 pub(crate) fn read_columns(path: &Path) -> Result<Columns, Vec<Diagnostic>> {
-    let name = path.display().to_string();
-    let in_file = |problems: Vec<Diagnostic>| -> Vec<Diagnostic> {
-        problems.into_iter().map(|problem| problem.file(name.clone())).collect()
-    };
-    let text = input::read_text(path)?;
-    let (value, _) = ganttlet_document::parse_scenario(&text).map_err(|problem| in_file(vec![problem]))?;
-    let document = if value.is_array() { json!({ "columns": value }) } else { value };
-    let Value::Object(members) = &document else {
-        let message = "a mapping is an object with \"columns\", as `ganttlet inspect` prints it";
-        return Err(in_file(vec![Diagnostic::error(message)]));
-    };
-    let word = |value: &Value| value.as_str().map_or_else(|| value.to_string(), ToOwned::to_owned);
-    let words: Vec<(&str, String)> = members.iter().map(|(key, value)| (key.as_str(), word(value))).collect();
-    let changes: Vec<(&str, &str)> = words.iter().map(|(key, word)| (*key, word.as_str())).collect();
-    let settings =
-        ganttlet_document::format_settings(table_format(), Settings::default(), &changes).map_err(in_file)?;
-    Ok(Columns { document, settings })
+    parse_columns(&path.display().to_string(), &input::read_text(path)?)
 }
 
 fn read_standard_input() -> Result<Vec<u8>, Vec<Diagnostic>> {

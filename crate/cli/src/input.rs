@@ -1,7 +1,7 @@
 //! From the arguments to a scenario: what is said on the command line is put into the document, and the document is
 //! checked as in the page.
 
-use crate::file_reading::{Columns, read_columns, table_format};
+use crate::columns::{Columns, parse_columns, table_format};
 use crate::input_files::{InputFile, read_input_files, warn_left_out};
 use crate::{InputArguments, error_without_place};
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
@@ -55,7 +55,9 @@ pub(crate) fn read_input(arguments: &InputArguments) -> Result<Input, Vec<Diagno
     })?;
     let mut files = Files::new();
     let mut diagnostics = Vec::new();
-    let columns = arguments.columns.as_deref().map(read_columns).transpose()?;
+    let columns = arguments.columns.as_deref();
+    let columns =
+        columns.map(|path| parse_columns(&path.display().to_string(), &read_text(path)?)).transpose()?;
     let SortedFiles { documents, platforms, works } =
         sort_files(sources, columns.as_ref(), &mut diagnostics)?;
     refuse_several("scenarios", documents.iter().map(|(file, _)| &file.shown))?;

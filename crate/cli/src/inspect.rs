@@ -1,6 +1,7 @@
 //! `ganttlet inspect`.
 
-use crate::file_reading::{Columns, ReadFile, read_as, read_bytes_of, read_columns, table_format};
+use crate::columns::{Columns, table_format};
+use crate::file_reading::{ReadFile, read_as, read_bytes_of, read_columns};
 use crate::histogram::{columns_text, distribution_text, labelled_line};
 use crate::input_files::{InputFile, read_input_files, warn_left_out};
 use crate::platform_file::{platform_choices, platform_text};

@@ -68,6 +68,7 @@ const HOMONYMS: &[(&str, &str, &str)] = &[
     ("crate/format/src/opendc/jobs.rs", "workflow", "counted for people"),
     ("crate/format/src/opendc/jobs.rs", "workflows", "counted for people"),
     ("crate/format/src/opendc/mod.rs", "workflows", "a unit"),
+    ("crate/format/src/table/mapping.rs", "jobs", "counted for people"),
     ("crate/format/src/task_times/mod.rs", "key", "a column of the format"),
     ("crate/render/src/export.rs", "jobs", "an export: one line a job"),
     ("crate/xtask/src/step.rs", "workflow", "a file of browser tests"),

@@ -192,10 +192,7 @@ mod tests {
         assert_eq!((report.format, report.archive), (None, None));
         let wrong = report_file("machines.csv", b"name,nodes,cores\nA,x,1\n", None, None);
         assert!(wrong.platform.is_none());
-        assert_eq!(
-            (wrong.diagnostics[0].file.as_str(), wrong.diagnostics[0].line),
-            ("machines.csv", 2)
-        );
+        assert_eq!((wrong.diagnostics[0].file.as_str(), wrong.diagnostics[0].line), ("machines.csv", 2));
         let hosts = PlatformChoices { cores_as_nodes: false };
         let report = report_platform("m.csv", b"name,nodes,cores\nA,2,4\n", hosts);
         assert_eq!(report.platform.map(|platform| platform.nodes), Some(2));

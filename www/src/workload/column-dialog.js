@@ -73,9 +73,11 @@ export class ColumnDialog extends Dialog {
         overflow-wrap: anywhere;
         white-space: normal;
       }
+      figure {
+        margin: 0;
+      }
       svg.bars {
         width: 100%;
-        height: auto;
         display: block;
       }
       svg.bars rect {
@@ -332,9 +334,9 @@ export class ColumnDialog extends Dialog {
     const text = jobs
       .map((job) => `${job.id}: submitted at ${formatTime(job.submit)}, runs ${formatTime(job.run)} on ${formatNumber(job.nodes)}`)
       .join('; ');
-    return html`<figure style="margin:0">
+    return html`<figure>
       <figcaption>The first ${formatNumber(jobs.length)} jobs of the first ${formatNumber(count)}, from submission to end</figcaption>
-      <svg class="bars" role="img" aria-label=${text} viewBox="0 0 ${WIDTH} ${jobs.length * ROW}" preserveAspectRatio="none" style="height:${jobs.length * ROW}px">
+      <svg class="bars" role="img" aria-label=${text} viewBox="0 0 ${WIDTH} ${jobs.length * ROW}" preserveAspectRatio="none" height=${jobs.length * ROW}>
         ${jobs.map((job, at) => {
           const middle = at * ROW + ROW / 2;
           return svg`<g><title>${job.id}: ${formatNumber(job.nodes)} processors, ${formatTime(job.run)}</title>

@@ -1,8 +1,84 @@
 //! Values of cells: points in time, lengths of time and counts, in the units of a table.
 
-use super::mapping::{Cell, Unit};
 use crate::log::accounting::time::{days_from_date, digits, parse_duration, parse_time, seconds_of_day};
 use crate::number::{MAX_TIME_S, parse_number};
+use ganttlet_core::entry::Variants;
+
+/// A cell of a row.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Cell<'a> {
+    /// What stands there, without blanks around it; empty for nothing.
+    Text(&'a [u8]),
+    /// A number of a column that has a type.
+    #[cfg_attr(not(test), expect(dead_code, reason = "only files of columns with types have such cells"))]
+    Number(f64),
+}
+
+/// The unit of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+pub(crate) enum Unit {
+    /// Numbers are seconds, Unix seconds or pieces; texts are `2017-11-05 00:14:00`, `05.11.2017 00:14`, `D-HH:MM:SS` or `D days HH:MM:SS`
+    #[word("as-written")]
+    AsWritten,
+    /// Milliseconds
+    #[word("ms")]
+    Milliseconds,
+    /// Microseconds
+    #[word("us")]
+    Microseconds,
+    /// Minutes
+    #[word("min")]
+    Minutes,
+    /// Hours
+    #[word("h")]
+    Hours,
+    /// Days
+    #[word("d")]
+    Days,
+    /// Dates with the day first: 05/11/2017 00:14
+    #[word("day-first")]
+    DayFirst,
+    /// Dates with the month first: 11/05/2017 00:14
+    #[word("month-first")]
+    MonthFirst,
+    /// Days since 1900 of a spreadsheet
+    #[word("excel")]
+    Excel,
+    /// Hundredths: 250 is 2.5
+    #[word("hundredths")]
+    Hundredths,
+    /// Thousandths: 2500 is 2.5
+    #[word("thousandths")]
+    Thousandths,
+}
+
+impl Unit {
+    /// Its word in scenarios.
+    pub(crate) fn word(self) -> &'static str {
+        Self::OPTIONS[self as usize].0
+    }
+
+    /// Its seconds, if it is a unit of time.
+    pub(super) fn seconds(self) -> Option<f64> {
+        match self {
+            Self::Milliseconds => Some(1e-3),
+            Self::Microseconds => Some(1e-6),
+            Self::Minutes => Some(60.0),
+            Self::Hours => Some(3_600.0),
+            Self::Days | Self::Excel => Some(86_400.0),
+            _ => None,
+        }
+    }
+
+    /// Its part of a piece, if it is a unit of counts.
+    pub(super) fn share(self) -> Option<f64> {
+        match self {
+            Self::Hundredths => Some(0.01),
+            Self::Thousandths => Some(0.001),
+            _ => None,
+        }
+    }
+}
 
 /// How numbers and local times are written in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -82,7 +158,7 @@ impl Notation {
         if let Some(value) = self.number(text) {
             return in_range(value * unit.seconds().unwrap_or(1.0)).map(Some);
         }
-        let (days, rest) = match text.iter().position(|byte| byte.is_ascii_alphabetic()) {
+        let (days, rest) = match text.iter().position(u8::is_ascii_alphabetic) {
             // `2 days 03:15:45`, as pandas writes, or `2d`.
             Some(word) => {
                 let days = digits(text[..word].trim_ascii(), 6).ok_or("not a length of time")?;

@@ -1,7 +1,7 @@
 //! Guesses a mapping from the names and first values of columns, and says what is doubtful.
 
-use super::cells::{Notation, is_missing};
-use super::mapping::{Cell, ColumnChoice, Meaning, Unit, missing_columns};
+use super::cells::{Cell, Notation, Unit, is_missing};
+use super::mapping::{ColumnChoice, Meaning, missing_columns};
 use super::text::{RowSplitter, Separator};
 use crate::number::parse_number;
 use std::collections::BTreeMap;
@@ -616,10 +616,10 @@ impl TableGuess {
                         );
                     }
                     (true, false) => {
-                        self.set_unit(meaning, Unit::DayFirst, "its dates have no other reading")
+                        self.set_unit(meaning, Unit::DayFirst, "its dates have no other reading");
                     }
                     (false, true) => {
-                        self.set_unit(meaning, Unit::MonthFirst, "its dates have no other reading")
+                        self.set_unit(meaning, Unit::MonthFirst, "its dates have no other reading");
                     }
                     (false, false) => {}
                 }

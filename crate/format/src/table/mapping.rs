@@ -3,21 +3,11 @@
 //! A mapping knows rows only by their cells ([`Row`]): where they come from, a text or a file of columns with types, is
 //! the part of others.
 
-use super::cells::{Notation, is_missing};
+use super::cells::{Cell, Notation, Unit, is_missing};
 use crate::finding_list::{FindingList, count_text, quote_bytes};
 use crate::log::accounting::{Outcome, Record, RecordLog};
 use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_core::entry::{Parameters, Variants};
-
-/// A cell of a row.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Cell<'a> {
-    /// What stands there, without blanks around it; empty for nothing.
-    Text(&'a [u8]),
-    /// A number of a column that has a type.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only files of columns with types have such cells"))]
-    Number(f64),
-}
 
 /// A row of a table, from any kind of file.
 pub(crate) trait Row {
@@ -125,72 +115,6 @@ impl Meaning {
     }
 }
 
-/// The unit of a column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-pub(crate) enum Unit {
-    /// Numbers are seconds, Unix seconds or pieces; texts are `2017-11-05 00:14:00`, `05.11.2017 00:14`, `D-HH:MM:SS` or `D days HH:MM:SS`
-    #[word("as-written")]
-    AsWritten,
-    /// Milliseconds
-    #[word("ms")]
-    Milliseconds,
-    /// Microseconds
-    #[word("us")]
-    Microseconds,
-    /// Minutes
-    #[word("min")]
-    Minutes,
-    /// Hours
-    #[word("h")]
-    Hours,
-    /// Days
-    #[word("d")]
-    Days,
-    /// Dates with the day first: 05/11/2017 00:14
-    #[word("day-first")]
-    DayFirst,
-    /// Dates with the month first: 11/05/2017 00:14
-    #[word("month-first")]
-    MonthFirst,
-    /// Days since 1900 of a spreadsheet
-    #[word("excel")]
-    Excel,
-    /// Hundredths: 250 is 2.5
-    #[word("hundredths")]
-    Hundredths,
-    /// Thousandths: 2500 is 2.5
-    #[word("thousandths")]
-    Thousandths,
-}
-
-impl Unit {
-    /// Its word in scenarios.
-    pub(crate) fn word(self) -> &'static str {
-        Self::OPTIONS[self as usize].0
-    }
-
-    /// Its seconds, if it is a unit of time.
-    pub(super) fn seconds(self) -> Option<f64> {
-        match self {
-            Self::Milliseconds => Some(1e-3),
-            Self::Microseconds => Some(1e-6),
-            Self::Minutes => Some(60.0),
-            Self::Hours => Some(3_600.0),
-            Self::Days | Self::Excel => Some(86_400.0),
-            _ => None,
-        }
-    }
-
-    /// Its part of a piece, if it is a unit of counts.
-    pub(super) fn share(self) -> Option<f64> {
-        match self {
-            Self::Hundredths => Some(0.01),
-            Self::Thousandths => Some(0.001),
-            _ => None,
-        }
-    }
-}
-
 /// A row of the parameter `columns`.
 #[derive(Clone, Debug, PartialEq, Parameters)]
 pub(crate) struct ColumnChoice {
@@ -251,13 +175,12 @@ impl Mapping {
             let at = |problem: Diagnostic| problem.place(format!("columns/{row}/column"));
             let place = find_column(&choice.column, names, count).ok_or_else(|| {
                 let message = format!("the table has no column {:?}", choice.column);
-                let hint = match names {
-                    [] => format!("It has no header and {}.", count_text(count as u32, "column", "columns")),
-                    _ => {
-                        let near = did_you_mean(&choice.column, names.iter().map(String::as_str));
-                        let all = list_names(names.iter().take(40).map(String::as_str));
-                        format!("{near} Its columns are {all}.").trim_start().to_owned()
-                    }
+                let hint = if names.is_empty() {
+                    format!("It has no header and {}.", count_text(count as u32, "column", "columns"))
+                } else {
+                    let near = did_you_mean(&choice.column, names.iter().map(String::as_str));
+                    let all = list_names(names.iter().take(40).map(String::as_str));
+                    format!("{near} Its columns are {all}.").trim_start().to_owned()
                 };
                 at(Diagnostic::error(message).hint(hint))
             })?;

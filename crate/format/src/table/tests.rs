@@ -51,7 +51,7 @@ fn guess(text: &str) -> String {
     let lines: Vec<&[u8]> = text.lines().map(str::as_bytes).filter(|line| !line.is_empty()).collect();
     let guess = TableGuess::of(&lines, Separator::Detect, None);
     let one = |column: &ColumnChoice| match column.unit {
-        mapping::Unit::AsWritten => format!("{}={}", column.meaning.word(), column.column),
+        cells::Unit::AsWritten => format!("{}={}", column.meaning.word(), column.column),
         unit => format!("{}={} {}", column.meaning.word(), column.column, unit.word()),
     };
     guess.columns.iter().map(one).collect::<Vec<_>>().join(", ")
@@ -322,8 +322,8 @@ fn a_guess_is_settings_that_read_the_same() {
 struct TypedRow([f64; 3]);
 
 impl mapping::Row for TypedRow {
-    fn cell(&self, place: usize) -> mapping::Cell<'_> {
-        self.0.get(place).map_or(mapping::Cell::Text(b""), |&value| mapping::Cell::Number(value))
+    fn cell(&self, place: usize) -> cells::Cell<'_> {
+        self.0.get(place).map_or(cells::Cell::Text(b""), |&value| cells::Cell::Number(value))
     }
 }
 
