@@ -304,7 +304,7 @@ impl WorkFile {
     /// The part of the scenario for it.
     fn part(&self, format: &str, at_home: bool) -> Value {
         let file = json!({ "name": self.file.name(), "sha256": self.file.sha256(), "format": format });
-        FileFacts::of(self.kind, &self.report).with_parameters(self.parameters.clone()).part(&file, at_home)
+        FileFacts::of(self.kind, &self.report).with_parameters(self.parameters.as_ref()).part(&file, at_home)
     }
 
     fn error(&self, message: impl Into<String>) -> Diagnostic {

@@ -84,8 +84,8 @@ impl FileFacts {
 
     /// The facts with parameters of the format that a scenario of the file names.
     #[must_use]
-    pub fn with_parameters(self, parameters: Option<Value>) -> Self {
-        Self { parameters: parameters.as_ref().map(object), ..self }
+    pub fn with_parameters(self, parameters: Option<&Value>) -> Self {
+        Self { parameters: parameters.map(object), ..self }
     }
 
     /// The part of the workload for the file. What the file leaves open is answered here, because a scenario without the

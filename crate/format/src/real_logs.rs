@@ -4,6 +4,7 @@
 use super::real_files::data_folder;
 use super::{Reading, read};
 use ganttlet_core::entry::{Settings, Value};
+use ganttlet_core::time::Span;
 use ganttlet_core::time::Time;
 use ganttlet_work::Job;
 
@@ -232,7 +233,7 @@ fn logs_of_alea_are_those_of_the_standard_format() {
 fn job_rows(path: &str, number: impl Fn(&Job) -> u32) -> Vec<(u32, [f64; 4])> {
     let jobs: Vec<Job> = read_log(path).unwrap_or_else(|problem| panic!("{path}: {problem}")).work.take();
     let row = |job: &Job| {
-        let estimate = job.estimate.map_or(-1.0, |estimate| estimate.seconds());
+        let estimate = job.estimate.map_or(-1.0, Span::seconds);
         (number(job), [job.submit.seconds(), job.run.seconds(), estimate, f64::from(job.nodes)])
     };
     let mut rows: Vec<(u32, [f64; 4])> = jobs.iter().map(row).collect();
@@ -248,10 +249,13 @@ fn tables_with_odd_units_have_the_same_jobs() {
     let relative = job_rows("job-csv/slurmsim-jobs500.csv", number);
     let mut of_r = job_rows("job-csv/slurmsim-jobs500org.csv", number);
     let first = of_r.iter().map(|(_, row)| row[0]).fold(f64::INFINITY, f64::min);
-    of_r.iter_mut().for_each(|(_, row)| row[0] -= first);
+    for (_, row) in &mut of_r {
+        row[0] -= first;
+    }
     assert_eq!((relative.len(), of_r.len()), (500, 500));
-    assert_eq!(relative.iter().map(|(_, row)| row[3]).sum::<f64>(), 7_982.0);
-    assert_eq!(relative.iter().map(|(_, row)| row[0]).fold(0.0, f64::max), 25_103.0);
+    let nodes: f64 = relative.iter().map(|(_, row)| row[3]).sum();
+    let last = relative.iter().map(|(_, row)| row[0]).fold(0.0, f64::max);
+    assert_eq!((nodes, last), (7_982.0, 25_103.0));
     for (one, other) in relative.iter().zip(&of_r) {
         assert_eq!((one.0, one.1[0], one.1[2], one.1[3]), (other.0, other.1[0], other.1[2], other.1[3]));
         assert!(one.1[1] <= one.1[2], "{one:?} is not longer than its limit");

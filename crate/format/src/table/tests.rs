@@ -145,15 +145,15 @@ fn times_are_read_in_all_units() {
 
 #[test]
 fn sizes_come_from_several_columns() {
-    let size = |text: &str, settings: &Settings| rows(text, settings)[0][3];
-    assert_eq!(size("submit,run,cores,nodes\n0,1,8,2\n", &NONE()), 8.0);
-    assert_eq!(size("submit,run,nodes,cores_per_node\n0,1,3,4\n", &NONE()), 12.0);
-    assert_eq!(size("submit,run,nodes\n0,1,3\n", &NONE()), 3.0);
+    let size = |text: &str, settings: &Settings| format!("{}", rows(text, settings)[0][3]);
+    assert_eq!(size("submit,run,cores,nodes\n0,1,8,2\n", &NONE()), "8");
+    assert_eq!(size("submit,run,nodes,cores_per_node\n0,1,3,4\n", &NONE()), "12");
+    assert_eq!(size("submit,run,nodes\n0,1,3\n", &NONE()), "3");
     let with = Settings::default().with("processors_per_node", Value::Integer(16));
-    assert_eq!(size("submit,run,nodes\n0,1,3\n", &with), 48.0);
-    assert_eq!(size("submit,run,cpu_milli\n0,1,2500\n", &NONE()), 3.0);
-    assert_eq!(size("submit,run,plan_cpu\n0,1,250\n", &NONE()), 3.0);
-    assert_eq!(size("submit,run,plan_cpu\n0,1,300\n", &NONE()), 3.0);
+    assert_eq!(size("submit,run,nodes\n0,1,3\n", &with), "48");
+    assert_eq!(size("submit,run,cpu_milli\n0,1,2500\n", &NONE()), "3");
+    assert_eq!(size("submit,run,plan_cpu\n0,1,250\n", &NONE()), "3");
+    assert_eq!(size("submit,run,plan_cpu\n0,1,300\n", &NONE()), "3");
     assert!(notes("submit,run\n0,1\n", &NONE()).contains("each has 1"));
     assert!(notes("submit,run,nodes\n0,1,2\n", &NONE()).contains("a node counts as one processor"));
     // 12 node-hours on 4 nodes are 3 hours.
