@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(
             rows,
             [
-                "{id: 1, name: \"=1+1\", start_s: 0.0, user: null, nodes: \"3\"}",
+                "{id: 1, name: \"=1+1\", start_s: 0E0, user: null, nodes: \"3\"}",
                 "{id: 2, name: \"a \"b\", c\", start_s: 1.000001, user: 7, nodes: \"0-3 7\"}"
             ]
         );

@@ -121,7 +121,9 @@ fn examples_of_all_formats_can_be_inspected() {
         let output = inspect(&[&path.to_string_lossy()], b"");
         assert!(output.status.success(), "{}: {}", path.display(), text(&output.stderr));
         let lines = text(&output.stdout);
-        let long = lines.lines().skip(1).find(|line| line.chars().count() > 80);
+        // A mapping of columns at the end is JSON to save.
+        let mut told = lines.lines().skip(1).take_while(|line| !line.starts_with("Mapping of the columns"));
+        let long = told.find(|line| line.chars().count() > 80);
         assert_eq!(long, None, "{}", path.display());
     }
 }

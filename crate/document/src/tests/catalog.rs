@@ -160,7 +160,8 @@ fn texts_are_read_and_refused() {
 fn the_schema_knows_what_is_written() {
     let schema = scenario_schema();
     let text = schema.to_string();
-    for item in catalog::catalog().entries {
+    // A platform file becomes clusters, and its format is not part of the scenario.
+    for item in catalog::catalog().entries.into_iter().filter(|item| item.family != "platform-format") {
         let entry = item.entry;
         assert!(text.contains(&format!("\"const\":\"{}\"", entry.id)), "{}", entry.id);
         if item.family != "metric" {
