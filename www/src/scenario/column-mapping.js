@@ -20,7 +20,7 @@ const UNUSED = { meaning: 'unused', unit: 'as-written' };
  * @returns {ChosenColumn[]}
  */
 export function chosenColumns(columns, rows) {
-  const named = (/** @type {TableRow} */ row) => String(row['column'] ?? '').trim();
+  const named = (/** @type {TableRow} */ row) => String(row.column ?? '').trim();
   const place = (/** @type {string} */ said) => {
     const exact = columns.findIndex(({ reference, name }) => said === name || said === reference);
     if (exact >= 0) return exact;
@@ -32,7 +32,7 @@ export function chosenColumns(columns, rows) {
     ...column,
     rows: rows
       .filter((row) => place(named(row)) === at)
-      .map((row) => ({ meaning: String(row['meaning'] ?? UNUSED.meaning), unit: String(row['unit'] ?? UNUSED.unit) })),
+      .map((row) => ({ meaning: String(row.meaning ?? UNUSED.meaning), unit: String(row.unit ?? UNUSED.unit) })),
   }));
 }
 

@@ -2,6 +2,7 @@
 
 import { createCallHandler } from '../engine/call-handler.js';
 import { initReaders } from '../engine/file-readers.js';
+import { loadParquetReaders } from '../engine/parquet-readers.js';
 
 /** @import { Readers } from '../engine/file-readers.js' */
 
@@ -25,7 +26,7 @@ class ReaderPackages {
   /** @param {Parameters<Readers['is_parquet']>[0]} bytes of the file @returns {Promise<Readers>} */
   async of(bytes) {
     if (!this.usual.is_parquet(bytes)) return this.usual;
-    this.#parquet ??= import('../engine/parquet-readers.js').then(({ loadParquetReaders }) => loadParquetReaders());
+    this.#parquet ??= loadParquetReaders();
     // A failed fetch is repeated with the next file.
     this.#parquet.catch(() => (this.#parquet = undefined));
     return this.#parquet;

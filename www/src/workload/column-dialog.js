@@ -184,8 +184,8 @@ export class ColumnDialog extends Dialog {
       this.failed = guess ?? 'This file has no rows of text.';
       return;
     }
-    const chosen = /** @type {TableRow[]} */ (/** @type {unknown} */ (settings?.['columns'] ?? []));
-    const rows = chosen.length > 0 ? chosen : /** @type {TableRow[]} */ (/** @type {unknown} */ (guess.settings['columns'] ?? []));
+    const chosen = /** @type {TableRow[]} */ (/** @type {unknown} */ (settings?.columns ?? []));
+    const rows = chosen.length > 0 ? chosen : /** @type {TableRow[]} */ (/** @type {unknown} */ (guess.settings.columns ?? []));
     this.doubts = chosen.length > 0 ? [] : guess.doubts;
     this.settings = { ...guess.settings, ...settings };
     this.columns = chosenColumns(guess.columns, rows);

@@ -26,6 +26,7 @@ const services = /** @type {any} */ ({
     scenario: { ...JSON.parse(document), name: undefined, workload: [{ file: JSON.parse(file) }] },
     left: [],
   }),
+  guess_columns: async () => null,
   inspect: async (/** @type {string} */ _name, /** @type {Uint8Array} */ bytes) => {
     const good = text(bytes) !== 'noise';
     return {

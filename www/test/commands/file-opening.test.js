@@ -22,6 +22,7 @@ function pageOf() {
     diagnostics: [{ severity: 'error', message: 'the file looks like a picture', file: 'b.png' }],
   };
   Object.assign(page.services, {
+    guess_columns: async () => null,
     inspect: async (/** @type {string} */ _name, /** @type {Uint8Array} */ bytes) => (asked.push(bytes), report),
   });
   return { page, asked };
