@@ -32,9 +32,9 @@ for (const viewport of [
     assert.ok(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth));
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await acts.story(/3 jobs/);
+    await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario.workload[0].file?.format === 'table');
+    await acts.story(/\b3 jobs/u);
     const part = await page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().scenario.workload[0]);
-    assert.equal(part.file.format, 'table');
     assert.deepEqual(
       part.parameters.columns.map(({ column, meaning, unit }) => [column, meaning, unit]),
       [
@@ -54,7 +54,8 @@ test('guessed columns are told, stand in the scenario, and are corrected by keyb
   const acts = actions(page);
   await page.locator('gantt-chart').first().waitFor();
   await acts.drop('site-80.csv', await readFile(`${root}static/example/site-80.csv`));
-  await acts.story(/80 jobs/);
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario.workload[0].file?.format === 'table');
+  await acts.story(/\b80 jobs/u);
   await acts.panel('Workload');
   const columns = () =>
     page.evaluate(() => document.querySelector('ganttlet-app').page.store.get().scenario.workload[0].parameters.columns);

@@ -64,7 +64,7 @@ test('a dropped log has a summary above the charts, with histograms that can be 
 test('a long log opens on its busiest tenth, a short one as a whole', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
-  const { story, drop, finish } = actions(page);
+  const { story, drop, finish, addressWritten } = actions(page);
   await story(/FCFS/);
   await drop('long.swf', log(400));
   const strip = page.locator('log-strip');
@@ -83,7 +83,8 @@ test('a long log opens on its busiest tenth, a short one as a whole', async ({ s
   await finish();
   assert.equal((await windowOf(page)).fitted, true);
   assert.equal(await sentence.count(), 0);
-  // An example is no log.
+  // An example is no log; its address is another one than that of the log.
+  await addressWritten();
   await page.goto(`${page.url().split('#')[0]}#ex=fcfs-vs-easy`);
   await strip.locator('log-summary').waitFor({ state: 'detached' });
   assert.deepEqual(visit.faults, []);
