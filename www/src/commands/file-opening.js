@@ -357,7 +357,9 @@ async function useInspectedFile(page, name, bytes, report, shown, url) {
 async function offerColumns(page, name, bytes, report) {
   if (page.store.get().beside) return undefined;
   const guess = await page.services.guess_columns(bytes, '{}');
-  if (!guess || guess.columns.length < 2 || guess.columns.every(({ samples }) => samples.length === 0)) return undefined;
+  // Jobs have times: prose with commas is no table.
+  const hasNumbers = guess?.columns.some(({ samples }) => samples.length > 0 && samples.every((sample) => /\d/u.test(sample)));
+  if (!guess || guess.columns.length < 2 || !hasNumbers) return undefined;
   const [{ message = '' } = {}] = report.diagnostics;
   const sentence = sentenceCase(message) || `${name} is not in a supported file format.`;
   const text = `${sentence.replace(/\.$/u, '')}. If it is a table of jobs, say what its columns mean.`;
