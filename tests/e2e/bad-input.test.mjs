@@ -298,7 +298,9 @@ test('several logs dropped at once are counted together, and one with skipped jo
   });
   await page
     .locator('notice-bar')
-    .getByText('2 of 2 files read: a.swf, b.swf (3 jobs). The files stay in your browser. Warnings about b.swf are listed under Workload.')
+    .getByText(
+      '2 of 2 files read: a.swf, b.swf (3 jobs). The files stay in your browser. They run together, as one scenario. Warnings about b.swf are listed under Workload.',
+    )
     .waitFor();
   assert.deepEqual(visit.faults, []);
   await visit.close();
