@@ -12,7 +12,7 @@ for (const document of ['', 'embed.html']) {
     // These dialogs are fetched when they are first opened, the strip when a file leaves something open.
     const undefinedElements = await page
       .locator(
-        ':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, glossary-dialog, gallery-dialog, lesson-dialog, page-tour)',
+        ':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, column-dialog, glossary-dialog, gallery-dialog, lesson-dialog, page-tour)',
       )
       .evaluateAll((all) => all.map((one) => one.localName));
     assert.deepEqual(undefinedElements, []);
