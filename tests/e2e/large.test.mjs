@@ -73,7 +73,9 @@ test(`${JOBS} jobs are run in little more time than the engine takes, and seen m
     const earned = pictures.slice(0, -1).reduce((sum, cost) => sum + Math.min(4 * cost, 0.25), 0);
     assert.ok(earned < engine, `${pictures.length} pictures leave the run ${earned} s, the engine took ${engine} s`);
   }
-  assert.ok(page_s < 4 * engine_s + 2, `the page took ${page_s} s, the engine ${engine_s} s`);
+  // What pictures cost is bounded above; it depends on how the machine draws, and on what else it does.
+  const drawing_s = last.flatMap(({ pictures }) => pictures).reduce((sum, cost) => sum + cost, 0);
+  assert.ok(page_s < 4 * engine_s + drawing_s + 2, `the page took ${page_s} s, the engine ${engine_s} s, pictures ${drawing_s} s`);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
