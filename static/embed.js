@@ -15,7 +15,7 @@
     #asked = new Map();
     #next = 0;
     #timer;
-    #ready = Promise.withResolvers ? Promise.withResolvers() : deferred();
+    #ready = deferred();
     #hear = (event) => this.#take(event);
 
     connectedCallback() {
@@ -56,7 +56,10 @@
       const height = this.getAttribute('height') ?? '480';
       if (height === 'auto') url.searchParams.set('height', 'auto');
       this.#frame.style.height = `${height === 'auto' ? 480 : Number(height)}px`;
-      if (this.#frame.src !== url.href) this.#frame.src = url.href;
+      if (this.#frame.src === url.href) return;
+      // Messages wait for the new content.
+      this.#ready = deferred();
+      this.#frame.src = url.href;
     }
 
     /** Asks until the frame answers: its engine may still be loading. */

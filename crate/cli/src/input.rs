@@ -173,7 +173,7 @@ fn add_named_files(
             let hint = "Leave it out, or leave out the scenario.";
             return Err(vec![Diagnostic::error(message).hint(hint)]);
         }
-        // What is wrong with it is told by who runs it.
+        // The run reports its errors.
         let _ = file.look();
         files.insert(file.sha256().to_owned(), Box::new(file));
     }

@@ -25,7 +25,7 @@ export const MESSAGES = /** @type {const} */ ([
 /** What an embed tells without being asked. */
 export const EVENTS = /** @type {const} */ (['finished', 'changed', 'selected', 'resize', 'error']);
 
-/** @typedef {Record<string, unknown>} Message what came, its fields not checked */
+/** @typedef {Record<string, unknown>} Message a received message, its fields not checked */
 /** @typedef {Record<typeof MESSAGES[number], (message: Message) => object|Promise<object>>} Actions what carries out each message: the answer with its type; it fails with an error for people */
 
 /** Why a message cannot be carried out; other errors have the code `failed`. */
@@ -87,7 +87,7 @@ export function readyMessage() {
  */
 export function listenToParent(load) {
   if (parent === window) return () => undefined;
-  // Who embeds may be of any origin; what is told is on screen there anyway.
+  // The page around it may be of any origin; the messages contain only what is on screen there anyway.
   const post = (/** @type {object} */ message) => parent.postMessage({ ganttlet: VERSION, ...message }, '*');
   /** @type {Promise<Actions>|undefined} */
   let actions;

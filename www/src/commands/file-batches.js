@@ -26,7 +26,7 @@ import { patchScenarioAll } from './scenario.js';
 
 /** So many files are named, and so many of those that could not be used. */
 const NAMED = 3;
-/** Bytes by which archives and documents are told apart. */
+/** Number of first bytes that distinguish archives from documents. */
 const HEAD = 512;
 
 /**

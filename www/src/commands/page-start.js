@@ -108,7 +108,7 @@ async function openFallback(page, fragment) {
 }
 
 /**
- * What is shown until the reader requests the file that the link names: an example, or in somebody's page nothing that may pass for it.
+ * What is shown until the reader requests the file that the link names: an example, or in an embed nothing that could be mistaken for it.
  * @param {Page} page
  *
  * @param {string} fragment

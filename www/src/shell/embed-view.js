@@ -41,7 +41,7 @@ export class GanttletEmbed extends PageElement {
         height: 100dvh;
         overflow: auto;
       }
-      /* As high as its content, which the page around it is told. */
+      /* As high as its content; the page around it receives the height. */
       :host([auto]) {
         height: auto;
         overflow: visible;

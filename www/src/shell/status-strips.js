@@ -76,7 +76,7 @@ export class VerdictStrip extends PageElement {
   render() {
     const { link, engine, embedded } = this.seen.value;
     const good = link.verdicts.every(({ same }) => same);
-    // Who reads somebody's page has not asked for that.
+    // Readers of an embed have not asked whether its result is reproduced.
     if (link.verdicts.length === 0 || (good && embedded)) return nothing;
     const versions =
       link.engine === '' || engine === ''

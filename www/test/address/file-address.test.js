@@ -13,7 +13,7 @@ describe('a link to a file', () => {
     }
   });
 
-  it('is told apart from other links', () => {
+  it('is distinguished from other links', () => {
     for (const other of ['ex=fcfs-vs-easy', '1.d.abc', 'lesson=src', '', 'glossary=src']) expect(parseFileFragment(other)).toBeUndefined();
   });
 
