@@ -25,7 +25,9 @@ export const openTable = async (page, file, settings) => (await loadFileOpening(
 /** @type {Files['runFileAs']} */
 export const runAs = async (page, reading) => (await loadFileOpening(page))?.runFileAs(page, reading);
 /** Opens a file at an address. @param {Page} page @param {string} url @param {string} [sha256] */
-export const openUrl = async (page, url, sha256) => (await loadFileOpening(page))?.openUrl(page, url, { sha256, add: addFile }) ?? false;
+export const openUrl = async (page, url, sha256) =>
+  (await loadPart(page, 'The reader for files', () => import('./file-addresses.js')))?.openUrl(page, url, { sha256, add: addFile }) ??
+  false;
 /** Opens pasted text. @param {Page} page @param {string} text */
 export const pasteText = async (page, text) =>
   (await loadPart(page, 'The reader for files', () => import('./pasted-text.js')))?.openPastedText(page, text, addFile) ?? false;

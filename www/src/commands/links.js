@@ -89,7 +89,7 @@ async function openLessonLink(page, fragment) {
 
 /** @param {Page} page @param {import('../address/file-address.js').FilePlace} place */
 async function openFileLink(page, place) {
-  return (await loadPart(page, 'The reader for files', () => import('./file-opening.js')))?.openFileLink(page, place) ?? false;
+  return (await loadPart(page, 'The reader for files', () => import('./file-addresses.js')))?.openFileLink(page, place) ?? false;
 }
 
 /** @param {Page} page @param {import('../address/papers.js').PapersPlace} place */

@@ -1,7 +1,8 @@
 /** @file Opens pasted text. */
 
 import { findLink } from '../address/link-repair.js';
-import { addFile, openUrl } from './file-opening.js';
+import { openUrl } from './file-addresses.js';
+import { addFile } from './file-opening.js';
 import { openLink } from './links.js';
 
 /** @import { InspectedFile } from './file-opening.js' */
