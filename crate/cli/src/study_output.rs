@@ -6,8 +6,8 @@ use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_render::{Curve, escape_formula, line_plot_svg, push_csv_line};
 use ganttlet_study::{
-    Block, Difference, Findings, Interval, Levels, Outcome, Plan, RunPlace, compute_findings,
-    paired_differences, summarize,
+    Block, Difference, Findings, Interval, Levels, Outcome, Plan, RunPlace, SteadyState, SteadyVerdict,
+    compute_findings, paired_differences, summarize,
 };
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -89,8 +89,46 @@ pub(crate) fn study_report(outcome: Outcome, found: &Findings) -> String {
             lines.push(std::iter::once(block.point_label(point).to_owned()).chain(cells).collect());
         }
         text += &align_columns(&lines);
+        text += &steady_state_text(block, &part.steady);
     }
     text
+}
+
+/// The points of a part without a steady state, a line each; empty if there are none.
+fn steady_state_text(block: &Block, steady: &[Option<SteadyState>]) -> String {
+    let mut lines = Vec::new();
+    for (point, state) in steady.iter().enumerate() {
+        let Some(state) = state else { continue };
+        let minutes = |tenth: usize| state.tenths[tenth].unwrap_or(f64::NAN) / 60.0;
+        let (first, last) = (minutes(0), minutes(state.tenths.len() - 1));
+        let rise =
+            format!("mean wait of the first tenth of the jobs {first:.1} min, of the last {last:.1} min");
+        let what = match state.verdict {
+            SteadyVerdict::Steady | SteadyVerdict::TooShort => continue,
+            SteadyVerdict::Grows => format!("waits grow to the end of the run ({rise})"),
+            SteadyVerdict::Overloaded => {
+                format!(
+                    "realised load {:.2}, more than the platform can do ({rise})",
+                    state.load.unwrap_or(f64::NAN)
+                )
+            }
+            SteadyVerdict::WarmUp => format!(
+                "waits grow in the first fifth of the jobs: set warm_up_s to {:.0} ({rise})",
+                state.fifth_s.unwrap_or(f64::NAN)
+            ),
+        };
+        let label = block.point_label(point);
+        lines.push(format!("  {}: {what}\n", if label.is_empty() { "all runs" } else { label }));
+    }
+    if lines.is_empty() {
+        return String::new();
+    }
+    let tested = steady.iter().flatten().filter(|state| state.verdict != SteadyVerdict::TooShort).count();
+    format!(
+        "No steady state at {} of {tested} points: the intervals of their waits depend on the length of the run.\n{}",
+        lines.len(),
+        lines.concat()
+    )
 }
 
 /// A name with its unit.
@@ -152,7 +190,7 @@ fn study_document(outcome: Outcome, found: &Findings, missing: &[usize]) -> Resu
             compared.map(|axis| json!({"axis": part.axes[axis].name, "value": part.axes[axis].labels[0]}));
         parts.push(json!({
             "name": part.name, "axes": part.axes, "seeds": part.seeds, "units": units,
-            "compared_with": against, "points": points,
+            "compared_with": against, "points": points, "steady": part.steady,
         }));
     }
     let findings = serde_json::to_value(found).map_err(|error| error_without_place(error.to_string()))?;

@@ -15,6 +15,7 @@ mod reduce;
 pub mod results;
 mod scenarios;
 pub mod statistics;
+mod steady_state;
 mod summary;
 mod verdict;
 
@@ -26,4 +27,5 @@ pub use presentation::compute_findings;
 pub use quantity::check_quantities as unfit_quantities;
 pub use results::Results;
 pub use scenarios::merge_patch;
+pub use steady_state::{SteadyState, SteadyVerdict};
 pub use summary::{Difference, Summary, SummaryMeasure, paired_differences, summarize};

@@ -4,6 +4,7 @@ use crate::Interval;
 use crate::levels::Levels;
 use crate::plan::{Block, Plan};
 use crate::statistics::PooledMoments;
+use crate::steady_state::{self, SteadyState};
 use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_document::sha256_of;
 use ganttlet_document::study::{Quantity, Tree};
@@ -13,7 +14,8 @@ use ganttlet_document::study::{Quantity, Tree};
 pub struct Outcome<'a> {
     /// Its runs.
     pub plan: &'a Plan,
-    /// The numbers of each run, in the order of the runs; empty for those that have not been made.
+    /// The numbers of each run, in the order of the runs: those of its measures, and behind them, unless they were read from
+    /// a file, those for the test for a steady state. Empty for runs that have not been made.
     pub numbers: &'a [Vec<f64>],
 }
 
@@ -35,8 +37,11 @@ impl Outcome<'_> {
         }
         // All that are no number are one.
         let bits = |number: &f64| if number.is_nan() { f64::NAN.to_bits() } else { number.to_bits() };
-        let runs =
-            self.numbers.iter().map(|run| run.iter().flat_map(|number| bits(number).to_le_bytes()).collect());
+        let measured = |(run, numbers): (usize, &Vec<f64>)| {
+            let columns = self.plan.run_place(run).map_or(0, |place| place.block.column_count());
+            numbers.iter().take(columns).flat_map(|number| bits(number).to_le_bytes()).collect()
+        };
+        let runs = self.numbers.iter().enumerate().map(measured);
         let study = self.plan.digest().into_bytes();
         Some(sha256_of(std::iter::once(study).chain(runs))[..16].to_owned())
     }
@@ -68,6 +73,19 @@ impl Outcome<'_> {
             .collect();
         let of_all = PooledMoments::pooled_interval(&pools)?;
         Some(if block.exact { Interval::exact(of_all.mean) } else { of_all })
+    }
+
+    /// The tests for a steady state of all points of a block; `None` where no run has numbers for it, as jobs do not wait
+    /// or the numbers were read from a file, which has only those of the measures.
+    pub(crate) fn steady_states(&self, block: &Block) -> Vec<Option<SteadyState>> {
+        let columns = block.column_count();
+        let of_run = |point: usize, seed: usize| {
+            let numbers = self.numbers.get(block.run_number(point, seed))?;
+            numbers.get(columns..)?.first_chunk::<{ steady_state::NUMBERS }>().copied()
+        };
+        let of_point =
+            |point: usize| (0..block.seeds as usize).filter_map(|seed| of_run(point, seed)).collect();
+        steady_state::test_points(&(0..block.point_count()).map(of_point).collect::<Vec<_>>())
     }
 
     /// True if at least one run of a block has been made with this seed, counted from 0.

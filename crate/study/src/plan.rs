@@ -6,6 +6,7 @@
 use crate::Interval;
 use crate::levels::{Levels, level_indices};
 use crate::measurement::{MeasureSource, Measurement, RunOutput};
+use crate::steady_state;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::limits;
 use ganttlet_core::record::{Level, Table};
@@ -113,7 +114,8 @@ impl Plan {
         self.blocks.iter().flat_map(|block| block.points.iter().map(|point| &point.scenario))
     }
 
-    /// Runs a simulation to its end and takes its measurements; `latest` keeps its work for the next run. An error: the
+    /// Runs a simulation to its end and takes its measurements, and behind them the numbers for the test for a steady
+    /// state, if its jobs wait; `latest` keeps its work for the next run. An error: the
     /// run cannot be built.
     ///
     /// # Panics
@@ -140,6 +142,7 @@ impl Plan {
         for taken in taken {
             taken.extract(&seen, &mut numbers).map_err(|wrong| vec![wrong])?;
         }
+        numbers.extend(steady_state::run_numbers(&seen).into_iter().flatten());
         // A text has one word for all that is no number.
         Ok(numbers.into_iter().map(|number| if number.is_finite() { number } else { f64::NAN }).collect())
     }

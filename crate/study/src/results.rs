@@ -94,9 +94,10 @@ pub fn header_line(plan: &Plan) -> String {
     })
 }
 
-/// The line of a run.
+/// The line of a run: the numbers of its measures.
 pub fn run_line(plan: &Plan, run: usize, numbers: &[f64]) -> String {
-    let numbers = numbers.iter().map(|&number| number.is_finite().then_some(number)).collect();
+    let columns = plan.run_place(run).map_or(0, |place| place.block.column_count());
+    let numbers = numbers.iter().take(columns).map(|&number| number.is_finite().then_some(number)).collect();
     checksummed_line(&RunLine { run, label: plan.label(run), numbers, sum: None })
 }
 

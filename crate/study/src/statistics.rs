@@ -35,6 +35,24 @@ pub fn student_quantile(degrees: u32) -> f64 {
     z + (first + (second + (third + fourth / n) / n) / n) / n
 }
 
+/// The probability that Student's t with these degrees of freedom (at least one) exceeds a value, by the finite sums of
+/// Abramowitz and Stegun 1964, 26.7.3 and 26.7.4.
+pub fn student_upper_tail(t: f64, degrees: u32) -> f64 {
+    let angle = libm::atan(libm::fabs(t) / libm::sqrt(f64::from(degrees)));
+    let (sine, cosine) = (libm::sin(angle), libm::cos(angle));
+    let odd = degrees % 2 == 1;
+    let (mut term, mut sum) = if odd { (cosine, 0.0) } else { (1.0, 0.0) };
+    let mut power = u32::from(odd);
+    while power + 1 < degrees {
+        sum += term;
+        term *= cosine * cosine * f64::from(power + 1) / f64::from(power + 2);
+        power += 2;
+    }
+    let within = if odd { std::f64::consts::FRAC_2_PI * (angle + sine * sum) } else { sine * sum };
+    let above = (1.0 - within) / 2.0;
+    if t < 0.0 { 1.0 - above } else { above }
+}
+
 /// The mean; NaN of nothing.
 pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len() as f64
@@ -311,6 +329,11 @@ mod tests {
             assert_near(student_quantile(degrees), scipy, 5e-6);
         }
         assert_near(student_quantile(u32::MAX), 1.959_964, 1e-6);
+        for degrees in [1, 2, 3, 4, 7, 10, 19, 40] {
+            let quantile = student_quantile(degrees);
+            assert_near(student_upper_tail(quantile, degrees), 0.025, 2e-7);
+            assert_near(student_upper_tail(-quantile, degrees), 0.975, 2e-7);
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use crate::outcome::Outcome;
 use crate::statistics::{self, PooledMoments};
+use crate::steady_state::SteadyState;
 use crate::{Interval, Levels};
 use ganttlet_sim::metric::Better;
 use serde::Serialize;
@@ -36,6 +37,8 @@ pub struct SummaryPart<'a> {
     pub points: usize,
     /// What is taken from each run. What gives many numbers a run, or is taken of no metric, is left out.
     pub measures: Vec<SummaryMeasure<'a>>,
+    /// Whether the waits of each point have a steady state; null where that is not known.
+    pub steady: Vec<Option<SteadyState>>,
 }
 
 /// A measure of a part.
@@ -110,6 +113,7 @@ pub fn summarize(outcome: Outcome<'_>) -> Summary<'_> {
             first: block.first,
             points: block.point_count(),
             measures: measures.collect(),
+            steady: outcome.steady_states(block),
         }
     });
     Summary { parts: parts.collect(), digest: outcome.digest() }

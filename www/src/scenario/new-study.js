@@ -8,6 +8,8 @@ import { clamp, sliderRange } from './parameter-values.js';
 const [SEEDS, SWEEP_SEEDS] = [20, 10];
 /** Number of values of a new axis. */
 const SWEEP_VALUES = 7;
+/** Largest load of a new axis. */
+const MOST_LOAD = 0.95;
 
 /**
  * What is run of a study: its own runs, or those of a part.
@@ -102,6 +104,8 @@ function systemAxes({ compare = [] }) {
  * @returns {number[]}
  */
 export function sweepValues(parameter, value) {
+  // From a load of 1 on no policy has a steady state.
+  if (parameter.id === 'load' && value > 0 && value < MOST_LOAD) return stepsThrough(value, value / 2, MOST_LOAD);
   const range = sliderRange(parameter) ?? { low: Math.min(0, value * 2), high: Math.max(1, Math.abs(value) * 2), logarithmic: false };
   const at = Array.from({ length: SWEEP_VALUES }, (_, i) => (i - (SWEEP_VALUES - 1) / 2) / ((SWEEP_VALUES - 1) / 2));
   const wanted = at.map((share) => {
@@ -111,6 +115,18 @@ export function sweepValues(parameter, value) {
   });
   const digits = parameter.type === 'integer' ? 3 : 2;
   return [...new Set(wanted.map((one) => clamp(parameter, Number(one.toPrecision(digits)))))].sort((a, b) => a - b);
+}
+
+/**
+ * Values in equal steps, the one next to the present value replaced by it.
+ * @param {number} value
+ * @param {number} low
+ * @param {number} high
+ */
+function stepsThrough(value, low, high) {
+  const step = (high - low) / (SWEEP_VALUES - 1);
+  const nearest = Math.round((value - low) / step);
+  return Array.from({ length: SWEEP_VALUES }, (_, at) => (at === nearest ? value : Number((low + at * step).toPrecision(2))));
 }
 
 /**

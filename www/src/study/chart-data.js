@@ -2,6 +2,7 @@
 
 import { formatCount, nameWithUnit } from '../text/numbers.js';
 import { spansMuch } from './axis-grid.js';
+import { growsWithLength } from './steady-state.js';
 import { pointAtLevel } from './study-selection.js';
 import { meanText, placeText } from './study-texts.js';
 
@@ -43,7 +44,7 @@ function distribution(look) {
     y: 'Cumulative share of seeds, %',
     lines,
   };
-  return { kind: 'distribution', plot, values: [], logarithmic: false, ends: [] };
+  return { kind: 'distribution', plot, values: [], logarithmic: false, growing: [], ends: [] };
 }
 
 /**
@@ -95,6 +96,7 @@ function overAxis(look, kind) {
     plot: { title: `${title} over ${axis?.name ?? ''}`, x: name, y: nameWithUnit(title, unit), lines },
     values,
     logarithmic,
+    growing: series.map((_, one) => x.map((__, level) => growsWithLength(grid, measured, points[one]?.[level] ?? -1))),
     ends: kind === 'lines' ? series.map((_, one) => meanText(pointAtLevel(look, one, x.length - 1)?.interval, { factor, unit: '' })) : [],
   };
 }
@@ -104,12 +106,12 @@ function overAxis(look, kind) {
  * @param {Look} look
  * @param {Shown} shown
  */
-export function legendText({ measured, title }, { kind, logarithmic }) {
+export function legendText({ measured, title }, { kind, logarithmic, growing }) {
   const scale = logarithmic ? '; log scale' : '';
   const seeds = Math.max(0, ...measured.points.map(({ interval }) => interval?.count ?? 0));
   const over = formatCount(seeds, 'seeds');
   if (kind === 'distribution') return `${title}: cumulative share of seeds (ECDF).`;
   if (kind === 'boxes')
     return `${title}: boxes from the first to the third quartile of up to ${over}, with the median; whiskers to minimum and maximum${scale}.`;
-  return `${title}: mean of up to ${over}${seeds > 1 ? '; band: 95 % confidence interval of the mean' : ''}${scale}. Click a point to see its runs.`;
+  return `${title}: mean of up to ${over}${seeds > 1 ? '; band: 95 % confidence interval of the mean' : ''}${scale}${growing.some((line) => line.some(Boolean)) ? '; arrow: no steady state, no interval' : ''}. Click a point to see its runs.`;
 }

@@ -3,10 +3,11 @@
 import { html, nothing } from 'lit';
 import { dataTable } from '../elements/data-table.js';
 import { drawSample } from '../plot/svg-plot.js';
-import { formatNumber, nameWithUnit } from '../text/numbers.js';
+import { formatNumber, NO_VALUE, nameWithUnit } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { seedStrip, stripScale } from './seed-strip.js';
-import { baselineOf, differenceAt, pointAtLevel } from './study-selection.js';
+import { growsWithLength } from './steady-state.js';
+import { baselineOf, differenceAt, knownPoint, pointAtLevel } from './study-selection.js';
 import { differenceVerdict, displayUnit, plusMinus } from './study-texts.js';
 
 /** @import { Column } from '../elements/data-table.js' */
@@ -31,6 +32,7 @@ export function pointTable(look, go) {
   const pointOf = (/** @type {number} */ line) => points[line]?.[place] ?? -1;
   const isBase = (/** @type {Series} */ { levels }) => compared >= 0 && levels[compared] === study.baseline;
   const axis = part.axes[across];
+  const whole = study.work?.status === 'done';
   /** The mean and the difference of a measure. @type {(one: Measured) => (Column<Series>|false)[]} */
   const columns = (one) => {
     const { unit, factor } = displayUnit(one);
@@ -43,14 +45,15 @@ export function pointTable(look, go) {
       {
         name: nameWithUnit(titleOf(one), unit),
         cell: (_, line) => {
-          const { mean, half } = plusMinus(one.points[pointOf(line)]?.interval, factor);
-          return text(html`<b>${mean}</b>`, half);
+          const { mean, half } = plusMinus(knownPoint(grid, one, pointOf(line))?.interval, factor);
+          return growsWithLength(grid, one, pointOf(line)) ? html`${mean} <i class="grows">grows</i>` : text(html`<b>${mean}</b>`, half);
         },
       },
       base !== '' && {
         name: `vs ${base}`,
         cell: (row, line) => {
           const { mean, half, sense } = compare(line);
+          if (!isBase(row) && mean === NO_VALUE && whole) return html`<i>no interval</i>`;
           return isBase(row) ? 'baseline' : html`${text(mean, half)}${sense === 'open' ? html` <i>not significant</i>` : nothing}`;
         },
         mark: (_, line) => (compare(line).sense === 'better' ? 'better' : ''),
@@ -58,7 +61,6 @@ export function pointTable(look, go) {
     ];
   };
   const end = (/** @type {number} */ value) => formatNumber(Number((value * reading.factor).toPrecision(2)));
-  const whole = study.work?.status === 'done';
   return html`<section class="below" aria-label="Table">
     <div class="row">
       ${axis ? html`<label><b>At ${axis.name}</b> <select @change=${(/** @type {Event} */ event) => go(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>${axis.labels.map((label, at) => html`<option ?selected=${at === place}>${label}</option>`)}</select></label>` : nothing}
@@ -88,7 +90,7 @@ export function pointTable(look, go) {
             ),
         },
         ...rest.flatMap(columns),
-        { name: 'Seeds for ± 10 %', cell: (_, line) => measured.points[pointOf(line)]?.wished ?? '–' },
+        { name: 'Seeds for ± 10 %', cell: (_, line) => knownPoint(grid, measured, pointOf(line))?.wished ?? '–' },
       ],
     })}
     <p class="small soft">

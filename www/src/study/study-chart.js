@@ -21,6 +21,7 @@ import '../plot/plot-area.js';
  * @property {Plot} plot a line for each series; of boxes, its ends say how far the axes go
  * @property {(number|null)[][][]} values of boxes: those of the seeds, for each series and place
  * @property {boolean} logarithmic
+ * @property {boolean[][]} growing of each series and place whether it grows with the length of the run
  * @property {string[]} ends what stands behind the name of each line
  */
 
@@ -132,9 +133,29 @@ function plotOf(shown, named, picked) {
     ends,
   });
   if (kind === 'boxes') return { ...drawn, bare: true, over: (shape, colour) => boxes(shown, shape, colour) };
-  const line = kind === 'lines' && picked ? plot.lines[picked.series] : undefined;
+  if (kind !== 'lines') return drawn;
+  const line = picked ? plot.lines[picked.series] : undefined;
   const [x = NaN, y = NaN] = line && picked ? [line.x[picked.level], line.y[picked.level]] : [];
-  return Number.isNaN(x + y) ? drawn : { ...drawn, over: (shape, colour) => ring(shape.to_x(x), shape.to_y(y), colour) };
+  return {
+    ...drawn,
+    over: (shape, colour) => svg`${arrows(shown, shape, colour)}${Number.isNaN(x + y) ? '' : ring(shape.to_x(x), shape.to_y(y), colour)}`,
+  };
+}
+
+/**
+ * An arrow above each point that grows with the length of the run.
+ * @param {Shown} shown
+ * @param {PlotShape} shape
+ * @param {(token: string) => string} colour
+ */
+function arrows({ plot, growing }, { to_x, to_y }, colour) {
+  return plot.lines.map(({ x, y }, series) =>
+    x.map((place, level) =>
+      growing[series]?.[level] && Number.isFinite(y[level])
+        ? svg`<path d="M${to_x(place)} ${to_y(y[level] ?? 0) - 5}v-11m-3 4l3 -4l3 4" fill="none" stroke=${colour(lineStyle(series).token)} stroke-width="1.5"></path>`
+        : '',
+    ),
+  );
 }
 
 /** @param {number} x @param {number} y @param {(token: string) => string} colour */

@@ -1,6 +1,7 @@
 /** @file What of a study is looked at: a measure of a part, at a place on its axes. */
 
 import { pointsOf } from './axis-grid.js';
+import { growsWithLength } from './steady-state.js';
 import { displayUnit, placeText } from './study-texts.js';
 
 /** @import { Grid, Measured } from './axis-grid.js' */
@@ -53,8 +54,20 @@ export function createSelection(study, grid, { measure, level, ...chosen }) {
  * @param {number} series
  * @param {number} level
  */
-export function pointAtLevel({ measured, points }, series, level) {
-  return measured.points[points[series]?.[level] ?? -1];
+export function pointAtLevel({ grid, measured, points }, series, level) {
+  return knownPoint(grid, measured, points[series]?.[level] ?? -1);
+}
+
+/**
+ * What is known of a measure at a point: without an interval where it grows with the length of the run.
+ * @param {Grid} grid
+ * @param {Measured} measured
+ * @param {number} point
+ */
+export function knownPoint(grid, measured, point) {
+  const known = measured.points[point];
+  if (!known?.interval || !growsWithLength(grid, measured, point)) return known;
+  return { ...known, interval: { ...known.interval, low: NaN, high: NaN }, wished: null };
 }
 
 /**
@@ -64,6 +77,11 @@ export function pointAtLevel({ measured, points }, series, level) {
  * @param {number} point
  */
 export function differenceAt({ study, grid }, measured, point) {
+  const { part, compared } = grid;
+  const step = part.axes.slice(compared + 1).reduce((product, { labels }) => product * labels.length, 1);
+  const level = Math.floor(point / step) % (part.axes[compared]?.labels.length ?? 1);
+  const base = point + (study.baseline - level) * step;
+  if (growsWithLength(grid, measured, point) || growsWithLength(grid, measured, base)) return undefined;
   return study.differences[grid.part.measures.indexOf(measured)]?.[point];
 }
 

@@ -27,6 +27,7 @@ import { progressStrip } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
 import { CLOSED } from './run-list.js';
 import { seedRows } from './seed-strip.js';
+import { steadyTable, steadyWarning } from './steady-state.js';
 import { renderExports } from './study-exports.js';
 import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
 import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
@@ -358,7 +359,8 @@ export class StudyView extends PageElement {
     return html`<p class="question">${doc.question || (doc.name ?? '')}</p>
       <p class="answer" role="status">${work?.findings && look ? this.answer(look) : ''}</p>
       ${progressStrip(study, { engine: this.engine, hurry: (next) => this.edit({ quick: next }), open: (run) => void this.openRun(run) })}
-      ${work?.findings && look ? html`${this.charts(look)} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
+      ${work?.findings ? steadyWarning(grid, doc, (next) => this.edit({ doc: next })) : nothing}
+      ${work?.findings && look ? html`${this.charts(look)} ${steadyTable(grid)} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
       ${work?.findings ? computedResult({ doc, work, quick, engine: this.engine, result }) : result ? storedResult(doc, result, again) : nothing}`;
   }
 

@@ -29,9 +29,13 @@ describe('studies of a scenario', () => {
     });
   });
 
-  it('sweep a number around its present value', () => {
+  it('sweep a load up to the largest that can be steady, through its present value', () => {
     const { axes } = createSweepStudy(base, 'One', ['wait'], { pointer: '/workload/0/parameters/load', parameter: load, value: 0.8 });
-    expect(axes).toEqual([{ name: 'offered load', knob: '/workload/0/parameters/load', values: [0.4, 0.5, 0.63, 0.8, 1, 1.3, 1.6] }]);
+    expect(axes).toEqual([{ name: 'offered load', knob: '/workload/0/parameters/load', values: [0.4, 0.49, 0.58, 0.68, 0.8, 0.86, 0.95] }]);
+  });
+
+  it('sweep a number from half to twice its present value', () => {
+    expect(sweepValues({ ...load, id: 'sigma', max: 100 }, 8)).toEqual([4, 5, 6.3, 8, 10, 13, 16]);
   });
 
   it('stay within the range, in whole numbers where these are wanted', () => {

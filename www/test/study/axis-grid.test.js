@@ -18,6 +18,7 @@ const part = (...axes) => ({
   first: 0,
   points: axes.reduce((product, { labels }) => product * labels.length, 1),
   measures: [],
+  steady: [],
 });
 
 const load = axis('load', [0.5, 0.7, 0.9]);

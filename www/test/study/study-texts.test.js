@@ -100,7 +100,7 @@ describe('the sentences', () => {
 it('all runs are rows, with their seeds; those that are missing are left out', () => {
   const axes = [{ name: 'load', unit: '', labels: ['0.5', '0.9'], values: [0.5, 0.9] }];
   const measure = { name: 'wait', metric: 'wait', unit: 's', better: /** @type {const} */ ('lower'), column: 1, points: [] };
-  const part = { name: '', axes, seeds: 2, first: 0, points: 2, measures: [measure] };
+  const part = { name: '', axes, seeds: 2, first: 0, points: 2, measures: [measure], steady: [] };
   expect(runRows(part, [[9, 1], undefined, [9, NaN], [9, 4]], 8)).toEqual([
     ['load', 'seed', 'wait, s'],
     ['0.5', 8, 1],

@@ -22,16 +22,61 @@ pub(crate) const UTILISATION: Metric = higher_is_better(ANY, "utilisation", "Uti
     )
     .formula("100 × node-seconds in use / (nodes × length of the run)")
     .source("Sonmez 2010, section 7.4.1; Feitelson 2001")
-    .measured_by(OfRun(|trace, scope| {
-        let window = scope.window(trace);
-        let whole = window_seconds(window)? * f64::from(trace.rows());
-        let table = &trace.intervals;
-        let busy: f64 = (0..table.len())
-            .filter(|&i| table.phase[i].is_busy())
-            .map(|i| overlap(window, table.start[i], table.end[i]) * f64::from(table.rows[i]))
-            .sum();
-        Some(100.0 * busy / whole)
-    }));
+    .measured_by(OfRun(|trace, scope| used_share(trace, scope.window(trace))));
+
+/// The share of the node time of a window in which nodes are in use, in per cent.
+fn used_share(trace: &Trace, window: (Time, Time)) -> Option<f64> {
+    let whole = window_seconds(window)? * f64::from(trace.rows());
+    let table = &trace.intervals;
+    let busy: f64 = (0..table.len())
+        .filter(|&i| table.phase[i].is_busy())
+        .map(|i| overlap(window, table.start[i], table.end[i]) * f64::from(table.rows[i]))
+        .sum();
+    Some(100.0 * busy / whole)
+}
+
+/// First and last submission of jobs that count; `None` unless two were submitted at different times.
+fn submission_window(trace: &Trace, scope: &Scope) -> Option<(Time, Time)> {
+    let submitted =
+        (0..trace.subjects.len()).filter(|&id| scope.includes(trace, id)).map(|id| trace.subjects.submit[id]);
+    let (first, last) =
+        submitted.fold((Time::MAX, Time::ZERO), |(first, last), time| (first.min(time), last.max(time)));
+    (first < last).then_some((first, last))
+}
+
+pub(crate) const USED_WHILE_ARRIVING: Metric = higher_is_better(
+    &[Job::KIND],
+    "utilisation-while-arriving",
+    "Utilisation to the last submission",
+    "%",
+)
+.summary(
+    "Share of node time in use between the first submission (or the end of the warm-up, if later) and the \
+         last. It leaves out the end of the run, in which no more jobs are submitted and nodes run empty.",
+)
+.formula("100 × node-seconds in use / (nodes × (last submission − first submission))")
+.source("Ganttlet")
+.measured_by(OfRun(|trace, scope| used_share(trace, submission_window(trace, scope)?)));
+
+pub(crate) const REALISED_LOAD: Metric =
+    higher_is_better(&[Job::KIND], "realised-load", "Realised load", "")
+        .summary(
+            "Work of the jobs that were submitted, as a share of the capacity between the first submission and \
+             the last. It differs from the offered load, which is an expectation, because few jobs are drawn.",
+        )
+        .formula("node-seconds in which the jobs run / (nodes × (last submission − first submission))")
+        .source("Ganttlet")
+        .measured_by(OfRun(|trace, scope| {
+            let capacity = window_seconds(submission_window(trace, scope)?)? * f64::from(trace.rows());
+            let table = &trace.intervals;
+            let work: f64 = (0..table.len())
+                .filter(|&i| {
+                    table.phase[i].is_busy() && scope.includes(trace, table.subject[i] as usize)
+                })
+                .map(|i| (table.end[i] - table.start[i]).seconds() * f64::from(table.rows[i]))
+                .sum();
+            Some(work / capacity)
+        }));
 
 pub(crate) const MAKESPAN: Metric = lower_is_better(ANY, "makespan", "Makespan", "s")
     .summary(

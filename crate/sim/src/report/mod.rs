@@ -131,6 +131,8 @@ pub static METRICS: Family<Metric> = Family {
         components::THROUGHPUT,
         components::HITS,
         of_run::UTILISATION,
+        of_run::USED_WHILE_ARRIVING,
+        of_run::REALISED_LOAD,
         of_run::MAKESPAN,
         of_run::THROUGHPUT,
         of_run::QUEUE_LENGTH,

@@ -61,6 +61,9 @@ fn measures_agree_with_hand_calculations() {
         ("bounded-slowdown", Some(1.5)),
         ("slowdown", Some(2.5)),
         ("utilisation", Some(90.0)),
+        // Jobs 1 and 2 arrive 5 s apart, in which both nodes are in use; they run for 45 node-seconds.
+        ("utilisation-while-arriving", Some(100.0)),
+        ("realised-load", Some(4.5)),
         ("makespan", Some(25.0)),
         ("throughput", Some(288.0)),
         ("queue-length", Some((15.0 + 15.0) / 25.0)),
