@@ -9,9 +9,10 @@ import { toCsv } from '../text/table-text.js';
 import { findingsLook, sheetStyle } from './findings-style.js';
 import { resultTable, targetTable } from './findings-tables.js';
 import { lineNames, tableRows, targetRows } from './findings-texts.js';
+import { biasText, targetBias } from './target-parts.js';
 import './findings-plot.js';
 
-/** @import { Findings } from '../engine/types.js' */
+/** @import { Findings, Target } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/new-study.js' */
 
 /** Targets, tables and plots. */
@@ -42,7 +43,7 @@ export class StudyFindings extends PageElement {
     const { targets = [], tables = [], plots = [] } = this.findings ?? {};
     const overTime = this.doc ? timePlotTitles(this.doc) : [];
     return html`${targets.length > 0 ? html`<div class="row"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
-      ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0)}
+      ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0, (target) => this.bias(target))}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">
@@ -53,6 +54,11 @@ export class StudyFindings extends PageElement {
         )}
         ${plots.map((plot) => html`<findings-plot .plot=${plot} .names=${this.names} ?smooth=${overTime.includes(plot.title)} about=${this.about}></findings-plot>`)}
       </div>`;
+  }
+
+  /** @param {Target} target */
+  bias(target) {
+    return this.doc && this.findings ? biasText(targetBias(this.doc, this.findings, target)) : '';
   }
 
   /**

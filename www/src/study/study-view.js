@@ -36,8 +36,9 @@ import { studyStyle } from './study-style.js';
 import { answer, measureTitle, placeText } from './study-texts.js';
 import { packText } from './text-packing.js';
 import './study-chart.js';
+import './verdict-map.js';
 
-/** @import { Experiment } from '../engine/types.js' */
+/** @import { Experiment, Verdict } from '../engine/types.js' */
 /** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { Grid, Measured } from './axis-grid.js' */
 /** @import { Look } from './study-selection.js' */
@@ -85,6 +86,7 @@ export class StudyView extends PageElement {
     experiments: { state: true },
     failure: { state: true },
     read: { state: true },
+    verdicts: { state: true },
   };
 
   static styles = [...sheetStyle, renderTabs.styles, studyStyle];
@@ -102,6 +104,8 @@ export class StudyView extends PageElement {
     this.failure = '';
     /** What is read. */
     this.read = NOTHING_READ;
+    /** The verdicts of which experiments are listed; all if empty. @type {ReadonlySet<Verdict>} */
+    this.verdicts = new Set();
     /** What was shown last. */
     this.mode = '';
     /** What the reader was led to last: an experiment, or the overview; nothing before the first. @type {string|undefined} */
@@ -237,7 +241,7 @@ export class StudyView extends PageElement {
   /** The list of experiments beside the overview or the sheet of one. */
   reading() {
     const { experiment, queue } = this;
-    return html`<div class="view ${experiment ? 'chosen' : 'listed'}">
+    return html`<div class="view ${experiment ? 'chosen' : 'listed'} ${this.seen.value.beside}">
       ${experimentNav(this.experiments ?? [], queue, experiment?.id ?? '')}
       <main tabindex="-1" aria-label="Published experiments">
         ${
@@ -270,7 +274,12 @@ export class StudyView extends PageElement {
         <button @click=${this.fetchLists}>Try again</button>
       </div>`
       : this.experiments
-        ? experimentTable(this.experiments, this.queue, { runAll: () => this.runAll(), cancelAll: () => stopExperiments(this.queue) })
+        ? experimentTable(this.experiments, this.queue, {
+            runAll: () => this.runAll(),
+            cancelAll: () => stopExperiments(this.queue),
+            chosen: this.verdicts,
+            filter: (chosen) => (this.verdicts = chosen),
+          })
         : html`<p role="status">Loading the experiments …</p>`;
     return html`${beside === 'papers' && paper.id && this.experiments ? html`<p role="alert">Unknown experiment <b>${paper.id}</b>. Available experiments:</p>` : nothing}
       <p class="row">${this.renderLeaveButtons()}</p>
