@@ -3,7 +3,6 @@
 import { html, nothing } from 'lit';
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
 import { parseStudyFragment, studyFragment } from '../address/study.js';
-import { reopenStudy } from '../commands/study.js';
 import { tryAction } from '../commands/try-action.js';
 import { chooseFile, describeStudy, openPapers, openStudy, setScenario, showCharts, showNotice } from '../commands.js';
 import { icon } from '../elements/icons.js';
@@ -35,6 +34,7 @@ import { renderSettings } from './study-settings.js';
 import { studyStyle } from './study-style.js';
 import { answer, measureTitle, placeText } from './study-texts.js';
 import { packText } from './text-packing.js';
+import './refused-study.js';
 import './study-chart.js';
 import './verdict-map.js';
 
@@ -230,7 +230,7 @@ export class StudyView extends PageElement {
           </aside>`
       }
       <main tabindex="-1" aria-label="Study results">
-        ${state.kind === 'refused' ? html`<div class="trouble" role="alert">${state.reasons.map((sentence) => html`<p>${sentence}</p>`)}${this.renderRemedy(state)}</div>` : nothing}
+        ${state.kind === 'refused' ? html`<refused-study .refused=${state} ?editable=${!doc && !this.plain}></refused-study>` : nothing}
         ${subject?.messages.map((sentence) => html`<p role="status">${sentence}</p>`)}
         ${this.plain ? nothing : this.renderOrigin()}
         ${doc && grid ? this.results(grid) : state.kind === 'refused' ? nothing : html`<p role="status">Opening the study …</p>`}
@@ -313,13 +313,6 @@ export class StudyView extends PageElement {
   renderLeaveButtons() {
     return html`<button class="quiet" title="A study, or the results of its runs (.jsonl)" @click=${() => chooseFile(this.page)}>${icon('upload')} Open a file …</button>
       <button class="quiet" @click=${() => showCharts(this.page)}>${icon('left')} Back to the charts</button>`;
-  }
-
-  /** Buttons for what a study lacks. @param {import('./open-study.js').Refused} state */
-  renderRemedy({ remedy, fetches }) {
-    if (remedy === 'none') return nothing;
-    if (remedy === 'retry') return html`<p class="row"><button @click=${() => reopenStudy(this.page)}>Try again</button></p>`;
-    return html`<p class="row">${fetches.map(({ label, run }) => html`<button @click=${run}>${label}</button>`)}<button @click=${() => chooseFile(this.page)}>${icon('upload')} Choose the file …</button></p>`;
   }
 
   /** The published experiment that the study is or was made from. */
