@@ -21,6 +21,7 @@ import '../plot/plot-area.js';
  * @property {Plot} plot a line for each series; of boxes, its ends say how far the axes go
  * @property {(number|null)[][][]} values of boxes: those of the seeds, for each series and place
  * @property {boolean} logarithmic
+ * @property {boolean} positive whether the axis can be logarithmic
  * @property {string[]} ends what stands behind the name of each line
  */
 

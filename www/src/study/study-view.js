@@ -14,7 +14,7 @@ import { studyKnobs } from '../scenario/study-parameters.js';
 import { addDistributionPlot, addTimePlot } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
-import { createChartData, legendText } from './chart-data.js';
+import { createChartData, legendText, logSwitch } from './chart-data.js';
 import { experimentQueue, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
 import { sheetStyle } from './findings-style.js';
 import { differenceMap, meanMap } from './heat-maps.js';
@@ -60,6 +60,7 @@ const SIDE_PX = 288 + 40 + 12;
  * @property {readonly number[]} held the place at which each axis is held
  * @property {{series: number, level: number}|undefined} picked the point whose runs are shown
  * @property {number} seed which seed of that point, from 0
+ * @property {boolean} [log] whether the axis of values is logarithmic, where that was chosen
  */
 
 /** @type {Choice} */
@@ -392,7 +393,7 @@ export class StudyView extends PageElement {
     ];
     const { picked } = this.chosen;
     const { id: tab = '' } = all.find(({ id }) => id === this.chosen.tab) ?? all[0] ?? {};
-    const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab));
+    const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab), this.chosen.log);
     return html`<div class="row">
         <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
         ${grid.held.map((place) => this.holding(grid, place))}
@@ -401,7 +402,7 @@ export class StudyView extends PageElement {
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
-          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
+          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>${logSwitch(shown, (log) => this.choose({ log }))}` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
           ${tab === 'distribution' ? this.renderPlotButtons(look) : nothing}
         </div>
         ${heat ?? nothing}

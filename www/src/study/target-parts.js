@@ -151,6 +151,21 @@ function judgedNumbers(judged, count, read) {
   return each.includes(undefined) || all.length !== count ? undefined : all;
 }
 
+/**
+ * The published numbers of one quantity of a claim.
+ * @param {Claim} claim
+ * @param {Judged} judged
+ * @param {number} count
+ * @returns {number[]|undefined} nothing if they are ranges, or words
+ */
+export function claimNumbers({ published = '', judged: all = [] }, judged, count) {
+  const found =
+    judgedNumbers([judged], count, explicitNumbers) ??
+    (all.length === 1 ? textNumbers(published, count) : undefined) ??
+    judgedNumbers([judged], count, nearNumbers);
+  return found?.every(([low, high]) => low === high) ? found.map(([low]) => low) : undefined;
+}
+
 /** @param {Judged} judged @param {number} parts */
 const explicitNumbers = ({ published = [] }, parts) => (published.length === parts ? published.map(pair) : undefined);
 
