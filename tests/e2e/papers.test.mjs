@@ -17,12 +17,15 @@ test.beforeAll(async () => {
   large = byRuns.at(-1).id;
 });
 
-/** The names of all experiments, as listed. */
+/** The names of all experiments, as listed: in a table, which is beside no list, or in a list on a phone. */
 async function listed(page) {
-  const ids = page.locator('study-view nav a .id');
-  await ids.first().waitFor({ timeout: 60_000 });
-  return ids.allTextContents();
+  const links = page.locator('study-view table.all th a, study-view nav a .id').filter({ visible: true });
+  await links.first().waitFor({ timeout: 60_000 });
+  return page.locator('study-view nav a .id').allTextContents();
 }
+
+const square = (page, id, at) => page.locator(`verdict-map a[data-id="${id}"][data-at="${at}"]`);
+const card = (page) => page.locator('verdict-map .target-card');
 
 const sheet = (page) => page.locator('study-view article');
 const quick = (page) => sheet(page).getByRole('button', { name: /^Quick/ });
@@ -43,20 +46,21 @@ test('the list is reached by button, key and link, and left again', async ({ sit
   // What came of each is there before anything has run.
   for (const outcome of await page.locator('study-view table.all .outcome').allTextContents())
     assert.match(outcome, /^(\d+ of \d+ held|\d+ (by construction|undecided)|no targets)/);
-  // All targets together, each with one verdict.
+  // All targets together, each with one verdict and one square.
   const totals = await page.locator('study-view .totals').textContent();
-  const [all, ...each] = totals.split('Our own')[0].match(/\d+/g).map(Number);
-  assert.match(totals, /^\d+ targets: \d+ held, \d+ held in part, /);
+  const all = Number(/^(\d+) published numbers and statements of \d publications/.exec(totals)[1]);
+  const counts = await page.locator('verdict-map .counts b').allTextContents();
   assert.equal(
-    each.reduce((sum, count) => sum + count, 0),
+    counts.reduce((sum, count) => sum + Number(count), 0),
     all,
     totals,
   );
+  assert.equal(await page.locator('verdict-map .squares a').count(), all);
   await visit.screenshot('papers-list');
   await page.keyboard.press('Escape');
   await story(/FCFS/);
   await page.keyboard.press('p');
-  await page.locator('study-view nav a').first().click();
+  await page.locator('study-view table.all a').first().click();
   await sheet(page).getByRole('heading', { level: 2 }).waitFor();
   assert.ok(page.url().endsWith(`#papers=${ids[0]}`), page.url());
   for (const part of ['Source', 'Setup']) await sheet(page).getByText(part, { exact: true }).waitFor();
@@ -72,6 +76,54 @@ test('the list is reached by button, key and link, and left again', async ({ sit
   await listed(page);
   await page.getByRole('button', { name: 'Back to the charts' }).click();
   await story(/FCFS/);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the map shows each published number beside ours, by pointer, keys and filter', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#papers');
+  await listed(page);
+  await square(page, 'E2.6', 2).hover();
+  await card(page).locator('svg.parts').waitFor();
+  const text = (await card(page).innerText()).replace(/\s+/g, ' ');
+  for (const part of [
+    'E2.6 Co-allocation over the load',
+    'FCM, Poisson: saturation load',
+    '80 – 85 %',
+    '85 – 90 %',
+    'one step of 5 %',
+    'Held',
+    'one-sided: 4 of 5 above',
+  ])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('papers-map');
+  // A tolerance that was set after our results were known is marked.
+  await square(page, 'E2.6', 11).hover();
+  await card(page).getByText('tolerance set after our results were known').waitFor();
+  // One square is reached by Tab, the others by arrows; Enter opens the experiment.
+  assert.equal(await page.locator('verdict-map .squares a[tabindex="0"]').count(), 1);
+  await square(page, 'E2.6', 0).focus();
+  await page.keyboard.press('ArrowRight');
+  await card(page).getByText('FCM, Prime: saturation load').waitFor();
+  await page.keyboard.press('Enter');
+  await sheet(page)
+    .getByRole('heading', { level: 2, name: /^E2\.6/ })
+    .waitFor();
+  assert.equal(await sheet(page).locator('.targets .after', { hasText: 'one-sided: 4 of 5 above' }).count(), 5);
+  assert.equal(await sheet(page).locator('.targets .after', { hasText: 'set after our results were known' }).count(), 1);
+  // Numbers have minus signs.
+  assert.doesNotMatch(await sheet(page).locator('.targets').first().innerText(), /(^|[\s(])-\d/);
+  await page.goBack();
+  // A filter leaves the squares of its verdict, and the experiments that have it.
+  const before = await page.locator('study-view table.all tbody tr').count();
+  await page.getByRole('button', { name: /direction only/ }).click();
+  const off = await page.locator('verdict-map .squares a.off').count();
+  const rest = await page.locator('verdict-map .squares a:not(.off) .mark:not(.direction-only)').count();
+  assert.ok(off > 400 && rest === 0, `${off} ${rest}`);
+  const after = await page.locator('study-view table.all tbody tr').count();
+  assert.ok(after > 0 && after < before, `${after} of ${before}`);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

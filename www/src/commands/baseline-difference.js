@@ -4,6 +4,7 @@ import { storePreference } from '../state/storage.js';
 import { askRun } from './runs.js';
 
 /** @import { Page } from './page.js' */
+/** @import { Variant } from '../types.js' */
 
 /**
  * Gives completed runs the schedule of the baseline once that is complete, or removes it if no difference is wanted.
@@ -17,7 +18,10 @@ export async function compareRuns(page) {
     .filter((at) => at > 0 && variants[at]?.status === 'done' && Boolean(variants[at]?.compared || variants[at]?.otherWork) !== difference);
   if (due.length === 0) return;
   const baseline = difference ? await askRun(page, 0, 'baseline') : new Uint8Array(0);
+  // Runs of another scenario are not compared with this schedule: they are compared when they have completed.
+  if (!sameRuns(page, variants)) return;
   const alike = await Promise.all(due.map((at) => askRun(page, at, 'compare', baseline.slice())));
+  if (!sameRuns(page, variants)) return;
   const known = new Map(due.map((at, place) => [at, alike[place] === true]));
   const next = (/** @type {boolean} */ same) => ({ compared: difference && same, otherWork: difference && !same });
   page.store.set({
@@ -25,6 +29,16 @@ export async function compareRuns(page) {
   });
   // Who has changed their mind meanwhile is asked again.
   if (page.store.get().difference !== difference) await compareRuns(page);
+}
+
+/**
+ * Whether the runs on screen are still those that had these results.
+ * @param {Page} page
+ * @param {readonly Pick<Variant, 'report'>[]} variants
+ */
+function sameRuns(page, variants) {
+  const now = page.store.get().variants;
+  return variants.every(({ report }, at) => report === null || now[at]?.report === report);
 }
 
 /**

@@ -3,7 +3,7 @@
 import { css, html, LitElement, nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { layOutPlot } from './plot-layout.js';
-import { drawPlot, tokenColour } from './svg-plot.js';
+import { drawPlot, textMeasure, tokenColour } from './svg-plot.js';
 
 /** @import { Plot, PlotShape } from './plot-layout.js' */
 
@@ -57,7 +57,12 @@ export class PlotArea extends LitElement {
   willUpdate(changed) {
     if (!changed.has('plot') && !changed.has('size')) return;
     const { width, height } = this.size;
-    this.shape = this.plot && width >= 80 && height >= 16 ? layOutPlot(this.plot, width, height) : undefined;
+    this.shape = this.plot && width >= 80 && height >= 16 ? layOutPlot(this.plot, width, height, { measure: this.measure() }) : undefined;
+  }
+
+  /** The width of texts in the face of the page, if lines have names beside them. */
+  measure() {
+    return this.plot?.names === 'beside' ? textMeasure(getComputedStyle(this).getPropertyValue('--sans') || 'sans-serif') : undefined;
   }
 
   /** @override */

@@ -13,8 +13,10 @@ const FAR_PX = 1e5;
 const LETTER_PX = 6.3;
 /** Distance between two lines of text. */
 const TEXT_PX = 14;
-/** Maximum length of a name beside a line, letters. */
+/** Maximum length of a name along a line, letters. */
 const NAME_LETTERS = 30;
+/** Maximum width of names beside lines, as a share of the width of the plot. */
+const BESIDE_SHARE = 0.4;
 /** Maximum width of names in the box, as a share of its width. */
 const NAME_SHARE = 0.55;
 /** Minimum distance between points that are marked. */
@@ -28,6 +30,7 @@ const POINT_PX = 9;
  * @property {boolean} [outward] the axis ends at ticks
  * @property {Kind} [kind] of its ticks
  * @property {boolean} [logarithmic]
+ * @property {boolean} [zero] a logarithmic axis begins with a tick for 0
  * @property {number} [space] between two ticks at least
  * @property {(value: number) => string} [words] of ticks, which there are only with words
  * @property {boolean} [grid] ticks are lines across the plot
@@ -45,6 +48,7 @@ const POINT_PX = 9;
  * @property {boolean} [steps] a value holds until the next
  * @property {boolean} [marked] a point at each value; by default where there is room
  * @property {boolean} [published] drawn as marks without a line
+ * @property {boolean} [outside] such marks that are filled: our values are outside their tolerance
  * @property {number} [name_y] the height at which its name is, with `names: 'along'`
  *
  * @typedef {object} Plot
@@ -94,20 +98,26 @@ const POINT_PX = 9;
  *
  * @param {number} height
  *
+ * @param {object} [texts]
+ *
+ * @param {(text: string) => number} [texts.measure] the width of a text of 12 px
+ *
+ * @param {number} [texts.share] maximum width of names beside lines, as a share of the width
+ *
  * @returns {PlotShape}
  */
-export function layOutPlot(plot, width, height) {
+export function layOutPlot(plot, width, height, { measure = estimateWidth, share = BESIDE_SHARE } = {}) {
   const { margin, inset = 0, lines, names } = plot;
   const on = (/** @type {'left'|'right'} */ side) => lines.filter(({ axis = 'left' }) => axis === side);
   const values = (/** @type {readonly Line[]} */ some) => some.flatMap(({ y, low = [], high = [] }) => [y, low, high]);
   const [top, bottom] = [margin.top, height - margin.bottom];
   const up = createScale(plot.y, valueRange(values(on('left'))), bottom, top);
   const up_right = createScale(plot.right ?? {}, valueRange(values(on('right'))), bottom, top);
-  const letters = Math.max(1, ...up.ticks.map(({ text }) => text.length));
-  const longest = Math.max(0, ...lines.map(({ name }) => Math.min(NAME_LETTERS, name.length)));
+  const ticks_px = Math.max(LETTER_PX, ...up.ticks.map(({ text }) => measure(text)));
+  const longest = Math.min(width * share, Math.max(0, ...lines.filter(hasName).map(({ name }) => measure(name))));
   const box = {
-    left: margin.left ?? 20 + letters * LETTER_PX,
-    right: width - (margin.right ?? (names === 'beside' ? longest * LETTER_PX + 16 : 14)),
+    left: margin.left ?? 20 + ticks_px,
+    right: width - (margin.right ?? (names === 'beside' ? longest + 16 : 14)),
     top,
     bottom,
   };
@@ -130,7 +140,13 @@ export function layOutPlot(plot, width, height) {
     right: up_right.ticks,
     lines: plot.bare ? [] : drawn.map(layOutLine),
     names:
-      names === 'beside' ? besideNames(drawn, box) : names === 'ends' ? endNames(drawn, box) : names === 'along' ? alongNames(shape) : [],
+      names === 'beside'
+        ? besideNames(drawn, box, (name) => fitName(name, longest, measure))
+        : names === 'ends'
+          ? endNames(drawn, box)
+          : names === 'along'
+            ? alongNames(shape)
+            : [],
   };
 }
 
@@ -180,7 +196,7 @@ export function valueRange(lists) {
  *
  * @param {number} end
  */
-function createScale({ ends, outward = false, kind = 'number', logarithmic = false, space = 40, words }, range, start, end) {
+function createScale({ ends, outward = false, kind = 'number', logarithmic = false, zero = false, space = 40, words }, range, start, end) {
   let [low, high] = ends?.(...range) ?? range;
   if (Number.isNaN(low)) [low, high] = [0, 1];
   else if (low === high) [low, high] = [low - Math.abs(low || 1) / 2, high + Math.abs(high || 1) / 2];
@@ -193,7 +209,11 @@ function createScale({ ends, outward = false, kind = 'number', logarithmic = fal
     const factor = (end - start) / Math.log(high / low);
     // What lies below every positive number is at the beginning of the axis.
     const place = (/** @type {number} */ value) => (value <= 0 ? start : start + Math.log(value / low) * factor);
-    return { place, value: (/** @type {number} */ at) => low * Math.exp((at - start) / factor), ticks: marked(place) };
+    return {
+      place,
+      value: (/** @type {number} */ at) => low * Math.exp((at - start) / factor),
+      ticks: zero && words ? [{ at: start, text: words(0) }, ...marked(place)] : marked(place),
+    };
   }
   const factor = (end - start) / (high - low);
   const place = (/** @type {number} */ value) => start + (value - low) * factor;
@@ -323,14 +343,16 @@ function layOutLine({ line, pieces, places, place }) {
  *
  * @param {PlotShape['box']} box
  *
+ * @param {(name: string) => string} fit
+ *
  * @returns {Name[]}
  */
-function besideNames(drawn, box) {
-  const ends = drawn.map(({ line, pieces }) => ({ line, y: (lastPoint(pieces)?.y ?? box.bottom) + 4 }));
+function besideNames(drawn, box, fit) {
+  const ends = drawn.filter(({ line }) => hasName(line)).map(({ line, pieces }) => ({ line, y: (lastPoint(pieces)?.y ?? box.bottom) + 4 }));
   return spreadNames(ends, box.top + 4, box.bottom, TEXT_PX).map(({ line: { name, token }, at }) => ({
     x: box.right + 8,
     y: at,
-    text: shortenName(name, NAME_LETTERS),
+    text: fit(name),
     token,
     anchor: 'start',
   }));
@@ -418,6 +440,23 @@ const ROUNDING = 1e-12;
 function lastPoint(pieces) {
   const last = pieces.at(-1);
   return last && { x: (last.x.at(-1) ?? NaN) / TENTHS, y: (last.y.at(-1) ?? NaN) / TENTHS };
+}
+
+/** Points outside their tolerance have the name of those inside. @param {Line} line */
+const hasName = ({ outside = false }) => !outside;
+
+/** @param {string} text */
+const estimateWidth = (text) => text.length * LETTER_PX;
+
+/**
+ * A name in a width.
+ * @param {string} name
+ * @param {number} width
+ * @param {(text: string) => number} measure
+ */
+function fitName(name, width, measure) {
+  const needed = measure(name);
+  return needed <= width + 1 ? name : shortenName(name, (name.length * width) / needed);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { lineStyle } from '../elements/theme.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
+import { valueRange } from './plot-layout.js';
 
 /** @import { Line, Plot as Described } from '../engine/types.js' */
 /** @import { Plot } from './plot-layout.js' */
@@ -44,6 +45,67 @@ export function hasNames(width, lines) {
   return width >= NAMED_PX && lines.length <= NAMED_LINES;
 }
 
+/** Values that span more are drawn on a logarithmic axis. */
+const TWO_DECADES = 100;
+
+/** @param {readonly Pick<Line, 'y'>[]} lines @returns {[number, number]} */
+const yRange = (lines) => valueRange(lines.map(({ y }) => y));
+
+/**
+ * Whether all values are positive and more than one.
+ * @param {readonly Pick<Line, 'y'>[]} lines
+ */
+export function canBeLogarithmic(lines) {
+  const [low, high] = yRange(lines);
+  return low > 0 && high > low;
+}
+
+/**
+ * Whether the values of a plot need a logarithmic axis.
+ * @param {readonly Pick<Line, 'y'>[]} lines
+ */
+export function spansDecades(lines) {
+  const [low, high] = yRange(lines);
+  return low > 0 && high / low > TWO_DECADES;
+}
+
+/**
+ * The lines, with published points of their own for values from which the line before is further away than the tolerance.
+ * @param {readonly Line[]} lines
+ * @returns {Line[]}
+ */
+export function markFaults(lines) {
+  return lines.flatMap((line, at) => {
+    const ours = lines[at - 1];
+    if (!line.published || !ours) return [line];
+    const isFar = line.y.map((_, index) => {
+      const value = ours.y[index] ?? NaN;
+      return value < (line.low[index] ?? NaN) || value > (line.high[index] ?? NaN);
+    });
+    const part = (/** @type {boolean} */ far) => line.y.map((value, index) => (isFar[index] === far ? value : NaN));
+    return isFar.includes(true)
+      ? [
+          { ...line, y: part(false) },
+          { ...line, y: part(true), low: [], high: [], outside: true },
+        ]
+      : [line];
+  });
+}
+
+/**
+ * The x axis of lines whose places span more than two decades: logarithmic, with 0 at its beginning.
+ * @param {readonly Pick<Line, 'x'>[]} lines
+ * @returns {Partial<import('./plot-layout.js').Axis>}
+ */
+function longAxis(lines) {
+  const places = lines.flatMap(({ x }) => x);
+  const positive = places.filter((x) => x > 0);
+  const [low, high] = [Math.min(...positive), Math.max(...positive)];
+  if (places.some((x) => x < 0) || !(high / low > TWO_DECADES)) return {};
+  const zero = places.includes(0);
+  return { logarithmic: true, ends: () => [zero ? low / 3 : low, high], zero };
+}
+
 /**
  * Converts a plot of a study.
  * @param {Described} described
@@ -64,7 +126,11 @@ export function hasNames(width, lines) {
  *
  * @returns {Plot}
  */
-export function studyPlot({ x, y, lines }, { names = [], hidden = new Set(), named, logarithmic = false, marked = true, ends = [] }) {
+export function studyPlot(
+  { x, y, lines: given },
+  { names = [], hidden = new Set(), named, logarithmic = false, marked = true, ends = [] },
+) {
+  const lines = /** @type {(Line & {outside?: boolean})[]} */ (given);
   const styles = lineStyles(lines, names);
   // Between one cluster and two there is none.
   const whole = lines.every((line) => line.x.every(Number.isInteger));
@@ -72,7 +138,13 @@ export function studyPlot({ x, y, lines }, { names = [], hidden = new Set(), nam
   return {
     margin: { top: 26, bottom: 42 },
     inset: 6,
-    x: { title: x, kind: times ? 'time' : whole ? 'whole' : 'number', space: 56, words: times ? formatTime : formatNumber },
+    x: {
+      title: x,
+      kind: times ? 'time' : whole ? 'whole' : 'number',
+      space: 56,
+      words: times ? formatTime : formatNumber,
+      ...longAxis(lines),
+    },
     y: {
       title: y,
       // An axis that begins near 0 begins at 0.
@@ -85,7 +157,16 @@ export function studyPlot({ x, y, lines }, { names = [], hidden = new Set(), nam
       const name = ends[at] ? `${line.name}  ${ends[at]}` : line.name;
       return hidden.has(line.name)
         ? []
-        : [{ ...line, name, published, ...lineStyle(style), marked: marked && line.x.length <= MOST_MARKED }];
+        : [
+            {
+              ...line,
+              name,
+              published,
+              ...lineStyle(style),
+              ...(line.outside ? { outside: true } : {}),
+              marked: marked && line.x.length <= MOST_MARKED,
+            },
+          ];
     }),
     ...(named ? { names: 'beside' } : {}),
   };

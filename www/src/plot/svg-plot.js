@@ -7,7 +7,15 @@ import { layOutPlot, TENTHS } from './plot-layout.js';
 /** @import { DrawnLine, Plot, PlotShape } from './plot-layout.js' */
 
 /** The tokens that the drawing of a plot with so many lines uses. */
-export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'accent', ...Array.from({ length: 6 }, (_, at) => `variant-${at + 1}`)];
+export const TOKENS = [
+  'paper',
+  'ink',
+  'ink-soft',
+  'line',
+  'accent',
+  'hole-ink',
+  ...Array.from({ length: 6 }, (_, at) => `variant-${at + 1}`),
+];
 
 /** A colour that follows the theme of the page. */
 export const tokenColour = (/** @type {string} */ token) => `var(--${token})`;
@@ -81,14 +89,14 @@ function drawStretch({ plot: { stretch }, box, to_x }, colour) {
  *
  * @param {(token: string) => string} colour
  */
-function drawPoints({ line: { token, published }, bars, marks }, { box }, colour) {
-  const ink = colour(token);
+function drawPoints({ line: { token, published, outside }, bars, marks }, { box }, colour) {
+  const ink = colour(outside ? 'hole-ink' : token);
   const inside = marks.filter(({ y }) => y > box.top - EDGE_PX && y < box.bottom + EDGE_PX);
   return svg`<g stroke=${ink} fill="none">
     ${bars.map(({ x, low, high }) => svg`<path d="M${x} ${low}V${high}M${x - 4} ${low}h8M${x - 4} ${high}h8" stroke-width="1.25"></path>`)}
     ${inside.map(({ x, y }) =>
       published
-        ? svg`<path d="M${x} ${y - 5}l5 5l-5 5l-5 -5z" fill=${colour('paper')} stroke-width=${LINE_PX}></path>`
+        ? svg`<path d="M${x} ${y - 5}l5 5l-5 5l-5 -5z" fill=${outside ? ink : colour('paper')} stroke-width=${LINE_PX}></path>`
         : svg`<circle cx=${x} cy=${y} r="2.25" fill=${ink} stroke="none"></circle>`,
     )}
   </g>`;
@@ -129,6 +137,23 @@ export function drawSample(style, published) {
   </g>`;
 }
 
+/** Faces of other machines are wider, at most by this factor. */
+const WIDER = 1.18;
+/** Maximum share of names in the width of a file, in which nothing is shown in full elsewhere. */
+const FILE_SHARE = 0.6;
+
+/**
+ * The width of texts of 12 px in a face.
+ * @param {string} face
+ * @param {number} [factor]
+ * @returns {(text: string) => number}
+ */
+export function textMeasure(face, factor = 1) {
+  const context = document.createElement('canvas').getContext('2d');
+  if (context) context.font = `12px ${face}`;
+  return (text) => (context?.measureText(text).width ?? text.length * 7) * factor;
+}
+
 /**
  * A plot as an SVG file.
  * @param {Plot} plot
@@ -145,7 +170,7 @@ export function plotSvg(plot, colours, { title, face, note }) {
   return serializeSvg(html`<svg xmlns="http://www.w3.org/2000/svg" width=${width} height=${height + 60} viewBox="0 0 ${width} ${height + 60}" font-family=${face}>
       ${svg`<rect width=${width} height=${height + 60} fill=${colour('paper')}></rect>
         <text x="12" y="24" font-size="15" font-weight="600" fill=${colour('ink')}>${title}</text>
-        <g transform="translate(8 34)">${drawPlot(layOutPlot(plot, width, height), colour)}</g>
+        <g transform="translate(8 34)">${drawPlot(layOutPlot(plot, width, height, { measure: textMeasure(face, WIDER), share: FILE_SHARE }), colour)}</g>
         <text x="12" y=${height + 50} font-size="10" fill=${colour('ink-soft')}>${note}</text>`}
     </svg>`);
 }

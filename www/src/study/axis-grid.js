@@ -100,13 +100,3 @@ export function quartileBox(values) {
   };
   return { low: at(0), q1: at(0.25), median: at(0.5), q3: at(0.75), high: at(1) };
 }
-
-/**
- * Whether a logarithmic axis shows more: all values are positive and their means span a factor of ten.
- * @param {readonly Measurement[]} points
- */
-export function spansMuch(points) {
-  const means = points.flatMap(({ interval }) => (interval ? [interval.mean] : []));
-  const low = Math.min(...means);
-  return means.length > 1 && low > 0 && Math.max(...means) / low >= 10;
-}

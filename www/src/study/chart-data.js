@@ -1,7 +1,8 @@
 /** @file What is drawn of a study: lines with bands, boxes, or the distribution over the seeds. */
 
+import { html, nothing } from 'lit';
+import { canBeLogarithmic, spansDecades } from '../plot/study-plot.js';
 import { formatCount, nameWithUnit } from '../text/numbers.js';
-import { spansMuch } from './axis-grid.js';
 import { growsWithLength } from './steady-state.js';
 import { pointAtLevel } from './study-selection.js';
 import { meanText, placeText } from './study-texts.js';
@@ -12,10 +13,11 @@ import { meanText, placeText } from './study-texts.js';
 /**
  * @param {Look} look
  * @param {Shown['kind']} kind
+ * @param {boolean} [log] whether the axis of values is logarithmic; if left out, where they span more than two decades
  * @returns {Shown}
  */
-export function createChartData(look, kind) {
-  return kind === 'distribution' ? distribution(look) : overAxis(look, kind);
+export function createChartData(look, kind, log) {
+  return kind === 'distribution' ? distribution(look) : overAxis(look, kind, log);
 }
 
 /**
@@ -44,21 +46,22 @@ function distribution(look) {
     y: 'Cumulative share of seeds, %',
     lines,
   };
-  return { kind: 'distribution', plot, values: [], logarithmic: false, growing: [], ends: [] };
+  return { kind: 'distribution', plot, values: [], logarithmic: false, positive: false, growing: [], ends: [] };
 }
 
 /**
  * Means and their bands, or boxes, over the axis that goes across.
  * @param {Look} look
  * @param {'lines'|'boxes'} kind
+ * @param {boolean} [log]
  * @returns {Shown}
  */
-function overAxis(look, kind) {
+function overAxis(look, kind, log) {
   const {
     grid,
     measured,
-    title,
     points,
+    title,
     reading: { factor, unit },
   } = look;
   const { part, across, series } = grid;
@@ -79,15 +82,12 @@ function overAxis(look, kind) {
       ? { name, x, y: of(one, 'mean'), low: ends(one, false), high: ends(one, true) }
       : { name, x, y: of(one, 'mean'), low: of(one, 'low'), high: of(one, 'high') },
   );
-  const all = points
-    .flat()
-    .map((point) => measured.points[point])
-    .filter((point) => point !== undefined);
-  const logarithmic = spansMuch(all);
+  const positive = canBeLogarithmic(lines);
+  const logarithmic = positive && (log ?? spansDecades(lines));
   if (logarithmic) {
     // What reaches down to 0 ends a little below everything else.
-    const positive = lines.flatMap(({ y: means, low }) => [...means, ...low]).filter((value) => value > 0);
-    const least = Math.min(...positive);
+    const known = lines.flatMap(({ y: means, low }) => [...means, ...low]).filter((value) => value > 0);
+    const least = Math.min(...known);
     for (const line of lines) line.low = line.low.map((value) => Math.max(value, least));
   }
   const name = axis ? nameWithUnit(axis.name, axis.unit) : '';
@@ -97,6 +97,7 @@ function overAxis(look, kind) {
     values,
     logarithmic,
     growing: series.map((_, one) => x.map((__, level) => growsWithLength(grid, measured, points[one]?.[level] ?? -1))),
+    positive,
     ends: kind === 'lines' ? series.map((_, one) => meanText(pointAtLevel(look, one, x.length - 1)?.interval, { factor, unit: '' })) : [],
   };
 }
@@ -114,4 +115,14 @@ export function legendText({ measured, title }, { kind, logarithmic, growing }) 
   if (kind === 'boxes')
     return `${title}: boxes from the first to the third quartile of up to ${over}, with the median; whiskers to minimum and maximum${scale}.`;
   return `${title}: mean of up to ${over}${seeds > 1 ? '; band: 95 % confidence interval of the mean' : ''}${scale}${growing.some((line) => line.some(Boolean)) ? '; arrow: no steady state, no interval' : ''}. Click a point to see its runs.`;
+}
+
+/**
+ * The switch of the axis of values; nothing where it cannot be logarithmic.
+ * @param {Pick<Shown, 'positive'|'logarithmic'>} shown
+ * @param {(log: boolean) => void} change
+ */
+export function logSwitch({ positive, logarithmic }, change) {
+  if (!positive) return nothing;
+  return html`<label class="row"><input type="checkbox" .checked=${logarithmic} @change=${(/** @type {Event} */ event) => change(/** @type {HTMLInputElement} */ (event.target).checked)} /> Logarithmic axis</label>`;
 }

@@ -9,13 +9,14 @@ import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { tokenColours } from '../elements/theme.js';
 import { WidthController } from '../elements/width-controller.js';
-import { hasNames, lineStyles, studyPlot } from '../plot/study-plot.js';
+import { canBeLogarithmic, hasNames, lineStyles, markFaults, spansDecades, studyPlot } from '../plot/study-plot.js';
 import { drawSample, plotSvg, renderPng, TOKENS } from '../plot/svg-plot.js';
 import { movingAverage } from '../scenario/study-plots.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/table-text.js';
 import { sheetStyle } from './findings-style.js';
 import { plotRows } from './findings-texts.js';
+import { printedError } from './published-points.js';
 import '../plot/plot-area.js';
 
 /** @import { Plot } from '../engine/types.js' */
@@ -32,6 +33,7 @@ export class FindingsPlot extends PageElement {
     span: { state: true },
     hidden_lines: { state: true },
     at: { state: true },
+    log: { state: true },
   };
 
   static styles = [
@@ -104,6 +106,8 @@ export class FindingsPlot extends PageElement {
     this.span = 3;
     /** Lines that are left out, by name. @type {ReadonlySet<string>} */
     this.hidden_lines = new Set();
+    /** Whether the y axis is logarithmic, where the reader has chosen. @type {boolean|undefined} */
+    this.log = undefined;
     /** The place under the pointer, on the x axis. */
     this.at = NaN;
     this.sized = new WidthController(this);
@@ -119,6 +123,7 @@ export class FindingsPlot extends PageElement {
       names: this.names,
       hidden: this.hidden_lines,
       named: hasNames(this.sized.width, this.plot.lines),
+      logarithmic: this.logarithmic,
     });
   }
 
@@ -131,7 +136,12 @@ export class FindingsPlot extends PageElement {
       <plot-area role="img" aria-labelledby="title" .plot=${this.figure} .cursor=${{ x: this.at }}
         @point=${(/** @type {CustomEvent<PlotPoint|null>} */ { detail }) => this.point(detail?.x ?? NaN)}></plot-area>
       <p class="reading" aria-hidden="true">${this.reading()}</p>
-      ${this.legend(hasNames(width, plot.lines))}
+      ${this.legend(hasNames(width, plot.lines))} ${this.renderPublishedNote()}
+      ${
+        this.log !== undefined || spansDecades(plot.lines) || canBeLogarithmic(plot.lines)
+          ? html`<label class="row"><input type="checkbox" .checked=${this.logarithmic} @change=${(/** @type {Event} */ event) => (this.log = /** @type {HTMLInputElement} */ (event.target).checked)} /> Logarithmic axis</label>`
+          : nothing
+      }
       ${
         this.smooth
           ? html`<label class="row">Moving average over <input type="range" min="0" max=${Math.floor((plot.lines[0]?.x.length ?? 0) / 4)} .value=${String(this.span)} @input=${(/** @type {Event} */ event) => (this.span = Number(/** @type {HTMLInputElement} */ (event.target).value))} /> <output>${this.span}</output> intervals on each side</label>
@@ -150,11 +160,27 @@ export class FindingsPlot extends PageElement {
     `;
   }
 
-  /** The plot as it is drawn: smoothed, without intervals, where that is asked for. */
+  get logarithmic() {
+    return this.log ?? spansDecades(this.plot.lines);
+  }
+
+  /** The plot as it is drawn: smoothed, without intervals, where that is asked for; published points apart from which ours are too far. */
   drawn() {
     const { plot, smooth, span } = this;
-    if (!smooth || span === 0) return plot;
+    if (!smooth || span === 0) return { ...plot, lines: markFaults(plot.lines) };
     return { ...plot, lines: plot.lines.map((line) => ({ ...line, y: movingAverage(line.y, span), low: [], high: [] })) };
+  }
+
+  /** What the marks of published points mean. */
+  renderPublishedNote() {
+    const lines = this.plot.lines.filter(({ published }) => published);
+    if (lines.length === 0) return nothing;
+    const values = lines.flatMap(({ y }) => [...y].filter((value) => Number.isFinite(value)).map(String));
+    const error = printedError(values);
+    const bounded = lines.some(({ low }) => low.some((value) => Number.isFinite(value)));
+    return html`<p class="small soft">
+      Diamonds: published values${error === undefined ? '' : `, printed to ± ${formatNumber(error)}`}.${bounded ? ' Whiskers: tolerance of the target; filled: ours is outside it.' : ''}
+    </p>`;
   }
 
   /** @param {boolean} named whether the lines carry their names already */
@@ -226,7 +252,7 @@ export class FindingsPlot extends PageElement {
   }
 
   file() {
-    return plotSvg(studyPlot(this.drawn(), { names: this.names, named: true }), tokenColours(this, TOKENS), {
+    return plotSvg(studyPlot(this.drawn(), { names: this.names, named: true, logarithmic: this.logarithmic }), tokenColours(this, TOKENS), {
       title: this.plot.title,
       face: getComputedStyle(this).fontFamily,
       note: this.about,

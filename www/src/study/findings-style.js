@@ -159,6 +159,9 @@ export const findingsLook = css`
     font-size: var(--text-small);
     color: var(--warn);
   }
+  .targets .line {
+    display: block;
+  }
   .targets .note {
     display: block;
     margin-top: 4px;

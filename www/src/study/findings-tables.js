@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { formatNumber, NO_VALUE } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { columnRoles, intervalText, SET_AFTER, splitTargets, VERDICTS, verdictOf, verdictText } from './findings-texts.js';
+import { columnRoles, intervalText, minusSigns, SET_AFTER, splitTargets, VERDICTS, verdictOf, verdictText } from './findings-texts.js';
 
 /** @import { Cell, FindingsTable, Target, Verdict } from '../engine/types.js' */
 
@@ -31,12 +31,13 @@ export function verdictLegend(verdicts) {
  * The published targets, then our own checks, and what their verdicts mean.
  * @param {readonly Target[]} targets
  * @param {boolean} noted whether the study has notes
+ * @param {(target: Target) => string} [bias] in words, if ours lie on one side of the published numbers
  */
-export function targetTable(targets, noted) {
+export function targetTable(targets, noted, bias = () => '') {
   if (targets.length === 0) return nothing;
   const { published, own } = splitTargets(targets);
-  return html`${published.length > 0 ? rowsOf(published, noted, 'Published targets') : nothing}
-  ${own.length > 0 ? html`<h4>Our own checks (no published numbers)</h4>${rowsOf(own, noted, 'Our own checks')}` : nothing}
+  return html`${published.length > 0 ? rowsOf(published, noted, 'Published targets', bias) : nothing}
+  ${own.length > 0 ? html`<h4>Our own checks (no published numbers)</h4>${rowsOf(own, noted, 'Our own checks', () => '')}` : nothing}
   ${verdictLegend(targets.map(({ verdict }) => verdict))}`;
 }
 
@@ -46,8 +47,9 @@ export function targetTable(targets, noted) {
  * @param {readonly Target[]} targets
  * @param {boolean} noted whether the study has notes
  * @param {string} name
+ * @param {(target: Target) => string} bias
  */
-function rowsOf(targets, noted, name) {
+function rowsOf(targets, noted, name, bias) {
   return html`<table class="targets" role="table" aria-label=${name}>
     <thead role="rowgroup">
       <tr role="row">
@@ -58,16 +60,22 @@ function rowsOf(targets, noted, name) {
       ${targets.map(
         (target) => html`<tr role="row">
           <th scope="row" role="rowheader">${target.id}</th>
-          <td role="cell" class="claim">${sentenceCase(target.claim)}${explained(target.verdict, target.note, noted)}</td>
-          <td role="cell" data-name="Published">${target.own ? NO_VALUE : target.published}</td>
-          <td role="cell" data-name="Ours">${target.ours}</td>
-          <td role="cell" data-name="Tolerance">${target.tolerance}${target.tolerance_set_after ? html` <span class="after">${SET_AFTER}</span>` : nothing}</td>
-          <td role="cell" class="chip">${verdictChip(target.verdict, verdictText(target))}</td>
+          <td role="cell" class="claim">${sentenceCase(minusSigns(target.claim))}${explained(target.verdict, minusSigns(target.note), noted)}</td>
+          <td role="cell" data-name="Published">${target.own ? NO_VALUE : minusSigns(target.published)}</td>
+          <td role="cell" data-name="Ours">${minusSigns(target.ours)
+            .split('; ')
+            .map((line) => html`<span class="line">${line}</span>`)}</td>
+          <td role="cell" data-name="Tolerance">${minusSigns(target.tolerance)}${target.tolerance_set_after ? html` <span class="after">${SET_AFTER}</span>` : nothing}</td>
+          <td role="cell" class="chip">${verdictChip(target.verdict, verdictText(target))}${biasMark(bias(target))}</td>
         </tr>`,
       )}
     </tbody>
   </table>`;
 }
+
+/** @param {string} bias */
+const biasMark = (bias) =>
+  bias ? html`<span class="after" title="Ours differ from the published numbers in one direction only">${bias}</span>` : nothing;
 
 /**
  * @param {Verdict} verdict
@@ -111,7 +119,7 @@ export function resultTable(table) {
             <th scope="row">${name}</th>
             ${columns.map(({ published, ours }, at) => {
               const cell = cells[at];
-              return html`${published ? html`<td class="first">${cell?.published ?? none}</td>` : nothing}${ours ? html`<td class=${published ? '' : 'first'}>${oursOf(cell)}</td>` : nothing}`;
+              return html`${published ? html`<td class="first">${cell?.published === undefined || cell.published === null ? none : minusSigns(cell.published)}</td>` : nothing}${ours ? html`<td class=${published ? '' : 'first'}>${oursOf(cell)}</td>` : nothing}`;
             })}
           </tr>`,
         )}
@@ -124,7 +132,7 @@ const none = html`<span aria-hidden="true">${NO_VALUE}</span><span class="unseen
 
 /** @param {Cell|undefined} cell */
 function oursOf(cell) {
-  if (!cell?.ours) return cell?.text || none;
+  if (!cell?.ours) return cell?.text ? minusSigns(cell.text) : none;
   const { mean, range } = intervalText(cell.ours);
   const runs = `mean of ${formatNumber(cell.ours.count)} runs`;
   return html`${mean}${range ? html`<span class="range" title="95 % confidence interval, ${runs}">${range}</span>` : nothing}${

@@ -1,6 +1,6 @@
 /** @file Results of a study as text: intervals rounded to what is known, verdicts in words, tables to copy. */
 
-import { formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
+import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/numbers.js';
 
 /** @import { Cell, FindingsTable, Interval, Plot, Target, Verdict } from '../engine/types.js' */
 
@@ -43,6 +43,12 @@ export const VERDICTS = /** @type {const} */ ([
 export function verdictOf(verdict) {
   return VERDICTS.find(({ id }) => id === verdict) ?? VERDICTS[2];
 }
+
+/**
+ * A text of a study with signs in the place of hyphens: minus before a number, and a dash between the ends of a range.
+ * @param {string} text
+ */
+export const minusSigns = (text) => text.replaceAll(/(?<=\d) - (?=[\d−])/gu, ' – ').replaceAll(/(?<![\p{L}\d.)])-(?=\d)/gu, '−');
 
 /** @typedef {Pick<Target, 'verdict'|'own'>} Judged */
 
@@ -141,15 +147,16 @@ export function outcomeShort(targets, all = 0) {
 }
 
 /**
- * How many targets of all experiments came to each verdict: the whole number first.
- * @param {readonly Judged[]} targets
+ * What all experiments are about; the totals by verdict are beside it.
+ * @param {readonly Judged[]} targets of all experiments
+ * @param {number} publications
+ * @param {number} experiments
  * @returns {string}
  */
-export function totalsText(targets) {
+export function totalsText(targets, publications, experiments) {
   const { published, own } = splitTargets(targets);
-  const { of } = sortTargets(published);
-  const each = VERDICTS.map(({ id, name }) => `${formatNumber(of(id).length)} ${name.toLowerCase()}`);
-  return `${formatNumber(published.length)} targets: ${each.join(', ')}.${own.length > 0 ? ` Our own checks: ${countsText(own)}.` : ''}`;
+  const start = `${formatNumber(published.length)} published numbers and statements of ${formatCount(publications, 'publications')}, in ${formatCount(experiments, 'experiments')}.`;
+  return own.length > 0 ? `${start} Our own checks: ${countsText(own)}.` : start;
 }
 
 /**

@@ -32,17 +32,17 @@ export function differenceMap(look) {
             const text = cellText(difference);
             const strong = difference && sense !== 'open' ? `s${strength(difference, sense === 'worse' ? 4 : 3)}` : '';
             const said = {
-              better: `${text} %, better`,
-              worse: `${text} %, worse`,
+              better: `${text}, better`,
+              worse: `${text}, worse`,
               open: 'not significant',
               '': part.seeds < 2 ? 'one seed, no interval' : 'not known yet',
-            }[sense].replace('× %', ' times');
+            }[sense].replace('×', ' times');
             return html`<button class="${sense || 'none'} ${strong}" aria-pressed=${picked?.series === series && picked.level === level} aria-label="${name} at ${placeText(grid, level)}: ${said}" title="${placeText(grid, level)}: ${said}" @click=${() => choose(series, level)}>${text}</button>`;
           })}
         </div>`,
     )}
     <div class="heat" ${columns} aria-hidden="true">${axis?.labels.map((label, level) => html`<span class="axis">${count <= 12 || level % Math.ceil(count / 12) === 0 ? label : ''}</span>`)}</div>
-    <p class="small soft">${axis?.name}; in % of ${base}, or as a factor (×) from 2 upwards</p>
+    <p class="small soft">${axis?.name}; relative to ${base}, from twice on as a factor (×)</p>
     <p class="small"><span class="swatch open"></span> ? not significant (95 % interval of the paired difference contains 0)</p>
     <p class="small"><span class="swatch better s2"></span> better than ${base} &nbsp; <span class="swatch worse s2"></span> worse</p>
   </section>`;
@@ -74,12 +74,13 @@ export function meanMap({ grid, measured, reading, picked }, choose) {
                 const mean = measured.points[pointIndex(part, levels.with(across, column).with(up, row))]?.interval;
                 const chosen = picked?.series === one && picked.level === column && levels[up] === row;
                 const fill = `color-mix(in srgb, var(--accent) ${mean ? Math.round(share(mean.mean) * 30) : 0}%, var(--paper))`;
-                const said = plusMinus(mean, reading.factor).mean;
+                const number = plusMinus(mean, reading.factor).mean;
+                const said = reading.unit && mean ? `${number}\u202f${reading.unit}` : number;
                 return html`<td ${inlineStyle({ background: fill })}><button class="quiet" aria-pressed=${chosen} aria-label="${[name, `${x.name} ${across_label}`, `${y.name} ${label}`].filter(Boolean).join(', ')}: ${said}" title="Show its runs" @click=${() => choose(one, column, row)}>${said}</button></td>`;
               })}</tr>`,
           )}
         </tbody>
       </table></div>`,
   )}
-    <p class="small soft">Means${reading.unit ? `, ${reading.unit}` : ''}; stronger colour: larger mean${log ? ' (log scale)' : ''}. Click a cell to see its runs.</p>`;
+    <p class="small soft">Means; stronger colour: larger mean${log ? ' (log scale)' : ''}. Click a cell to see its runs.</p>`;
 }

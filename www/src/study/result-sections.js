@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { outcomeText, splitTargets } from './findings-texts.js';
+import { minusSigns, outcomeText, splitTargets } from './findings-texts.js';
 import { hasQuick, saysMore } from './open-study.js';
 import './study-findings.js';
 
@@ -22,7 +22,7 @@ export function facts({ source = '', setup = '', notes = [] }) {
   return html`<dl class="facts">
     <dt>Source</dt><dd>${source}</dd>
     <dt>Setup</dt><dd>${setup}</dd>
-    ${notes.length > 0 ? html`<dt>Notes</dt><dd><ul>${notes.map((note) => html`<li>${note}</li>`)}</ul></dd>` : nothing}
+    ${notes.length > 0 ? html`<dt>Notes</dt><dd><ul>${notes.map((note) => html`<li>${minusSigns(note)}</li>`)}</ul></dd>` : nothing}
   </dl>`;
 }
 

@@ -22,6 +22,7 @@ import '../plot/plot-area.js';
  * @property {(number|null)[][][]} values of boxes: those of the seeds, for each series and place
  * @property {boolean} logarithmic
  * @property {boolean[][]} growing of each series and place whether it grows with the length of the run
+ * @property {boolean} positive whether the axis can be logarithmic
  * @property {string[]} ends what stands behind the name of each line
  */
 

@@ -9,9 +9,11 @@ import { toCsv } from '../text/table-text.js';
 import { findingsLook, sheetStyle } from './findings-style.js';
 import { resultTable, targetTable } from './findings-tables.js';
 import { lineNames, tableRows, targetRows } from './findings-texts.js';
+import { withPublishedPoints } from './published-points.js';
+import { biasText, targetBias } from './target-parts.js';
 import './findings-plot.js';
 
-/** @import { Findings } from '../engine/types.js' */
+/** @import { Findings, Plot, Target } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/new-study.js' */
 
 /** Targets, tables and plots. */
@@ -30,19 +32,26 @@ export class StudyFindings extends PageElement {
     this.about = '';
     /** The lines of all plots: each looks the same in all. @type {string[]} */
     this.names = [];
+    /** With published points. @type {readonly Plot[]} */
+    this.plots = [];
   }
 
   /** @param {Map<string, unknown>} changed */
   willUpdate(changed) {
     // A fresh list of the same names would draw every plot again.
     if (changed.has('findings')) this.names = lineNames(this.findings?.plots ?? []);
+    if (changed.has('findings') || changed.has('doc')) {
+      const { doc, findings: { plots = [] } = {} } = this;
+      this.plots = doc ? plots.map((plot) => withPublishedPoints(doc, plot)) : plots;
+    }
   }
 
   render() {
-    const { targets = [], tables = [], plots = [] } = this.findings ?? {};
+    const { targets = [], tables = [] } = this.findings ?? {};
+    const { plots } = this;
     const overTime = this.doc ? timePlotTitles(this.doc) : [];
     return html`${targets.length > 0 ? html`<div class="row"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
-      ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0)}
+      ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0, (target) => this.bias(target))}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">
@@ -53,6 +62,11 @@ export class StudyFindings extends PageElement {
         )}
         ${plots.map((plot) => html`<findings-plot .plot=${plot} .names=${this.names} ?smooth=${overTime.includes(plot.title)} about=${this.about}></findings-plot>`)}
       </div>`;
+  }
+
+  /** @param {Target} target */
+  bias(target) {
+    return this.doc && this.findings ? biasText(targetBias(this.doc, this.findings, target)) : '';
   }
 
   /**

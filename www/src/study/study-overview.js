@@ -6,10 +6,10 @@ import { studyFragment } from '../address/study.js';
 import { icon } from '../elements/icons.js';
 import { formatNumber } from '../text/numbers.js';
 import { latestWork } from './experiment-runs.js';
-import { verdictLegend } from './findings-tables.js';
-import { outcomeShort, totalsText, VERDICTS } from './findings-texts.js';
+import { outcomeShort, totalsText } from './findings-texts.js';
+import { groupByPublication } from './publications.js';
 
-/** @import { Experiment } from '../engine/types.js' */
+/** @import { Experiment, Verdict } from '../engine/types.js' */
 /** @import { RunQueue } from './run-queue.js' */
 
 /**
@@ -38,19 +38,21 @@ export function experimentNav(experiments, queue, current) {
  * The published experiments with the verdicts on their claims.
  * @param {readonly Experiment[]} experiments
  * @param {RunQueue} queue
- * @param {{runAll: () => void, cancelAll: () => void}} ways
+ * @param {{runAll: () => void, cancelAll: () => void, chosen: ReadonlySet<Verdict>, filter: (chosen: ReadonlySet<Verdict>) => void}} ways
+ *   chosen: the verdicts of which experiments are listed; all if empty
  */
-export function experimentTable(experiments, queue, { runAll, cancelAll }) {
+export function experimentTable(experiments, queue, { runAll, cancelAll, chosen, filter }) {
   const states = experiments.map(({ id }) => latestWork(queue, id)?.status);
   const busy = states.some((status) => status === 'running' || status === 'waiting');
   const idle = states.some((status) => status !== 'done');
+  const listed = experiments.filter(({ verdicts }) => chosen.size === 0 || verdicts.some((verdict) => chosen.has(verdict)));
   return html`<h2>Published results, reproduced</h2>
-    <p class="totals">${totalsText(experiments.flatMap(experimentVerdicts))}</p>
+    <p class="totals soft">${totalsText(experiments.flatMap(experimentVerdicts), groupByPublication(experiments, false).length, experiments.length)}</p>
+    <verdict-map .experiments=${experiments} .chosen=${chosen} @filter=${(/** @type {CustomEvent<ReadonlySet<Verdict>>} */ { detail }) => filter(detail)}></verdict-map>
     <p>
       Each experiment lists our results next to the published ones. You can rerun any of them in this browser and get identical numbers.
       Every published target gets a verdict, including those that did not hold. The notes name values to which a model was fitted.
     </p>
-    ${verdictLegend(VERDICTS.map(({ id }) => id))}
     <p>${
       busy
         ? html`<button @click=${cancelAll}>${icon('close')} Cancel all</button>`
@@ -62,7 +64,7 @@ export function experimentTable(experiments, queue, { runAll, cancelAll }) {
           <tr><th scope="col">Experiment</th><th scope="col">Question</th><th scope="col">Runs</th><th scope="col">Verdicts</th></tr>
         </thead>
         <tbody>
-          ${experiments.map((experiment) => {
+          ${listed.map((experiment) => {
             const { id, question, runs } = experiment;
             const state = stateText(queue, experiment);
             return html`<tr>
@@ -101,23 +103,6 @@ export function studyExamples(examples, start) {
  */
 export function experimentVerdicts({ verdicts, own }) {
   return [...verdicts.map((verdict) => ({ verdict, own: false })), ...own.map((verdict) => ({ verdict, own: true }))];
-}
-
-/**
- * The experiments by publication. The chapter is the number before the point: `E2.6` is of chapter 2.
- * @param {readonly Experiment[]} experiments
- * @returns {{name: string, experiments: Experiment[]}[]}
- */
-export function groupByPublication(experiments) {
-  /** @type {Map<string, Experiment[]>} */
-  const groups = new Map();
-  for (const experiment of experiments) {
-    const publication = experiment.source.split(/[,;:]|\bchapter\b|\bsection\b/iu)[0]?.trim() ?? '';
-    const chapter = /^[A-Z]+(\d+)\./u.exec(experiment.id)?.[1];
-    const name = [publication, chapter ? `chapter ${chapter}` : ''].filter(Boolean).join(', ');
-    groups.set(name, [...(groups.get(name) ?? []), experiment]);
-  }
-  return [...groups].map(([name, list]) => ({ name, experiments: list }));
 }
 
 /**

@@ -10,6 +10,7 @@ import { ParameterTable } from '../forms/parameter-table.js';
 import { drawSample } from '../plot/svg-plot.js';
 import { parseValueList } from '../scenario/new-study.js';
 import { addSetting, axisSettings, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../scenario/study-axis-rows.js';
+import { producedMetrics } from '../scenario/study-metrics.js';
 import { createAxis } from '../scenario/study-parameters.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
@@ -215,9 +216,11 @@ function addChoice(title, choices, add) {
  * @param {StudyBlock} block
  * @param {(measures: import('../scenario/new-study.js').StudyMeasure[]) => void} change
  */
-function measuresPart({ catalog }, { measures = [] }, change) {
+function measuresPart({ catalog, doc }, { measures = [] }, change) {
   const metrics = (catalog?.entries ?? []).filter(({ family }) => family === 'metric');
-  const free = metrics.filter(({ id }) => !measures.some(({ metric, statistic }) => metric === id && statistic === undefined));
+  const free = producedMetrics(catalog, doc.base).filter(
+    ({ id }) => !measures.some(({ metric, statistic }) => metric === id && statistic === undefined),
+  );
   const called = (/** @type {import('../scenario/new-study.js').StudyMeasure} */ { metric = '', name, table = '' }) =>
     name || metrics.find(({ id }) => id === metric)?.name || metric || table;
   return html`<div class="part">

@@ -17,6 +17,15 @@ export const studyStyle = css`
   :host([plain]) .view {
     grid-template-columns: minmax(0, 1fr);
   }
+  /* The map and the table below it list the experiments. */
+  @media (width >= 700px) {
+    .listed.papers {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    .listed.papers nav {
+      display: none;
+    }
+  }
   .view > * {
     overflow: auto;
     overscroll-behavior: contain;

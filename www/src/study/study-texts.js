@@ -80,7 +80,7 @@ export function cellText(difference) {
   if (change === undefined) return difference.difference.mean > 0 ? 'more' : 'less';
   if (change >= 100) return `${formatFixed(1 + change / 100, change >= 900 ? 0 : 1)}×`;
   const whole = Math.abs(change) >= 0.95;
-  return `${change > 0 ? '+' : ''}${formatFixed(change, whole ? 0 : 1)}`;
+  return `${change > 0 ? '+' : ''}${formatFixed(change, whole ? 0 : 1)}\u202f%`;
 }
 
 /**

@@ -3,7 +3,6 @@
 import { html, nothing } from 'lit';
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
 import { parseStudyFragment, studyFragment } from '../address/study.js';
-import { reopenStudy } from '../commands/study.js';
 import { tryAction } from '../commands/try-action.js';
 import { chooseFile, describeStudy, openPapers, openStudy, setScenario, showCharts, showNotice } from '../commands.js';
 import { icon } from '../elements/icons.js';
@@ -15,7 +14,7 @@ import { studyKnobs } from '../scenario/study-parameters.js';
 import { addDistributionPlot, addTimePlot } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
-import { createChartData, legendText } from './chart-data.js';
+import { createChartData, legendText, logSwitch } from './chart-data.js';
 import { experimentQueue, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
 import { sheetStyle } from './findings-style.js';
 import { differenceMap, meanMap } from './heat-maps.js';
@@ -36,9 +35,11 @@ import { renderSettings } from './study-settings.js';
 import { studyStyle } from './study-style.js';
 import { answer, measureTitle, placeText } from './study-texts.js';
 import { packText } from './text-packing.js';
+import './refused-study.js';
 import './study-chart.js';
+import './verdict-map.js';
 
-/** @import { Experiment } from '../engine/types.js' */
+/** @import { Experiment, Verdict } from '../engine/types.js' */
 /** @import { ExperimentWork } from './experiment-runs.js' */
 /** @import { Grid, Measured } from './axis-grid.js' */
 /** @import { Look } from './study-selection.js' */
@@ -60,6 +61,7 @@ const SIDE_PX = 288 + 40 + 12;
  * @property {readonly number[]} held the place at which each axis is held
  * @property {{series: number, level: number}|undefined} picked the point whose runs are shown
  * @property {number} seed which seed of that point, from 0
+ * @property {boolean} [log] whether the axis of values is logarithmic, where that was chosen
  */
 
 /** @type {Choice} */
@@ -86,6 +88,7 @@ export class StudyView extends PageElement {
     experiments: { state: true },
     failure: { state: true },
     read: { state: true },
+    verdicts: { state: true },
   };
 
   static styles = [...sheetStyle, renderTabs.styles, studyStyle];
@@ -103,6 +106,8 @@ export class StudyView extends PageElement {
     this.failure = '';
     /** What is read. */
     this.read = NOTHING_READ;
+    /** The verdicts of which experiments are listed; all if empty. @type {ReadonlySet<Verdict>} */
+    this.verdicts = new Set();
     /** What was shown last. */
     this.mode = '';
     /** What the reader was led to last: an experiment, or the overview; nothing before the first. @type {string|undefined} */
@@ -227,7 +232,7 @@ export class StudyView extends PageElement {
           </aside>`
       }
       <main tabindex="-1" aria-label="Study results">
-        ${state.kind === 'refused' ? html`<div class="trouble" role="alert">${state.reasons.map((sentence) => html`<p>${sentence}</p>`)}${this.renderRemedy(state)}</div>` : nothing}
+        ${state.kind === 'refused' ? html`<refused-study .refused=${state} ?editable=${!doc && !this.plain}></refused-study>` : nothing}
         ${subject?.messages.map((sentence) => html`<p role="status">${sentence}</p>`)}
         ${this.plain ? nothing : this.renderOrigin()}
         ${doc && grid ? this.results(grid) : state.kind === 'refused' ? nothing : html`<p role="status">Opening the study …</p>`}
@@ -238,7 +243,7 @@ export class StudyView extends PageElement {
   /** The list of experiments beside the overview or the sheet of one. */
   reading() {
     const { experiment, queue } = this;
-    return html`<div class="view ${experiment ? 'chosen' : 'listed'}">
+    return html`<div class="view ${experiment ? 'chosen' : 'listed'} ${this.seen.value.beside}">
       ${experimentNav(this.experiments ?? [], queue, experiment?.id ?? '')}
       <main tabindex="-1" aria-label="Published experiments">
         ${
@@ -271,7 +276,12 @@ export class StudyView extends PageElement {
         <button @click=${this.fetchLists}>Try again</button>
       </div>`
       : this.experiments
-        ? experimentTable(this.experiments, this.queue, { runAll: () => this.runAll(), cancelAll: () => stopExperiments(this.queue) })
+        ? experimentTable(this.experiments, this.queue, {
+            runAll: () => this.runAll(),
+            cancelAll: () => stopExperiments(this.queue),
+            chosen: this.verdicts,
+            filter: (chosen) => (this.verdicts = chosen),
+          })
         : html`<p role="status">Loading the experiments …</p>`;
     return html`${beside === 'papers' && paper.id && this.experiments ? html`<p role="alert">Unknown experiment <b>${paper.id}</b>. Available experiments:</p>` : nothing}
       <p class="row">${this.renderLeaveButtons()}</p>
@@ -305,13 +315,6 @@ export class StudyView extends PageElement {
   renderLeaveButtons() {
     return html`<button class="quiet" title="A study, or the results of its runs (.jsonl)" @click=${() => chooseFile(this.page)}>${icon('upload')} Open a file …</button>
       <button class="quiet" @click=${() => showCharts(this.page)}>${icon('left')} Back to the charts</button>`;
-  }
-
-  /** Buttons for what a study lacks. @param {import('./open-study.js').Refused} state */
-  renderRemedy({ remedy, fetches }) {
-    if (remedy === 'none') return nothing;
-    if (remedy === 'retry') return html`<p class="row"><button @click=${() => reopenStudy(this.page)}>Try again</button></p>`;
-    return html`<p class="row">${fetches.map(({ label, run }) => html`<button @click=${run}>${label}</button>`)}<button @click=${() => chooseFile(this.page)}>${icon('upload')} Choose the file …</button></p>`;
   }
 
   /** The published experiment that the study is or was made from. */
@@ -392,7 +395,7 @@ export class StudyView extends PageElement {
     ];
     const { picked } = this.chosen;
     const { id: tab = '' } = all.find(({ id }) => id === this.chosen.tab) ?? all[0] ?? {};
-    const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab));
+    const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab), this.chosen.log);
     return html`<div class="row">
         <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
         ${grid.held.map((place) => this.holding(grid, place))}
@@ -401,7 +404,7 @@ export class StudyView extends PageElement {
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
-          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
+          ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>${logSwitch(shown, (log) => this.choose({ log }))}` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
           ${tab === 'distribution' ? this.renderPlotButtons(look) : nothing}
         </div>
         ${heat ?? nothing}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createGrid, pointIndex, pointsOf, quartileBox, runIndex, seedsIn, spansMuch } from '../../src/study/axis-grid.js';
+import { createGrid, pointIndex, pointsOf, quartileBox, runIndex, seedsIn } from '../../src/study/axis-grid.js';
 
 /** @import { Part } from '../../src/study/axis-grid.js' */
 
@@ -70,16 +70,4 @@ describe('the runs of a study', () => {
 it('a box has the quartiles of what is there', () => {
   expect(quartileBox([5, null, 1, 2, 4, 3])).toEqual({ low: 1, q1: 2, median: 3, q3: 4, high: 5 });
   expect(quartileBox([null])).toBeUndefined();
-});
-
-it('means that span a factor of ten want a logarithmic axis', () => {
-  const at = (/** @type {number} */ mean) => ({
-    interval: { mean, low: mean, high: mean, count: 3 },
-    median: mean,
-    wished: 1,
-    values: [mean],
-  });
-  expect(spansMuch([at(1), at(10)])).toBe(true);
-  expect(spansMuch([at(1), at(9)])).toBe(false);
-  expect(spansMuch([at(0), at(90)])).toBe(false);
 });

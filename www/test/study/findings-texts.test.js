@@ -12,8 +12,10 @@ import {
   verdictText,
 } from '../../src/study/findings-texts.js';
 import { resultsJson } from '../../src/study/paper-sheet.js';
+import { groupByPublication, publicationName } from '../../src/study/publications.js';
 import { matches } from '../../src/study/run-list.js';
-import { experimentVerdicts, groupByPublication } from '../../src/study/study-overview.js';
+import { experimentVerdicts } from '../../src/study/study-overview.js';
+import { countByVerdict } from '../../src/study/verdict-layout.js';
 import { toCsv } from '../../src/text/table-text.js';
 import { experiments, Plan } from './study-fixtures.js';
 
@@ -81,9 +83,15 @@ describe('what came out, in words', () => {
     expect(outcomeShort([target('held')], 1)).toBe('1 of 1 held');
   });
   it('adds up all experiments', () => {
-    expect(totalsText(experiments.flatMap(experimentVerdicts))).toBe(
-      '4 targets: 1 held, 0 held in part, 1 direction only, 1 not held, 0 undecided, 1 by construction. Our own checks: 1 of 1 held.',
+    expect(totalsText(experiments.flatMap(experimentVerdicts), 1, 3)).toBe(
+      '4 published numbers and statements of 1 publication, in 3 experiments. Our own checks: 1 of 1 held.',
     );
+    expect(countByVerdict(experiments.flatMap(({ verdicts }) => verdicts))).toEqual([
+      { id: 'held', count: 1 },
+      { id: 'by-construction', count: 1 },
+      { id: 'direction-only', count: 1 },
+      { id: 'not-held', count: 1 },
+    ]);
   });
   it('marks a tolerance that was set after our results were known', () => {
     const [, row] = targetRows([{ ...target('held'), tolerance: '5 s', tolerance_set_after: true }]);
@@ -215,5 +223,11 @@ describe('the list', () => {
       ['A thesis, chapter 2', ['E2.6', 'E2.8']],
       ['A thesis, chapter 4', ['E4.2']],
     ]);
+  });
+
+  it('names a publication by its authors and year', () => {
+    expect(publicationName('Silberstein, Geiger, Schuster and Livny 2006, section 6.2')).toBe('Silberstein et al. 2006');
+    expect(publicationName('Klein and Pérez 2010 (INRIA RR-7389), section 6')).toBe('Klein and Pérez 2010');
+    expect(publicationName('Dumitrescu et al. 2006, section 5.2')).toBe('Dumitrescu et al. 2006');
   });
 });

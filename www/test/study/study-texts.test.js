@@ -49,9 +49,9 @@ describe('differences', () => {
   });
 
   it('are told in per cent, from twice on as a factor', () => {
-    expect(cellText(difference(-2, 1, -30.4))).toBe('−30');
-    expect(cellText(difference(2, 1, 6))).toBe('+6');
-    expect(cellText(difference(2, 1, 0.4))).toBe('+0.4');
+    expect(cellText(difference(-2, 1, -30.4))).toBe('−30\u202f%');
+    expect(cellText(difference(2, 1, 6))).toBe('+6\u202f%');
+    expect(cellText(difference(2, 1, 0.4))).toBe('+0.4\u202f%');
     expect(cellText(difference(20, 1, 280))).toBe('3.8×');
     expect(cellText(difference(2, 3, 6))).toBe('?');
     expect(cellText({ difference: interval(2, 1), change: null })).toBe('more');
