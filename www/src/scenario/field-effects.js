@@ -158,8 +158,7 @@ export const EFFECT_RULES = {
     {
       group: 'Shared links',
       fields: ['link_width', 'link_monitor_s', 'link_history', 'monitor_own_traffic'],
-      reason: ({ components }, { value }) =>
-        when(!components && value('shared_links') === false, 'Each transfer gets the full bandwidth'),
+      reason: ({ components }, { value }) => when(!components && value('shared_links') === false, 'Each transfer gets the full bandwidth'),
     },
     {
       group: 'Placement',
@@ -201,8 +200,7 @@ export const EFFECT_RULES = {
     {
       group: 'Replicas',
       fields: ['cancel_copies'],
-      reason: (_, { policy, value }) =>
-        when(policy('loss') === 'no-replication' && value('eager') === false, 'No task has a replica'),
+      reason: (_, { policy, value }) => when(policy('loss') === 'no-replication' && value('eager') === false, 'No task has a replica'),
     },
     {
       group: 'Predictor',

@@ -108,8 +108,7 @@ export function arrangeFields(catalog, variants, system, facts, pinned) {
   const fields = systemFields(catalog, system);
   const ineffective = ineffectiveFields(catalog, system, facts);
   const alike = variants.filter(({ kind }) => kind === system.kind);
-  const differs = (/** @type {Field} */ field) =>
-    new Set(alike.map((one) => JSON.stringify(fieldValue(catalog, one, field)))).size > 1;
+  const differs = (/** @type {Field} */ field) => new Set(alike.map((one) => JSON.stringify(fieldValue(catalog, one, field)))).size > 1;
   const effective = fields.filter((field) => !ineffective.has(field.key) || differs(field));
   const first = firstFields(system, effective, {
     differs,
@@ -170,7 +169,8 @@ function addToGroup(groups, name, reason, field) {
   }
   group.fields.push(field);
   const reasons = group.reason.split('; ');
-  if (reason && !reasons.includes(reason) && group.reason !== reason) group.reason = [group.reason, lowerFirst(reason)].filter(Boolean).join('; ');
+  if (reason && !reasons.includes(reason) && group.reason !== reason)
+    group.reason = [group.reason, lowerFirst(reason)].filter(Boolean).join('; ');
 }
 
 /** @param {string} text */

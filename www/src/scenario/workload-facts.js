@@ -64,9 +64,7 @@ export function scenarioFacts(catalog, scenario, system, clusters) {
     jobs: makes('jobs'),
     absences: beside('absences'),
     complex: some((part) =>
-      'generator' in part
-        ? value(part, 'complex_share') !== 0
-        : !('launchers' in part) || part.launchers.some((one) => 'complex' in one),
+      'generator' in part ? value(part, 'complex_share') !== 0 : !('launchers' in part) || part.launchers.some((one) => 'complex' in one),
     ),
     manyUsers: !all((part) => 'generator' in part && value(part, 'users') === 1),
   };
