@@ -97,7 +97,8 @@ test('all fields of the rules exist, and each was tried', () => {
         ...catalog.entries.filter(({ family }) => family === role.family).flatMap(({ parameters }) => parameters.map(({ id }) => id)),
       ]),
     ]);
-    for (const field of [...rules.flatMap(({ fields }) => fields), ...IMPORTANT_FIELDS[kind]]) assert.ok(known.has(field), `${kind}: ${field}`);
+    for (const field of [...rules.flatMap(({ fields }) => fields), ...IMPORTANT_FIELDS[kind]])
+      assert.ok(known.has(field), `${kind}: ${field}`);
   }
   const untried = Object.values(EFFECT_RULES)
     .flat()

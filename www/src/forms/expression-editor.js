@@ -3,6 +3,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { icon } from '../elements/icons.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { formulaColumns, joinExpression, QUEUE_ORDERS, splitExpression } from '../scenario/expression-text.js';
+import { sentenceCase } from '../text/time.js';
 
 /** @import { Parameter } from '../scenario/types.js' */
 /** @import { ExpressionParts } from '../scenario/expression-text.js' */
@@ -62,6 +63,7 @@ export class ExpressionEditor extends LitElement {
         padding: 4px 8px;
         background: none;
         font: 13px / 20px var(--mono);
+        resize: none;
         field-sizing: content;
         min-height: 28px;
       }
@@ -87,10 +89,11 @@ export class ExpressionEditor extends LitElement {
         background: none;
         color: var(--variant-3);
         font: 600 var(--text-small) var(--mono);
+        min-width: 0;
       }
       .names select {
         width: auto;
-        max-width: 11em;
+        max-width: 8.5em;
         margin-left: auto;
         min-height: 24px;
         padding: 0 4px;
@@ -99,7 +102,7 @@ export class ExpressionEditor extends LitElement {
       .parts {
         display: grid;
         grid-template-columns: minmax(80px, 96px) minmax(0, 1fr);
-        gap: 8px;
+        gap: 2px 8px;
         margin-top: 8px;
       }
       .parts label {
@@ -151,14 +154,16 @@ export class ExpressionEditor extends LitElement {
     const { parameter, problem, outcome, parts } = this;
     if (!parameter) return nothing;
     const { id, name, doc, variables = [] } = parameter;
+    const order = orderText(doc);
     const message = problem ? formulaColumns(problem, this.value) : '';
     return html`<div class="box ${problem ? 'wrong' : ''}" @focusout=${this.leave}>
         <div class="bar">
-          <label for=${id}>${name}${orderText(doc)}</label>
+          <span>${sentenceCase(order)}</span>
           ${problem || !outcome ? nothing : this.renderOutcome(outcome)}
         </div>
         <textarea
           id=${id}
+          aria-label="${name}${order ? `; ${order}` : ''}"
           rows="1"
           maxlength="1000"
           spellcheck="false"
@@ -238,10 +243,9 @@ export class ExpressionEditor extends LitElement {
   }
 }
 
-/** What comes first, from the description of a parameter: `; lowest first`. @param {string} doc */
+/** The value that comes first, from the description of a parameter: `lowest first`. @param {string} doc */
 function orderText(doc) {
-  const order = /; ((?:lowest|highest) (?:first|wins))/u.exec(doc)?.[1];
-  return order ? `; ${order}` : '';
+  return /; ((?:lowest|highest) (?:first|wins))/u.exec(doc)?.[1] ?? '';
 }
 
 /** @param {Event} event */

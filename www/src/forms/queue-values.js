@@ -21,7 +21,7 @@ const LOOK_MS = 200;
 const ROWS = 9;
 const FIRST_ROWS = 8;
 
-/** @typedef {{ at_s: number, cluster: string, speed: number, jobs: readonly WaitingJob[], total: number, idle: number }} Queue */
+/** @typedef {{ at_s: number, cluster: string, jobs: readonly WaitingJob[], total: number, idle: number }} Queue */
 
 /** The waiting jobs of one variant with their values. */
 export class QueueValues extends StateElement {
@@ -42,6 +42,11 @@ export class QueueValues extends StateElement {
     css`
       .head {
         justify-content: space-between;
+        flex-wrap: wrap;
+        gap: 0 8px;
+      }
+      .head .soft {
+        font-size: var(--text-small);
       }
       .scroll {
         overflow-x: auto;
@@ -52,9 +57,6 @@ export class QueueValues extends StateElement {
         font-size: var(--text-small);
         font-variant-numeric: tabular-nums;
         white-space: nowrap;
-      }
-      .invalid table {
-        opacity: 0.45;
       }
       :is(th, td) {
         height: 22px;
@@ -87,6 +89,12 @@ export class QueueValues extends StateElement {
       }
       tr.starts td.bar i {
         background: var(--accent);
+      }
+      .invalid :is(tr, tr.starts) {
+        color: var(--ink-soft);
+      }
+      .invalid td.bar i {
+        opacity: 0.45;
       }
       tbody tr:is(:hover, .hovered) {
         background: var(--hover);
@@ -151,24 +159,23 @@ export class QueueValues extends StateElement {
     const present = [...starting, ...waiting.filter((one) => !starting.some(({ id }) => id === one.id))];
     // The order is that of one queue: of several clusters, the one with the most waiting jobs.
     const counts = new Map();
-    for (const { cluster } of present) counts.set(cluster, (counts.get(cluster) ?? 0) + 1);
-    const [cluster] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [null];
-    const here = present.filter((one) => one.cluster === cluster);
+    for (const { cluster } of present) counts.set(cluster ?? 0, (counts.get(cluster ?? 0) ?? 0) + 1);
+    const [cluster] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [0];
+    const here = present.filter((one) => (one.cluster ?? 0) === cluster);
     const cards = await Promise.all(here.map(({ id }) => askRun(this.page, this.variant, 'subject', id, playhead_s))).catch(
       () => undefined,
     );
     if (!cards) return;
     const places = this.state.platform?.clusters ?? [];
-    const place = places[cluster ?? 0];
+    const place = places[cluster];
     this.queue = {
       at_s: playhead_s,
       cluster: counts.size > 1 ? (place?.name ?? '') : '',
-      speed: place?.speed ?? 1,
       jobs: cards.map(({ id, name, nodes, estimate_s, submit_s }) => ({
         id,
         name,
         nodes,
-        estimate_s,
+        estimate_s: estimate_s / (place?.speed ?? 1),
         submit_s,
         starts: starting.some((one) => one.id === id),
       })),
@@ -208,10 +215,12 @@ export class QueueValues extends StateElement {
    * @param {Queue} queue
    * @returns {Promise<Decided[]>}
    */
-  runTrial(expression, { jobs, at_s, speed }) {
+  runTrial(expression, { jobs, at_s }) {
+    // The engine counts in microseconds: a moment that it can represent, not before the playhead.
+    const now_s = Math.ceil(at_s * 1000) / 1000;
     return new Promise((resolve, reject) => {
       const ignore = () => undefined;
-      const finish = () => void client.call('decided', at_s).then(resolve, reject);
+      const finish = () => void client.call('decided', now_s).then(resolve, reject);
       const client = (this.client ??= new RunClient({
         loaded: ignore,
         progress: ignore,
@@ -222,16 +231,16 @@ export class QueueValues extends StateElement {
       }));
       Object.assign(client.events, {
         loaded: () => {
-          client.seek(at_s);
+          client.seek(now_s);
           client.start();
         },
-        progress: (/** @type {{ now_s: number }} */ { now_s }) => {
-          if (now_s >= at_s) finish();
+        progress: (/** @type {{ now_s: number }} */ progress) => {
+          if (progress.now_s >= now_s) finish();
         },
         done: finish,
         error: reject,
       });
-      client.load(trialScenario(expression, jobs, at_s, speed), 0, []);
+      client.load(trialScenario(expression, jobs, now_s), 0, []);
     });
   }
 
@@ -286,11 +295,16 @@ export class QueueValues extends StateElement {
         <button type="button" aria-label="Job ${job.name}${job.starts ? ', starts now' : ''}" @click=${() => selectSubject(this.page, job.id)}>${job.name}</button>
       </td>
       <td>${formatNumber(job.nodes)}</td>
-      <td>${formatTime(job.estimate_s / queue.speed)}</td>
-      <td>${formatTime(queue.at_s - job.submit_s)}</td>
+      <td>${shortTime(job.estimate_s)}</td>
+      <td>${shortTime(queue.at_s - job.submit_s)}</td>
       <td class="bar"><i ${inlineStyle({ width: `${Math.round(barShare(value, this.rows) * 40)}px` })}></i></td>
       <td>${Number.isNaN(value) ? 'no number' : Number.isFinite(value) ? formatNumber(value) : value > 0 ? '∞' : '−∞'}</td>
       <td>${arrival} <span aria-hidden="true">${sign}</span><span class="unseen">${word}</span></td>
     </tr>`;
   }
+}
+
+/** A duration in whole minutes from one minute on, which is short enough for the table. @param {number} time_s */
+function shortTime(time_s) {
+  return formatTime(time_s < 60 ? Math.round(time_s) : Math.round(time_s / 60) * 60);
 }

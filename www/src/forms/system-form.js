@@ -81,19 +81,21 @@ export class SystemForm extends LitElement {
     this.query = '';
     /** The expression as typed. @type {{ id: string, text: string } | undefined} */
     this.typed = undefined;
-    /** The field that has the focus, and its place. @type {{ key: string, place: string } | undefined} */
+    /** The field that stays in its place. @type {{ key: string, place: string } | undefined} */
     this.pinned = undefined;
     /** The place of each field at the last look. @type {Map<string, string>} */
     this.places = new Map();
-    this.unpin = debounce(() => {
-      this.pinned = undefined;
+    /** The field that has the focus now. @type {{ key: string, place: string } | undefined} */
+    this.focused = undefined;
+    this.settle = debounce(() => {
+      this.pinned = this.focused;
       this.requestUpdate();
     }, REST_MS);
   }
 
   /** @override */
   disconnectedCallback() {
-    this.unpin.cancel();
+    this.settle.cancel();
     super.disconnectedCallback();
   }
 
@@ -116,7 +118,7 @@ export class SystemForm extends LitElement {
       ...layout.folded.flatMap(({ name, fields }) => fields.map(({ key }) => /** @type {[string, string]} */ ([key, name]))),
     ]);
     const moved = (/** @type {Field} */ { key }) => before.has(key) && before.get(key) !== this.places.get(key);
-    return html`<div class="stack" @focusin=${this.pin} @focusout=${() => this.unpin()}>
+    return html`<div class="stack" @focusin=${this.pin} @focusout=${this.release}>
       ${this.renderSearch()} ${query.trim() ? this.renderFound(layout) : this.renderLayout(layout, moved)}
     </div>`;
   }
@@ -157,8 +159,15 @@ export class SystemForm extends LitElement {
     const { catalog, system } = this;
     const count = folded.reduce((sum, { fields }) => sum + fields.length, 0);
     return html`<div class="stack" data-place="first">${this.renderFields(first, moved, true)}</div>
-      ${this.renderChoice('kind', 'System', familyEntries(catalog, 'system'), system.kind, `${this.pointer}/kind`, (id) =>
-        this.dispatchSystem(createSystem(catalog, id)),
+      ${this.renderChoice(
+        'kind',
+        'System',
+        familyEntries(catalog, 'system'),
+        system.kind,
+        `${this.pointer}/kind`,
+        (id) => this.dispatchSystem(createSystem(catalog, id)),
+        undefined,
+        true,
       )}
       ${
         more.length > 0
@@ -259,10 +268,14 @@ export class SystemForm extends LitElement {
    * @param {(id: string) => void} change
    *
    * @param {string} [doc]
+   *
+   * @param {boolean} [brief] whether only the help has the description of the chosen one
    */
-  renderChoice(id, label, entries, value, pointer, change, doc) {
+  renderChoice(id, label, entries, value, pointer, change, doc, brief = false) {
     const chosen = entries.find((entry) => entry.id === value);
     const problem = diagnosticsAt(this.diagnostics, pointer).find((one) => one.severity !== 'note');
+    // The editor of a custom policy explains itself.
+    const custom = chosen?.parameters.some(({ type }) => type === 'expression');
     const text = html`${doc ? html`${doc}<br />` : nothing}${
       chosen ? html`<b>${chosen.name}</b>: ${chosen.summary}` : 'Choose one from the list.'
     }`;
@@ -278,7 +291,7 @@ export class SystemForm extends LitElement {
         ${chosen ? nothing : html`<option value=${value} selected>${value || 'Choose…'}</option>`}
         ${entries.map((entry) => html`<option value=${entry.id} .selected=${entry.id === value}>${entry.name}</option>`)}
       </select>
-      <p class=${problem ? 'problem' : 'soft'} id="about-${id}">${problem?.message ?? chosen?.summary ?? ''}</p>
+      <p class=${problem ? 'problem' : 'soft'} id="about-${id}">${problem?.message ?? (custom || brief ? '' : (chosen?.summary ?? ''))}</p>
     </div>`;
   }
 
@@ -286,8 +299,15 @@ export class SystemForm extends LitElement {
   pin({ target }) {
     const key = target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest('[data-field]'))?.dataset.field : undefined;
     const place = key && this.places.get(key);
-    this.unpin.cancel();
-    if (place) this.pinned = { key, place };
+    if (!place) return;
+    this.focused = { key, place };
+    this.pinned = this.focused;
+  }
+
+  /** Lets it move a little later. */
+  release() {
+    this.focused = undefined;
+    this.settle();
   }
 
   /**

@@ -1,7 +1,7 @@
 /** @file The order of the fields of a system: those that matter in a scenario first, those without effect folded with the reason. */
 
 import { findEntry, policyForRole } from './catalog-choices.js';
-import { ineffectiveFields } from './field-effects.js';
+import { EFFECT_RULES, ineffectiveFields } from './field-effects.js';
 import { parameterValue } from './parameter-values.js';
 
 /** @import { Catalog, Entry } from '../engine/types.js' */
@@ -122,6 +122,8 @@ export function arrangeFields(catalog, variants, system, facts, pinned) {
     if (place === 'first' || place === 'more') layout[place].push(field);
     else addToGroup(layout.folded, place, without?.reason ?? '', field);
   }
+  const headings = (EFFECT_RULES[system.kind] ?? []).map(({ group }) => group);
+  layout.folded.sort((a, b) => headings.indexOf(a.name) - headings.indexOf(b.name));
   return layout;
 }
 

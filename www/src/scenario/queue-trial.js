@@ -12,7 +12,7 @@ import { splitExpression } from './expression-text.js';
  * @property {number} id
  * @property {string} name
  * @property {number} nodes
- * @property {number} estimate_s on a node of speed 1
+ * @property {number} estimate_s on the cluster where it waits
  * @property {number} submit_s
  * @property {boolean} starts whether it starts at this moment
  *
@@ -45,23 +45,21 @@ function inOrderOfArrival(jobs) {
  *
  * @param {number} now_s
  *
- * @param {number} speed of the nodes
- *
  * @returns {string} JSON
  */
-export function trialScenario(expression, jobs, now_s, speed) {
+export function trialScenario(expression, jobs, now_s) {
   const nodes = jobs.reduce((sum, job) => sum + job.nodes, 1);
   const all = inOrderOfArrival(jobs);
   return JSON.stringify({
     version: 1,
-    platform: { clusters: [{ name: 'Trial', nodes, speed }] },
+    platform: { clusters: [{ name: 'Trial', nodes }] },
     workload: [
       {
         jobs: {
           submit_s: [0, ...all.map(({ submit_s }) => submit_s)],
-          run_s: [now_s * speed, ...all.map(({ estimate_s }) => estimate_s)],
+          run_s: [now_s, ...all.map(({ estimate_s }) => estimate_s)],
           nodes: [nodes, ...all.map((job) => job.nodes)],
-          estimate_s: [(now_s + SPARE_S) * speed, ...all.map(({ estimate_s }) => estimate_s)],
+          estimate_s: [now_s + SPARE_S, ...all.map(({ estimate_s }) => estimate_s)],
         },
       },
     ],

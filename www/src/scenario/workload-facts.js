@@ -43,8 +43,8 @@ const GRID_GENERATORS = { 'grid-parallel': 'placed', 'grid-blocks': 'placed', 'g
  * @returns {ScenarioFacts}
  */
 export function scenarioFacts(catalog, scenario, system, clusters) {
-  const known = Object.keys(system.set ?? {}).every((id) => HARMLESS.has(id));
   const parts = scenario.workload;
+  const known = parts.length > 0 && Object.keys(system.set ?? {}).every((id) => HARMLESS.has(id));
   const all = (/** @type {(part: WorkloadPart) => boolean} */ holds) => known && parts.every(holds);
   const some = (/** @type {(part: WorkloadPart) => boolean} */ holds) => !known || parts.some(holds);
   const makes = (/** @type {Work} */ work) => some((part) => [work, undefined].includes(workOfPart(catalog, part)));
