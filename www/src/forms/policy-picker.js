@@ -191,7 +191,7 @@ export class PolicyPicker extends StateElement {
             outcome=${this.expressionOutcome(at)}
             @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.changeVariant(at, { ...settingsOfVariant(system), ...event.detail.system })}
           ></system-form>
-          <details class="fold overrides" ?open=${!hasScenarioSettings(system) || system.name !== undefined}>
+          <details class="fold overrides" ?open=${!hasScenarioSettings(system)}>
             <summary>
               <b>Variant overrides</b> <span class="count">${overrideCount(system)}</span>
               <span class="why">${overrideText(system, at)}</span>

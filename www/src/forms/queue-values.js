@@ -17,6 +17,10 @@ import { formatClock, formatTime } from '../text/time.js';
 const PAUSE_MS = 50;
 /** Interval between two looks at the queue, ms. */
 const LOOK_MS = 200;
+/** The same on a busy machine, ms. */
+const MOST_MS = 600;
+/** Length of the longest bar, px. */
+const BAR_PX = 32;
 /** Number of jobs that are listed, and that are listed if there are more. */
 const ROWS = 9;
 const FIRST_ROWS = 8;
@@ -50,6 +54,7 @@ export class QueueValues extends StateElement {
       }
       .scroll {
         overflow-x: auto;
+        container-type: inline-size;
       }
       table {
         width: 100%;
@@ -60,12 +65,12 @@ export class QueueValues extends StateElement {
       }
       :is(th, td) {
         height: 22px;
-        padding: 0 4px;
+        padding: 0 3px;
         text-align: right;
         font-weight: 400;
         border-top: 1px solid var(--line);
       }
-      thead th {
+      thead :is(th, td) {
         border: 0;
         color: var(--ink-soft);
       }
@@ -74,8 +79,7 @@ export class QueueValues extends StateElement {
         text-align: left;
       }
       td.bar {
-        width: 48px;
-        padding-left: 8px;
+        padding-left: 6px;
         text-align: left;
       }
       td.bar i {
@@ -98,6 +102,11 @@ export class QueueValues extends StateElement {
       }
       tbody tr:is(:hover, .hovered) {
         background: var(--hover);
+      }
+      @container (width < 335px) {
+        .bar {
+          display: none;
+        }
       }
       td button {
         min-height: 20px;
@@ -122,7 +131,7 @@ export class QueueValues extends StateElement {
     /** Whether the rows are those of the present expression. */
     this.valid = true;
     this.all = false;
-    this.pulse = new RunFollower(this, () => this.readQueue(), LOOK_MS, ['variants', 'playhead_s']);
+    this.pulse = new RunFollower(this, () => this.readQueue(), LOOK_MS, ['variants', 'playhead_s'], MOST_MS);
     this.retry = debounce(() => void this.evaluate(), PAUSE_MS);
     /** @type {RunClient | undefined} */
     this.client = undefined;
@@ -261,7 +270,8 @@ export class QueueValues extends StateElement {
           <thead>
             <tr>
               ${['place', 'job', 'nodes', 'estimate', 'wait'].map((name) => html`<th scope="col">${name}</th>`)}
-              <th scope="col" colspan="2">value</th>
+              <td class="bar"></td>
+              <th scope="col">value</th>
               <th scope="col">arrival</th>
             </tr>
           </thead>
@@ -297,7 +307,7 @@ export class QueueValues extends StateElement {
       <td>${formatNumber(job.nodes)}</td>
       <td>${shortTime(job.estimate_s)}</td>
       <td>${shortTime(queue.at_s - job.submit_s)}</td>
-      <td class="bar"><i ${inlineStyle({ width: `${Math.round(barShare(value, this.rows) * 40)}px` })}></i></td>
+      <td class="bar"><i ${inlineStyle({ width: `${Math.round(barShare(value, this.rows) * BAR_PX)}px` })}></i></td>
       <td>${Number.isNaN(value) ? 'no number' : Number.isFinite(value) ? formatNumber(value) : value > 0 ? '∞' : '−∞'}</td>
       <td>${arrival} <span aria-hidden="true">${sign}</span><span class="unseen">${word}</span></td>
     </tr>`;
