@@ -95,7 +95,7 @@ test('a variant has machines and values of its own by the form, and as in the sc
   await finish();
   await panel('Policy');
   await page.locator('policy-picker li').nth(1).locator('button.name').click();
-  await page.locator('policy-picker details summary').click();
+  await page.locator('policy-picker details.overrides summary').click();
   await page.locator('variant-form').getByLabel('Differs in').selectOption('load');
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario.compare[0].set?.load > 0);
   await over(page, 2);

@@ -35,6 +35,9 @@ const PAUSE_MS = 250;
 export class EntryForm extends LitElement {
   static properties = {
     parameters: { attribute: false },
+    context: { attribute: false },
+    described: { type: Boolean },
+    outcome: { type: String },
     settings: { attribute: false },
     diagnostics: { attribute: false },
     pointer: { type: String },
@@ -84,6 +87,12 @@ export class EntryForm extends LitElement {
     super();
     /** @type {readonly Parameter[]} */
     this.parameters = [];
+    /** All parameters on which some of these depend; if empty, these. @type {readonly Parameter[]} */
+    this.context = [];
+    /** Whether the description of a switch is shown below it. */
+    this.described = false;
+    /** What the last run says of the values of an expression. */
+    this.outcome = '';
     /** @type {Settings | undefined} */
     this.settings = undefined;
     /** @type {readonly Diagnostic[]} about the whole scenario */
@@ -136,14 +145,15 @@ export class EntryForm extends LitElement {
         ${
           type === 'bool'
             ? this.renderCheckbox(parameter)
-            : html`${type === 'table' ? html`<span>${name}</span>` : html`<label for=${parameter.id}>${name}</label>`}${
+            : html`${type === 'table' || type === 'expression' ? html`<span>${name}</span>` : html`<label for=${parameter.id}>${name}</label>`}${
                 unit ? html`<span class="soft">${unit}</span>` : nothing
               }`
         }
         ${this.renderHelp(parameter)} ${this.renderReset(parameter)}
       </div>
       ${this.renderControl(parameter)}
-      ${problem ? html`<p class="problem" id="problem-${parameter.id}">${problem}</p>` : nothing}
+      ${this.described && type === 'bool' ? html`<p class="soft">${parameter.doc}</p>` : nothing}
+      ${problem && type !== 'expression' ? html`<p class="problem" id="problem-${parameter.id}">${problem}</p>` : nothing}
       ${this.ignoredReason(parameter) ? html`<p class="soft">${this.ignoredReason(parameter)}</p>` : nothing}
     </div>`;
   }
@@ -160,7 +170,7 @@ export class EntryForm extends LitElement {
 
   /** Why a field has no effect with the other settings; empty if it has. @param {Parameter} parameter */
   ignoredReason(parameter) {
-    return ignoredText(parameter, this.parameters, this.currentSettings);
+    return ignoredText(parameter, this.context.length > 0 ? this.context : this.parameters, this.currentSettings);
   }
 
   /** @param {Parameter} parameter */
@@ -221,21 +231,18 @@ export class EntryForm extends LitElement {
 
   /** @param {Parameter} parameter */
   renderExpression(parameter) {
-    return html`<textarea
-        id=${parameter.id}
-        rows="2"
-        maxlength="1000"
-        spellcheck="false"
-        data-pointer=${this.fieldPlace(parameter)}
-        aria-describedby="help-${parameter.id} ${this.findProblem(parameter) ? `problem-${parameter.id}` : ''}"
-        aria-invalid=${this.findProblem(parameter) ? 'true' : nothing}
-        .value=${String(parameterValue(parameter, this.currentSettings))}
-        @input=${(/** @type {Event} */ event) => this.setValue(parameter, inputOf(event).value)}
-      ></textarea>
-      <p class="soft">
-        Available: ${(parameter.variables ?? []).map(({ id, doc }, i) => html`${i ? ', ' : ''}<code title=${doc}>${id}</code>`)}, numbers, + -
-        * / %, comparisons, and, or, not, if(a, b, c), min, max, abs, floor, ceil, round, sqrt, log, exp, pow.
-      </p>`;
+    return html`<expression-editor
+      id=${parameter.id}
+      .parameter=${parameter}
+      .value=${String(parameterValue(parameter, this.currentSettings))}
+      .problem=${this.findProblem(parameter)}
+      .outcome=${this.outcome}
+      pointer=${this.fieldPlace(parameter)}
+      @value-change=${(/** @type {CustomEvent<{ value: string }>} */ { detail }) => {
+        this.setValue(parameter, detail.value);
+        this.dispatchEvent(new CustomEvent('expression-input', { detail: { id: parameter.id, text: detail.value } }));
+      }}
+    ></expression-editor>`;
   }
 
   /** @param {Parameter} parameter */

@@ -7,7 +7,10 @@ import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { acceptsWork, familyEntries, findEntry, MOST_VARIANTS, moveItem, suggestVariants } from '../scenario/catalog-choices.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
+import { invalidValuesText } from '../scenario/expression-text.js';
 import { suggestSettingVariants } from '../scenario/variant-settings.js';
+import { formatCount } from '../text/numbers.js';
+import { foldStyle } from './fold-style.js';
 
 /** @import { Settings } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
@@ -25,6 +28,7 @@ export class PolicyPicker extends StateElement {
 
   static styles = [
     panelStyle,
+    foldStyle,
     css`
       ol {
         display: grid;
@@ -178,13 +182,20 @@ export class PolicyPicker extends StateElement {
         open
           ? html`<system-form
             .catalog=${this.state.catalog}
+            .scenario=${editedScenario(this.state)}
+            clusters=${this.state.platform?.clusters.length ?? 0}
             .system=${system}
             .diagnostics=${this.state.diagnostics}
             pointer=${pointer}
+            variant=${at}
+            outcome=${this.expressionOutcome(at)}
             @system-change=${(/** @type {CustomEvent<{ system: SystemChoice }>} */ event) => this.changeVariant(at, { ...settingsOfVariant(system), ...event.detail.system })}
           ></system-form>
-          <details ?open=${!hasScenarioSettings(system) || system.name !== undefined}>
-            <summary>Variant: name, platform, seed, workload</summary>
+          <details class="fold overrides" ?open=${!hasScenarioSettings(system)}>
+            <summary>
+              <b>Variant overrides</b> <span class="count">${overrideCount(system)}</span>
+              <span class="why">${overrideText(system, at)}</span>
+            </summary>
             <variant-form
               .catalog=${this.state.catalog}
               .scenario=${editedScenario(this.state)}
@@ -199,6 +210,18 @@ export class PolicyPicker extends StateElement {
       }
       ${open ? this.otherDiagnostics(pointer, [`${pointer}/kind`, `${pointer}/policies`, `${pointer}/parameters`, `${pointer}/platform/parameters`]) : this.otherDiagnostics(pointer, [])}
     </li>`;
+  }
+
+  /** What the run of a variant says of the values of its expression; empty until it is complete. @param {number} at */
+  expressionOutcome(at) {
+    const { variants, diagnostics } = this.state;
+    const variant = variants[at];
+    if (variant?.status !== 'done') return '';
+    const start = variants.length > 1 ? `${variant.layout?.name ?? ''}: ` : '';
+    const found = diagnostics.map(({ message }) => (message.startsWith(start) ? invalidValuesText(message) : '')).find(Boolean);
+    if (found) return found;
+    const jobs = this.variants[at]?.kind === 'batch';
+    return jobs ? `a number for all ${formatCount(variant.progress?.subjects ?? 0, 'jobs')}` : 'always a number in this run';
   }
 
   /**
@@ -306,6 +329,20 @@ function settingsOfVariant({ name, platform, set }) {
     ...(platform === undefined ? {} : { platform }),
     ...(set === undefined ? {} : { set }),
   };
+}
+
+/** The number of overrides of a variant; of none, that of what could be overridden. @param {SystemChoice} system */
+function overrideCount({ platform, set = {} }) {
+  return (platform ? 1 : 0) + Object.keys(set).length || 3;
+}
+
+/**
+ * @param {SystemChoice} system
+ * @param {number} at
+ */
+function overrideText(system, at) {
+  if (!hasScenarioSettings(system)) return 'Different from the scenario';
+  return at === 0 ? 'Platform, workload, seed of the scenario' : 'Platform, workload, seed as in the baseline';
 }
 
 /** The JSON pointer to a variant. @param {number} at */

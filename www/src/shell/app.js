@@ -42,7 +42,14 @@ const FORMS = [
     members: 'workload background seed',
     part: () => html`<workload-picker></workload-picker>`,
   },
-  { id: 'policy', name: 'Policy', icon: 'policy', members: 'system compare', part: () => html`<policy-picker></policy-picker>` },
+  {
+    id: 'policy',
+    name: 'Policy',
+    icon: 'policy',
+    members: 'system compare',
+    roomy: true,
+    part: () => html`<policy-picker></policy-picker>`,
+  },
   { id: 'json', name: 'Scenario', icon: 'json', members: '', part: () => html`<scenario-editor></scenario-editor>` },
 ];
 

@@ -4,8 +4,10 @@ import { ScenarioEditor } from '../editor/scenario-editor.js';
 import { registerElements } from '../elements/element-registry.js';
 import { DiagnosticList } from '../forms/diagnostic-list.js';
 import { EntryForm } from '../forms/entry-form.js';
+import { ExpressionEditor } from '../forms/expression-editor.js';
 import { ParameterTable } from '../forms/parameter-table.js';
 import { PolicyPicker } from '../forms/policy-picker.js';
+import { QueueValues } from '../forms/queue-values.js';
 import { SystemForm } from '../forms/system-form.js';
 import { VariantForm } from '../forms/variant-form.js';
 import { MachineTable } from '../platform/machine-table.js';
@@ -25,6 +27,7 @@ registerElements({
   'diagnostic-list': DiagnosticList,
   'embed-form': EmbedForm,
   'entry-form': EntryForm,
+  'expression-editor': ExpressionEditor,
   'export-menu': ExportMenu,
   'file-intake': FileIntake,
   'file-report': FileReport,
@@ -36,6 +39,7 @@ registerElements({
   'parameter-table': ParameterTable,
   'policy-picker': PolicyPicker,
   'public-files': PublicFiles,
+  'queue-values': QueueValues,
   'scenario-editor': ScenarioEditor,
   'share-dialog': ShareDialog,
   'system-form': SystemForm,

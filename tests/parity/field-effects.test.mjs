@@ -1,0 +1,108 @@
+// A field that the policy form folds, because it has no effect in a scenario, has none: with every other choice the schedule is the same.
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { EFFECT_RULES, ineffectiveFields } from '../../www/src/scenario/field-effects.js';
+import { IMPORTANT_FIELDS, systemFields } from '../../www/src/scenario/field-layout.js';
+import { scenarioFacts } from '../../www/src/scenario/workload-facts.js';
+import { check, Engine, whole } from './engine.mjs';
+
+whole();
+const at = (path) => new URL(`../../${path}`, import.meta.url);
+const catalog = JSON.parse(await readFile(at('www/pkg/catalog.json'), 'utf8'));
+const gallery = await Promise.all(
+  (await readdir(at('static/gallery')))
+    .filter((name) => name.endsWith('.json') && name !== 'index.json')
+    .map(async (name) => [name, JSON.parse(await readFile(at(`static/gallery/${name}`), 'utf8'))]),
+);
+const pinned = JSON.parse(await readFile(at('tests/parity/scenarios.json'), 'utf8')).map(({ id, scenario }) => [id, scenario]);
+
+/** Runs of these scenarios that last longer are not repeated for each field, ms. */
+const PATIENCE_MS = 50;
+/** Each of these changes something, as the reason of its group says. */
+const NAMED_EXCEPTIONS = new Set(['role:routing fastest-processor-first']);
+
+/** The digest of a run; nothing if it cannot be made. */
+function digest(scenario) {
+  let run;
+  try {
+    run = new Engine(JSON.stringify(scenario), 0, [], 0);
+  } catch {
+    return undefined;
+  }
+  let progress;
+  do progress = run.advance(100_000, NaN);
+  while (!progress.done);
+  const { whole } = run.report(NaN).digest;
+  run.free();
+  return whole;
+}
+
+/** Other values of a parameter. */
+function otherValues({ type, options = [], min, max, default: usual }, value = usual) {
+  if (type === 'bool') return [!value];
+  if (type === 'choice') return options.map(([id]) => id).filter((id) => id !== value);
+  if (type !== 'number' && type !== 'integer') return [];
+  const fit = (number) => Math.min(max ?? Infinity, Math.max(min ?? -Infinity, type === 'integer' ? Math.round(number) : number));
+  return [...new Set([fit(min ?? 0), fit(value / 2), fit(value * 3 + 1)])].filter((one) => one !== value);
+}
+
+/** A scenario with another choice in each folded field, one at a time. */
+function* changes(scenario, system) {
+  const { platform } = check(JSON.stringify({ ...scenario, system, compare: [] }));
+  const facts = scenarioFacts(catalog, scenario, system, platform?.clusters.length);
+  const folded = ineffectiveFields(catalog, system, facts);
+  for (const { key, role, parameter } of systemFields(catalog, system)) {
+    if (!folded.has(key)) continue;
+    if (role) {
+      const chosen = system.policies?.[role.id] ?? role.default;
+      for (const { id } of catalog.entries.filter((one) => one.family === role.family && one.id !== chosen)) {
+        if (!NAMED_EXCEPTIONS.has(`${key} ${id}`)) yield [`${key} ${id}`, { ...system, policies: { ...system.policies, [role.id]: id } }];
+      }
+    } else {
+      for (const value of otherValues(parameter, system.parameters?.[key])) {
+        yield [`${key} ${value}`, { ...system, parameters: { ...system.parameters, [key]: value } }];
+      }
+    }
+  }
+}
+
+const tried = new Set();
+for (const [name, scenario] of [...gallery, ...pinned]) {
+  test(`${name}: folded fields do not change the schedule`, () => {
+    for (const [index, system] of [scenario.system, ...(scenario.compare ?? [])].entries()) {
+      const { set, platform = scenario.platform, ...plain } = system;
+      if (set) continue;
+      const alone = { ...scenario, platform, compare: [] };
+      const began = performance.now();
+      const known = digest({ ...alone, system: plain });
+      if (!known || performance.now() - began > PATIENCE_MS) continue;
+      for (const [change, changed] of changes(alone, plain)) {
+        const other = digest({ ...alone, system: changed });
+        if (other === undefined) continue;
+        assert.equal(other, known, `${index}: ${change}`);
+        tried.add(change.split(' ')[0]);
+      }
+    }
+  });
+}
+
+test('all fields of the rules exist, and each was tried', () => {
+  for (const [kind, rules] of Object.entries(EFFECT_RULES)) {
+    const system = catalog.entries.find((one) => one.family === 'system' && one.id === kind);
+    const known = new Set([
+      ...system.parameters.map(({ id }) => id),
+      ...system.roles.flatMap((role) => [
+        `role:${role.id}`,
+        ...catalog.entries.filter(({ family }) => family === role.family).flatMap(({ parameters }) => parameters.map(({ id }) => id)),
+      ]),
+    ]);
+    for (const field of [...rules.flatMap(({ fields }) => fields), ...IMPORTANT_FIELDS[kind]])
+      assert.ok(known.has(field), `${kind}: ${field}`);
+  }
+  const untried = Object.values(EFFECT_RULES)
+    .flat()
+    .flatMap(({ fields }) => fields)
+    .filter((field) => !tried.has(field));
+  assert.deepEqual(untried, []);
+});
