@@ -168,7 +168,7 @@ test('a researcher sweeps load and policy, cancels, goes on after a reload, expo
   assert.ok(took.ms < 50, `${took.ms} ms`);
   const kept = await text(strip(page).locator('b'));
   console.log(kept);
-  assert.match(await text(page.locator('study-view .below')), /Partial result: the digest appears/);
+  assert.match(await text(page.getByRole('region', { name: 'Table' })), /Partial result: the digest appears/);
   // Stored results survive the reload.
   await page.waitForFunction(async () => {
     const { study } = document.querySelector('ganttlet-app').shadowRoot.querySelector('study-view');

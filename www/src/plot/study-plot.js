@@ -107,6 +107,14 @@ function longAxis(lines) {
 }
 
 /**
+ * The smallest positive number of some lines: where their logarithmic axis begins.
+ * @param {readonly Pick<Line, 'y'|'low'>[]} lines
+ */
+function leastPositive(lines) {
+  return Math.min(...lines.flatMap(({ y, low }) => [...y, ...low]).filter((value) => value > 0));
+}
+
+/**
  * Converts a plot of a study.
  * @param {Described} described
  *
@@ -148,7 +156,9 @@ export function studyPlot(
     y: {
       title: y,
       // An axis that begins near 0 begins at 0.
-      ...(logarithmic ? { logarithmic } : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : low, high] }),
+      ...(logarithmic
+        ? { logarithmic, ends: (_, high) => [leastPositive(lines), high] }
+        : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : low, high] }),
       words: formatNumber,
       grid: true,
     },

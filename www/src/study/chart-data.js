@@ -84,12 +84,6 @@ function overAxis(look, kind, log) {
   );
   const positive = canBeLogarithmic(lines);
   const logarithmic = positive && (log ?? spansDecades(lines));
-  if (logarithmic) {
-    // What reaches down to 0 ends a little below everything else.
-    const known = lines.flatMap(({ y: means, low }) => [...means, ...low]).filter((value) => value > 0);
-    const least = Math.min(...known);
-    for (const line of lines) line.low = line.low.map((value) => Math.max(value, least));
-  }
   const name = axis ? nameWithUnit(axis.name, axis.unit) : '';
   return {
     kind,

@@ -27,7 +27,7 @@ import { displayUnit, placeText } from './study-texts.js';
 /**
  * @param {OpenStudy} study
  * @param {Grid} grid
- * @param {{measure: string, level: number} & Pick<Look, 'titleOf'|'picked'|'seed'|'choose'>} chosen measure: by name, the first if there is none of it; level: -1 for the last
+ * @param {{measure: string, level: number} & Pick<Look, 'titleOf'|'picked'|'seed'|'choose'>} chosen measure: by name, the first if there is none of it; level: -1 for the last with a steady state
  * @returns {Look|undefined} nothing where nothing is measured
  */
 export function createSelection(study, grid, { measure, level, ...chosen }) {
@@ -35,7 +35,12 @@ export function createSelection(study, grid, { measure, level, ...chosen }) {
   const measured = part.measures.find(({ name }) => name === measure) ?? part.measures[0];
   if (!measured) return undefined;
   const levels = across < 0 ? 1 : (part.axes[across]?.labels.length ?? 1);
-  const place = level < 0 || level >= levels ? levels - 1 : level;
+  const all = series.map((_, at) => pointsOf(grid, at));
+  // What is certain is read first: the last place at which no line grows with the length of the run, if there is one.
+  const certain = Array.from({ length: levels }, (_, at) => at).findLast(
+    (at) => !all.some((points) => growsWithLength(grid, measured, points[at] ?? -1)),
+  );
+  const place = level < 0 || level >= levels ? (certain ?? levels - 1) : level;
   return {
     study,
     grid,
@@ -43,7 +48,7 @@ export function createSelection(study, grid, { measure, level, ...chosen }) {
     title: chosen.titleOf(measured),
     reading: displayUnit(measured),
     place,
-    points: series.map((_, at) => pointsOf(grid, at)),
+    points: all,
     ...chosen,
   };
 }

@@ -463,6 +463,8 @@ export const studyStyle = css`
     fill: var(--ink-soft);
   }
   .tenths span {
+    display: block;
+    text-align: left;
     font-size: var(--text-small);
     white-space: nowrap;
   }
