@@ -31,7 +31,7 @@ const COLOURS = { paper: '#ffffff', ink: '#000000', 'ink-soft': '#4a4a4a', edge:
  */
 export async function printCharts(page) {
   const state = page.store.get();
-  await printSheet(page, state.lesson ? await lessonContent(page, state) : await chartContent(page, state));
+  await printSheet(state.lesson ? await lessonContent(page, state) : await chartContent(page, state));
 }
 
 /**
@@ -40,9 +40,10 @@ export async function printCharts(page) {
  * @param {StudyContent} content with a picture in colours
  */
 export async function printStudy(page, content) {
-  await printSheet(page, {
+  await printSheet({
     ...content,
     picture: content.picture && toGreys(content.picture, []),
+    plot: true,
     about: aboutText(page.store.get()),
     steps: [],
     link: location.href,
@@ -51,10 +52,9 @@ export async function printStudy(page, content) {
 
 /**
  * Puts the page beside everything else, opens the print dialog, and removes it when that is closed.
- * @param {Page} _page
  * @param {SheetContent} content
  */
-async function printSheet(_page, content) {
+async function printSheet(content) {
   for (const old of document.querySelectorAll('print-sheet')) old.remove();
   const sheet = /** @type {PrintSheet} */ (document.createElement('print-sheet'));
   sheet.content = content;
