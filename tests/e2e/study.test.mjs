@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { deflateRawSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { actions } from './actions.mjs';
 import { root, test } from './support.mjs';
@@ -320,6 +321,47 @@ test('a study fits a phone and the dark, and says what is wrong with it', async 
     visit.faults.filter((fault) => !/no-such-study|404/.test(fault)),
     [],
   );
+  await visit.close();
+});
+
+test('a study that is refused when it is opened again is corrected as text', async ({ site }) => {
+  const visit = await site.visit();
+  const study = {
+    version: 1,
+    name: 'Misspelt',
+    base: {
+      version: 1,
+      platform: { preset: 'one-cluster', parameters: { nodes: 8 } },
+      workload: [{ generator: 'poisson', parameters: { jobs: 20 } }],
+      system: { kind: 'batch' },
+    },
+    axes: [{ name: 'load', knob: 'lod', values: [0.5, 0.9] }],
+    seeds: 3,
+    measures: [{ metric: 'wait' }],
+  };
+  const packed = deflateRawSync(JSON.stringify(study)).toString('base64url');
+  const page = await visit.goto(`#study=1.${packed}`);
+  const refused = page.locator('refused-study');
+  await refused
+    .getByRole('alert')
+    .getByText(/The study cannot be opened: .*lod.* Did you mean `load`\?/)
+    .waitFor();
+  const area = refused.getByLabel('The study as text');
+  assert.match(await area.inputValue(), /"knob": "lod"/);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('study-refused');
+  await area.fill((await area.inputValue()).replace('"lod"', '"load"'));
+  await refused.getByRole('button', { name: 'Open the corrected study' }).click();
+  await going(page);
+  await done(page);
+  assert.equal(await refused.count(), 0);
+  assert.ok(await page.getByLabel('Study settings').getByRole('textbox', { name: 'Load' }).isVisible());
+  // The metrics are those of batch queues.
+  const metrics = await page.getByLabel('Add a metric').locator('option').allTextContents();
+  assert.ok(metrics.includes('Bounded slowdown') && metrics.length < 40, metrics.join());
+  // The address is that of the corrected study.
+  await expect.poll(() => page.url()).not.toContain(packed);
+  assert.deepEqual(visit.faults, []);
   await visit.close();
 });
 

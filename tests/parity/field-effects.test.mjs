@@ -38,13 +38,13 @@ function digest(scenario) {
   return whole;
 }
 
-/** Other values of a parameter. */
+/** Other values of a parameter; of a number, one. */
 function otherValues({ type, options = [], min, max, default: usual }, value = usual) {
   if (type === 'bool') return [!value];
   if (type === 'choice') return options.map(([id]) => id).filter((id) => id !== value);
   if (type !== 'number' && type !== 'integer') return [];
   const fit = (number) => Math.min(max ?? Infinity, Math.max(min ?? -Infinity, type === 'integer' ? Math.round(number) : number));
-  return [...new Set([fit(min ?? 0), fit(value / 2), fit(value * 3 + 1)])].filter((one) => one !== value);
+  return [fit(value * 3 + 1), fit(value / 2), fit(min ?? 0)].filter((one) => one !== value).slice(0, 1);
 }
 
 /** A scenario with another choice in each folded field, one at a time. */

@@ -122,6 +122,12 @@ export class ExpressionEditor extends LitElement {
       details {
         margin-top: 4px;
       }
+      @media (pointer: coarse) {
+        .names :is(button, select) {
+          min-height: 36px;
+          min-width: 36px;
+        }
+      }
       summary {
         font-size: var(--text-small);
         color: var(--ink-soft);

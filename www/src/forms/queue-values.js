@@ -117,6 +117,12 @@ export class QueueValues extends StateElement {
         font-weight: inherit;
         text-decoration: underline;
       }
+      @media (pointer: coarse) {
+        td button {
+          min-height: 36px;
+          min-width: 36px;
+        }
+      }
     `,
   ];
 
@@ -135,12 +141,15 @@ export class QueueValues extends StateElement {
     this.retry = debounce(() => void this.evaluate(), PAUSE_MS);
     /** @type {RunClient | undefined} */
     this.client = undefined;
+    /** Ends the trial that is under way. */
+    this.abandonTrial = /** @type {(error: Error) => void} */ (() => undefined);
     this.turn = 0;
   }
 
   /** @override */
   disconnectedCallback() {
     this.retry.cancel();
+    this.abandonTrial(new Error('The table is closed.'));
     this.client?.close();
     this.client = undefined;
     super.disconnectedCallback();
@@ -175,8 +184,7 @@ export class QueueValues extends StateElement {
       () => undefined,
     );
     if (!cards) return;
-    const places = this.state.platform?.clusters ?? [];
-    const place = places[cluster];
+    const place = this.state.platform?.clusters[cluster];
     this.queue = {
       at_s: playhead_s,
       cluster: counts.size > 1 ? (place?.name ?? '') : '',
@@ -184,7 +192,7 @@ export class QueueValues extends StateElement {
         id,
         name,
         nodes,
-        estimate_s: estimate_s / (place?.speed ?? 1),
+        estimate_s,
         submit_s,
         starts: starting.some((one) => one.id === id),
       })),
@@ -227,7 +235,9 @@ export class QueueValues extends StateElement {
   runTrial(expression, { jobs, at_s }) {
     // The engine counts in microseconds: a moment that it can represent, not before the playhead.
     const now_s = Math.ceil(at_s * 1000) / 1000;
+    this.abandonTrial(new Error('Superseded.'));
     return new Promise((resolve, reject) => {
+      this.abandonTrial = reject;
       const ignore = () => undefined;
       const finish = () => void client.call('decided', now_s).then(resolve, reject);
       const client = (this.client ??= new RunClient({

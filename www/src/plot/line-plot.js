@@ -121,6 +121,18 @@ export class LinePlot extends PageElement {
   }
 }
 
+/** The end of an axis without a positive value, by its unit: a smaller one would have labels of many digits. */
+const EMPTY_AXIS = { number: 1, time: 60 };
+
+/**
+ * The end of an axis that begins at 0.
+ * @param {number} high the largest value; not a number if there is none
+ * @param {boolean} times whether values are seconds
+ */
+export function axisEnd(high, times) {
+  return high > 0 ? high * 1.08 : times ? EMPTY_AXIS.time : EMPTY_AXIS.number;
+}
+
 /**
  * @param {LinePlotData} data
  * @param {LinePlotLook} look
@@ -140,7 +152,7 @@ function createPlot({ x, lines, shade, across, rules, dots }, look) {
         : {}),
     },
     y: {
-      ends: (_, high) => [0, look.share ? 1 : (look.most ?? Math.max(high || 0, 1e-9) * 1.08)],
+      ends: (_, high) => [0, look.share ? 1 : (look.most ?? axisEnd(high, look.times === true))],
       kind: look.times ? 'time' : 'number',
       space: 26,
       words: look.left,

@@ -138,21 +138,23 @@ export function arrangeFields(catalog, variants, system, facts, pinned) {
 function firstFields(system, effective, is) {
   const order = IMPORTANT_FIELDS[system.kind] ?? effective.filter(({ role }) => role).map(({ key }) => key);
   const important = effective.filter(({ key, of }) => of === '' && order.includes(key));
+  const parametersOf = (/** @type {Field|undefined} */ field) => effective.filter(({ of }) => field?.role && of === field.role.id);
+  const primary = important.slice(0, 1);
+  const differing = effective.filter((field) => is.differs(field));
+  const others = [...differing, ...important.slice(1)];
   const candidates = [
-    ...important.slice(0, 1),
-    ...effective.filter((field) => is.differs(field)),
-    ...important.slice(1),
+    ...primary,
+    ...primary.flatMap((field) => parametersOf(field).slice(0, FIRST_FIELDS)),
+    // An expression is the policy.
+    ...others.flatMap((field) => [field, ...parametersOf(field).filter(({ parameter }) => parameter?.type === 'expression')]),
+    ...others.flatMap(parametersOf),
     ...effective.filter((field) => is.changed(field)),
   ];
+  const most = primary.flatMap(parametersOf).length > 0 ? FIRST_FIELDS + 1 : FIRST_FIELDS;
   /** @type {Set<string>} */
   const first = new Set();
   for (const field of candidates) {
-    if (first.size >= FIRST_FIELDS && !is.differs(field)) continue;
-    if (first.size >= 2 * FIRST_FIELDS) break;
-    first.add(field.key);
-    const role = field.role?.id;
-    const parameters = role ? effective.filter(({ of }) => of === role) : [];
-    for (const { key } of parameters.slice(0, FIRST_FIELDS)) first.add(key);
+    if (first.size < (is.differs(field) ? 2 * FIRST_FIELDS : most)) first.add(field.key);
   }
   return first;
 }

@@ -11,6 +11,7 @@ import { createReport } from './json-report.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Layout, View } from '../engine/types.js' */
+/** @import { Pane } from './print-picture.js' */
 
 /** @typedef {{name: string, content: BlobPart, type: string}} ExportedFile */
 
@@ -46,24 +47,11 @@ export async function createTable(page, variant, id, { ending = `${id}.csv`, typ
  */
 export async function createPicture(page, which, { ending, extent, width, element }) {
   const state = page.store.get();
-  const { variants, catalog, work, difference } = state;
+  const { variants, catalog, work } = state;
   const drawing = await loadPart(page, 'The code for pictures', () => import('./print-picture.js'));
   const pixels = ending === 'png' ? await loadPart(page, 'The code for PNG files', () => import('../plot/svg-plot.js')) : undefined;
   if (!drawing || (ending === 'png' && !pixels)) throw new Error('a part of the page could not be fetched');
-  const panes = await Promise.all(
-    which.map(async (at) => {
-      const { name, layout, report, digest } = variants[at] ?? {};
-      if (!name || !layout) throw new Error(`${name ?? 'a variant'} has not started`);
-      const rows = extent === 'whole' ? layout.rows : state.view.rows;
-      const view = createView(page, extent, layout, drawing.barArea(width, rows, which.length));
-      const [svg, legend, moved] = await Promise.all([
-        askRun(page, at, 'export_svg', view),
-        askRun(page, at, 'legend', view),
-        difference ? askView(page, at, 'difference', view) : null,
-      ]);
-      return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
-    }),
-  );
+  const panes = await drawPanes(page, which, { extent, area: (rows) => drawing.barArea(width, rows, which.length) });
   const title = scenarioTitle(state);
   const svg = drawing.createPictureSvg({
     width,
@@ -80,6 +68,39 @@ export async function createPicture(page, which, { ending, extent, width, elemen
     content: pixels ? await pixels.renderPng(svg, 1) : svg,
     type: ending === 'png' ? 'image/png' : 'image/svg+xml',
   };
+}
+
+/**
+ * The charts of some variants, drawn by the engine.
+ * @param {Page} page
+ *
+ * @param {readonly number[]} which
+ *
+ * @param {object} how
+ *
+ * @param {'screen'|'whole'} how.extent
+ *
+ * @param {(rows: number) => {width: number, height: number}} how.area of the bars of a chart
+ *
+ * @param {Partial<View>} [how.view] what else is different from the screen
+ *
+ * @returns {Promise<Pane[]>} fails if a variant has not started
+ */
+export function drawPanes(page, which, { extent, area, view: change = {} }) {
+  const { variants, difference, view: shown } = page.store.get();
+  return Promise.all(
+    which.map(async (at) => {
+      const { name, layout, report, digest } = variants[at] ?? {};
+      if (!name || !layout) throw new Error(`${name ?? 'a variant'} has not started`);
+      const view = { ...createView(page, extent, layout, area(extent === 'whole' ? layout.rows : shown.rows)), ...change };
+      const [svg, legend, moved] = await Promise.all([
+        askRun(page, at, 'export_svg', view),
+        askRun(page, at, 'legend', view),
+        difference ? askView(page, at, 'difference', view) : null,
+      ]);
+      return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
+    }),
+  );
 }
 
 /**

@@ -69,8 +69,8 @@ export function barArea(width, rows, charts) {
 export function createPictureSvg({ width: pixels, title, panes, names, work, note, colours }) {
   const charts = panes.map((pane, at) => ({ ...pane, ...parseDrawing(pane.svg, at) }));
   const width = Math.max(...charts.map((chart) => chart.width));
-  const parts = [drawText(ROOM.left, 26, title, `font-size="16" font-weight="600" fill="${colours.ink}"`)];
-  let y = ROOM.head;
+  const parts = title ? [drawText(ROOM.left, 26, title, `font-size="16" font-weight="600" fill="${colours.ink}"`)] : [];
+  let y = title ? ROOM.head : 0;
   charts.forEach(({ name, report, body, width: own, height }, at) => {
     const shown = height - (at < charts.length - 1 ? ROOM.axis : 0);
     const results = (report?.rows ?? []).filter(({ value }) => value !== null).slice(0, MOST_RESULTS);
@@ -110,15 +110,9 @@ export function createPictureSvg({ width: pixels, title, panes, names, work, not
     .filter(({ digest }) => digest)
     .map(({ name, digest }) => `${name} ${digest}`)
     .join(', ');
-  parts.push(
-    drawText(
-      ROOM.left,
-      y + 15,
-      [note, digests && `digests: ${digests}`].filter(Boolean).join('; '),
-      `font-size="10" fill="${colours['ink-soft']}"`,
-    ),
-  );
-  const height = y + ROOM.foot + 8;
+  const foot = [note, digests && `digests: ${digests}`].filter(Boolean).join('; ');
+  if (foot) parts.push(drawText(ROOM.left, y + 15, foot, `font-size="10" fill="${colours['ink-soft']}"`));
+  const height = foot ? y + ROOM.foot + 8 : y + 4;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${Math.round((pixels * height) / width)}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif">
 <title>${escapeText(title)}</title>
 <rect width="100%" height="100%" fill="${colours.paper}"/>

@@ -151,6 +151,7 @@ export class GanttletApp extends PageElement {
         Object.fromEntries(Object.keys(DIALOGS).map((id) => [id, () => this.openDialog(/** @type {keyof typeof DIALOGS} */ (id))]))
       ),
       region: () => this.focusRegion(),
+      print: () => this.print(),
     });
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
     this.from = undefined;
@@ -175,6 +176,7 @@ export class GanttletApp extends PageElement {
       const studies = await loadPart(this.page, 'The studies', () => import('../forms/study-buttons.js'));
       studies?.openSweep(this.page, /** @type {CustomEvent} */ (event).detail);
     });
+    this.addEventListener('print-screen', () => void this.print());
     listenToKeys(this, this.commands);
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
@@ -202,6 +204,12 @@ export class GanttletApp extends PageElement {
     const dialog = /** @type {import('./help-dialog.js').HelpDialog|null} */ (this.renderRoot.querySelector(element));
     if (dialog && 'commands' in dialog) dialog.commands = this.commands;
     void dialog?.open();
+  }
+
+  /** Prints what is on the screen. */
+  async print() {
+    const part = await loadPart(this.page, 'The print view', () => import('./print-command.js'));
+    void part?.printScreen(this.page, this.renderRoot.querySelector('study-view'));
   }
 
   /** Selects a region of the charts if there is none, and moves the focus to it. */

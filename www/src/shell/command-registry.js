@@ -42,7 +42,7 @@ const COLOURINGS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
  * The commands of a page.
  * @param {Page} page
  *
- * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share'|'tour', () => unknown>>} shell what only the shell can do
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print', () => unknown>>} shell what only the shell can do
  *
  * @returns {Command[]}
  */
@@ -85,6 +85,7 @@ export function createCommands(page, shell) {
     lessons: shell.lessons,
     tour: shell.tour,
     share: shell.share,
+    print: shell.print,
   };
   return KEYS.flatMap((named) => {
     const run = actions[named.id];

@@ -59,11 +59,12 @@ const COMMANDS = {
     ['lessons', 'Open a lesson'],
     ['tour', 'A tour of the page'],
     ['share', 'Share the current view'],
+    ['print', 'Print on one page', 'Ctrl P'],
   ],
 };
 
 /** The commands that need no charts. */
-const EVERYWHERE = ['papers', 'study', 'theme', 'close', 'help', 'glossary', 'reference', 'palette', 'examples', 'lessons'];
+const EVERYWHERE = ['papers', 'study', 'theme', 'close', 'help', 'glossary', 'reference', 'palette', 'examples', 'lessons', 'print'];
 
 /** Physical keys whose written name differs from their code. @type {Record<string, string>} */
 const KEY_NAMES = { Space: 'Space', Home: 'Home', End: 'End', Esc: 'Escape', '\u2190': 'ArrowLeft', '\u2192': 'ArrowRight' };

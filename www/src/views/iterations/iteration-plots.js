@@ -140,7 +140,7 @@ export function axisTop(values) {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
   const largest = sorted.at(-1) ?? 0;
   const median = sorted[sorted.length >> 1] ?? 0;
-  return median > 0 ? Math.min(largest * 1.08, median * MOST_MEDIANS) : Math.max(largest, 1e-9);
+  return median > 0 ? Math.min(largest * 1.08, median * MOST_MEDIANS) : largest || 1;
 }
 
 /**

@@ -1,0 +1,129 @@
+// Print: what is on the screen on one A4 page in greys, with question, numbers, legend, link and digests.
+import assert from 'node:assert/strict';
+import { actions } from './actions.mjs';
+import { test } from './support.mjs';
+
+/** Points of an A4 page, landscape. */
+const A4 = { width: 842, height: 595 };
+
+/** Prints by the keyboard, and answers the sheet's text and the pages of the PDF. */
+async function printed(page) {
+  await page.evaluate(() => {
+    globalThis.print = () => {
+      globalThis.printing = true;
+    };
+  });
+  await page.keyboard.press('Control+p');
+  await page.waitForFunction(() => globalThis.printing === true);
+  const sheet = page.locator('print-sheet');
+  const text = (await sheet.evaluate((element) => element.shadowRoot.textContent)).replace(/\s+/g, ' ');
+  const colours = await sheet.evaluate((element) => [
+    ...new Set(
+      [...element.shadowRoot.querySelectorAll('.picture [fill], .picture [stroke]')].flatMap((one) => [
+        one.getAttribute('fill'),
+        one.getAttribute('stroke'),
+      ]),
+    ),
+  ]);
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf).map(Number);
+  return { text, colours, pages: pdf.match(/\/Type\s*\/Page\b/g).length, width, height };
+}
+
+/** @param {Awaited<ReturnType<typeof printed>>} sheet */
+function assertOnePage({ pages, width, height, colours }) {
+  assert.equal(pages, 1);
+  assert.ok(Math.abs(width - A4.width) < 2 && Math.abs(height - A4.height) < 2, `${width} x ${height}`);
+  for (const colour of colours.filter((one) => /^#[0-9a-f]{6}$/i.test(one ?? ''))) {
+    const parts = [1, 3, 5].map((at) => colour.slice(at, at + 2));
+    assert.ok(
+      parts.every((part) => part === parts[0]),
+      `${colour} is no grey`,
+    );
+  }
+  assert.ok(!colours.some((one) => /^(rgb|color|oklch)/.test(one ?? '')), colours.join());
+}
+
+test('a comparison is one page with question, numbers, legend, link and digests', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story } = actions(page);
+  await page.waitForFunction(() => {
+    const { variants } = document.querySelector('ganttlet-app').page.store.get();
+    return variants.length === 2 && variants.every(({ status }) => status === 'done');
+  });
+  await page.keyboard.press('End');
+  await story(/EASY backfilled/);
+  const sheet = await printed(page);
+  assertOnePage(sheet);
+  for (const part of [
+    'FCFS beside EASY',
+    'Same 70 jobs, same 32 nodes',
+    'EASY backfilled',
+    'Colour by wait time',
+    'idle while jobs wait',
+    'earlier by 5 min or more: 50 jobs',
+    'Bounded slowdown',
+    '19 min 20 s',
+    '#ex=fcfs-vs-easy',
+    'FCFS ebe1f64da92a046d, EASY 0968002d0cb03528',
+    'seed 8',
+  ])
+    assert.ok(sheet.text.includes(part), `${part} in ${sheet.text}`);
+  // After the dialog the page is as it was.
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  assert.equal(await page.locator('print-sheet').count(), 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a lesson is a handout with blank answers', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#lesson=backfilling&step=2');
+  await page.locator('lesson-strip').getByText('How long do jobs wait under EASY?').waitFor();
+  await page.waitForFunction(() => {
+    const { variants } = document.querySelector('ganttlet-app').page.store.get();
+    return variants.length === 2 && variants.every(({ status }) => status === 'done');
+  });
+  const sheet = await printed(page);
+  assertOnePage(sheet);
+  for (const part of [
+    'Filling the holes',
+    'How long do jobs wait under EASY?',
+    'Half as long, or less',
+    'Which policy has the longer maximum wait?',
+    'Why?',
+    '#lesson=backfilling',
+  ])
+    assert.ok(sheet.text.includes(part), `${part} in ${sheet.text}`);
+  // No answer, neither in words nor as a picture.
+  assert.doesNotMatch(sheet.text, /Small jobs use the idle nodes/);
+  assert.equal(await page.locator('print-sheet .picture').count(), 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a study is one page with chart, table and digest', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#study=load-against-policy&quick=1');
+  const main = page.locator('study-view main');
+  await main.locator('.strip').waitFor();
+  const run = main.getByRole('button', { name: /^(Run|Continue)/ });
+  await main.locator('.answer:not(:empty)').or(run).first().waitFor({ timeout: 60_000 });
+  if (await run.isVisible()) await run.click();
+  await main.locator('study-chart svg.plot').waitFor({ timeout: 60_000 });
+  await main.locator('.strip code').waitFor({ timeout: 120_000 });
+  const sheet = await printed(page);
+  assertOnePage(sheet);
+  for (const part of [
+    'Load against policy',
+    'Which policy has the lowest slowdown',
+    'Shortest job first',
+    'Bounded slowdown',
+    'digest of the results: ',
+    '#study=load-against-policy',
+  ])
+    assert.ok(sheet.text.includes(part), `${part} in ${sheet.text}`);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -1,0 +1,185 @@
+/** @file Prints what is on the screen on one A4 page: charts, a lesson as a handout with blank answers, or a study. */
+
+import { createShareLink } from '../commands.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
+import { formatBesideName } from '../text/measure-values.js';
+import { scenarioTitle } from '../text/scenario-title.js';
+import { sentenceText } from '../text/sentence-pieces.js';
+import { drawPanes } from './exported-files.js';
+import { toGreys } from './print-greys.js';
+import { createPictureSvg } from './print-picture.js';
+import './print-sheet.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { State } from '../types.js' */
+/** @import { PrintSheet, SheetContent } from './print-sheet.js' */
+
+/** @typedef {Pick<SheetContent, 'title'|'question'|'answer'|'picture'|'rows'|'digests'>} StudyContent what a study puts on its page */
+
+/** Width of the bars, and their height by number of charts; a handout has less room. */
+const BARS = { width: 934, heights: [380, 176, 112, 80], handout: 130 };
+/** Most columns of results. */
+const MOST_RESULTS = 6;
+/** Longer addresses are replaced by that of the example. */
+const MOST_LINK = 110;
+/** Colours of names and lines; bars are converted. */
+const COLOURS = { paper: '#ffffff', ink: '#000000', 'ink-soft': '#4a4a4a', edge: '#5a5a5a' };
+
+/**
+ * Prints the charts, with the question, numbers and digests; of a lesson its questions.
+ * @param {Page} page
+ */
+export async function printCharts(page) {
+  const state = page.store.get();
+  await printSheet(state.lesson ? await lessonContent(page, state) : await chartContent(page, state));
+}
+
+/**
+ * Prints a study.
+ * @param {Page} page
+ * @param {StudyContent} content with a picture in colours
+ */
+export async function printStudy(page, content) {
+  await printSheet({
+    ...content,
+    picture: content.picture && toGreys(content.picture, []),
+    plot: true,
+    about: aboutText(page.store.get()),
+    steps: [],
+    link: location.href,
+  });
+}
+
+/**
+ * Puts the page beside everything else, opens the print dialog, and removes it when that is closed.
+ * @param {SheetContent} content
+ */
+async function printSheet(content) {
+  for (const old of document.querySelectorAll('print-sheet')) old.remove();
+  const sheet = /** @type {PrintSheet} */ (document.createElement('print-sheet'));
+  sheet.content = content;
+  document.body.append(sheet);
+  await sheet.updateComplete;
+  addEventListener('afterprint', () => sheet.remove(), { once: true });
+  print();
+}
+
+/** @param {State} state */
+function aboutText({ catalog, scenario, work, variants }) {
+  const day = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+  const seed = variants.length > 0 && work && scenario?.seed !== undefined ? `seed ${scenario.seed}` : '';
+  return [`Ganttlet, engine ${catalog?.engine ?? ''}`.trim(), day, seed].filter(Boolean).join(', ');
+}
+
+/** The shortest address of what is on the screen. @param {Page} page */
+async function shortLink(page) {
+  if (location.hash.length > 1 && location.href.length <= MOST_LINK) return location.href;
+  const { url, example } = await createShareLink(page);
+  return example ? `${url.slice(0, url.indexOf('#'))}#ex=${example}` : url;
+}
+
+/**
+ * @param {Page} page
+ * @param {number} height of the bars
+ */
+async function drawCharts(page, height) {
+  const { variants, work } = page.store.get();
+  const area = () => ({ width: BARS.width, height });
+  // No playhead, no selection: the charts as they are at the end.
+  const view = {
+    theme: /** @type {const} */ ('light'),
+    selected: -1,
+    query: '',
+    now_s: Math.max(...variants.map(({ progress }) => progress?.end_s ?? 0)),
+  };
+  const panes = await drawPanes(page, [...variants.keys()], { extent: 'screen', area, view });
+  const svg = createPictureSvg({
+    width: BARS.width + 112,
+    title: '',
+    panes: panes.map((pane) => ({ ...pane, report: null, digest: '' })),
+    names: variants.map(({ name }) => name),
+    work,
+    note: '',
+    colours: COLOURS,
+  });
+  return {
+    svg: toGreys(
+      svg,
+      panes.map(({ legend }) => legend),
+    ),
+    digests: panes.flatMap(({ name, digest }) => (digest ? [`${name} ${digest}`] : [])),
+  };
+}
+
+/**
+ * @param {Page} page
+ * @param {State} state
+ * @returns {Promise<SheetContent>}
+ */
+async function chartContent(page, state) {
+  const { variants, told } = state;
+  const height = BARS.heights[Math.min(variants.length, BARS.heights.length) - 1] ?? BARS.handout;
+  const { svg, digests } = await drawCharts(page, height);
+  return {
+    title: scenarioTitle(state),
+    about: aboutText(state),
+    question: sentenceText(told.question),
+    answer: sentenceText(told.answer),
+    picture: svg,
+    steps: [],
+    rows: resultRows(state),
+    link: await shortLink(page),
+    digests: digests.length > 0 ? `digests: ${digests.join(', ')}` : 'no digests: the runs are incomplete',
+  };
+}
+
+/**
+ * The results of all variants as a table, with the means of other seeds if they were run.
+ * @param {Pick<State, 'variants'|'replicated'>} state
+ * @returns {string[][]}
+ */
+export function resultRows({ variants, replicated }) {
+  const known = (variants[0]?.report?.rows ?? []).filter(({ value }) => value !== null).slice(0, MOST_RESULTS);
+  if (known.length === 0) return [];
+  const own = variants.map(({ name, report }) => [
+    name,
+    ...known.map(({ id }) => {
+      const row = report?.rows.find((one) => one.id === id);
+      return row ? formatBesideName(row.name, row.value, row.unit) : '';
+    }),
+  ]);
+  const means = replicated?.means ?? {};
+  const seeds = known.some(({ id }) => means[id])
+    ? variants.map(({ name }, at) => [`${name}, all seeds`, ...known.map(({ id }) => means[id]?.[at] ?? '')])
+    : [];
+  return [['', ...known.map(({ name }) => name)], ...own, ...seeds];
+}
+
+/**
+ * @param {Page} page
+ * @param {State} state
+ * @returns {Promise<SheetContent>}
+ */
+async function lessonContent(page, state) {
+  const lesson = /** @type {NonNullable<State['lesson']>} */ (state.lesson);
+  const { title, question, steps } = lesson.lesson;
+  // A picture would answer a question that is still open.
+  const drawn = isPredictionPending(lesson)
+    ? undefined
+    : await drawCharts(page, state.variants.length > 2 ? BARS.handout / 2 : BARS.handout);
+  return {
+    title,
+    about: aboutText(state),
+    question,
+    answer: '',
+    picture: drawn?.svg ?? '',
+    steps: steps.map(({ text, predict, task }) => ({
+      text,
+      question: predict?.question ?? task?.predict.question ?? '',
+      choices: predict?.choices.map((choice) => choice.text) ?? [],
+    })),
+    rows: [],
+    link: await shortLink(page),
+    digests: drawn?.digests.length ? `digests: ${drawn.digests.join(', ')}` : '',
+  };
+}

@@ -1,0 +1,22 @@
+/** @file Prints what is on the screen: charts, a lesson or a study on one page, a published experiment on as many as it needs. */
+
+import { tryAction } from '../commands/try-action.js';
+import { printCharts, printStudy } from '../share/printing.js';
+import { studyPrintContent } from '../study/print-content.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { StudyView } from '../study/study-view.js' */
+
+/**
+ * @param {Page} page
+ * @param {StudyView|null} view the screen of studies, if it is open
+ */
+export async function printScreen(page, view) {
+  const content = page.store.get().beside === 'study' && view ? studyPrintContent(view) : undefined;
+  await tryAction(page, 'The page could not be printed', async () => {
+    if (content) return printStudy(page, content);
+    // Sheets of experiments and lists are printed as they are.
+    if (page.store.get().beside) return print();
+    return printCharts(page);
+  });
+}
