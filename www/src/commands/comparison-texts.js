@@ -28,8 +28,8 @@ export function watchComparison(/** @type {Page} */ page) {
     const mine = prediction + says + facts;
     if (mine === asked) return;
     asked = mine;
-    // What was true of other runs is not said of these, not even for a moment.
-    page.store.set(NO_TEXTS);
+    // Sentences about other runs are removed at once; seeds add to a sentence, which stays meanwhile.
+    if (state.variants !== before.variants || state.lesson !== before.lesson || facts === '') page.store.set(NO_TEXTS);
     if (facts === '') return;
     void evaluateTexts(page, prediction, says, facts).then((patch) => {
       if (asked === mine) page.store.set(patch);
@@ -47,13 +47,22 @@ export function watchComparison(/** @type {Page} */ page) {
 async function evaluateTexts(page, prediction, says, facts) {
   try {
     // An embedded chart may have no line above it.
-    const told = page.asks ? await page.services.tell(await fetchSentences(), facts) : NO_TEXTS.told;
+    const told = page.asks ? await page.services.tell(await sentencesFor(page), facts) : NO_TEXTS.told;
     const said = says ? (await page.services.tell(says, facts)).answer : [];
     return { told, said, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
   } catch {
     // Where sentences cannot be fetched, the charts say it alone.
     return {};
   }
+}
+
+/** The sentences of the site; those with counts once seeds have run. @param {Page} page */
+async function sentencesFor(page) {
+  const text = await fetchSentences();
+  const { replicated, catalog } = page.store.get();
+  if (!replicated?.facts.length) return text;
+  const { countSeeds } = await import('../scenario/seed-counts.js');
+  return countSeeds(text, catalog);
 }
 
 /**

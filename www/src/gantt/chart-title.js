@@ -5,6 +5,7 @@ import { prefersReducedMotion } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { haveSameWork } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { changeText, deltaText, formatBesideName, improvementClass } from '../text/measure-values.js';
@@ -88,6 +89,30 @@ export class ChartTitle extends PageElement {
         flex: none;
         align-self: center;
       }
+      .stale {
+        opacity: 0.45;
+      }
+      .spread {
+        flex: 0 0 100%;
+        margin: 0;
+        font-weight: 400;
+        white-space: normal;
+      }
+      /* The space of a strip before its code is loaded. */
+      spread-strip:not(:defined) {
+        display: block;
+        padding-top: 10px;
+        min-height: 0.875rem;
+        font-size: 0.6875rem;
+        line-height: 0.875rem;
+      }
+      spread-strip:not([lined]):not(:defined) {
+        min-height: 0;
+      }
+      spread-note {
+        display: block;
+        min-height: 0.875rem;
+      }
       /* What does not fit stands in a second column, out of sight: nothing is ever cut in half. */
       dl {
         flex: 1 1 0;
@@ -108,7 +133,7 @@ export class ChartTitle extends PageElement {
         width: 100%;
         flex: none;
         /* The first one has no column to go to: of its lines those are shown that fit. */
-        max-height: round(down, 100%, 1rem);
+        max-height: round(down, 100%, 1px);
         overflow: hidden;
       }
       dt {
@@ -205,6 +230,13 @@ export class ChartTitle extends PageElement {
         .foot {
           display: none;
         }
+        .wide {
+          flex: 0 0 100%;
+          min-height: 1.5rem;
+        }
+        :host {
+          flex-wrap: wrap;
+        }
       }
     `,
   ];
@@ -220,7 +252,9 @@ export class ChartTitle extends PageElement {
     this.former = null;
     /** Those seen last. @type {TitledResult|null} */
     this.last = null;
-    this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored }) => {
+    this.narrow = matchMedia('(width < 900px)');
+    this.narrow.addEventListener('change', () => this.requestUpdate());
+    this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson }) => {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
       const [base] = variants;
       return {
@@ -236,6 +270,11 @@ export class ChartTitle extends PageElement {
         against: base?.name ?? '',
         things: workNoun(work),
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
+        // Embeds have replications only where their lesson asks for them; a prediction comes before its result.
+        spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
+        early: !embedded && !isPredictionPending(lesson),
+        alone: variants.length === 1,
+        log: (scenario?.workload ?? []).some((part) => 'file' in part),
       };
     });
   }
@@ -258,23 +297,34 @@ export class ChartTitle extends PageElement {
   }
 
   render() {
-    const { name, status, report, ended } = this.seen.value;
+    const { name, status, report, ended, early, spreads } = this.seen.value;
+    const { matches: narrow } = this.narrow;
+    // The results of the run before stay in their places until there are new ones.
+    const shown = report ?? (early && !narrow && (status === 'loading' || status === 'running') ? this.last?.report : undefined);
+    const whole = shown && (ended || (early && !narrow));
     return html`
       <header>
         ${lineSample(this.variant)}
         <h2 title=${name ?? ''}>${name ?? 'System'}</h2>
       </header>
-      ${report && ended ? this.renderResults(report) : this.renderMoment()}
+      ${whole ? this.renderResults(shown, report === undefined || report === null) : this.renderMoment()}
+      ${spreads && narrow ? this.renderFirstSpread(report ?? undefined) : nothing}
       ${this.renderFoot(status)}
     `;
   }
 
-  /** The results of the whole run, shown at its end, when nothing waits or runs. @param {Report} report */
-  renderResults({ rows, last_end_s }) {
-    const { base, catalog, things } = this.seen.value;
+  /**
+   * The results of the whole run, below the mean wait at the playhead.
+   * @param {Report} report
+   * @param {boolean} stale whether they are those of the run before
+   */
+  renderResults({ rows, last_end_s }, stale) {
+    const { base, catalog, things, early, spreads } = this.seen.value;
+    const { matches: narrow } = this.narrow;
     const shown = selectResults(rows);
-    return html`<dl>
-      ${shown.map((row) => {
+    return html`<dl class=${stale ? 'stale' : ''}>
+      ${early && !narrow ? this.renderWaitSoFar() : nothing}
+      ${shown.map((row, place) => {
         const { id, name, unit } = row;
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
         const moment = id === 'makespan' && last_end_s !== undefined;
@@ -288,10 +338,53 @@ export class ChartTitle extends PageElement {
         return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
           <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT_NAMES[id] ?? name.toLowerCase()}</dt>
           <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
-          ${delta ? html`<dd class="delta ${sense}">${delta}</dd>` : nothing}
+          ${
+            spreads && !narrow
+              ? html`<dd class="spread">${this.renderSpread(row, moment ? 'makespan' : '', place === 0, delta ? html`<span class=${sense}>${delta}</span>` : nothing)}</dd>`
+              : delta
+                ? html`<dd class="delta ${sense}">${delta}</dd>`
+                : nothing
+          }
         </div>`;
       })}
     </dl>`;
+  }
+
+  /** The mean wait at the playhead, where the system has one. */
+  renderWaitSoFar() {
+    const { moment } = this;
+    const { things } = this.seen.value;
+    const wait = moment?.mean_wait_s;
+    return wait === undefined || wait === null
+      ? nothing
+      : html`<div title=${moment ? waitHelp(moment, things) : ''}><dt>mean wait so far</dt><dd>${formatTime(wait)}</dd></div>`;
+  }
+
+  /**
+   * The values of replications of a result.
+   * @param {Report['rows'][number]} row
+   * @param {string} special a name instead of the usual one; empty for none
+   * @param {boolean} first whether it is the first one, which names what is counted
+   * @param {unknown} delta the difference of this run to the baseline
+   */
+  renderSpread({ id, name, unit, value }, special, first, delta) {
+    const { alone, log } = this.seen.value;
+    return html`<spread-strip
+      .metric=${id}
+      .variant=${this.variant}
+      .name=${special || SHORT_NAMES[id] || name.toLowerCase()}
+      .unit=${unit}
+      .value=${value ?? undefined}
+      ?lined=${this.variant > 0 || alone || log}
+      ?first=${first}
+      >${delta}</spread-strip
+    >`;
+  }
+
+  /** The strip of the first result, where there is room for one only. @param {Report|undefined} report */
+  renderFirstSpread(report) {
+    const [row] = selectResults(report?.rows ?? []);
+    return html`<div class="wide">${row ? this.renderSpread(row, row.id === 'makespan' ? 'makespan' : '', true, nothing) : nothing}</div>`;
   }
 
   /** The state of the system at the playhead. */
@@ -317,6 +410,7 @@ export class ChartTitle extends PageElement {
         ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${formatCount(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}`
         : '';
     return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
+      ${this.variant === 0 && this.seen.value.spreads ? html`<p class="foot"><spread-note></spread-note></p>` : nothing}
       ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
   }
 }

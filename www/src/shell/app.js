@@ -81,6 +81,11 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
   { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
+  {
+    when: 'complete',
+    what: 'The replications',
+    load: (/** @type {Page} */ page) => import('../study/spread-strip.js').then((part) => part.watchRest(page)),
+  },
 ]);
 
 /** Loads the forms on first use. */
@@ -124,7 +129,8 @@ export class GanttletApp extends PageElement {
         region: state.region !== null && !state.choosing,
         failure,
         inLesson: lesson !== null,
-        replicated: state.replicated !== null,
+        replicated: state.replicated?.asked === true,
+        complete: variants.length > 0 && variants.every(({ status }) => status === 'done'),
         logged: state.openedLog !== '',
         beside: state.beside,
         glossary: state.glossary !== null,
@@ -294,7 +300,7 @@ export class GanttletApp extends PageElement {
     const view = this.page.views.find(({ id }) => id === panel);
     if (view) void view.load(this.page, tell);
     else if (panel !== '') void loadForms(this.page, tell);
-    for (const { what, load } of parts) void loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (load));
+    for (const { what, load } of parts) void loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (() => load(this.page)));
     if (beside) {
       const what = beside === 'papers' ? 'The published experiments' : 'The studies';
       const tellAbsent = (/** @type {string} */ sentence) => (this.absent = sentence);

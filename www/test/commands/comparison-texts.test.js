@@ -74,17 +74,19 @@ it('what was true of other runs is taken away at once, and what is true of these
 });
 
 it('what many seeds say of a measure are statistics of it', () => {
+  const counts = { runs: 20, lowest: 3, certain: 1 };
   const replicated = {
     canonical: '',
     text: '',
+    asked: true,
     means: {},
-    facts: [{ wait: { seeds: 7, low: null, high: null } }, { wait: { seeds: 9, low: 1, high: 3 } }],
+    facts: [{ wait: { seeds: 7, low: null, high: null, ...counts } }, { wait: { seeds: 9, low: 1, high: 3, ...counts } }],
   };
   const { variants } = JSON.parse(comparisonFacts({ platform, replicated, variants: [variant('v0', 5), variant('v1', 6)] }));
   expect(variants.map((/** @type {any} */ { rows }) => rows[0].statistics)).toEqual(
     [
-      { seeds: 7, low: null, high: null },
-      { seeds: 9, low: 1, high: 3 },
+      { seeds: 7, low: null, high: null, ...counts },
+      { seeds: 9, low: 1, high: 3, ...counts },
     ].map((said, at) => ({ ...variant('', at).report?.rows[0].statistics, ...said })),
   );
 });
