@@ -2,6 +2,7 @@
 
 import { fetchSentences } from '../scenario/comparison-sentences.js';
 import { haveSameWork } from '../state/chart-window.js';
+import { loadPart } from './part-loading.js';
 
 /** @import { Page } from './page.js' */
 /** @import { State } from '../types.js' */
@@ -61,8 +62,8 @@ async function sentencesFor(page) {
   const text = await fetchSentences();
   const { replicated, catalog } = page.store.get();
   if (!replicated?.facts.length) return text;
-  const { countSeeds } = await import('../scenario/seed-counts.js');
-  return countSeeds(text, catalog);
+  const counts = await loadPart(page, 'The counts of seeds', () => import('../scenario/seed-counts.js'));
+  return counts ? counts.countSeeds(text, catalog) : text;
 }
 
 /**

@@ -114,8 +114,9 @@ export class ChartTitle extends PageElement {
         min-height: 0.875rem;
       }
       /* What does not fit stands in a second column, out of sight: nothing is ever cut in half. */
-      dl {
-        flex: 1 1 0;
+      dl,
+      .feet {
+        flex: 0 1 auto;
         min-height: 0;
         display: flex;
         flex-flow: column wrap;
@@ -123,7 +124,15 @@ export class ChartTitle extends PageElement {
         margin: 0;
         overflow: hidden;
         font-size: var(--text-small);
-        line-height: 1rem;
+        line-height: 0.875rem;
+      }
+      /* Below the results, where there is room for whole lines. */
+      .feet {
+        flex: 1 0 0;
+      }
+      .feet i {
+        width: 100%;
+        height: 0;
       }
       dl div {
         display: flex;
@@ -169,7 +178,8 @@ export class ChartTitle extends PageElement {
       }
       .foot {
         flex: none;
-        margin: 0;
+        width: 100%;
+        margin: 0 0 2px;
         font-size: 0.6875rem;
         line-height: 0.875rem;
         color: var(--ink-soft);
@@ -227,7 +237,7 @@ export class ChartTitle extends PageElement {
           flex-basis: auto;
           line-height: 1rem;
         }
-        .foot {
+        .feet {
           display: none;
         }
         .wide {
@@ -403,15 +413,18 @@ export class ChartTitle extends PageElement {
 
   /** The baseline of the differences, and the platform. @param {string|undefined} status */
   renderFoot(status) {
-    const { layout, base, ended, against, which } = this.seen.value;
+    const { layout, base, ended, against, which, spreads } = this.seen.value;
     const [only, ...others] = layout?.bands ?? [];
     const where =
       only && others.length === 0
         ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${formatCount(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}`
         : '';
-    return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
-      ${this.variant === 0 && this.seen.value.spreads ? html`<p class="foot"><spread-note></spread-note></p>` : nothing}
-      ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
+    return html`<div class="feet">
+      <i></i>
+      ${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
+      ${this.variant === 0 && spreads ? html`<p class="foot"><spread-note></spread-note></p>` : nothing}
+      ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}
+    </div>`;
   }
 }
 

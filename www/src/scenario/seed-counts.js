@@ -33,8 +33,16 @@ export function comparedMetric({ of = '', text }) {
   return '';
 }
 
+/** Words that say which value is lower: in such a sentence the count needs no more words. */
+const DIRECTION = /\b(?:fell|falls?|grew|grows?|shorter|longer|shortest|longest|lower|higher|less|more|only|saves|instead)\b/u;
+
+/** How many metrics a text gives. @param {string} text */
+const countMetrics = (text) =>
+  new Set([...text.matchAll(/\{[^}]*\}/gu)].flatMap(([place]) => [...place.matchAll(METRIC_WORD)].map(({ groups }) => groups?.metric)))
+    .size;
+
 /**
- * A sentence followed by versions of itself: with counts where the seeds have run, else as it is.
+ * A sentence and before it versions with counts, which are true where the seeds have run.
  * @param {Sentence} sentence
  * @param {(metric: string) => string} nameOf
  * @param {boolean} reason whether it gives a reason
@@ -46,12 +54,17 @@ export function withCounts(sentence, nameOf, reason) {
   if (!metric || !sentence.text.endsWith('.') || (reason && !REASON_METRICS.includes(metric))) return [sentence];
   // The roles of the sentence are those of its metric.
   if (usesRoles && sentence.of !== metric) return [sentence];
-  const seeds = `least_${metric}_runs`;
-  const known = `${seeds} > 1 and most_${metric} > least_${metric}`;
+  const count = `in {least_${metric}_lowest; |} of {least_${metric}_runs; |} seeds`;
+  const inline =
+    DIRECTION.test(sentence.text) && (countMetrics(sentence.text) === 1 || /^[^{]*\bonly\b/u.test(sentence.text.split('{').at(-2) ?? ''));
   const version = (/** @type {string} */ condition, /** @type {string} */ word, /** @type {string} */ end) => ({
     of: metric,
-    if: [sentence.if && `(${sentence.if})`, known, condition].filter(Boolean).join(' and '),
-    text: `${sentence.text} ${nameOf(metric)}: ${word} with {least} in {least_${metric}_lowest; |} of {${seeds}; |} seeds${end}.`,
+    if: [sentence.if && `(${sentence.if})`, `least_${metric}_runs > 1 and most_${metric} > least_${metric}`, condition]
+      .filter(Boolean)
+      .join(' and '),
+    text: inline
+      ? `${sentence.text.slice(0, -1)} (${count}${end}).`
+      : `${sentence.text} ${nameOf(metric)}: ${word} with {least} ${count}${end}.`,
   });
   const certain = `least_${metric}_certain > 0`;
   return [

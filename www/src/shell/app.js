@@ -81,11 +81,7 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
   { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
-  {
-    when: 'complete',
-    what: 'The replications',
-    load: (/** @type {Page} */ page) => import('../study/spread-strip.js').then((part) => part.watchRest(page)),
-  },
+  { when: 'complete', what: 'The replications', load: () => import('../study/spread-strip.js') },
 ]);
 
 /** Loads the forms on first use. */
@@ -300,7 +296,7 @@ export class GanttletApp extends PageElement {
     const view = this.page.views.find(({ id }) => id === panel);
     if (view) void view.load(this.page, tell);
     else if (panel !== '') void loadForms(this.page, tell);
-    for (const { what, load } of parts) void loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (() => load(this.page)));
+    for (const { what, load } of parts) void loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (load));
     if (beside) {
       const what = beside === 'papers' ? 'The published experiments' : 'The studies';
       const tellAbsent = (/** @type {string} */ sentence) => (this.absent = sentence);

@@ -91,22 +91,18 @@ export function lowestCounts(variants) {
 /** The scale of a metric, for all variants. @typedef {{to: (value: number) => number, log: boolean}} StripScale to: a share of the width */
 
 /**
- * One scale for all variants: logarithmic if the largest value exceeds ten times the median or the means differ by more.
+ * One scale for all variants: logarithmic if the largest value of one exceeds ten times its median, or if means differ by more.
  * @param {readonly (readonly (number|null)[])[]} variants
  * @param {readonly number[]} [runs] the values of the runs on screen, which are on the scale but do not decide its kind
  * @returns {StripScale}
  */
 export function spreadScale(variants, runs = []) {
-  const replications = variants
-    .flat()
-    .filter((value) => value !== null)
-    .sort((a, b) => a - b);
-  const all = [...replications, ...runs].sort((a, b) => a - b);
+  const known = variants.map((values) => values.filter((value) => value !== null).sort((a, b) => a - b));
+  const all = [...known.flat(), ...runs].sort((a, b) => a - b);
   const [low = 0, high = 0] = [all[0], all.at(-1)];
-  const median = replications[Math.floor((replications.length - 1) / 2)] ?? high;
+  const skewed = known.some((values) => (values.at(-1) ?? 0) > LOG_RATIO * (values[Math.floor(values.length / 2)] ?? 0));
   const means = variants.flatMap((values) => meanInterval(values)?.mean ?? []);
-  const wide = (replications.at(-1) ?? 0) > LOG_RATIO * median || Math.max(...means) > LOG_RATIO * Math.min(...means);
-  const log = low >= 0 && high > 0 && wide && all.length > 1;
+  const log = low >= 0 && high > 0 && (skewed || Math.max(...means) > LOG_RATIO * Math.min(...means));
   // A value of 0 has no logarithm: it lies at the end of the strip.
   const least = log ? (all.find((value) => value > 0) ?? 1) / (low > 0 ? 1 : 2) : low;
   if (high <= least) return { to: () => 0.5, log: false };

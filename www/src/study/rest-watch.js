@@ -1,5 +1,6 @@
 /** @file Starts replications of the scenario as soon as the page is at rest, and pauses them when it is used. */
 
+import { loadPart } from '../commands/part-loading.js';
 import { replicate, setSpread } from '../commands.js';
 import { replicationMethod, replicationStudyText } from '../scenario/new-study.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
@@ -94,8 +95,8 @@ export class RestWatch {
       return setSpread(this.page, { ...emptySpread('offered', ''), seconds: expected });
     }
     if (method === 'seeds') return replicate(this.page, replicationStudyText(state), false);
-    const { readBatches } = await import('./log-batches.js');
-    const spread = await readBatches(this.page).catch(() => undefined);
+    const batches = await loadPart(this.page, 'The weeks of the log', () => import('./log-batches.js'));
+    const spread = await batches?.readBatches(this.page).catch(() => undefined);
     if (spread && this.page.store.get().canonical === canonical) setSpread(this.page, spread);
   }
 

@@ -10,9 +10,8 @@ import { formatMeasure } from '../text/measure-values.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 import { LEAST_VALUES, meanInterval, spreadScale } from './replication-stats.js';
+import { watchRest } from './rest-watch.js';
 import { countText, isConstant, methodText, noteText, stripSentence } from './spread-texts.js';
-
-export { watchRest } from './rest-watch.js';
 
 /** @import { Spread } from '../types.js' */
 
@@ -128,6 +127,11 @@ export class SpreadStrip extends PageElement {
       comparable: haveSameWork(variants) && variants.every(({ otherWork }) => !otherWork),
       own: variants.map(({ report }) => report?.rows.find(({ id }) => id === this.metric)?.value ?? '').join(),
     }));
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    if (!this.page.store.get().embedded) watchRest(this.page);
   }
 
   disconnectedCallback() {

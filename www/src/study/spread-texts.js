@@ -1,13 +1,16 @@
 /** @file The words of a strip of replications. */
 
 import { formatCount, formatNumber } from '../text/numbers.js';
-import { sentenceCase } from '../text/time.js';
+import { formatTime, sentenceCase } from '../text/time.js';
 import { BATCHED_METRICS } from './batch-means.js';
 import { pairedCounts, rankText } from './replication-stats.js';
 import { displayUnit, plusMinus } from './study-texts.js';
 
 /** @import { Interval } from '../engine/types.js' */
 /** @import { Spread } from '../types.js' */
+
+/** Mean and interval of times are rounded to one of these, s. */
+const TIME_STEPS = [86400, 3600, 60, 1];
 
 /** @typedef {readonly (number|null)[]} Values */
 
@@ -35,6 +38,12 @@ export function endedCount({ values, total }) {
  * @param {string} [between] the words for ±
  */
 export function intervalText(interval, unit, between = '±') {
+  if (unit === 's') {
+    const half = (interval.high - interval.low) / 2;
+    const step = TIME_STEPS.find((one) => half >= 2 * one) ?? 0;
+    const round = (/** @type {number} */ time) => (step > 0 ? Math.round(time / step) * step : time);
+    return `${formatTime(round(interval.mean))}${half > 0 ? ` ${between} ${formatTime(round(half))}` : ''}`;
+  }
   const reading = displayUnit(/** @type {any} */ ({ unit, points: [{ interval }] }));
   const { mean, half } = plusMinus(interval, reading.factor);
   return `${mean}${half ? ` ${between} ${half}` : ''}${reading.unit ? ` ${reading.unit}` : ''}`;
