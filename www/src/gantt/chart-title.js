@@ -421,9 +421,9 @@ export class ChartTitle extends PageElement {
         : '';
     return html`<div class="feet">
       <i></i>
+      ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}
       ${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
       ${this.variant === 0 && spreads ? html`<p class="foot"><spread-note></spread-note></p>` : nothing}
-      ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}
     </div>`;
   }
 }

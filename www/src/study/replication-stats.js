@@ -118,11 +118,13 @@ const ORDINALS = ['', 'second ', 'third ', 'fourth ', 'fifth ', 'sixth ', 'seven
  * @param {number} value
  * @param {readonly (number|null)[]} values
  * @param {string} unit
+ * @returns {string} empty if all are equal to it
  */
 export function rankText(value, values, unit) {
   const known = values.filter((one) => one !== null);
   const above = known.filter((one) => one > value).length;
   const below = known.filter((one) => one < value).length;
+  if (above + below === 0) return '';
   const [most, least] = unit === 's' ? ['longest', 'shortest'] : ['highest', 'lowest'];
   const [place, word] = above <= below ? [above, most] : [below, least];
   return place < ORDINALS.length ? `the ${ORDINALS[place]}${word}` : 'near the median';

@@ -71,6 +71,9 @@ export class SpreadStrip extends PageElement {
         gap: 0 6px;
         min-height: 0.875rem;
       }
+      .below > span {
+        margin-left: auto;
+      }
       [popover] {
         position: fixed;
         inset: auto;
@@ -120,6 +123,8 @@ export class SpreadStrip extends PageElement {
     this.chosen = -1;
     /** How the popover was opened; empty while it is closed. @type {''|'pointer'|'touch'|'key'} */
     this.open = '';
+    /** The scale that all variants share. */
+    this.scale = spreadScale([]);
     this.seen = new StoreController(this, ({ spread, scenario, variants }) => ({
       spread,
       seed: scenario?.seed ?? 1,
@@ -151,10 +156,9 @@ export class SpreadStrip extends PageElement {
     return spread && isConstant(spread) ? [] : (this.all[this.variant] ?? []);
   }
 
-  get scale() {
+  willUpdate() {
     const own = this.seen.value.own.split(',').flatMap((text) => (text === '' ? [] : [Number(text)]));
-    // The runs on screen are on the same scale, and count for neither the median nor the means.
-    return spreadScale(this.all, own);
+    this.scale = spreadScale(this.all, own);
   }
 
   /** @param {number} value a share of the width, in per cent */

@@ -9,8 +9,12 @@ import { displayUnit, plusMinus } from './study-texts.js';
 /** @import { Interval } from '../engine/types.js' */
 /** @import { Spread } from '../types.js' */
 
-/** Mean and interval of times are rounded to one of these, s. */
-const TIME_STEPS = [86400, 3600, 60, 1];
+/** To what a mean is rounded, and from which half of its interval on, s. */
+const TIME_STEPS = [
+  { step: 3600, from: 10 * 3600 },
+  { step: 60, from: 120 },
+  { step: 1, from: 2 },
+];
 
 /** @typedef {readonly (number|null)[]} Values */
 
@@ -40,7 +44,7 @@ export function endedCount({ values, total }) {
 export function intervalText(interval, unit, between = '±') {
   if (unit === 's') {
     const half = (interval.high - interval.low) / 2;
-    const step = TIME_STEPS.find((one) => half >= 2 * one) ?? 0;
+    const step = TIME_STEPS.find(({ from }) => half >= from)?.step ?? 0;
     const round = (/** @type {number} */ time) => (step > 0 ? Math.round(time / step) * step : time);
     return `${formatTime(round(interval.mean))}${half > 0 ? ` ${between} ${formatTime(round(half))}` : ''}`;
   }
@@ -101,6 +105,7 @@ export function stripSentence({ name, unit, value, values, interval, kind, text 
   const start = sentenceCase(`${name} ${text}`);
   if (!interval || interval.count < 2 || kind === 'none') return `${start}; no interval.`;
   const mean = `${formatNumber(interval.count)} ${kind}: ${intervalText(interval, unit, 'plus or minus')}`;
-  const rank = kind === 'seeds' && value !== undefined ? `; this seed is ${rankText(value, values, unit)}` : '';
+  const place = kind === 'seeds' && value !== undefined ? rankText(value, values, unit) : '';
+  const rank = place && `; this seed is ${place}`;
   return `${start}; ${mean}${rank}.`;
 }
