@@ -60,7 +60,7 @@ test('a dot opens its seed, of which the values are known already, and undo retu
   await page.keyboard.press('End');
   const popover = page.locator('spread-strip [popover]');
   await popover.getByText('Seed 10').waitFor();
-  assert.match(plain(await popover.textContent()), /FCFS ?1 h 54 min EASY ?.+ Enter opens it; Ctrl\+Z returns to seed 8\.$/u);
+  assert.match(plain(await popover.textContent()), /FCFS ?1 h 54 min ?EASY ?.+ Enter opens it; Ctrl\+Z returns to seed 8\.$/u);
   await visit.screenshot('spread-popover');
   await page.keyboard.press('ArrowLeft');
   await popover.getByText('This is the run on screen.').waitFor();
@@ -145,7 +145,7 @@ test('the weeks of a log are its replications, else its days, else there is no i
   await drop('log-3.swf', swf(3));
   await story(/36 jobs on the same 4 nodes/u);
   await finish();
-  await page.locator('spread-note').getByText('one log, no interval').waitFor();
+  await page.locator('spread-strip').first().getByText('one log, no interval').waitFor();
   assert.deepEqual(await visit.accessibility(), []);
   assert.deepEqual(visit.faults, []);
   await visit.close();

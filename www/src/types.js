@@ -117,6 +117,7 @@
  * @property {readonly number[]} seeds the seed of each replication; empty for weeks and days
  * @property {number} total how many replications there are or will be
  * @property {Record<string, (number|null)[][]>} values by metric, then by variant: a value for each replication, null while it is unknown
+ * @property {SeedFacts[]} facts of weeks and days: counts of each variant, by metric; empty for seeds, whose facts are in `replicated`
  * @property {string} note why there are none; empty otherwise
  * @property {number} seconds expected time of all runs, if they are offered
  */

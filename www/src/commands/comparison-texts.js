@@ -18,7 +18,8 @@ export function watchComparison(/** @type {Page} */ page) {
       state.variants === before.variants &&
       state.lesson === before.lesson &&
       state.platform === before.platform &&
-      state.replicated === before.replicated
+      state.replicated === before.replicated &&
+      state.spread === before.spread
     )
       return;
     const facts = comparisonFacts(state);
@@ -60,20 +61,21 @@ async function evaluateTexts(page, prediction, says, facts) {
 /** The sentences of the site; those with counts once seeds have run. @param {Page} page */
 async function sentencesFor(page) {
   const text = await fetchSentences();
-  const { replicated, catalog } = page.store.get();
-  if (!replicated?.facts.length) return text;
+  const { replicated, spread, catalog } = page.store.get();
+  const unit = replicated?.facts.length ? 'seeds' : spread?.facts.length ? spread.kind : '';
+  if (!unit) return text;
   const counts = await loadPart(page, 'The counts of seeds', () => import('../scenario/seed-counts.js'));
-  return counts ? counts.countSeeds(text, catalog) : text;
+  return counts ? counts.countSeeds(text, catalog, unit) : text;
 }
 
 /**
  * The results of the comparison in the form of the engine; empty if there are none. Results of many seeds are statistics of a measure:
  * `b_wait_low`.
- * @param {Pick<State, 'variants'|'platform'|'replicated'>} state
+ * @param {Pick<State, 'variants'|'platform'|'replicated'|'spread'>} state
  *
  * @returns {string}
  */
-export function comparisonFacts({ variants, platform, replicated }) {
+export function comparisonFacts({ variants, platform, replicated, spread }) {
   // What is told takes work and machines to be the same. Runs that load again have the layouts of those before.
   if (
     !platform ||
@@ -87,7 +89,7 @@ export function comparisonFacts({ variants, platform, replicated }) {
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
   // Numbers of some say nothing of all: they count once every run is over.
   const over = variants.every(({ report }) => report);
-  const seeds = replicated?.facts ?? [];
+  const seeds = replicated?.facts ?? spread?.facts ?? [];
   const known = variants.map(({ name, report }, at) => ({
     name,
     rows: over

@@ -46,15 +46,16 @@ const countMetrics = (text) =>
  * @param {Sentence} sentence
  * @param {(metric: string) => string} nameOf
  * @param {boolean} reason whether it gives a reason
+ * @param {string} [unit] what is counted
  * @returns {Sentence[]}
  */
-export function withCounts(sentence, nameOf, reason) {
+export function withCounts(sentence, nameOf, reason, unit = 'seeds') {
   const metric = comparedMetric(sentence);
   const usesRoles = /\{(?:least|most)\b|\b(?:least|most)_/u.test(sentence.text + (sentence.if ?? ''));
   if (!metric || !sentence.text.endsWith('.') || (reason && !REASON_METRICS.includes(metric))) return [sentence];
   // The roles of the sentence are those of its metric.
   if (usesRoles && sentence.of !== metric) return [sentence];
-  const count = `in {least_${metric}_lowest; |} of {least_${metric}_runs; |} seeds`;
+  const count = `in {least_${metric}_lowest; |} of {least_${metric}_runs; |} ${unit}`;
   const inline =
     DIRECTION.test(sentence.text) && (countMetrics(sentence.text) === 1 || /^[^{]*\bonly\b/u.test(sentence.text.split('{').at(-2) ?? ''));
   const version = (/** @type {string} */ condition, /** @type {string} */ word, /** @type {string} */ end) => ({
@@ -80,17 +81,18 @@ export function withCounts(sentence, nameOf, reason) {
  * All sentences with counts.
  * @param {string} text the sentences of the site
  * @param {import('../engine/types.js').Catalog|null} catalog
+ * @param {string} [unit] what is counted: seeds, weeks or days
  * @returns {string}
  */
-export function countSeeds(text, catalog) {
+export function countSeeds(text, catalog, unit = 'seeds') {
   const nameOf = (/** @type {string} */ metric) =>
     NAMES[metric] ?? catalog?.entries.find(({ family, id }) => family === 'metric' && id.replaceAll('-', '_') === metric)?.name ?? 'This';
   /** @type {{stories: Story[]}} */
   const { stories } = JSON.parse(text);
   const counted = stories.map((story) => ({
     ...story,
-    answer: (story.answer ?? []).flatMap((sentence) => withCounts(sentence, nameOf, false)),
-    because: (story.because ?? []).flatMap((sentence) => withCounts(sentence, nameOf, true)),
+    answer: (story.answer ?? []).flatMap((sentence) => withCounts(sentence, nameOf, false, unit)),
+    because: (story.because ?? []).flatMap((sentence) => withCounts(sentence, nameOf, true, unit)),
   }));
   return JSON.stringify({ stories: counted });
 }

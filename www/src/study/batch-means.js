@@ -17,8 +17,6 @@ const JOB_VALUES = {
   'bounded-slowdown': (wait_s, run_s) => Math.max(1, (wait_s + run_s) / Math.max(run_s, BOUND_S)),
 };
 
-export const BATCHED_METRICS = Object.keys(JOB_VALUES);
-
 /**
  * Reads the columns that batch means need from the table of jobs.
  * @param {string} csv

@@ -2,6 +2,7 @@
 
 import { askRun } from '../commands.js';
 import { batchMeans, batchPeriod, readJobColumns } from './batch-means.js';
+import { lowestCounts } from './replication-stats.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Spread } from '../types.js' */
@@ -24,6 +25,24 @@ export async function readBatches(page) {
     if (!period) break;
     for (const [metric, means] of Object.entries(batchMeans(jobs, period))) (values[metric] ??= []).push(means);
   }
-  if (!period) return { kind: 'none', seeds: [], total: 0, values: {}, note: 'one log, no interval', seconds: 0 };
-  return { kind: period.unit, seeds: [], total: period.count, values, note: '', seconds: 0 };
+  const none = {
+    kind: /** @type {const} */ ('none'),
+    seeds: [],
+    total: 0,
+    values: {},
+    facts: [],
+    note: 'one log, no interval',
+    seconds: 0,
+  };
+  if (!period) return none;
+  const counts = Object.entries(values).map(([metric, rows]) => /** @type {const} */ ([metric, lowestCounts(rows)]));
+  const facts = variants.map((_, at) =>
+    Object.fromEntries(
+      counts.flatMap(([metric, found]) => {
+        const count = found[at];
+        return count ? [[metric, { seeds: null, low: null, high: null, ...count }]] : [];
+      }),
+    ),
+  );
+  return { ...none, kind: period.unit, total: period.count, values, facts, note: '' };
 }

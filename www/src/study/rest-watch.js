@@ -113,7 +113,7 @@ export class RestWatch {
  * @param {string} note
  * @returns {Spread}
  */
-export const emptySpread = (kind, note) => ({ kind, seeds: [], total: 0, values: {}, note, seconds: 0 });
+export const emptySpread = (kind, note) => ({ kind, seeds: [], total: 0, values: {}, facts: [], note, seconds: 0 });
 
 /** Watches a page, once. @param {Page} page */
 export function watchRest(page) {

@@ -86,7 +86,7 @@ export class SeedRuns {
       Object.assign(stored, { ended, status });
       const values = seedValues(shown, work.outcomes);
       const seeds = Array.from({ length: shown.seeds }, (_, at) => firstSeed + at);
-      setSpread(this.page, { kind: 'seeds', seeds, total: shown.seeds, values, note: '', seconds: 0 });
+      setSpread(this.page, { kind: 'seeds', seeds, total: shown.seeds, values, facts: [], note: '', seconds: 0 });
     }
     // The differences follow a little later than the findings that they belong to.
     if (!findings || work.counted <= 1 || (stored.findings === findings && stored.differences === differences)) return;

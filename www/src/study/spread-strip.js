@@ -52,6 +52,12 @@ export class SpreadStrip extends PageElement {
         border-radius: 2px;
         touch-action: pan-y;
       }
+      /* Fingers and pointers reach a line of twice its height. */
+      .strip::before {
+        content: '';
+        position: absolute;
+        inset: -5px 0;
+      }
       .strip:focus-visible {
         outline: 2px solid var(--accent);
       }
@@ -183,13 +189,13 @@ export class SpreadStrip extends PageElement {
         aria-valuemax=${active ? values.length : nothing}
         aria-valuenow=${active ? Math.max(this.chosen, 0) + 1 : nothing}
         aria-valuetext=${active ? this.dotText(Math.max(this.chosen, 0)) : nothing}
-        title=${spread && !seeds && active ? methodText(spread) : nothing}
+        title=${spread && !seeds && active && !this.open ? methodText(spread) : nothing}
         @pointermove=${this.onMove}
         @pointerleave=${this.onLeave}
         @click=${this.onClick}
         @keydown=${this.onKey}
         @focus=${this.onFocus}
-        @blur=${this.close}
+        @blur=${this.onBlur}
       >
         <svg aria-hidden="true">${this.renderMarks(shown)}</svg>
         ${this.open ? this.renderPopover(spread, names.split('\n')) : nothing}
@@ -316,6 +322,11 @@ export class SpreadStrip extends PageElement {
 
   close() {
     this.open = '';
+  }
+
+  /** Closes the popover unless its button has the focus now. @param {FocusEvent} event */
+  onBlur({ relatedTarget }) {
+    if (!this.strip.contains(/** @type {Node|null} */ (relatedTarget))) this.close();
   }
 
   /** @param {PointerEvent} event */

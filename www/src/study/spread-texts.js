@@ -2,7 +2,6 @@
 
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
-import { BATCHED_METRICS } from './batch-means.js';
 import { pairedCounts, rankText } from './replication-stats.js';
 import { displayUnit, plusMinus } from './study-texts.js';
 
@@ -62,11 +61,9 @@ export function intervalText(interval, unit, between = '±') {
  */
 export function countText(spread, values, baseline, { variant, interval, unit, delta, first, comparable }) {
   const { kind, total } = spread;
-  if (kind === 'none' || kind === 'offered') return '';
-  if (values.length === 0) {
-    if (kind === 'seeds') return '';
-    return `no batch means: ${BATCHED_METRICS.length} metrics of jobs only`;
-  }
+  if (kind === 'none') return variant === 0 ? spread.note : '';
+  if (kind === 'offered') return '';
+  if (values.length === 0) return kind === 'seeds' || variant > 0 ? '' : 'not a mean over jobs';
   if (variant === 0) return interval ? `${formatNumber(total)} ${kind}: ${intervalText(interval, unit)}` : '';
   const { fewer, more, runs } = pairedCounts(values, baseline);
   if (!comparable || delta === 0 || runs < total) return '';

@@ -4,7 +4,7 @@ import { countText, endedCount, intervalText, isConstant, noteText, stripSentenc
 /** @import { Spread } from '../../src/types.js' */
 
 /** @param {Partial<Spread>} [parts] @returns {Spread} */
-const spread = (parts = {}) => ({ kind: 'seeds', seeds: [1, 2, 3], total: 3, values: {}, note: '', seconds: 0, ...parts });
+const spread = (parts = {}) => ({ kind: 'seeds', seeds: [1, 2, 3], total: 3, values: {}, facts: [], note: '', seconds: 0, ...parts });
 const interval = { mean: 37 * 60 + 12, low: 22 * 60, high: 52 * 60 + 24, count: 20 };
 
 it('an interval of times is rounded to the unit of its half', () => {
