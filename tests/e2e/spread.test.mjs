@@ -76,9 +76,11 @@ test('a dot opens its seed, of which the values are known already, and undo retu
   // With the pointer: the last dot of the second chart.
   const own = strips(page).nth(5);
   const dot = own.locator('circle').first();
-  await dot.hover();
+  const { x, y } = await dot.boundingBox();
+  await page.mouse.move(x + 3, y + 3);
   await popover.getByText('Click to open it').waitFor();
-  await dot.click();
+  await page.mouse.down();
+  await page.mouse.up();
   await until(page, ({ scenario }) => scenario.seed !== 8);
   // A new seed is the next small one.
   const seed = await stored(page, ({ scenario }) => scenario.seed);

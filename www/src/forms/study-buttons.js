@@ -3,7 +3,8 @@
 import { html, nothing } from 'lit';
 import { openStudy } from '../commands.js';
 import { icon } from '../elements/icons.js';
-import { createSeedsStudy, createSweepStudy, replicationStudyText, reportedMeasures } from '../scenario/new-study.js';
+import { createSeedsStudy, createSweepStudy, reportedMeasures } from '../scenario/new-study.js';
+import { replicationStudyText } from '../scenario/replication.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from '../commands/page.js' */

@@ -44,6 +44,8 @@ const SHORT_NAMES = {
   'wait-by-theory': 'M/G/1 mean wait',
   makespan: 'end of last job',
 };
+/** @param {{id: string, name: string}} row */
+const shortName = ({ id, name }) => SHORT_NAMES[id] ?? name.toLowerCase();
 /** Duration for which the effect of a change is shown, ms. */
 const CHANGE_MS = 2000;
 /** Maximum number of results beside a chart. */
@@ -102,16 +104,12 @@ export class ChartTitle extends PageElement {
       spread-strip:not(:defined) {
         display: block;
         padding-top: 10px;
-        min-height: 0.875rem;
         font-size: 0.6875rem;
         line-height: 0.875rem;
       }
-      spread-strip:not([lined]):not(:defined) {
-        min-height: 0;
-      }
-      spread-note {
-        display: block;
-        min-height: 0.875rem;
+      spread-strip[lined] {
+        min-height: 1.5rem;
+        box-sizing: border-box;
       }
       /* What does not fit stands in a second column, out of sight: nothing is ever cut in half. */
       dl,
@@ -283,8 +281,8 @@ export class ChartTitle extends PageElement {
         // Embeds have replications only where their lesson asks for them; a prediction comes before its result.
         spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
         early: !embedded && !isPredictionPending(lesson),
-        alone: variants.length === 1,
-        log: (scenario?.workload ?? []).some((part) => 'file' in part),
+        // A baseline has no differences; what the dots are is in its foot.
+        lined: this.variant > 0 || variants.length === 1 || scenario?.workload?.some((part) => 'file' in part),
       };
     });
   }
@@ -317,8 +315,14 @@ export class ChartTitle extends PageElement {
         ${lineSample(this.variant)}
         <h2 title=${name ?? ''}>${name ?? 'System'}</h2>
       </header>
-      ${whole ? this.renderResults(shown, report === undefined || report === null) : this.renderMoment()}
-      ${spreads && narrow ? this.renderFirstSpread(report ?? undefined) : nothing}
+      ${whole ? this.renderResults(shown, !report) : this.renderMoment()}
+      ${
+        spreads && narrow
+          ? html`<div class="wide">${selectResults(report?.rows ?? [])
+              .slice(0, 1)
+              .map((row) => this.renderSpread(row))}</div>`
+          : nothing
+      }
       ${this.renderFoot(status)}
     `;
   }
@@ -333,8 +337,8 @@ export class ChartTitle extends PageElement {
     const { matches: narrow } = this.narrow;
     const shown = selectResults(rows);
     return html`<dl class=${stale ? 'stale' : ''}>
-      ${early && !narrow ? this.renderWaitSoFar() : nothing}
-      ${shown.map((row, place) => {
+      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt>mean wait so far</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
+      ${shown.map((row) => {
         const { id, name, unit } = row;
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
         const moment = id === 'makespan' && last_end_s !== undefined;
@@ -346,11 +350,11 @@ export class ChartTitle extends PageElement {
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = improvementClass(value, change ? was : first, unit, better);
         return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
-          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT_NAMES[id] ?? name.toLowerCase()}</dt>
+          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${shortName(row)}</dt>
           <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
           ${
             spreads && !narrow
-              ? html`<dd class="spread">${this.renderSpread(row, moment ? 'makespan' : '', place === 0, delta ? html`<span class=${sense}>${delta}</span>` : nothing)}</dd>`
+              ? html`<dd class="spread">${this.renderSpread(row, delta && html`<span class=${sense}>${delta}</span>`)}</dd>`
               : delta
                 ? html`<dd class="delta ${sense}">${delta}</dd>`
                 : nothing
@@ -360,41 +364,13 @@ export class ChartTitle extends PageElement {
     </dl>`;
   }
 
-  /** The mean wait at the playhead, where the system has one. */
-  renderWaitSoFar() {
-    const { moment } = this;
-    const { things } = this.seen.value;
-    const wait = moment?.mean_wait_s;
-    return wait === undefined || wait === null
-      ? nothing
-      : html`<div title=${moment ? waitHelp(moment, things) : ''}><dt>mean wait so far</dt><dd>${formatTime(wait)}</dd></div>`;
-  }
-
   /**
    * The values of replications of a result.
    * @param {Report['rows'][number]} row
-   * @param {string} special a name instead of the usual one; empty for none
-   * @param {boolean} first whether it is the first one, which names what is counted
-   * @param {unknown} delta the difference of this run to the baseline
+   * @param {unknown} [delta] the difference of this run to the baseline
    */
-  renderSpread({ id, name, unit, value }, special, first, delta) {
-    const { alone, log } = this.seen.value;
-    return html`<spread-strip
-      .metric=${id}
-      .variant=${this.variant}
-      .name=${special || SHORT_NAMES[id] || name.toLowerCase()}
-      .unit=${unit}
-      .value=${value ?? undefined}
-      ?lined=${this.variant > 0 || alone || log}
-      ?first=${first}
-      >${delta}</spread-strip
-    >`;
-  }
-
-  /** The strip of the first result, where there is room for one only. @param {Report|undefined} report */
-  renderFirstSpread(report) {
-    const [row] = selectResults(report?.rows ?? []);
-    return html`<div class="wide">${row ? this.renderSpread(row, row.id === 'makespan' ? 'makespan' : '', true, nothing) : nothing}</div>`;
+  renderSpread(row, delta) {
+    return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined}>${delta}</spread-strip>`;
   }
 
   /** The state of the system at the playhead. */

@@ -2,8 +2,8 @@
 
 import { loadPart } from '../commands/part-loading.js';
 import { replicate, setSpread } from '../commands.js';
-import { replicationMethod, replicationStudyText } from '../scenario/new-study.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
+import { replicationMethod, replicationStudyText } from '../scenario/replication.js';
 import { seedRunsOf } from './seed-runs.js';
 
 /** @import { Page } from '../commands/page.js' */

@@ -27,11 +27,9 @@ const POPOVER_PX = 248;
 /** One strip and the line below it. */
 export class SpreadStrip extends PageElement {
   static properties = {
-    metric: {},
+    row: { attribute: false },
     variant: { type: Number },
     name: {},
-    unit: {},
-    value: { type: Number },
     lined: { type: Boolean },
     chosen: { state: true },
     open: { state: true },
@@ -116,13 +114,11 @@ export class SpreadStrip extends PageElement {
 
   constructor() {
     super();
-    this.metric = '';
+    /** The result of the run on screen. @type {import('../engine/types.js').Report['rows'][number]|undefined} */
+    this.row = undefined;
     this.variant = 0;
     /** The name of the metric, as it is beside the chart. */
     this.name = '';
-    this.unit = '';
-    /** The value of the run on screen. @type {number|undefined} */
-    this.value = undefined;
     /** Whether a line below the strip has the mean and the counts. */
     this.lined = false;
     /** The replication that the popover describes; -1 for none. */
@@ -149,6 +145,24 @@ export class SpreadStrip extends PageElement {
     super.disconnectedCallback();
     clearTimeout(this.timer);
     this.open = '';
+  }
+
+  get metric() {
+    return this.row?.id ?? '';
+  }
+
+  get unit() {
+    return this.row?.unit ?? '';
+  }
+
+  /** The value of the run on screen. */
+  get value() {
+    return this.row?.value ?? undefined;
+  }
+
+  /** The name of the metric in texts: a time at which all ends is the makespan here. */
+  get metricName() {
+    return this.metric === 'makespan' ? 'makespan' : this.name;
   }
 
   /** The values of all variants. @returns {readonly (number|null)[][]} */
@@ -200,7 +214,13 @@ export class SpreadStrip extends PageElement {
         <svg aria-hidden="true">${this.renderMarks(shown)}</svg>
         ${this.open ? this.renderPopover(spread, names.split('\n')) : nothing}
       </div>
-      ${lined ? html`<div class="below"><slot></slot><span>${spread ? countText(spread, values, this.all[0] ?? [], { variant, interval: shown, unit: this.unit, delta: this.delta, first: this.hasAttribute('first'), comparable: this.seen.value.comparable }) : nothing}</span></div>` : nothing}`;
+      ${lined ? html`<div class="below"><slot></slot><span>${spread ? countText(spread, values, this.all[0] ?? [], { variant, interval: shown, unit: this.unit, delta: this.delta, first: this.isFirst, comparable: this.seen.value.comparable }) : nothing}</span></div>` : nothing}`;
+  }
+
+  /** Whether it is the first one of its chart, which names what is counted. */
+  get isFirst() {
+    const root = /** @type {ShadowRoot} */ (this.getRootNode());
+    return root.querySelector('spread-strip') === this;
   }
 
   /** The difference of the run on screen to the baseline; 0 where there is none. */
@@ -237,7 +257,7 @@ export class SpreadStrip extends PageElement {
     const single = spread?.kind === 'days' ? 'Day' : 'Week';
     const way = { touch: '', key: 'Enter opens it', pointer: 'Click to open it', '': '' }[this.open];
     return html`<div popover="manual" class=${this.open === 'touch' ? '' : 'passive'}>
-      <b>${seed === undefined ? `${single} ${formatNumber(this.chosen + 1)}` : `Seed ${formatNumber(seed)}`}</b> ${this.name}
+      <b>${seed === undefined ? `${single} ${formatNumber(this.chosen + 1)}` : `Seed ${formatNumber(seed)}`}</b> ${this.metricName}
       ${names.map((name, at) => html`<p><span>${name}</span><b>${this.format(this.all[at]?.[this.chosen])}</b></p>`)}
       ${
         seed === undefined
@@ -281,8 +301,8 @@ export class SpreadStrip extends PageElement {
 
   /** @param {Spread|null} spread @param {ReturnType<typeof meanInterval>} interval */
   sentence(spread, interval) {
-    const { name, unit, value, values } = this;
-    return stripSentence({ name, unit, value, values, interval, kind: spread?.kind ?? 'none', text: this.format(value) });
+    const { metricName, unit, value, values } = this;
+    return stripSentence({ name: metricName, unit, value, values, interval, kind: spread?.kind ?? 'none', text: this.format(value) });
   }
 
   /** The dot near the pointer; -1 for none. @param {MouseEvent} event */
