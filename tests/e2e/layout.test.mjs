@@ -260,7 +260,7 @@ for (const [width, height] of [
     await page
       .locator('chart-title')
       .nth(1)
-      .getByText(/mean wait/)
+      .getByText(/mean wait$/)
       .waitFor();
     assert.deepEqual(await troubles(page), []);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
@@ -473,7 +473,7 @@ test('results say what a change has done to them, for a moment', async ({ site }
   await story(/FCFS above, EASY below/);
   await finish();
   const column = page.locator('chart-title').first();
-  await column.getByText('mean wait').waitFor();
+  await column.getByText('mean wait', { exact: true }).waitFor();
   // However short it is there, it is noted.
   await column.evaluate((title) => {
     globalThis.said = [];

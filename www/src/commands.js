@@ -59,4 +59,4 @@ export {
 export { askRun, askView, cancelRuns, requestFrame, runAgain } from './commands/runs.js';
 export { changeSystem, patchScenario, patchScenarioAll, redo, revert, setScenario, undo } from './commands/scenario.js';
 export { chooseInView } from './commands/special-views.js';
-export { describeStudy, openPapers, openStudy, replicate, setSeedResults, showCharts, toggleScreen } from './commands/study.js';
+export { describeStudy, openPapers, openStudy, replicate, setSeedResults, setSpread, showCharts, toggleScreen } from './commands/study.js';

@@ -104,8 +104,22 @@
  */
 
 /**
- * What many seeds say of a variant, by metric: the mean, and the ends of the 95 % interval of its paired difference to the first.
- * @typedef {Record<string, {seeds: number|null, low: number|null, high: number|null}>} SeedFacts
+ * What many seeds say of a variant, by metric: the mean, and the ends of the 95 % interval of its paired difference to the first; of all
+ * variants: the number of seeds with values of each, the number of those in which this variant has the lowest value, and 1 if it differs
+ * significantly from each other variant.
+ * @typedef {Record<string, {seeds: number|null, low: number|null, high: number|null, runs: number, lowest: number, certain: number}>} SeedFacts
+ */
+
+/**
+ * The values of replications of the scenario on screen.
+ * @typedef {object} Spread
+ * @property {'seeds'|'weeks'|'days'|'none'|'offered'} kind what the replications are; none: there are none; offered: they run on request
+ * @property {readonly number[]} seeds the seed of each replication; empty for weeks and days
+ * @property {number} total how many replications there are or will be
+ * @property {Record<string, (number|null)[][]>} values by metric, then by variant: a value for each replication, null while it is unknown
+ * @property {SeedFacts[]} facts of weeks and days: counts of each variant, by metric; empty for seeds, whose facts are in `replicated`
+ * @property {string} note why there are none; empty otherwise
+ * @property {number} seconds expected time of all runs, if they are offered
  */
 
 /**
@@ -168,7 +182,8 @@
  * @property {''|'papers'|'study'} beside what is shown instead of the charts, if anything: the list of studies or the sheet of a published experiment, or a study
  * @property {import('./address/papers.js').PapersPlace} paper the published experiment that was read last
  * @property {{text: string, fragment: string, turn: number, awaits: {name: string, sha256: string}[], results: boolean}} study the study that was opened last: its text, or how the address names it; results: the text is that of results; turn: how many were opened; awaits: the files that it waits for
- * @property {{canonical: string, text: string, means: Record<string, string[]>, facts: SeedFacts[]}|null} replicated the scenario on screen repeated with other seeds: the scenario as the engine wrote it, the study, by metric what its runs say of each variant in words, and once all are in, in numbers
+ * @property {{canonical: string, text: string, asked: boolean, means: Record<string, string[]>, facts: SeedFacts[]}|null} replicated the scenario on screen repeated with other seeds: the scenario as the engine wrote it, the study, whether a lesson asks for it, by metric what its runs say of each variant in words, and once all are in, in numbers
+ * @property {Spread|null} spread the values of replications of the scenario on screen; null before it is at rest
  * @property {readonly import('./scenario/glossary.js').GlossaryTerm[]} terms the terms of the glossary; empty until one is opened
  * @property {OpenedColumns|null} columns the table whose columns are chosen in a dialog; null while it is closed
  * @property {string|null} glossary the term that the open glossary shows, empty for all; null while it is closed

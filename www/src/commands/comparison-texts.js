@@ -2,6 +2,7 @@
 
 import { fetchSentences } from '../scenario/comparison-sentences.js';
 import { haveSameWork } from '../state/chart-window.js';
+import { loadPart } from './part-loading.js';
 
 /** @import { Page } from './page.js' */
 /** @import { State } from '../types.js' */
@@ -17,7 +18,8 @@ export function watchComparison(/** @type {Page} */ page) {
       state.variants === before.variants &&
       state.lesson === before.lesson &&
       state.platform === before.platform &&
-      state.replicated === before.replicated
+      state.replicated === before.replicated &&
+      state.spread === before.spread
     )
       return;
     const facts = comparisonFacts(state);
@@ -28,8 +30,8 @@ export function watchComparison(/** @type {Page} */ page) {
     const mine = prediction + says + facts;
     if (mine === asked) return;
     asked = mine;
-    // What was true of other runs is not said of these, not even for a moment.
-    page.store.set(NO_TEXTS);
+    // Sentences about other runs are removed at once; seeds add to a sentence, which stays meanwhile.
+    if (state.variants !== before.variants || state.lesson !== before.lesson || facts === '') page.store.set(NO_TEXTS);
     if (facts === '') return;
     void evaluateTexts(page, prediction, says, facts).then((patch) => {
       if (asked === mine) page.store.set(patch);
@@ -47,7 +49,7 @@ export function watchComparison(/** @type {Page} */ page) {
 async function evaluateTexts(page, prediction, says, facts) {
   try {
     // An embedded chart may have no line above it.
-    const told = page.asks ? await page.services.tell(await fetchSentences(), facts) : NO_TEXTS.told;
+    const told = page.asks ? await page.services.tell(await sentencesFor(page), facts) : NO_TEXTS.told;
     const said = says ? (await page.services.tell(says, facts)).answer : [];
     return { told, said, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
   } catch {
@@ -56,14 +58,24 @@ async function evaluateTexts(page, prediction, says, facts) {
   }
 }
 
+/** The sentences of the site; those with counts once seeds have run. @param {Page} page */
+async function sentencesFor(page) {
+  const text = await fetchSentences();
+  const { replicated, spread, catalog } = page.store.get();
+  const unit = replicated?.facts.length ? 'seeds' : spread?.facts.length ? spread.kind : '';
+  if (!unit) return text;
+  const counts = await loadPart(page, 'The counts of seeds', () => import('../scenario/seed-counts.js'));
+  return counts ? counts.countSeeds(text, catalog, unit) : text;
+}
+
 /**
  * The results of the comparison in the form of the engine; empty if there are none. Results of many seeds are statistics of a measure:
  * `b_wait_low`.
- * @param {Pick<State, 'variants'|'platform'|'replicated'>} state
+ * @param {Pick<State, 'variants'|'platform'|'replicated'|'spread'>} state
  *
  * @returns {string}
  */
-export function comparisonFacts({ variants, platform, replicated }) {
+export function comparisonFacts({ variants, platform, replicated, spread }) {
   // What is told takes work and machines to be the same. Runs that load again have the layouts of those before.
   if (
     !platform ||
@@ -77,7 +89,7 @@ export function comparisonFacts({ variants, platform, replicated }) {
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
   // Numbers of some say nothing of all: they count once every run is over.
   const over = variants.every(({ report }) => report);
-  const seeds = replicated?.facts ?? [];
+  const seeds = replicated?.facts ?? spread?.facts ?? [];
   const known = variants.map(({ name, report }, at) => ({
     name,
     rows: over

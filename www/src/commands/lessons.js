@@ -127,9 +127,9 @@ function recordProgress(/** @type {Page} */ page) {
 function runSeedsOfStep(/** @type {Page} */ page) {
   const { lesson, scenario, replicated } = page.store.get();
   const step = lesson?.lesson.steps[lesson.step];
-  if (!lesson || !scenario || !step?.seeds || replicated || (step.predict && (lesson.answers[lesson.step] ?? -1) < 0)) return;
+  if (!lesson || !scenario || !step?.seeds || replicated?.asked || (step.predict && (lesson.answers[lesson.step] ?? -1) < 0)) return;
   const measures = [...new Set([...(step.measure ? [step.measure] : []), ...(scenario.measures ?? [])])];
-  replicate(page, JSON.stringify(createSeedsStudy(scenario, lesson.lesson.title, measures)));
+  replicate(page, JSON.stringify(createSeedsStudy(scenario, lesson.lesson.title, measures)), true);
 }
 
 /** Ends the lesson; its scenario stays. */

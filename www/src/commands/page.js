@@ -38,6 +38,10 @@ export function createPage({ views = [], services = createServices(), storage = 
     papersReported: false,
     /** Where studies and published experiments are run, once one has been opened. @type {import('../study/run-queue.js').RunQueue|undefined} */
     runQueue: undefined,
+    /** The seeds of the scenario on screen, once they have run. @type {import('../study/seed-runs.js').SeedRuns|undefined} */
+    seedRuns: undefined,
+    /** Starts replications when the page is at rest. @type {import('../study/rest-watch.js').RestWatch|undefined} */
+    restWatch: undefined,
     /** The study that is open, which stays when its view is closed, and when it was opened. @type {import('../study/open-study.js').OpenStudy|undefined} */
     openStudy: undefined,
     openStudyTurn: 0,

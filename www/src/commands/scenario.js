@@ -125,6 +125,7 @@ async function applyScenario(
     unopened: '',
     // Seeds that were run of something else say nothing of this.
     replicated: before.replicated?.canonical === canonical ? before.replicated : null,
+    spread: before.canonical === canonical ? before.spread : null,
     view: fresh ? { ...before.view, fitted: true } : before.view,
   });
   if (!before.embedded && !fresh)

@@ -54,10 +54,16 @@ export function showCharts(/** @type {Page} */ page) {
  * Repeats the scenario on screen with other seeds, beside its charts.
  * @param {Page} page
  * @param {string} text of the study that does
+ * @param {boolean} asked whether a lesson asks for it, which shows its result in a sentence
  */
-export function replicate(page, text) {
+export function replicate(page, text, asked) {
   const { scenario, canonical } = page.store.get();
-  if (scenario) page.store.set({ replicated: { canonical, text, means: {}, facts: [] } });
+  if (scenario) page.store.set({ replicated: { canonical, text, asked, means: {}, facts: [] } });
+}
+
+/** Stores the values of replications. @param {Page} page @param {import('../types.js').Spread|null} spread */
+export function setSpread(page, spread) {
+  page.store.set({ spread });
 }
 
 /**

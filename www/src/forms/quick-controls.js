@@ -1,5 +1,6 @@
 /** @file The quick settings of the catalog and the seed, beside the charts. */
 import { css, html, nothing } from 'lit';
+import { openNewSeed } from '../commands/seeds.js';
 import { patchScenario } from '../commands.js';
 import { registerElements } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
@@ -89,7 +90,7 @@ export class QuickControls extends StateElement {
     const several = new Set(sliders.map(({ at }) => at)).size > 1;
     return html`<div class="row">
       ${sliders.map((slider) => this.renderSlider(slider, several))}
-      <span class="seed"><span class="soft">Seed</span> <b>${editedScenario(this.state)?.seed ?? nothing}</b>${this.locked.includes('seed') ? nothing : html`<button type="button" class="icon-only" aria-label="New seed" title="New seed: same model, other random numbers" @click=${this.drawSeed}>${icon('dice')}</button>`}</span>
+      <span class="seed"><span class="soft">Seed</span> <b>${editedScenario(this.state)?.seed ?? nothing}</b>${this.locked.includes('seed') ? nothing : html`<button type="button" class="icon-only" aria-label="New seed" title="Next seed: same model, other random numbers (Shift: a random seed)" @click=${this.drawSeed}>${icon('dice')}</button>`}</span>
       ${this.plain ? nothing : renderSeedsButton(this.page)}
     </div>`;
   }
@@ -144,8 +145,9 @@ export class QuickControls extends StateElement {
     if (this.moved === moved) this.moved = undefined;
   }
 
-  async drawSeed() {
-    await patchScenario(this.page, '/seed', await this.page.services.propose_seed());
+  /** @param {MouseEvent} event */
+  async drawSeed({ shiftKey }) {
+    await openNewSeed(this.page, shiftKey);
   }
 }
 

@@ -1,9 +1,10 @@
 /** @file Buttons that turn the scenario into a study. */
 
 import { html, nothing } from 'lit';
-import { openStudy, replicate } from '../commands.js';
+import { openStudy } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { createSeedsStudy, createSweepStudy, reportedMeasures } from '../scenario/new-study.js';
+import { replicationStudyText } from '../scenario/replication.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -30,12 +31,13 @@ export function openEmptyStudy(page) {
 }
 
 /**
- * A button that repeats the scenario with other seeds; their means appear beside the metrics.
+ * A button that opens the study of seeds 1 to 20, whose runs the page makes when it is at rest.
  * @param {Page} page
  */
 export function renderSeedsButton(page) {
-  const title = '20 seeds: repeats the runs with 20 seeds and computes confidence intervals';
-  return html`<button type="button" class="quiet" aria-label="20 seeds" title=${title} @click=${() => replicate(page, openNewStudy(page, createSeedsStudy))}>${icon('study')}<span>20 seeds</span></button>`;
+  const title = 'Box plots with all seeds: means, confidence intervals and differences of 20 seeds';
+  const open = () => openStudy(page, { text: replicationStudyText(page.store.get()) });
+  return html`<button type="button" class="quiet" aria-label="20 seeds: box plots" title=${title} @click=${open}>${icon('study')}<span>20 seeds</span></button>`;
 }
 
 /**

@@ -72,7 +72,7 @@ export class GanttStack extends PageElement {
       }
       @media (width < 700px) {
         gantt-chart {
-          min-height: 132px;
+          min-height: 156px;
         }
       }
     `,

@@ -5,6 +5,7 @@ import { prefersReducedMotion } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { haveSameWork } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
 import { changeText, deltaText, formatBesideName, improvementClass } from '../text/measure-values.js';
@@ -43,6 +44,8 @@ const SHORT_NAMES = {
   'wait-by-theory': 'M/G/1 mean wait',
   makespan: 'end of last job',
 };
+/** @param {{id: string, name: string}} row */
+const shortName = ({ id, name }) => SHORT_NAMES[id] ?? name.toLowerCase();
 /** Duration for which the effect of a change is shown, ms. */
 const CHANGE_MS = 2000;
 /** Maximum number of results beside a chart. */
@@ -88,9 +91,30 @@ export class ChartTitle extends PageElement {
         flex: none;
         align-self: center;
       }
+      .stale {
+        opacity: 0.45;
+      }
+      .spread {
+        flex: 0 0 100%;
+        margin: 0;
+        font-weight: 400;
+        white-space: normal;
+      }
+      /* The space of a strip before its code is loaded. */
+      spread-strip:not(:defined) {
+        display: block;
+        padding-top: 10px;
+        font-size: 0.6875rem;
+        line-height: 0.875rem;
+      }
+      spread-strip[lined] {
+        min-height: 1.5rem;
+        box-sizing: border-box;
+      }
       /* What does not fit stands in a second column, out of sight: nothing is ever cut in half. */
-      dl {
-        flex: 1 1 0;
+      dl,
+      .feet {
+        flex: 0 1 auto;
         min-height: 0;
         display: flex;
         flex-flow: column wrap;
@@ -98,7 +122,15 @@ export class ChartTitle extends PageElement {
         margin: 0;
         overflow: hidden;
         font-size: var(--text-small);
-        line-height: 1rem;
+        line-height: 0.875rem;
+      }
+      /* Below the results, where there is room for whole lines. */
+      .feet {
+        flex: 1 0 0;
+      }
+      .feet i {
+        width: 100%;
+        height: 0;
       }
       dl div {
         display: flex;
@@ -108,7 +140,7 @@ export class ChartTitle extends PageElement {
         width: 100%;
         flex: none;
         /* The first one has no column to go to: of its lines those are shown that fit. */
-        max-height: round(down, 100%, 1rem);
+        max-height: round(down, 100%, 1px);
         overflow: hidden;
       }
       dt {
@@ -144,7 +176,8 @@ export class ChartTitle extends PageElement {
       }
       .foot {
         flex: none;
-        margin: 0;
+        width: 100%;
+        margin: 0 0 2px;
         font-size: 0.6875rem;
         line-height: 0.875rem;
         color: var(--ink-soft);
@@ -202,8 +235,15 @@ export class ChartTitle extends PageElement {
           flex-basis: auto;
           line-height: 1rem;
         }
-        .foot {
+        .feet {
           display: none;
+        }
+        .wide {
+          flex: 0 0 100%;
+          min-height: 1.5rem;
+        }
+        :host {
+          flex-wrap: wrap;
         }
       }
     `,
@@ -220,7 +260,9 @@ export class ChartTitle extends PageElement {
     this.former = null;
     /** Those seen last. @type {TitledResult|null} */
     this.last = null;
-    this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored }) => {
+    this.narrow = matchMedia('(width < 900px)');
+    this.narrow.addEventListener('change', () => this.requestUpdate());
+    this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson }) => {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
       const [base] = variants;
       return {
@@ -236,6 +278,11 @@ export class ChartTitle extends PageElement {
         against: base?.name ?? '',
         things: workNoun(work),
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
+        // Embeds have replications only where their lesson asks for them; a prediction comes before its result.
+        spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
+        early: !embedded && !isPredictionPending(lesson),
+        // A baseline has no differences; what the dots are is in its foot.
+        lined: this.variant > 0 || variants.length === 1 || scenario?.workload?.some((part) => 'file' in part),
       };
     });
   }
@@ -258,22 +305,39 @@ export class ChartTitle extends PageElement {
   }
 
   render() {
-    const { name, status, report, ended } = this.seen.value;
+    const { name, status, report, ended, early, spreads } = this.seen.value;
+    const { matches: narrow } = this.narrow;
+    // The results of the run before stay in their places until there are new ones.
+    const shown = report ?? (early && !narrow && (status === 'loading' || status === 'running') ? this.last?.report : undefined);
+    const whole = shown && (ended || (early && !narrow));
     return html`
       <header>
         ${lineSample(this.variant)}
         <h2 title=${name ?? ''}>${name ?? 'System'}</h2>
       </header>
-      ${report && ended ? this.renderResults(report) : this.renderMoment()}
+      ${whole ? this.renderResults(shown, !report) : this.renderMoment()}
+      ${
+        spreads && narrow
+          ? html`<div class="wide">${selectResults(report?.rows ?? [])
+              .slice(0, 1)
+              .map((row) => this.renderSpread(row))}</div>`
+          : nothing
+      }
       ${this.renderFoot(status)}
     `;
   }
 
-  /** The results of the whole run, shown at its end, when nothing waits or runs. @param {Report} report */
-  renderResults({ rows, last_end_s }) {
-    const { base, catalog, things } = this.seen.value;
+  /**
+   * The results of the whole run, below the mean wait at the playhead.
+   * @param {Report} report
+   * @param {boolean} stale whether they are those of the run before
+   */
+  renderResults({ rows, last_end_s }, stale) {
+    const { base, catalog, things, early, spreads } = this.seen.value;
+    const { matches: narrow } = this.narrow;
     const shown = selectResults(rows);
-    return html`<dl>
+    return html`<dl class=${stale ? 'stale' : ''}>
+      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt>mean wait so far</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
       ${shown.map((row) => {
         const { id, name, unit } = row;
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
@@ -286,12 +350,27 @@ export class ChartTitle extends PageElement {
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = improvementClass(value, change ? was : first, unit, better);
         return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
-          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${SHORT_NAMES[id] ?? name.toLowerCase()}</dt>
+          <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${shortName(row)}</dt>
           <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
-          ${delta ? html`<dd class="delta ${sense}">${delta}</dd>` : nothing}
+          ${
+            spreads && !narrow
+              ? html`<dd class="spread">${this.renderSpread(row, delta && html`<span class=${sense}>${delta}</span>`)}</dd>`
+              : delta
+                ? html`<dd class="delta ${sense}">${delta}</dd>`
+                : nothing
+          }
         </div>`;
       })}
     </dl>`;
+  }
+
+  /**
+   * The values of replications of a result.
+   * @param {Report['rows'][number]} row
+   * @param {unknown} [delta] the difference of this run to the baseline
+   */
+  renderSpread(row, delta) {
+    return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined}>${delta}</spread-strip>`;
   }
 
   /** The state of the system at the playhead. */
@@ -310,14 +389,18 @@ export class ChartTitle extends PageElement {
 
   /** The baseline of the differences, and the platform. @param {string|undefined} status */
   renderFoot(status) {
-    const { layout, base, ended, against, which } = this.seen.value;
+    const { layout, base, ended, against, which, spreads } = this.seen.value;
     const [only, ...others] = layout?.bands ?? [];
     const where =
       only && others.length === 0
         ? `${only.name}, ${this.shown !== null && this.shown < only.rows ? `${formatNumber(this.shown)} used of ` : ''}${formatCount(only.rows, 'nodes')}${only.speed === 1 || only.speeds ? '' : ` \u00d7${Number(only.speed.toPrecision(3))}`}`
         : '';
-    return html`${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
-      ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}`;
+    return html`<div class="feet">
+      <i></i>
+      ${where && !only?.names ? html`<p class="foot">${where}</p>` : nothing}
+      ${status === 'running' ? html`<p class="foot">computing\u2026</p>` : ended && base ? html`<p class="foot">Differences from ${against}${which}.</p>` : nothing}
+      ${this.variant === 0 && spreads ? html`<p class="foot"><spread-note></spread-note></p>` : nothing}
+    </div>`;
   }
 }
 

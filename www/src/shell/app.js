@@ -88,6 +88,7 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
   { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
+  { when: 'complete', what: 'The replications', load: () => import('../study/spread-strip.js') },
 ]);
 
 /** Loads the forms on first use. */
@@ -131,7 +132,8 @@ export class GanttletApp extends PageElement {
         region: state.region !== null && !state.choosing,
         failure,
         inLesson: lesson !== null,
-        replicated: state.replicated !== null,
+        replicated: state.replicated?.asked === true,
+        complete: variants.length > 0 && variants.every(({ status }) => status === 'done'),
         logged: state.openedLog !== '',
         beside: state.beside,
         glossary: state.glossary !== null,

@@ -129,7 +129,7 @@ export class ChartSection extends PageElement {
       empty: state.variants.length === 0,
       waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
       unopened: state.unopened,
-      replicated: state.replicated !== null,
+      asked: state.replicated?.asked === true,
     }));
   }
 
@@ -171,12 +171,12 @@ export class ChartSection extends PageElement {
   }
 
   render() {
-    const { story, empty, waiting, unopened, replicated } = this.seen.value;
+    const { story, empty, waiting, unopened, asked } = this.seen.value;
     if (empty) return this.renderEmpty(waiting, unopened);
     const decision = this.plain ? nothing : html`<decision-bar></decision-bar>`;
     return html`
       ${this.asks ? html`<div class="tools">${story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
-      ${replicated ? html`<seeds-line></seeds-line>` : nothing}
+      ${asked ? html`<seeds-line></seeds-line>` : nothing}
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : nothing}
       <gantt-stack .plain=${this.plain}>${this.phone.matches ? nothing : decision}</gantt-stack>
       ${this.phone.matches && !this.plain ? html`${decision}<quick-controls></quick-controls>` : nothing}

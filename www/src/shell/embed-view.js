@@ -133,7 +133,7 @@ export class GanttletEmbed extends PageElement {
       done: variants.every(({ status }) => status === 'done'),
       inLesson: lesson !== null,
       study: beside === 'study',
-      replicated: replicated !== null,
+      replicated: replicated?.asked === true,
       named: hasNamedRows(variants),
       under: VIEWS.find(({ id, under }) => under && variants.some(({ views }) => views[id])),
     }));

@@ -65,6 +65,7 @@ export function initialState() {
     paper: { id: '', seed: FIRST_SEED },
     study: { text: '', fragment: 'study', turn: 0, awaits: [], results: false },
     replicated: null,
+    spread: null,
     glossary: null,
     columns: null,
     terms: [],

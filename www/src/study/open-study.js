@@ -77,10 +77,12 @@ export class OpenStudy {
   /**
    * @param {Page} page
    * @param {() => void} changed
+   * @param {boolean} [background] whether its runs wait for all others
    */
-  constructor(page, changed) {
+  constructor(page, changed, background = false) {
     this.page = page;
     this.changed = changed;
+    this.background = background;
     /** @type {StudyState} */
     this.state = { kind: 'closed' };
     /** @type {Subject|undefined} */
@@ -348,7 +350,7 @@ export class OpenStudy {
     const { work } = this;
     if (!work) return;
     work.paused = false;
-    this.queue.startTask(work.study, work);
+    this.queue.startTask(work.study, { ...work, background: this.background });
   }
 
   /** @param {boolean} gently what runs is finished first */

@@ -13,6 +13,8 @@ import { isSameStudy, StudyWorker } from './study-worker.js';
 
 /** Workers beside each other. */
 export const WORKERS = 2;
+/** Workers of tasks in the background: one core is left to the page. */
+const BACKGROUND_WORKERS = Math.max(1, Math.min(WORKERS, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
 /** Minimum interval between progress notifications, ms. */
 const NOTIFY_MS = 100;
 /** Findings of the runs so far are computed this often, and never for more than a twentieth of the time, ms. */
@@ -27,6 +29,7 @@ const NOTHING_YET = new Float64Array(0);
  * @property {StudyRuns} study
  * @property {string} digest of the study, as far as it is known
  * @property {boolean} paused by its reader, who may continue it
+ * @property {boolean} background whether it leaves a core to the page and waits for all other tasks
  * @property {{id: string, seed: number, quick: boolean}} [paper] which published experiment it repeats
  * @property {'waiting'|'running'|'stopped'|'failed'|'done'} status
  * @property {string[]} labels of its runs; empty until they are known
@@ -42,7 +45,7 @@ const NOTHING_YET = new Float64Array(0);
  * @property {number} broken the run at which it failed; -1 for none
  * @property {number} attempt how many times it was started or continued
  *
- * @typedef {Pick<StudyTask, 'digest'|'paused'|'paper'>} About
+ * @typedef {Pick<StudyTask, 'digest'|'paused'|'paper'> & {background?: boolean}} About
  */
 
 /** Makes the runs of studies and keeps their numbers. */
@@ -102,6 +105,9 @@ export class RunQueue {
    */
   startTask(study, about) {
     const task = this.addTask(study, about);
+    task.background = about.background === true;
+    const { current } = this;
+    if (current?.background && current !== task) this.stop(current, true);
     this.tasks = [...this.tasks.filter((other) => other !== task), task];
     if (task.status === 'stopped' || task.status === 'failed') Object.assign(task, { status: 'waiting', error: '', broken: -1 });
     this.#next();
@@ -124,6 +130,7 @@ export class RunQueue {
       study,
       digest,
       paused,
+      background: false,
       ...(paper ? { paper } : {}),
       status: 'stopped',
       labels: [],
@@ -154,7 +161,7 @@ export class RunQueue {
     if (running) this.#stopClock(task);
     task.status = 'stopped';
     if (running && !gently) this.#giveUp();
-    if (running) void this.#computeAfterStop(task);
+    if (running && !task.background) void this.#computeAfterStop(task);
     this.#next();
     this.#notify();
   }
@@ -202,7 +209,8 @@ export class RunQueue {
 
   /** Starts the next task that waits, if none runs. */
   #next() {
-    const waiting = this.tasks.find(({ status }) => status === 'waiting');
+    const due = this.tasks.filter(({ status }) => status === 'waiting');
+    const waiting = due.find(({ background }) => !background) ?? due[0];
     if (this.current || !waiting) return;
     waiting.status = 'running';
     waiting.started = this.now();
@@ -226,7 +234,8 @@ export class RunQueue {
         this.#notify();
       }
       const todo = task.outcomes.flatMap((outcome, index) => (outcome ? [] : [index]));
-      await Promise.all(this.workers.map((_, worker) => this.#run(task, worker, todo, wanted)));
+      const workers = task.background ? this.workers.slice(0, BACKGROUND_WORKERS) : this.workers;
+      await Promise.all(workers.map((_, worker) => this.#run(task, worker, todo, wanted)));
       if (!wanted()) return;
       await this.#computeFindings(task, wanted);
       if (!wanted()) return;

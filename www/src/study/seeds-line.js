@@ -1,4 +1,4 @@
-/** @file `<seeds-line>`: the scenario on screen repeated with other seeds: what they say together, above its charts and beside its numbers. */
+/** @file `<seeds-line>`: the result of the seeds that a lesson asks for, in a sentence above the charts. */
 
 import { css, html, nothing } from 'lit';
 import { openStudy, setSeedResults } from '../commands.js';
@@ -8,8 +8,9 @@ import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { seedsIn } from './axis-grid.js';
-import { OpenStudy } from './open-study.js';
-import { certainty, displayUnit, meanText, measureTitle, resultSentence, runsText, seedFacts } from './study-texts.js';
+import { seedRunsOf } from './seed-runs.js';
+import { displayUnit, measureTitle, resultSentence, runsText } from './study-texts.js';
+import './spread-strip.js';
 
 /** One line. */
 export class SeedsLine extends PageElement {
@@ -41,58 +42,23 @@ export class SeedsLine extends PageElement {
 
   constructor() {
     super();
-    /** @type {OpenStudy|undefined} */
-    this.study = undefined;
-    /** The study that is open, as text. */
-    this.text = '';
-    /** What was told last. @type {{findings: unknown, differences: unknown, status: string}} */
-    this.told = { findings: undefined, differences: undefined, status: '' };
     this.seen = new StoreController(this, ({ replicated, catalog, embedded }) => ({ text: replicated?.text ?? '', catalog, embedded }));
   }
 
   connectedCallback() {
     super.connectedCallback();
-    this.study = new OpenStudy(this.page, () => this.updateResults());
+    this.runs = seedRunsOf(this.page);
+    this.end = this.runs.subscribe(() => this.requestUpdate());
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.study?.stop(false);
-    this.study?.close();
-    this.text = '';
+    this.end?.();
   }
 
-  willUpdate() {
-    const { text } = this.seen.value;
-    if (text === this.text || !text) return;
-    this.text = text;
-    void this.study?.open({ text, fragment: '' });
-  }
-
-  /** Something has come in. */
-  updateResults() {
-    this.requestUpdate();
-    const { work, differences = [], shown } = this.study ?? {};
-    // The differences come a little later than what they are differences of.
-    if (
-      !work?.findings ||
-      !shown ||
-      work.counted <= 1 ||
-      (this.told.findings === work.findings && this.told.differences === differences && this.told.status === work.status)
-    )
-      return;
-    this.told = { findings: work.findings, differences, status: work.status };
-    const means = shown.measures.map((measured, at) => {
-      const reading = displayUnit(measured);
-      return [
-        measured.metric,
-        measured.points.map(({ interval }, point) =>
-          [meanText(interval, reading), certainty(differences[at]?.[point])].filter(Boolean).join(', '),
-        ),
-      ];
-    });
-    const facts = work.status === 'done' && (shown.axes.length === 0 || differences.length > 0) ? seedFacts(shown, differences) : [];
-    setSeedResults(this.page, { means: Object.fromEntries(means), facts });
+  /** @type {import('./open-study.js').OpenStudy|undefined} */
+  get study() {
+    return this.runs?.study;
   }
 
   render() {
@@ -100,7 +66,7 @@ export class SeedsLine extends PageElement {
     // In somebody else's page nothing would lead back.
     const ways = this.seen.value.embedded
       ? nothing
-      : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.text })}>${icon('study')} Box plots with all seeds</button>
+      : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.seen.value.text })}>${icon('study')} Box plots with all seeds</button>
       <button class="icon-only" aria-label="Hide the seeds" title="Hide the seeds" @click=${() => setSeedResults(this.page, null)}>${icon('close')}</button>`;
     if (state?.kind === 'refused') return html`<p class="trouble" role="alert">${state.reasons.join(' ')}</p>${ways}`;
     if (!ready || !shown) return html`<p role="status">Preparing the seeds …</p>${ways}`;

@@ -172,14 +172,19 @@ export const certainty = (difference) => (difference && !isCertain(difference.di
  * What the seeds say of each variant, in numbers.
  * @param {Part} part
  * @param {readonly (readonly (StudyDifference|null)[])[]} differences of each measure, at each point, to the first
+ * @param {Record<string, {runs: number, lowest: number, certain: number}[]>} counts by metric, then by point
  * @returns {import('../types.js').SeedFacts[]}
  */
-export function seedFacts({ measures, points }, differences) {
+export function seedFacts({ measures, points }, differences, counts) {
   return Array.from({ length: points }, (_, point) =>
     Object.fromEntries(
       measures.map(({ metric, points: found }, at) => {
         const apart = differences[at]?.[point]?.difference;
-        return [metric, { seeds: found[point]?.interval?.mean ?? null, low: apart?.low ?? null, high: apart?.high ?? null }];
+        const { runs = 0, lowest = 0, certain = 0 } = counts[metric]?.[point] ?? {};
+        return [
+          metric,
+          { seeds: found[point]?.interval?.mean ?? null, low: apart?.low ?? null, high: apart?.high ?? null, runs, lowest, certain },
+        ];
       }),
     ),
   );

@@ -1,5 +1,6 @@
 /** @file The work: generators and files that are merged into one workload, and the seed of all chance. */
 import { css, html, nothing } from 'lit';
+import { openNewSeed } from '../commands/seeds.js';
 import { openUrl, patchScenario, runAs } from '../commands.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
 import { helpMark } from '../elements/help-mark.js';
@@ -283,14 +284,15 @@ export class WorkloadPicker extends StateElement {
           pointer: '/seed',
           change: (seed) => patchScenario(this.page, '/seed', seed),
         })}
-        <button type="button" @click=${this.newSeed}>${icon('dice')} New seed</button>
+        <button type="button" title="Next seed (Shift: a random seed)" @click=${this.newSeed}>${icon('dice')} New seed</button>
       </div>
       ${diagnosticsAt(this.state.diagnostics, '/seed').map((one) => html`<p class="problem">${one.message}</p>`)}
     </div>`;
   }
 
-  async newSeed() {
-    patchScenario(this.page, '/seed', await this.page.services.propose_seed());
+  /** @param {MouseEvent} event */
+  async newSeed({ shiftKey }) {
+    await openNewSeed(this.page, shiftKey);
   }
 
   /**

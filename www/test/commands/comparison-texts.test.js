@@ -13,9 +13,9 @@ const variant = (/** @type {string} */ name, /** @type {number|null} */ wait) =>
   });
 
 it('numbers of some runs say nothing of all', () => {
-  expect(comparisonFacts({ platform, variants: [], replicated: null })).toBe('');
+  expect(comparisonFacts({ platform, variants: [], replicated: null, spread: null })).toBe('');
   const known = (/** @type {(number|null)[]} */ ...waits) =>
-    JSON.parse(comparisonFacts({ platform, replicated: null, variants: waits.map((wait, at) => variant(`v${at}`, wait)) }));
+    JSON.parse(comparisonFacts({ platform, replicated: null, spread: null, variants: waits.map((wait, at) => variant(`v${at}`, wait)) }));
   expect(known(100, null)).toEqual({
     subjects: 70,
     nodes: 32,
@@ -30,11 +30,12 @@ it('numbers of some runs say nothing of all', () => {
 
 it('the layouts of runs before say nothing of those that load', () => {
   const [first, second] = [variant('FCFS', null), variant('EASY', null)];
-  expect(comparisonFacts({ platform, replicated: null, variants: [first, { ...second, status: 'loading' }] })).toBe('');
+  expect(comparisonFacts({ platform, replicated: null, spread: null, variants: [first, { ...second, status: 'loading' }] })).toBe('');
   expect(
     comparisonFacts({
       platform,
       replicated: null,
+      spread: null,
       variants: [
         { ...first, status: 'running' },
         { ...second, status: 'done' },
@@ -74,17 +75,19 @@ it('what was true of other runs is taken away at once, and what is true of these
 });
 
 it('what many seeds say of a measure are statistics of it', () => {
+  const counts = { runs: 20, lowest: 3, certain: 1 };
   const replicated = {
     canonical: '',
     text: '',
+    asked: true,
     means: {},
-    facts: [{ wait: { seeds: 7, low: null, high: null } }, { wait: { seeds: 9, low: 1, high: 3 } }],
+    facts: [{ wait: { seeds: 7, low: null, high: null, ...counts } }, { wait: { seeds: 9, low: 1, high: 3, ...counts } }],
   };
-  const { variants } = JSON.parse(comparisonFacts({ platform, replicated, variants: [variant('v0', 5), variant('v1', 6)] }));
+  const { variants } = JSON.parse(comparisonFacts({ platform, replicated, spread: null, variants: [variant('v0', 5), variant('v1', 6)] }));
   expect(variants.map((/** @type {any} */ { rows }) => rows[0].statistics)).toEqual(
     [
-      { seeds: 7, low: null, high: null },
-      { seeds: 9, low: 1, high: 3 },
+      { seeds: 7, low: null, high: null, ...counts },
+      { seeds: 9, low: 1, high: 3, ...counts },
     ].map((said, at) => ({ ...variant('', at).report?.rows[0].statistics, ...said })),
   );
 });

@@ -1,0 +1,154 @@
+// The strips of replications under the metrics beside the charts.
+import assert from 'node:assert/strict';
+import { actions } from './actions.mjs';
+import { test } from './support.mjs';
+
+/** Evaluates in the page what its store holds. */
+const stored = (page, read) => page.evaluate(`(${read})(document.querySelector('ganttlet-app').page.store.get())`);
+/** Waits until the store of the page fulfils a condition. */
+const until = (page, condition) => page.waitForFunction(`(${condition})(document.querySelector('ganttlet-app').page.store.get())`);
+/** Waits until all seeds have run. */
+const complete = (page) => until(page, ({ replicated }) => (replicated?.facts.length ?? 0) > 0);
+const strips = (page) => page.locator('spread-strip .strip');
+const plain = (text) => text.replace(/[\s\u202f]+/gu, ' ').trim();
+
+/** A log of so many days with a job every two hours; each of the small ones waits for a large one now and then. */
+function swf(days) {
+  const lines = Array.from({ length: days * 12 }, (_, at) => {
+    const [run, nodes] = at % 5 === 0 ? [9000, 4] : at % 5 === 1 ? [7000 + 37 * (at % 11), 3] : [600 + 60 * (at % 7), 1];
+    return `${at + 1} ${at * 7200 + (at % 3) * 1000} -1 ${run} ${nodes} -1 -1 ${nodes} 20000 -1 1 1 1 1 1 1 -1 -1`;
+  });
+  return Buffer.from(`; MaxProcs: 4\n${lines.join('\n')}\n`);
+}
+
+test('twenty seeds run by themselves, and each metric shows their spread', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish } = actions(page);
+  await story(/FCFS above, EASY below/);
+  await finish();
+  const before = await page.locator('chart-title dd').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  await complete(page);
+  // Nothing has moved for the strips.
+  const after = await page.locator('chart-title dd').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  assert.deepEqual(after, before);
+  assert.equal(await strips(page).count(), 10);
+  assert.equal(await strips(page).first().locator('circle').count(), 20);
+  assert.equal(
+    plain(await strips(page).first().getAttribute('aria-label')),
+    'Mean wait 1 h 19 min; 20 seeds: 37 min plus or minus 15 min; this seed is the second longest.',
+  );
+  const lines = (await page.locator('chart-title').nth(1).locator('spread-strip .below > span').allTextContents()).map(plain);
+  assert.deepEqual(lines, ['20 of 20 seeds', '19 of 20', '17 of 20', '15 of 20', '19 of 20']);
+  // Each sentence counts the seeds for its quantity.
+  const answer = await story(/were idle while jobs waited \(in 19 of 20 seeds\)\./u);
+  assert.match(plain(answer), /The mean wait fell from .+ to .+ \(in 20 of 20 seeds\)\./u);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('spread-strips');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a dot opens its seed, of which the values are known already, and undo returns', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { finish } = actions(page);
+  await finish();
+  await complete(page);
+  const strip = strips(page).first();
+  await strip.focus();
+  await page.keyboard.press('End');
+  const popover = page.locator('spread-strip [popover]');
+  await popover.getByText('Seed 10').waitFor();
+  assert.match(plain(await popover.textContent()), /FCFS ?1 h 54 min ?EASY ?.+ Enter opens it; Ctrl\+Z returns to seed 8\.$/u);
+  await visit.screenshot('spread-popover');
+  await page.keyboard.press('ArrowLeft');
+  await popover.getByText('This is the run on screen.').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await until(page, ({ scenario, replicated }) => scenario.seed === 10 && (replicated?.facts.length ?? 0) > 0);
+  await until(page, ({ variants }) => variants.every(({ report }) => report));
+  assert.match(plain(await strip.getAttribute('aria-label')), /^Mean wait 1 h 54 min; .*; this seed is the longest\.$/u);
+  // Seeds 1 to 20, whatever seed is on screen.
+  assert.deepEqual(await stored(page, ({ spread }) => [spread.seeds[0], spread.seeds.at(-1)]), [1, 20]);
+  await page.keyboard.press('Control+z');
+  await until(page, ({ scenario }) => scenario.seed === 8);
+  // With the pointer: the last dot of the second chart.
+  const own = strips(page).nth(5);
+  const dot = own.locator('circle').first();
+  const { x, y } = await dot.boundingBox();
+  await page.mouse.move(x + 3, y + 3);
+  await popover.getByText('Click to open it').waitFor();
+  await page.mouse.down();
+  await page.mouse.up();
+  await until(page, ({ scenario }) => scenario.seed !== 8);
+  // A new seed is the next small one.
+  const seed = await stored(page, ({ scenario }) => scenario.seed);
+  await page.getByRole('button', { name: 'New seed' }).click();
+  await page.waitForFunction((seed) => document.querySelector('ganttlet-app').page.store.get().scenario.seed === seed, seed + 1);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a change of the scenario cancels the seeds, and a study of the reader comes first', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=bags-who-decides');
+  const { finish } = actions(page);
+  await finish();
+  await until(page, ({ spread }) => spread?.kind === 'seeds');
+  const first = await stored(page, ({ replicated }) => replicated.text);
+  await page.getByRole('button', { name: 'New seed' }).click();
+  // Another seed is the same study, which goes on.
+  await until(page, ({ scenario, replicated }) => scenario.seed > 1 && replicated);
+  assert.equal(await stored(page, ({ replicated }) => replicated.text), first);
+  await page.evaluate(() => (location.hash = '#ex=fcfs-vs-easy'));
+  await until(page, ({ scenario, replicated, spread }) => scenario.system.kind === 'batch' && replicated === null && spread === null);
+  const task = (text) =>
+    page.evaluate((text) => {
+      const queue = document.querySelector('ganttlet-app').page.runQueue;
+      return queue.tasks.filter(({ study }) => study.text.includes(text)).map(({ status }) => status);
+    }, text);
+  assert.ok(!(await task('bag-makespan')).includes('running'));
+  await complete(page);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the sentence says that a difference is not significant', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=superlink-four-levels');
+  const { story, finish } = actions(page);
+  await finish();
+  await story(/Mean overhead: lower with Four levels in 9 of 20 seeds, not significant\./u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('the weeks of a log are its replications, else its days, else there is no interval', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish, drop } = actions(page);
+  await story(/EASY below/);
+  for (const [days, kind, total] of [
+    [45, 'weeks', 6],
+    [9, 'days', 8],
+  ]) {
+    await drop(`log-${days}.swf`, swf(days));
+    await story(new RegExp(`${days * 12} jobs on the same 4 nodes`, 'u'));
+    await finish();
+    await page.waitForFunction((kind) => document.querySelector('ganttlet-app').page.store.get().spread?.kind === kind, kind);
+    const wait = strips(page).first();
+    assert.equal(await wait.locator('circle:not(.own)').count(), total);
+    assert.match(await wait.getAttribute('title'), /^Batch means \(Law 2015, chapter 9\)/u);
+    const lines = (await page.locator('chart-title').nth(1).locator('spread-strip .below > span').allTextContents()).map(plain);
+    assert.match(lines[0], new RegExp(`^\\d of ${total} ${kind}$|^$`, 'u'));
+    await visit.screenshot(`spread-${kind}`);
+  }
+  await drop('log-3.swf', swf(3));
+  await story(/36 jobs on the same 4 nodes/u);
+  await finish();
+  await page.locator('spread-strip').first().getByText('one log, no interval').waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

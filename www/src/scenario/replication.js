@@ -1,0 +1,30 @@
+/** @file What repeats the scenario on screen, so that its numbers have a spread. */
+
+import { createSeedsStudy, reportedMeasures } from './new-study.js';
+
+/** @import { ScenarioDocument } from './types.js' */
+
+/**
+ * What repeats a scenario: other seeds, parts of its log, or nothing.
+ * @param {Pick<ScenarioDocument, 'workload'|'background'>} scenario
+ *
+ * @param {string} things what its work consists of
+ *
+ * @returns {'seeds'|'batches'|'none'}
+ */
+export function replicationMethod({ workload = [], background = [] }, things) {
+  if ([...workload, ...background].some((part) => 'generator' in part)) return 'seeds';
+  return things === 'jobs' && workload.some((part) => 'file' in part) ? 'batches' : 'none';
+}
+
+/**
+ * The study that repeats the scenario on screen with seeds 1 to 20: the same text whatever seed the scenario has.
+ * @param {Pick<import('../types.js').State, 'scenario'|'variants'|'work'>} state
+ *
+ * @returns {string} empty without a scenario
+ */
+export function replicationStudyText({ scenario, variants, work }) {
+  if (!scenario) return '';
+  const measures = reportedMeasures(variants, work?.decide[0] ?? '');
+  return JSON.stringify(createSeedsStudy({ ...scenario, seed: 1 }, scenario.name || 'Scenario', measures));
+}

@@ -1,0 +1,144 @@
+/** @file The scenario on screen with other seeds: runs them and stores their values, for the strips, the sentences and the tables. */
+
+import { setSeedResults, setSpread } from '../commands.js';
+import { runIndex } from './axis-grid.js';
+import { OpenStudy } from './open-study.js';
+import { lowestCounts } from './replication-stats.js';
+import { certainty, displayUnit, meanText, seedFacts } from './study-texts.js';
+
+/** @import { Page } from '../commands/page.js' */
+/** @import { Part } from './axis-grid.js' */
+
+/** Shorter runs are not worth a new worker, s. */
+const SHORT_S = 0.25;
+
+/** The seeds of a page. They outlast changes of the seed of the scenario, which leave all values as they are. */
+export class SeedRuns {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {Set<() => void>} */
+    this.listeners = new Set();
+    /** The study that is open, as text. */
+    this.text = '';
+    /** @type {OpenStudy|undefined} */
+    this.study = undefined;
+    /** What was stored last. @type {{ended: number, status: string, findings: unknown, differences: unknown, canonical: string}} */
+    this.stored = { ended: -1, status: '', findings: undefined, differences: undefined, canonical: '' };
+    page.store.subscribe(({ replicated }, before) => {
+      if (replicated?.canonical !== before.replicated?.canonical || replicated?.text !== before.replicated?.text) this.#follow();
+    });
+    this.#follow();
+  }
+
+  /** Calls `listener` after each change; returns the function that ends it. @param {() => void} listener */
+  subscribe(listener) {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  /** Opens what is to be repeated, or stops its runs if nothing is. */
+  #follow() {
+    const { replicated } = this.page.store.get();
+    if (!replicated) return this.pause();
+    this.stored = { ended: -1, status: '', findings: undefined, differences: undefined, canonical: replicated.canonical };
+    if (this.text === replicated.text && this.study?.ready) {
+      this.#update();
+      return this.resume();
+    }
+    this.study?.close();
+    this.text = replicated.text;
+    const study = new OpenStudy(this.page, () => this.#update(), !replicated.asked);
+    this.study = study;
+    void study.open({ text: replicated.text, fragment: '' }).then(() => {
+      if (this.study === study && this.page.store.get().replicated?.text === this.text) this.resume();
+    });
+  }
+
+  /** Stops the runs: a short one that is under way ends first, a longer one is cancelled. */
+  pause() {
+    const { study } = this;
+    if (study?.ready?.trial.running) study.cancelEstimate();
+    study?.stop(this.page.store.get().variants.every(({ seconds }) => seconds < SHORT_S));
+  }
+
+  /** Starts or continues the runs in the background; those that a lesson asks for start by themselves. */
+  resume() {
+    const { study } = this;
+    if (study?.background && study.work?.status === 'stopped') study.start();
+  }
+
+  /** Whether runs are under way. */
+  get isRunning() {
+    const status = this.study?.work?.status;
+    return status === 'running' || status === 'waiting';
+  }
+
+  /** Stores new results. */
+  #update() {
+    for (const listener of this.listeners) listener();
+    const { work, shown, differences = [], firstSeed = 1 } = this.study ?? {};
+    const { replicated } = this.page.store.get();
+    const { stored } = this;
+    if (!work || !shown || !replicated || replicated.text !== this.text) return;
+    const { ended, status, findings } = work;
+    if (stored.ended !== ended || stored.status !== status) {
+      Object.assign(stored, { ended, status });
+      const values = seedValues(shown, work.outcomes);
+      const seeds = Array.from({ length: shown.seeds }, (_, at) => firstSeed + at);
+      setSpread(this.page, { kind: 'seeds', seeds, total: shown.seeds, values, facts: [], note: '', seconds: 0 });
+    }
+    // The differences follow a little later than the findings that they belong to.
+    if (!findings || work.counted <= 1 || (stored.findings === findings && stored.differences === differences)) return;
+    Object.assign(stored, { findings, differences });
+    const means = shown.measures.map((measured, at) => {
+      const reading = displayUnit(measured);
+      return [
+        measured.metric,
+        measured.points.map(({ interval }, point) =>
+          [meanText(interval, reading), certainty(differences[at]?.[point])].filter(Boolean).join(', '),
+        ),
+      ];
+    });
+    const complete = status === 'done' && (shown.axes.length === 0 || differences.length > 0);
+    setSeedResults(this.page, { means: Object.fromEntries(means), facts: complete ? this.#facts(shown, work.outcomes, differences) : [] });
+  }
+
+  /**
+   * @param {Part} shown
+   * @param {(Float64Array|undefined)[]} outcomes
+   * @param {readonly (readonly (import('../engine/types.js').StudyDifference|null)[])[]} differences
+   */
+  #facts(shown, outcomes, differences) {
+    const counts = Object.entries(seedValues(shown, outcomes)).map(
+      ([metric, values]) => /** @type {const} */ ([metric, lowestCounts(values)]),
+    );
+    return seedFacts(shown, differences, Object.fromEntries(counts));
+  }
+}
+
+/**
+ * The values of each measure in all runs that have ended: by metric, then by variant, then by seed.
+ * @param {Part} part
+ * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
+ * @returns {Record<string, (number|null)[][]>}
+ */
+export function seedValues(part, outcomes) {
+  const { measures, points, seeds } = part;
+  return Object.fromEntries(
+    measures.map(({ metric, column }) => [
+      metric,
+      Array.from({ length: points }, (_, point) =>
+        Array.from({ length: seeds }, (_, seed) => {
+          const value = outcomes[runIndex(part, point, seed)]?.[column];
+          return value !== undefined && Number.isFinite(value) ? value : null;
+        }),
+      ),
+    ]),
+  );
+}
+
+/** The seeds of a page. @param {Page} page */
+export function seedRunsOf(page) {
+  return (page.seedRuns ??= new SeedRuns(page));
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { batchMeans, batchPeriod, readJobColumns } from '../../src/study/batch-means.js';
+
+const DAY_S = 86400;
+
+it('full weeks are batches; with fewer than five, days; with fewer than five of those, nothing', () => {
+  expect(batchPeriod([100, 100 + 40 * DAY_S])).toEqual({ unit: 'weeks', step_s: 7 * DAY_S, first_s: 100, count: 5 });
+  expect(batchPeriod([0, 34 * DAY_S])).toEqual({ unit: 'days', step_s: DAY_S, first_s: 0, count: 34 });
+  expect(batchPeriod([0, 4 * DAY_S])).toBeNull();
+  expect(batchPeriod([])).toBeNull();
+});
+
+it('a batch mean is that of the jobs submitted in it; jobs after the last full batch are omitted', () => {
+  const jobs = {
+    submit_s: [0, 10, DAY_S, DAY_S + 1, 2 * DAY_S + 5],
+    wait_s: [10, 30, 100, Number.NaN, 7],
+    run_s: [5, 20, 100, 50, 1],
+  };
+  const means = batchMeans(jobs, { step_s: DAY_S, first_s: 0, count: 2 });
+  expect(means.wait).toEqual([20, 100]);
+  // (10 + 5) / 10 and (30 + 20) / 20 with the bound of 10 s.
+  expect(means['bounded-slowdown']).toEqual([2, 2]);
+  expect(batchMeans(jobs, { step_s: DAY_S / 2, first_s: 0, count: 2 }).wait).toEqual([20, null]);
+});
+
+it('the columns of the table of jobs are found by name, and quoted cells may contain commas', () => {
+  const csv = 'id,name,submit_s,wait_s,run_s\r\n1,a,0,5,10\r\n2,"b, ""c""",60,,\r\n';
+  expect(readJobColumns(csv)).toEqual({ submit_s: [0, 60], wait_s: [5, Number.NaN], run_s: [10, Number.NaN] });
+});
