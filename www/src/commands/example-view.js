@@ -16,7 +16,7 @@ export async function openExampleView(page, id) {
   const { attempt } = page.history;
   // Without the list the example shows the whole run.
   const gallery = await fetchGallery().catch(() => undefined);
-  const view = gallery?.examples.find((example) => example.id === id)?.view;
+  const view = gallery?.examples?.find((example) => example.id === id)?.view;
   if (!view || page.history.attempt !== attempt) return;
   const { window = null, folded = [] } = view;
   const { colour: before, variants, view: current } = page.store.get();

@@ -264,6 +264,7 @@ export class GanttChart extends PageElement {
         fitted: state.view.fitted,
         selected: state.selected,
         views: variant?.views,
+        opening: state.opening?.window,
       };
     });
   }
@@ -369,6 +370,8 @@ export class GanttChart extends PageElement {
         this.loop.markDirty();
       });
     }
+    if (state.opening?.window && this.isFirstRequest('later'))
+      void loadPart(this.page, 'The note on later jobs', () => import('./later-note.js'));
     if (state.region && !this.regionSelector) void this.loadRegionSelector();
     if (variant?.status === 'loading' && old?.status !== 'loading') this.walked = [];
   }
@@ -615,7 +618,7 @@ export class GanttChart extends PageElement {
   }
 
   render() {
-    const { layout, status, error, fitted, selected, views = {} } = this.seen.value;
+    const { layout, status, error, fitted, selected, views = {}, opening } = this.seen.value;
     const name = this.page.store.get().variants[this.variant]?.name ?? 'the system';
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
@@ -639,6 +642,7 @@ export class GanttChart extends PageElement {
             html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${cardText(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
+        ${opening && !this.folded ? html`<later-note .variant=${this.variant}></later-note>` : nothing}
       </div>
       ${this.foldable ? this.renderFoldButton(name) : nothing}
       ${this.renderMessage(status, error ?? null)}
