@@ -234,6 +234,8 @@ export class GanttChart extends PageElement {
     this.regionSelector = undefined;
     /** Draws what ties tasks together, once they are. @type {typeof import('./workflow-overlay.js')|undefined} */
     this.workflowOverlay = undefined;
+    /** Draws ties of co-allocated jobs, where there are several clusters. @type {import('./cluster-ties.js').ClusterTies|undefined} */
+    this.clusterTies = undefined;
     /** Shows this chart and those beside it at one moment. @type {import('./frame-barrier.js').FrameBarrier|undefined} */
     this.barrier = undefined;
     /** @type {import('./frame-barrier.js').Member} */
@@ -370,6 +372,11 @@ export class GanttChart extends PageElement {
         this.loop.markDirty();
       });
     }
+    if (variant?.status === 'done' && (variant.layout?.bands.length ?? 0) > 1 && this.isFirstRequest('ties')) {
+      void loadPart(this.page, 'The ties of co-allocated jobs', () => import('./cluster-ties.js')).then((part) => {
+        this.clusterTies = part && new part.ClusterTies(this);
+      });
+    }
     if (state.opening?.window && this.isFirstRequest('later'))
       void loadPart(this.page, 'The note on later jobs', () => import('./later-note.js'));
     if (state.region && !this.regionSelector) void this.loadRegionSelector();
@@ -490,6 +497,7 @@ export class GanttChart extends PageElement {
         unused: (place) => joinClusterNames(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []),
         behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '',
         flow: this.workflowOverlay,
+        ties: this.clusterTies,
       });
       if (frame.region) this.regionSelector?.drawRegion(context, frame.region);
     }
