@@ -13,7 +13,15 @@ import { renderTries } from '../gantt/job-history.js';
 import { computedExtent } from '../state/chart-window.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatClock, formatMoment, subjectTitle, workNoun } from '../text/time.js';
-import { candidateBars, decisionAt, decisionText, findLastDecision, markedSubjects, placementBars } from './latest-decision.js';
+import {
+  candidateBars,
+  decisionAt,
+  decisionText,
+  describedTime,
+  findLastDecision,
+  markedSubjects,
+  placementBars,
+} from './latest-decision.js';
 
 /** @import { SystemDecision, DecisionMoment, CandidateBars } from './latest-decision.js' */
 
@@ -194,14 +202,14 @@ export class DecisionBar extends StateElement {
     this.pen = undefined;
     /** Whether it played when it was drawn last. */
     this.played = false;
-    this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
+    this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane', 'view', 'opening'], MOST_MS);
   }
 
   /** Asks the runs for the last decision. */
   async loadDecision() {
     try {
       this.worth ||= stopsText(await askRun(this.page, 0, 'notable'));
-      this.moment = await findLastDecision(this.page, this.state.playhead_s);
+      this.moment = await findLastDecision(this.page, describedTime(this.page.store.get()));
     } catch {
       // A run that is replaced while it is asked: what it said is not true of the next.
       this.moment = undefined;

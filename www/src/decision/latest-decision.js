@@ -1,12 +1,13 @@
 /** @file The last decision before the playhead in each system, for the decision bar. */
 
 import { askRun } from '../commands.js';
+import { computedExtent } from '../state/chart-window.js';
 import { groupReasons, isFailedTry } from '../text/repeated-reasons.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Decided, Waiting } from '../engine/types.js' */
 /** @import { ReasonGroup } from '../text/repeated-reasons.js' */
-/** @import { Marked } from '../types.js' */
+/** @import { Marked, State } from '../types.js' */
 
 /** Maximum number of candidates drawn as bars; the others are counted. */
 const MOST_CANDIDATES = 9;
@@ -34,6 +35,17 @@ const MOST_CANDIDATES = 9;
  */
 export function describedVariants(count, pane) {
   return count < 2 ? [0] : [0, count > 2 && pane > 0 && pane < count ? pane : 1];
+}
+
+/**
+ * The time whose last decision is described: the playhead; with the playhead at the end of the run, the end of the window with which an
+ * example opened, since the last decisions of the run lie outside.
+ * @param {Pick<State, 'playhead_s'|'opening'|'view'|'variants'>} state
+ */
+export function describedTime({ playhead_s, opening, view, variants }) {
+  const { window } = opening ?? {};
+  const isOpening = window && !view.fitted && view.from_s === window.from_s && view.to_s === window.to_s;
+  return isOpening && playhead_s >= computedExtent(variants).end_s ? Math.min(playhead_s, window.to_s) : playhead_s;
 }
 
 /**
