@@ -79,7 +79,7 @@ test('where bars are too small to be seen one by one the legend says what replac
   await finish();
   await ink();
   await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ foldedPanes: [] }));
-  const note = page.locator('chart-legend').getByText('Too dense for bars: height shows the share of nodes in use');
+  const note = page.locator('chart-legend').getByText('Too dense for bars');
   await note.waitFor();
   assert.equal(await page.locator('gantt-chart').getByText('Too dense').count(), 0);
   assert.deepEqual(await visit.accessibility(), []);

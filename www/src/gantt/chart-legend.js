@@ -21,7 +21,7 @@ import { legendStyle } from './legend-style.js';
 const NAMELESS = { job: 'ten colours, repeated', user: 'ten colours, repeated' };
 
 /** Why a chart has no bars. */
-const DENSE = 'Too dense for bars: height shows the share of nodes in use';
+const DENSE = 'Height shows the share of nodes in use. Zoom in to see bars.';
 
 /** One strip below all charts. */
 export class ChartLegend extends PageElement {
@@ -305,7 +305,7 @@ export class ChartLegend extends PageElement {
             </select>
           </label>`
       }
-      ${this.dense ? html`<span class="dense" title="The height shows the share of nodes in use. Zoom in to see bars.">${DENSE}</span>` : nothing}
+      ${this.dense ? html`<span class="dense" title=${DENSE}>Too dense for bars<span class="unseen">. ${DENSE}</span></span>` : nothing}
       ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${renderLegend(legend)}`)}
       ${this.seen.value.several ? html`<difference-legend .differences=${this.differences} .plain=${this.plain}></difference-legend>` : nothing}
       </div></div>

@@ -61,9 +61,9 @@ export class ClusterTies {
         // A run that was replaced has no ties; the next one is asked again.
       }
     }
-    if (ties.length === 0 && this.ties.length === 0) return;
+    const changed = ties.length > 0 || this.ties.length > 0;
     Object.assign(this, { ties, key });
-    chart.loop.markDirty();
+    if (changed) chart.loop.markDirty();
   }
 
   /**
@@ -75,7 +75,8 @@ export class ClusterTies {
    * @param {Record<string, string>} colours
    */
   drawTies(context, scale, { paper = '#fff', ink = '#000' }) {
-    if (this.key !== this.viewKey()) return;
+    // The size of a chart is no part of the store.
+    if (this.key !== this.viewKey()) return this.pulse.scheduleAction();
     for (const { boxes, ...link } of this.ties) {
       context.fillStyle = paper;
       context.fillRect(Math.round(link.x - 3 * scale), link.top, Math.round(4 * scale), link.bottom - link.top);

@@ -39,7 +39,7 @@ export class ChartSection extends PageElement {
       .story {
         --height: 3.7rem;
         /* What changes it goes below it where there is little room. */
-        flex: 1 0 min(100%, 44ch);
+        flex: 1 0 min(100%, 64ch);
         width: 0;
         position: relative;
         display: flex;
@@ -51,6 +51,8 @@ export class ChartSection extends PageElement {
         display: grid;
         align-content: safe center;
         height: var(--height);
+        box-sizing: border-box;
+        padding-right: 44px;
         overflow: hidden;
         font-size: 1.077rem;
         line-height: 1.54rem;
@@ -61,6 +63,12 @@ export class ChartSection extends PageElement {
       }
       .story p {
         margin: 0;
+      }
+      /* In a margin of the text, which is measured without it. */
+      .rest {
+        position: absolute;
+        right: 0;
+        bottom: 4px;
       }
       .question {
         font-weight: 600;
@@ -102,7 +110,7 @@ export class ChartSection extends PageElement {
           border: 0;
         }
         .story {
-          --height: 7.7rem;
+          --height: 5.3rem;
         }
         quick-controls {
           padding: 4px 16px;

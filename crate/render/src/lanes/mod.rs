@@ -183,7 +183,7 @@ pub(crate) fn outcome_text(trace: &Trace, over: &TaskRow) -> String {
     format!("{} after {}", trace.text(over.status), format_duration(over.end - over.submit))
 }
 
-/// Two compared durations in seconds as text, with enough digits to be different: `2 h` and `6 min`, `28 h 33 min` and `28 h 2 min`.
+/// Two compared durations in seconds as text, with enough digits to be different: `2 h` and `6 min`, `28 h 20 min` and `28 h 2 min`.
 fn distinct_durations(a: f64, b: f64) -> (String, String) {
     let usual = |seconds: f64| format_duration(Span::from_seconds(seconds));
     let unit = if a.max(b) >= 3600.0 { 60 } else { 1 };
