@@ -71,62 +71,25 @@ test('the nodes of a batch cluster are all there: those that are free are what i
   await visit.close();
 });
 
-test('where bars are too small to be seen one by one it says what stands for them', async ({ site }) => {
+test('where bars are too small to be seen one by one the legend says what replaces them, and nothing covers the data', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
-  const page = await visit.goto('#ex=das3-mixed');
+  const page = await visit.goto('#ex=das2-routing');
   const { finish, ink } = actions(page);
   await page.locator('gantt-chart canvas').first().waitFor();
   await finish();
   await ink();
-  const note = page
-    .locator('gantt-chart')
-    .first()
-    .getByText('Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.');
+  await page.evaluate(() => document.querySelector('ganttlet-app').page.store.set({ foldedPanes: [] }));
+  const note = page.locator('chart-legend').getByText('Too dense for bars');
   await note.waitFor();
+  assert.equal(await page.locator('gantt-chart').getByText('Too dense').count(), 0);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('shares');
   await page.evaluate(() => {
     const { store } = document.querySelector('ganttlet-app').page;
     const { view } = store.get();
-    store.set({ view: { ...view, from_s: view.from_s, to_s: view.from_s + (view.to_s - view.from_s) / 50, rows: 20 } });
+    store.set({ view: { ...view, fitted: false, from_s: view.from_s, to_s: view.from_s + (view.to_s - view.from_s) / 50, rows: 20 } });
   });
   await note.waitFor({ state: 'hidden' });
   assert.deepEqual(visit.faults, []);
   await visit.close();
-});
-
-test('what stands for bars is said where it covers least: of clusters that have none, below what is said of the ends', async ({ site }) => {
-  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
-  const page = await visit.goto('#ex=superlink-four-levels');
-  const { finish } = actions(page);
-  await page.locator('gantt-chart canvas').first().waitFor();
-  await finish();
-  const chart = page.locator('gantt-chart').first();
-  const note = chart.getByText('Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.');
-  await note.waitFor();
-  const [places, scale] = await chart.evaluate((/** @type {any} */ chart) => [chart.places, chart.size.scale]);
-  const dense = places.filter(({ shares }) => shares);
-  assert.ok(dense.length > 0 && dense.every(({ shown }) => shown > 0), JSON.stringify(places));
-  const highest = dense.toSorted((one, other) => other.h - one.h)[0];
-  const top = (await note.boundingBox()).y - (await chart.getByRole('listbox').boundingBox()).y;
-  assert.ok(top * scale >= highest.y && top * scale < highest.y + highest.h, `${top} beside ${JSON.stringify(highest)}`);
-  assert.deepEqual(visit.faults, []);
-  await visit.close();
-
-  const phone = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-  const small = await phone.goto('#ex=das3-montage');
-  await small.locator('gantt-chart canvas').first().waitFor();
-  await actions(small).finish();
-  const second = small.locator('gantt-chart').nth(1);
-  await small.waitForFunction(() => {
-    const stack = document
-      .querySelector('ganttlet-app')
-      .shadowRoot.querySelector('chart-section')
-      .shadowRoot.querySelector('gantt-stack').shadowRoot;
-    return [...stack.querySelectorAll('gantt-chart')][1].frame?.difference?.ends;
-  });
-  const said = second.locator('.shares');
-  if (await said.count()) assert.ok((await said.boundingBox()).y - (await second.getByRole('listbox').boundingBox()).y >= 20);
-  assert.deepEqual(phone.faults, []);
-  await phone.close();
 });

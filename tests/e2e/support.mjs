@@ -51,34 +51,24 @@ export class Site {
 
   /**
    * Opens an empty page in a profile that holds nothing, and watches it.
-   * @param {import('@playwright/test').BrowserContextOptions & {tour?: boolean}} [options] such as `viewport`, `colorScheme`, `reducedMotion`; tour: as
-   *   somebody who has not seen the tour yet, which then begins after the first result
+   * @param {import('@playwright/test').BrowserContextOptions} [options] such as `viewport`, `colorScheme`, `reducedMotion`
    * @returns {Promise<Visit>}
    */
-  async visit({ tour = false, ...options } = {}) {
-    const kind = JSON.stringify([tour, options]);
+  async visit(options = {}) {
+    const kind = JSON.stringify(options);
     const at = this.#idle.findIndex((idle) => idle.kind === kind);
     const [idle] = at < 0 ? [] : this.#idle.splice(at, 1);
-    return new Visit(this, idle?.page ?? (await this.#fresh(tour, options)), kind);
+    return new Visit(this, idle?.page ?? (await this.#fresh(options)), kind);
   }
 
-  /** @param {boolean} tour @param {import('@playwright/test').BrowserContextOptions} options */
-  async #fresh(tour, options) {
+  /** @param {import('@playwright/test').BrowserContextOptions} options */
+  async #fresh(options) {
     const context = await this.browser.newContext({
       viewport: { width: 1280, height: 800 },
       acceptDownloads: true,
       permissions: ['clipboard-read', 'clipboard-write'],
       ...options,
     });
-    if (!tour) {
-      await context.addInitScript(() => {
-        try {
-          localStorage.setItem('ganttlet.tour', 'seen');
-        } catch {
-          // A page without an origin keeps nothing.
-        }
-      });
-    }
     return context.newPage();
   }
 

@@ -22,6 +22,8 @@ export {
   setTheme,
   setWindow,
   stepPlayhead,
+  swapFoldedPane,
+  toggleFoldedPane,
   zoomInRows,
   zoomInTime,
   zoomToSubject,

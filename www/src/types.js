@@ -161,6 +161,8 @@
  * @property {{subjects: Uint32Array, at: number, error: string}} hits of the query; at is the current one
  * @property {Colour|''} colour what colours say; empty for what says most of each run
  * @property {boolean} folded whether rows that nobody used are left out of pictures
+ * @property {readonly number[]} foldedPanes the variants whose charts are folded to a strip
+ * @property {{window: {from_s: number, to_s: number}|null, colour: Colour|'', before: Colour|''}|null} opening the view with which the example opened; null for the usual one. window: null for the whole run; colour: what colours say until another scenario is opened; before: what they said before
  * @property {boolean} difference whether pictures say how variants differ from the first one
  * @property {Theme} theme
  * @property {boolean} dark whether the system prefers dark colours

@@ -57,6 +57,8 @@ pub(crate) struct Painter<'a> {
     /// The colours that a theme writes in words.
     pub(crate) theme: Theme,
     palette: [Rgba; 10],
+    /// Quiet colours, among which none is that of decisions.
+    clusters: [Rgba; 9],
     pub(crate) steps: [Rgba; 6],
     types: Vec<Rgba>,
     outline: Rgba,
@@ -135,6 +137,7 @@ impl<'a> Painter<'a> {
             colour,
             theme,
             palette: theme.palette.map(parse_rgba),
+            clusters: theme.types.map(parse_rgba),
             steps: theme.steps.map(parse_rgba),
             types: types.iter().map(|colour| parse_rgba(colour)).collect(),
             outline: parse_rgba(theme.outline),
@@ -285,7 +288,7 @@ impl<'a> Painter<'a> {
 
     /// The colour of the cluster with this index.
     pub(crate) fn cluster_colour(&self, place: Option<usize>) -> Rgba {
-        place.map_or(self.unknown, |place| self.palette[place % self.palette.len()])
+        place.map_or(self.unknown, |place| self.clusters[place % self.clusters.len()])
     }
 
     /// The colour of a group: if the number of groups is known, later groups contrast more with the paper.

@@ -289,7 +289,7 @@ fn message_graph(part: &PartRow, pattern: Pattern, layout: Layout) -> UnitGraph 
 }
 
 fn cluster_list(trace: &Trace, view: &View) -> Vec<HocSite> {
-    let colours = theme(view.theme).palette;
+    let colours = theme(view.theme).types;
     let site = |(place, name): (usize, &String)| {
         let fill = colours[place % colours.len()];
         let ink = if luminance(parse_rgba(fill)) < WHITE_TEXT_LUMINANCE { "#ffffff" } else { "#000000" };

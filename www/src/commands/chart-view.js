@@ -1,6 +1,7 @@
 /** @file The window of the charts, the selection, the search, colours and theme. */
 
 import { clampWindow, fullWindow, panWindow, reachableWindow, zoomRows, zoomTime } from '../state/chart-window.js';
+import { swapFold, toggleFold } from '../state/folded-panes.js';
 import { storePreference } from '../state/storage.js';
 import { shallowEqual } from '../state/store.js';
 import { pause, seek } from './player.js';
@@ -73,6 +74,28 @@ export function setFolded(page, folded) {
   // What was on screen is somewhere else now: all rows are the way back.
   const { first_row, rows } = fullWindow(variants);
   page.store.set({ folded, view: { ...view, first_row, rows } });
+}
+
+/**
+ * Folds the chart of a variant to a strip, or unfolds it.
+ * @param {Page} page
+ *
+ * @param {number} pane
+ */
+export function toggleFoldedPane(page, pane) {
+  const { foldedPanes, variants } = page.store.get();
+  page.store.set({ foldedPanes: toggleFold(foldedPanes, pane, variants.length) });
+}
+
+/**
+ * Unfolds the chart of a variant and folds another in its place.
+ * @param {Page} page
+ *
+ * @param {number} pane
+ */
+export function swapFoldedPane(page, pane) {
+  const { foldedPanes, variants } = page.store.get();
+  page.store.set({ foldedPanes: swapFold(foldedPanes, pane, variants.length), pane });
 }
 
 /** Shows the whole run and all rows, also as it grows. */

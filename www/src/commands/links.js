@@ -21,6 +21,9 @@ import { openPapers, openStudy, showCharts } from './study.js';
 /** @import { Digest } from '../engine/types.js' */
 /** @import { Diagnostic, OpenedLink, State } from '../types.js' */
 
+/** The example that is shown where nothing else is asked for. */
+export const FIRST_EXAMPLE = 'fcfs-vs-easy';
+
 /** Longer fragments are not written into the address bar, since they slow down browsers. */
 const LONGEST_FRAGMENT = 32_000;
 
@@ -235,6 +238,11 @@ async function openKnownExample(page, id, overrides, link, stays) {
     edited: changed && overrides.name === undefined,
     link: { ...link, example: changed ? '' : id },
   });
+  // The view is for pages with room for it; the first view of a page needs none and fetches no list.
+  if (good && !page.store.get().embedded && id !== FIRST_EXAMPLE) {
+    const part = await loadPart(page, 'The view of the example', () => import('./example-view.js'));
+    await part?.openExampleView(page, id);
+  }
   addDiagnostics(page, told);
   // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
   const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);

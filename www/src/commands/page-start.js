@@ -6,7 +6,7 @@ import { loadPreference } from '../state/storage.js';
 import { NO_LINK } from '../state/store.js';
 import { COLOURS } from '../text/colours.js';
 import { watchComparison } from './comparison-texts.js';
-import { followAddress, openExample, openLink, screenFragment, writeAddress } from './links.js';
+import { FIRST_EXAMPLE, followAddress, openExample, openLink, screenFragment, writeAddress } from './links.js';
 import { showNotice } from './notices.js';
 import { loadPart } from './part-loading.js';
 import { pause, rewind } from './player.js';
@@ -19,8 +19,6 @@ import { storeTabDraft, takeTabDraft } from './tab-draft.js';
 /** @import { Catalog, Colour } from '../engine/types.js' */
 /** @import { Theme } from '../types.js' */
 
-/** The example shown if the address names nothing. */
-const FIRST_EXAMPLE = 'fcfs-vs-easy';
 /** Delay before a change is written into the address bar, ms. */
 const WRITE_MS = 400;
 

@@ -116,6 +116,9 @@ async function applyScenario(
           playhead_s: 0,
           speed: 0,
           choices: {},
+          foldedPanes: [],
+          colour: before.opening?.colour === before.colour ? before.opening.before : before.colour,
+          opening: null,
           lesson: lesson && { ...lesson, canonical },
         }
       : {}),

@@ -3,16 +3,25 @@
 import { css, html, nothing, svg } from 'lit';
 import { setStops } from '../commands/playback-stops.js';
 import { askRun, markDecision, selectSubject, stepPlayhead } from '../commands.js';
-import { ClippedTexts, moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
 import { controlStyle } from '../elements/control-style.js';
+import { popoverStyle, positionPopover } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
 import { StateElement } from '../elements/page-element.js';
 import { RunFollower } from '../elements/run-follower.js';
+import { renderTries } from '../gantt/job-history.js';
 import { computedExtent } from '../state/chart-window.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatClock, formatMoment, subjectTitle, workNoun } from '../text/time.js';
-import { candidateBars, decisionAt, decisionText, findLastDecision, markedSubjects, placementBars } from './latest-decision.js';
+import {
+  candidateBars,
+  decisionAt,
+  decisionText,
+  describedTime,
+  findLastDecision,
+  markedSubjects,
+  placementBars,
+} from './latest-decision.js';
 
 /** @import { SystemDecision, DecisionMoment, CandidateBars } from './latest-decision.js' */
 
@@ -35,17 +44,23 @@ export class DecisionBar extends StateElement {
 
   static styles = [
     controlStyle,
-    moreButtonStyle,
+    popoverStyle,
     css`
-      /* A constant height: lines that grow and shrink would move the charts below. */
+      /* Two lines of each of two systems; more of them where the reader has stopped. */
       section {
         display: flex;
         align-items: center;
         gap: 4px 12px;
-        height: 56px;
-        padding: 4px 12px 4px 16px;
+        box-sizing: border-box;
+        min-height: 72px;
+        max-height: 120px;
+        padding: 3px 12px 3px 16px;
         border-block: 1px solid var(--line);
         background: var(--surface);
+      }
+      /* While it plays a changing height would move the charts below. */
+      :host([playing]) section {
+        height: 72px;
       }
       .when {
         flex: none;
@@ -77,39 +92,38 @@ export class DecisionBar extends StateElement {
         list-style: none;
         display: grid;
         grid-template-columns: minmax(0, 1fr);
-        gap: 2px;
+        align-self: stretch;
+        align-content: safe center;
+        gap: 1px;
+        overflow-y: auto;
       }
       li {
         display: flex;
         align-items: baseline;
         gap: 8px;
-        line-height: 1.35;
+        line-height: 16px;
       }
       p {
         flex: 0 1 auto;
         min-width: 0;
+        max-width: 690px;
         margin: 0;
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: 1;
-        overflow: hidden;
         overflow-wrap: anywhere;
       }
-      /* One system has the room of two. */
-      .one p {
-        -webkit-line-clamp: 2;
+      p .quiet {
+        min-height: 16px;
+        padding: 0 4px;
+        line-height: 16px;
+        color: var(--accent);
+      }
+      p .chip {
+        border: 1px solid var(--line);
+        color: var(--ink-soft);
       }
       li svg {
         flex: none;
         width: 26px;
         height: 8px;
-      }
-      /* A button makes no line higher than another. */
-      @media (pointer: fine) {
-        li button {
-          min-height: 0;
-          padding-block: 0;
-        }
       }
       b {
         font-weight: 600;
@@ -152,18 +166,16 @@ export class DecisionBar extends StateElement {
           align-items: stretch;
           justify-content: start;
           height: 126px;
+          max-height: none;
+        }
+        :host([playing]) section {
+          height: 126px;
         }
         .when h2 {
           font-size: var(--text-small);
         }
         .stops {
           padding-inline: 0;
-        }
-        p {
-          -webkit-line-clamp: 2;
-        }
-        .one p {
-          -webkit-line-clamp: 4;
         }
         .when {
           display: flex;
@@ -186,19 +198,18 @@ export class DecisionBar extends StateElement {
     this.moment = undefined;
     /** What is worth seeing, in words. */
     this.worth = '';
-    this.texts = new ClippedTexts(this, 'li p');
     /** Measures names. @type {CanvasRenderingContext2D|null|undefined} */
     this.pen = undefined;
     /** Whether it played when it was drawn last. */
     this.played = false;
-    this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane'], MOST_MS);
+    this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane', 'view', 'opening'], MOST_MS);
   }
 
   /** Asks the runs for the last decision. */
   async loadDecision() {
     try {
       this.worth ||= stopsText(await askRun(this.page, 0, 'notable'));
-      this.moment = await findLastDecision(this.page, this.state.playhead_s);
+      this.moment = await findLastDecision(this.page, describedTime(this.page.store.get()));
     } catch {
       // A run that is replaced while it is asked: what it said is not true of the next.
       this.moment = undefined;
@@ -262,7 +273,7 @@ export class DecisionBar extends StateElement {
       </div>
       ${
         moment
-          ? html`<ul class=${moment.lines.length === 1 ? 'one' : ''}>
+          ? html`<ul tabindex="0" aria-label="Decisions">
               ${moment.lines.map((line, at) => this.renderLine(line, at))}
             </ul>
             ${this.renderCandidates(moment)}`
@@ -283,12 +294,14 @@ export class DecisionBar extends StateElement {
     const { what, why, acts } = decisionText(line, subjectTitle, thing);
     const [first] = line.decided;
     const name = variants[line.variant]?.name ?? '';
-    const said = html`${variants.length > 1 ? html`<b>${name}</b> ` : nothing}<b class=${acts ? 'acts' : ''}>${what}</b> ${why}`;
+    const isHidden = first && (first.id !== this.state.selected || this.state.outlined);
     return html`<li>
       ${lineSample(line.variant)}
-      <p title="${name}: ${what} ${why}">${said}</p>
-      ${this.texts.cut[at] && !this.state.playing ? moreButton(`all-${at}`, name, said) : nothing}
-      ${first && (first.id !== this.state.selected || this.state.outlined) ? html`<button class="quiet" @click=${() => selectSubject(this.page, first.id)}>Show</button>` : nothing}
+      <p>
+        ${variants.length > 1 ? html`<b>${name}</b> ` : nothing}<b class=${acts ? 'acts' : ''}>${what}</b> ${why}
+        ${line.tries && !this.state.playing ? renderTriesChip(`tries-${at}`, line.tries) : nothing}
+        ${isHidden ? html`<button class="quiet" @click=${() => selectSubject(this.page, first.id)}>Show</button>` : nothing}
+      </p>
     </li>`;
   }
 
@@ -361,6 +374,17 @@ function barText({ name, nodes, taken, end_s = null }, cluster) {
   return cluster
     ? `${name} has ${nodes} free${taken > 0 ? `, of which ${taken} ${taken === 1 ? 'is' : 'are'} allocated` : ''}${end}`
     : `${name} needs ${nodes}`;
+}
+
+/**
+ * A chip that unfolds the table of failed tries.
+ * @param {string} id unique in the shadow root
+ *
+ * @param {import('../text/repeated-reasons.js').ReasonGroup} group
+ */
+function renderTriesChip(id, group) {
+  return html`<button type="button" class="quiet chip" popovertarget=${id}>${group.tries} tries</button
+    ><div popover id=${id} class="whole" role="note" aria-label="Failed tries" @toggle=${positionPopover}>${renderTries(group)}</div>`;
 }
 
 /** The kinds of notable decisions, as the end of a sentence. @param {readonly string[]} all */

@@ -1,10 +1,13 @@
 /** @file The last decision before the playhead in each system, for the decision bar. */
 
 import { askRun } from '../commands.js';
+import { computedExtent } from '../state/chart-window.js';
+import { groupReasons, isFailedTry } from '../text/repeated-reasons.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Decided, Waiting } from '../engine/types.js' */
-/** @import { Marked } from '../types.js' */
+/** @import { ReasonGroup } from '../text/repeated-reasons.js' */
+/** @import { Marked, State } from '../types.js' */
 
 /** Maximum number of candidates drawn as bars; the others are counted. */
 const MOST_CANDIDATES = 9;
@@ -17,6 +20,7 @@ const MOST_CANDIDATES = 9;
  * @property {readonly Waiting[]} waiting the first that wait after that
  * @property {number} queued how many wait after that
  * @property {readonly number[]} free nodes of each cluster that could be given to somebody then
+ * @property {ReasonGroup|null} [tries] the failed tries of the first job up to then, if there are several
  *
  * @typedef {object} DecisionMoment
  * @property {number} time_s
@@ -31,6 +35,17 @@ const MOST_CANDIDATES = 9;
  */
 export function describedVariants(count, pane) {
   return count < 2 ? [0] : [0, count > 2 && pane > 0 && pane < count ? pane : 1];
+}
+
+/**
+ * The time whose last decision is described: the playhead; with the playhead at the end of the run, the end of the window with which an
+ * example opened, since the last decisions of the run lie outside.
+ * @param {Pick<State, 'playhead_s'|'opening'|'view'|'variants'>} state
+ */
+export function describedTime({ playhead_s, opening, view, variants }) {
+  const { window } = opening ?? {};
+  const isOpening = window && !view.fitted && view.from_s === window.from_s && view.to_s === window.to_s;
+  return isOpening && playhead_s >= computedExtent(variants).end_s ? Math.min(playhead_s, window.to_s) : playhead_s;
 }
 
 /**
@@ -68,7 +83,26 @@ export async function decisionAt(page, variant, time_s) {
     askRun(page, variant, 'waiting', time_s),
     askRun(page, variant, 'state', time_s),
   ]);
-  return { variant, decided, waiting, queued, free };
+  const [first] = decided;
+  const tries = first && !decided.some(({ starts }) => starts) ? await failedTries(page, variant, first, time_s) : null;
+  return { variant, decided, waiting, queued, free, tries };
+}
+
+/**
+ * The failed tries of a job up to a moment, if there are several; null otherwise.
+ * @param {Page} page
+ *
+ * @param {number} variant
+ *
+ * @param {Decided} decided
+ *
+ * @param {number} time_s
+ */
+async function failedTries(page, variant, { id, candidates }, time_s) {
+  if (!isFailedTry({ rule: 'wait', candidates })) return null;
+  const { reasons, nodes } = await askRun(page, variant, 'subject', id, time_s);
+  const group = groupReasons(reasons, nodes).at(-1);
+  return group && group.tries > 0 ? group : null;
 }
 
 /** Maximum number of subjects marked in a chart. */
@@ -102,7 +136,7 @@ export function markedSubjects({ decided, waiting }, name) {
  *
  * @returns {{what: string, why: string, acts: boolean}}
  */
-export function decisionText({ decided, waiting, queued }, name, thing) {
+export function decisionText({ decided, waiting, queued, tries }, name, thing) {
   const started = decided.filter(({ starts }) => starts);
   const [first] = started;
   if (first) {
@@ -116,6 +150,7 @@ export function decisionText({ decided, waiting, queued }, name, thing) {
     return { what: `${what}.`, why: first.text, acts: true };
   }
   const [other] = decided;
+  if (other && tries) return { what: `${name(other)} waits.`, why: tries.text, acts: false };
   if (other) return { what: '', why: other.text, acts: false };
   const [head] = waiting;
   if (!head) return { what: 'Queue empty.', why: '', acts: false };

@@ -15,7 +15,9 @@ import { icon } from './icons.js';
  * @property {number} level 1 to 3
  * @property {string} name
  * @property {string} summary
- * @property {string} note what stands at its foot
+ * @property {string} note the text at its foot
+ * @property {string} [effect] the difference behind the note, in words
+ * @property {boolean} [better] whether the difference is an improvement
  * @property {string} [spoken] the same for who hears it
  * @property {string} [picture] the address of its picture
  * @property {boolean} done whether it was seen
@@ -78,14 +80,13 @@ export class ListDialog extends Dialog {
       }
       .group p {
         margin: 0;
-        font-size: var(--text-small);
       }
       ul {
         list-style: none;
         margin: 0;
         padding: 0;
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(160px, 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(176px, 1fr));
         gap: 8px;
       }
       li button {
@@ -127,7 +128,6 @@ export class ListDialog extends Dialog {
       }
       .ask {
         flex: 1;
-        font-size: var(--text-small);
         line-height: 1.35;
       }
       .foot {
@@ -137,10 +137,9 @@ export class ListDialog extends Dialog {
         justify-content: space-between;
         gap: 8px;
         padding-top: 4px;
-        font-size: var(--text-small);
       }
-      .foot > span {
-        white-space: nowrap;
+      .better {
+        color: var(--good);
       }
       .on-way {
         display: flex;
@@ -279,12 +278,12 @@ export class ListDialog extends Dialog {
   }
 
   /** @param {Card} card */
-  renderCard({ id, level: hard, name, summary, note, spoken, picture, done }) {
+  renderCard({ id, level: hard, name, summary, note, effect, better, spoken, picture, done }) {
     return html`<button aria-current=${id === this.here.value ? 'true' : 'false'} @click=${() => this.openCard(id)}>
       ${picture ? html`<img src=${picture} alt="" width="190" height="84" loading="lazy" />` : nothing}
       <span class="title"><span>${name}</span>${done ? html`${icon('good')}<span class="unseen">(seen)</span>` : nothing}</span>
       <span class="ask soft">${summary}</span>
-      <span class="foot"><span class="unseen">Level ${hard} of ${LEVELS.length}.</span>${renderLevel(hard)}<span aria-hidden=${spoken ? 'true' : 'false'}>${note}</span>${spoken ? html`<span class="unseen">${spoken}</span>` : nothing}</span>
+      <span class="foot"><span class="unseen">Level ${hard} of ${LEVELS.length}.</span>${renderLevel(hard)}<span aria-hidden=${spoken ? 'true' : 'false'}>${note}${effect ? html` <b class=${better ? 'better' : ''}>${effect}</b>` : nothing}</span>${spoken ? html`<span class="unseen">${spoken}</span>` : nothing}</span>
     </button>`;
   }
 

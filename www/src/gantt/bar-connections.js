@@ -84,7 +84,7 @@ export function drawTies(context, ties, scale, colours, strong = false) {
 }
 
 /**
- * Draws the line between clusters, with a foot at each piece.
+ * Draws the line between the clusters of the job in focus.
  * @param {CanvasRenderingContext2D} context
  *
  * @param {{x: number, top: number, bottom: number}} link
@@ -95,9 +95,25 @@ export function drawTies(context, ties, scale, colours, strong = false) {
  *
  * @param {Record<string, string>} colours
  */
-export function drawClusterLink(context, { x, top, bottom }, boxes, scale, colours) {
+export function drawClusterLink(context, link, boxes, scale, colours) {
+  drawLink(context, link, boxes, scale, colours.accent ?? '#000');
+}
+
+/**
+ * Draws a line between clusters, with a foot at each piece.
+ * @param {CanvasRenderingContext2D} context
+ *
+ * @param {{x: number, top: number, bottom: number}} link
+ *
+ * @param {readonly Box[]} boxes
+ *
+ * @param {number} scale
+ *
+ * @param {string} colour
+ */
+export function drawLink(context, { x, top, bottom }, boxes, scale, colour) {
   const [left, wide] = [Math.round(x - 1.5 * scale), Math.max(1, Math.round(1.5 * scale))];
-  context.fillStyle = colours.accent ?? '#000';
+  context.fillStyle = colour;
   context.fillRect(left, top, wide, bottom - top);
   for (const box of boxes) if (box.x === x) context.fillRect(left, Math.round(box.y + (box.h - wide) / 2), FOOT * scale, wide);
 }

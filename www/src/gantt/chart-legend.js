@@ -20,6 +20,9 @@ import { legendStyle } from './legend-style.js';
 /** What is said where colours tell neighbours apart and nothing else. @type {Partial<Record<Colour, string>>} */
 const NAMELESS = { job: 'ten colours, repeated', user: 'ten colours, repeated' };
 
+/** Why a chart has no bars. */
+const DENSE = 'Height shows the share of nodes in use. Zoom in to see bars.';
+
 /** One strip below all charts. */
 export class ChartLegend extends PageElement {
   static properties = {
@@ -29,6 +32,7 @@ export class ChartLegend extends PageElement {
     open: { state: true },
     plain: { type: Boolean },
     differences: { attribute: false },
+    dense: { attribute: false },
   };
 
   static styles = [
@@ -136,6 +140,10 @@ export class ChartLegend extends PageElement {
       i.stripes {
         background: repeating-linear-gradient(90deg, var(--c) 0 1.5px, var(--f) 1.5px 4px);
       }
+      .dense {
+        order: 1;
+        color: var(--ink-soft);
+      }
       i.dotted {
         border-block-style: dotted;
       }
@@ -167,6 +175,8 @@ export class ChartLegend extends PageElement {
     this.plain = false;
     /** What each variant says of its difference to the first one. @type {readonly (Difference|null)[]} */
     this.differences = [];
+    /** Whether a chart is too dense for bars. */
+    this.dense = false;
     /** @type {Legend[]} */
     this.legends = [];
     /** How many rows nobody used, in the chart that has most of them; without those that are drawn nevertheless. */
@@ -295,6 +305,7 @@ export class ChartLegend extends PageElement {
             </select>
           </label>`
       }
+      ${this.dense ? html`<span class="dense" title=${DENSE}>Too dense for bars<span class="unseen">. ${DENSE}</span></span>` : nothing}
       ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${renderLegend(legend)}`)}
       ${this.seen.value.several ? html`<difference-legend .differences=${this.differences} .plain=${this.plain}></difference-legend>` : nothing}
       </div></div>

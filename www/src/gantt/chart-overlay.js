@@ -22,13 +22,14 @@ const FAINT = 0.3;
  *
  * @param {Record<string, string>} colours of the tokens paper, ink, accent
  *
- * @param {{font: string, size: number, playhead: boolean, behind?: string, unused?: (place: ClusterPlace) => string, under?: () => void, difference?: typeof import('./difference-overlay.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./workflow-overlay.js')|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; unused: the names of clusters that share a line; under: draws what is below all else; difference, decision, flow: draw these, once they are there
+ * @param {{font: string, size: number, playhead: boolean, behind?: string, unused?: (place: ClusterPlace) => string, under?: () => void, difference?: typeof import('./difference-overlay.js')|undefined, decision?: typeof import('./decision-marks.js')|undefined, flow?: typeof import('./workflow-overlay.js')|undefined, ties?: import('./cluster-ties.js').ClusterTies|undefined}} style size: of label text, CSS pixels; behind: what stands in the way is called; unused: the names of clusters that share a line; under: draws what is below all else; difference, decision, flow, ties: draw these, once they are there
  */
 export function drawOverlay(context, frame, scale, colours, style) {
   const { width, height, from_s, to_s, now_s } = frame.view;
   context.clearRect(0, 0, width, height);
   style.under?.();
   if (frame.difference) style.difference?.drawGhosts(context, frame.difference, scale, colours, style);
+  style.ties?.drawTies(context, scale, colours);
   const [selected = [], hovered = []] = frame.outlines;
   const link = clusterLink(hovered, frame.places) ?? clusterLink(selected, frame.places);
   if (link) {

@@ -7,6 +7,7 @@ import { fitWindow, setDisplayedSpan, setRegion, zoomInTime } from '../commands.
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
+import { existingFolds } from '../state/folded-panes.js';
 import { StoreController } from '../state/store.js';
 import './time-axis.js';
 import './chart.js';
@@ -16,7 +17,7 @@ import { FrameBarrier } from './frame-barrier.js';
 
 /** The ruler, a chart for each system, and the legend. */
 export class GanttStack extends PageElement {
-  static properties = { plain: { type: Boolean }, differences: { state: true } };
+  static properties = { plain: { type: Boolean }, differences: { state: true }, dense: { state: true } };
 
   static styles = [
     controlStyle,
@@ -75,6 +76,10 @@ export class GanttStack extends PageElement {
           min-height: 156px;
         }
       }
+      gantt-chart[folded] {
+        flex: none;
+        min-height: 0;
+      }
     `,
   ];
 
@@ -84,6 +89,8 @@ export class GanttStack extends PageElement {
     this.plain = false;
     /** What each variant says of its difference to the first one, as its picture shows it. @type {readonly (Difference|null)[]} */
     this.differences = [];
+    /** Whether a chart that is not folded is too dense for bars. */
+    this.dense = false;
     this.barrier = new FrameBarrier(
       () => {
         const { playhead_s, view } = this.page.store.get();
@@ -91,10 +98,11 @@ export class GanttStack extends PageElement {
       },
       (shown) => setDisplayedSpan(this.page, shown),
     );
-    this.seen = new StoreController(this, ({ variants, view, choosing }) => ({
+    this.seen = new StoreController(this, ({ variants, view, choosing, foldedPanes }) => ({
       count: variants.length,
       fitted: view.fitted,
       choosing,
+      foldedPanes: existingFolds(foldedPanes, variants.length),
       compared: variants.map(({ compared }) => (compared ? '1' : '0')).join(''),
       under: this.page.views.find(({ id, under }) => under && variants.some(({ views }) => views[id])),
     }));
@@ -127,8 +135,15 @@ export class GanttStack extends PageElement {
     this.differences = Array.from({ length }, (_, at) => (at === index ? difference : (this.differences[at] ?? null)));
   }
 
+  /** Stores what a chart has drawn. @param {import('./chart.js').GanttChart} chart */
+  readFrame(chart) {
+    this.updateDifference(chart.variant, chart.frame?.difference ?? null);
+    const charts = /** @type {import('./chart.js').GanttChart[]} */ ([...this.renderRoot.querySelectorAll('gantt-chart')]);
+    this.dense = charts.some(({ folded, places }) => !folded && places.some(({ shares }) => shares));
+  }
+
   render() {
-    const { count, fitted, choosing, under } = this.seen.value;
+    const { count, fitted, choosing, under, foldedPanes } = this.seen.value;
     const indexes = Array.from({ length: count }, (_, index) => index);
     return html`
       <div class="head">
@@ -149,10 +164,10 @@ export class GanttStack extends PageElement {
         indexes,
         (index) => index,
         (index) =>
-          html`<gantt-chart .variant=${index} .barrier=${this.barrier} @shown=${(/** @type {Event} */ { target }) => this.updateDifference(index, /** @type {import('./chart.js').GanttChart} */ (target).frame?.difference ?? null)}></gantt-chart>${index === 0 ? html`<slot></slot>` : nothing}`,
+          html`<gantt-chart .variant=${index} .folded=${foldedPanes.includes(index)} .foldable=${!this.plain && count > 1} .barrier=${this.barrier} @shown=${(/** @type {Event} */ { target }) => this.readFrame(/** @type {import('./chart.js').GanttChart} */ (target))}></gantt-chart>${index === 0 ? html`<slot></slot>` : nothing}`,
       )}</div>
       ${this.plain ? nothing : under?.under?.()}
-      <chart-legend .plain=${this.plain} .differences=${this.differences}></chart-legend>
+      <chart-legend .plain=${this.plain} .differences=${this.differences} .dense=${this.dense}></chart-legend>
     `;
   }
 }

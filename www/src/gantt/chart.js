@@ -2,11 +2,23 @@
 
 import { css, html, nothing } from 'lit';
 import { loadPart } from '../commands/part-loading.js';
-import { askRun, cancelRuns, focusPane, hoverSubject, requestFrame, runAgain, seek, selectSubject, zoomToSubject } from '../commands.js';
+import {
+  askRun,
+  cancelRuns,
+  focusPane,
+  hoverSubject,
+  requestFrame,
+  runAgain,
+  seek,
+  selectSubject,
+  swapFoldedPane,
+  toggleFoldedPane,
+  zoomToSubject,
+} from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
+import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { RunFollower } from '../elements/run-follower.js';
-import { inlineStyle } from '../elements/style-directive.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { pauseAfter } from '../run/time-budget.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
@@ -25,9 +37,6 @@ import './chart-title.js';
 /** @import { Card, ClusterPlace, FrameRequest } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
-/** Height of the bracket between the ends of two runs, at the top of a chart, CSS pixels. */
-const END_BRACKET_PX = 20;
-
 /** Minimum interval between two queries for the bars around the selected one, ms. */
 const READ_MS = 300;
 
@@ -35,6 +44,8 @@ const READ_MS = 300;
 export class GanttChart extends PageElement {
   static properties = {
     variant: { type: Number },
+    folded: { type: Boolean, reflect: true },
+    foldable: { type: Boolean },
     moment: { state: true },
     card: { state: true },
     walked: { state: true },
@@ -104,15 +115,28 @@ export class GanttChart extends PageElement {
         user-select: none;
         -webkit-user-select: none;
       }
-      .shares {
-        position: absolute;
-        top: 4px;
-        left: 8px;
-        margin: 0;
+      /* In the margin of the title, before the name. */
+      .fold {
+        grid-area: 1 / 1 / -1 / 2;
+        place-self: start;
+        z-index: 1;
+        --control: 16px;
+        width: 16px;
+        margin-top: 7px;
+        padding: 0;
+      }
+      .fold[aria-expanded] {
         color: var(--ink-soft);
-        background: var(--surface);
-        font-size: var(--text-small);
-        pointer-events: none;
+        background: none;
+      }
+      :host([folded]) {
+        grid-template-rows: 0 0 72px;
+      }
+      :host([folded]) .strips {
+        display: none;
+      }
+      :host([folded]) .surface {
+        cursor: pointer;
       }
       /* The widest picture lies below the last one. */
       .surface {
@@ -143,6 +167,16 @@ export class GanttChart extends PageElement {
           grid-area: 1 / 1 / 2 / 4;
           contain: none;
         }
+        :host([folded]) {
+          grid-template-rows: auto 0 72px;
+        }
+        .fold {
+          grid-area: 3 / 3;
+          place-self: start end;
+          --control: 24px;
+          width: 24px;
+          margin: 0;
+        }
       }
       /* Beside the list of bars, which holds nothing else; what is not a button lets the pointer through to it. */
       .empty {
@@ -167,6 +201,9 @@ export class GanttChart extends PageElement {
   constructor() {
     super();
     this.variant = 0;
+    /** Whether it is reduced to a strip, and whether it can be. */
+    this.folded = false;
+    this.foldable = false;
     /** @type {import('../engine/types.js').Moment|null} */
     this.moment = null;
     /** @type {{x: number, y: number, card: Card}|null} */
@@ -197,6 +234,8 @@ export class GanttChart extends PageElement {
     this.regionSelector = undefined;
     /** Draws what ties tasks together, once they are. @type {typeof import('./workflow-overlay.js')|undefined} */
     this.workflowOverlay = undefined;
+    /** Draws ties of co-allocated jobs, where there are several clusters. @type {import('./cluster-ties.js').ClusterTies|undefined} */
+    this.clusterTies = undefined;
     /** Shows this chart and those beside it at one moment. @type {import('./frame-barrier.js').FrameBarrier|undefined} */
     this.barrier = undefined;
     /** @type {import('./frame-barrier.js').Member} */
@@ -227,6 +266,7 @@ export class GanttChart extends PageElement {
         fitted: state.view.fitted,
         selected: state.selected,
         views: variant?.views,
+        opening: state.opening?.window,
       };
     });
   }
@@ -255,7 +295,7 @@ export class GanttChart extends PageElement {
     });
     this.endGestures = attachGestures(this.page, surface, {
       choose: (from, to, done) => void this.loadRegionSelector().then((regions) => regions?.selectDragged(from, to, done)),
-      click: (x, y) => void this.selectAt(x, y),
+      click: (x, y) => (this.folded ? swapFoldedPane(this.page, this.variant) : void this.selectAt(x, y)),
       move: (x, y) => void this.hoverAt(x, y),
       leave: () => this.endHover(),
       doubleClick: (x, y) => void this.zoomToSubject(x, y),
@@ -332,6 +372,13 @@ export class GanttChart extends PageElement {
         this.loop.markDirty();
       });
     }
+    if (variant?.status === 'done' && (variant.layout?.bands.length ?? 0) > 1 && this.isFirstRequest('ties')) {
+      void loadPart(this.page, 'The ties of co-allocated jobs', () => import('./cluster-ties.js')).then((part) => {
+        this.clusterTies = part && new part.ClusterTies(this);
+      });
+    }
+    if (state.opening?.window && this.isFirstRequest('later'))
+      void loadPart(this.page, 'The note on later jobs', () => import('./later-note.js'));
     if (state.region && !this.regionSelector) void this.loadRegionSelector();
     if (variant?.status === 'loading' && old?.status !== 'loading') this.walked = [];
   }
@@ -450,6 +497,7 @@ export class GanttChart extends PageElement {
         unused: (place) => joinClusterNames(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []),
         behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '',
         flow: this.workflowOverlay,
+        ties: this.clusterTies,
       });
       if (frame.region) this.regionSelector?.drawRegion(context, frame.region);
     }
@@ -544,6 +592,11 @@ export class GanttChart extends PageElement {
   async onKey(event) {
     const way = { ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'above', ArrowDown: 'below' }[event.code];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.code === 'Enter' && this.folded) {
+      event.preventDefault();
+      swapFoldedPane(this.page, this.variant);
+      return;
+    }
     if (event.code === 'Enter' && this.page.store.get().selected >= 0) {
       event.preventDefault();
       this.dispatchEvent(new CustomEvent('inspect', { bubbles: true, composed: true }));
@@ -573,12 +626,8 @@ export class GanttChart extends PageElement {
   }
 
   render() {
-    const { layout, status, error, fitted, selected, views = {} } = this.seen.value;
-    // Where it covers least: beside the highest cluster that it is said of, and below what is said of the ends.
-    const dense = this.places
-      .filter(({ shares }) => shares)
-      .reduce((highest, place) => (place.h > (highest?.h ?? 0) ? place : highest), /** @type {ClusterPlace|undefined} */ (undefined));
-    const below = this.frame?.difference?.ends ? END_BRACKET_PX : 0;
+    const { layout, status, error, fitted, selected, views = {}, opening } = this.seen.value;
+    const name = this.page.store.get().variants[this.variant]?.name ?? 'the system';
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
       <div class="strips" aria-hidden="true">
@@ -589,7 +638,7 @@ export class GanttChart extends PageElement {
         class="surface ${fitted ? 'fitted' : ''}"
         role="listbox"
         tabindex="0"
-        aria-label="Schedule of ${this.page.store.get().variants[this.variant]?.name ?? 'the system'}. Arrow keys move between bars, Enter opens the details."
+        aria-label="Schedule of ${name}${this.folded ? ', folded. Enter unfolds it.' : '. Arrow keys move between bars, Enter opens the details.'}"
         aria-activedescendant=${selected >= 0 && this.walked.some(({ id }) => id === selected) ? `bar-${selected}` : nothing}
         @keydown=${this.onKey}
         @focus=${this.onFocus}
@@ -601,11 +650,20 @@ export class GanttChart extends PageElement {
             html`<div class="unseen" role="option" id="bar-${card.id}" aria-selected=${card.id === selected}>${cardText(card)}</div>`,
         )}
         ${this.walked.length === 0 ? html`<div class="unseen" role="option" aria-selected="false">No bar is selected. Press an arrow key to select the first.</div>` : nothing}
-        ${dense ? html`<p class="shares" ${inlineStyle({ 'margin-top': `${Math.max(dense.y / this.size.scale, below)}px` })}>Too dense for bars: height shows the share of nodes in use. Zoom in to see bars.</p>` : nothing}
+        ${opening && !this.folded ? html`<later-note .variant=${this.variant}></later-note>` : nothing}
       </div>
+      ${this.foldable ? this.renderFoldButton(name) : nothing}
       ${this.renderMessage(status, error ?? null)}
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
     `;
+  }
+
+  /** The button that folds or unfolds the chart. @param {string} name */
+  renderFoldButton(name) {
+    const title = this.folded
+      ? 'Unfold this chart (Shift U). A click on it folds another in its place.'
+      : 'Fold this chart to a strip (Shift U)';
+    return html`<button class="fold icon-only quiet" aria-label="Chart of ${name}" aria-expanded=${!this.folded} title=${title} @click=${() => toggleFoldedPane(this.page, this.variant)}>${icon(this.folded ? 'right' : 'down')}</button>`;
   }
 
   /**

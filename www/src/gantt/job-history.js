@@ -3,6 +3,7 @@
 import { html, nothing, svg } from 'lit';
 import { dataTable } from '../elements/data-table.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
+import { groupReasons } from '../text/repeated-reasons.js';
 import { formatMoment } from '../text/time.js';
 
 /** @import { Card, Phase, Reason } from '../engine/types.js' */
@@ -122,6 +123,43 @@ export function renderEvents({ marks }) {
     <ol class="marks">
       ${marks.slice(-MOST_MARKS).map(({ time_s, text }) => html`<li><span class="number soft">${formatMoment(time_s)}</span> ${text}</li>`)}
     </ol>`;
+}
+
+/**
+ * The table of tries of a placement that failed.
+ * @param {import('../text/repeated-reasons.js').ReasonGroup} group
+ */
+export function renderTries({ clusters, rows }) {
+  return dataTable({
+    css: '',
+    rows,
+    columns: [
+      { name: 'try', cell: ({ tries }) => tries },
+      { name: 'time', cell: ({ time }) => time },
+      ...clusters.map((name, at) => ({
+        name,
+        css: 'n',
+        cell: (/** @type {import('../text/repeated-reasons.js').TryRow} */ { idle }) => formatNumber(idle[at]),
+      })),
+      { name: 'largest idle group', css: 'n', cell: ({ largest }) => largest },
+    ],
+  });
+}
+
+/**
+ * The decisions about a job; repeated ones are folded.
+ * @param {Pick<Card, 'reasons'|'nodes'>} card
+ */
+export function renderDecisions({ reasons, nodes }) {
+  return groupReasons(reasons, nodes).map((group) =>
+    group.tries === 0
+      ? group.reasons.map(renderDecision)
+      : html`<li>
+          <span class="number soft">${formatMoment(group.reasons[0]?.time_s)}</span>
+          <p>${group.text}</p>
+          <details class="tries"><summary>${group.tries} tries</summary>${renderTries(group)}</details>
+        </li>`,
+  );
 }
 
 /**

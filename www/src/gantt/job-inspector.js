@@ -9,7 +9,7 @@ import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { formatCount, formatNumber, NO_VALUE } from '../text/numbers.js';
 import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
-import { renderComponents, renderDecision, renderEvents, renderSizes, transfersText } from './job-history.js';
+import { renderComponents, renderDecisions, renderEvents, renderSizes, transfersText } from './job-history.js';
 import { sidePanelStyle } from './side-panel-style.js';
 
 /** @import { Card } from '../engine/types.js' */
@@ -121,6 +121,17 @@ export class JobInspector extends PageElement {
       dd {
         margin: 0;
         overflow-wrap: anywhere;
+      }
+      summary {
+        width: fit-content;
+        padding: 1px 8px;
+        border: 1px solid var(--line);
+        border-radius: var(--radius);
+        font-size: var(--text-small);
+        cursor: pointer;
+      }
+      summary:hover {
+        background: var(--hover);
       }
       .links button {
         min-height: 24px;
@@ -258,7 +269,7 @@ export class JobInspector extends PageElement {
       ${grid ? html`<h4>Decisions</h4>` : nothing}
       ${card.reasons.length === 0 ? html`<p class="soft">No decision recorded yet.</p>` : nothing}
       <ol>
-        ${card.reasons.map(renderDecision)}
+        ${renderDecisions(card)}
       </ol>
       ${moved ? html`<p class="soft">${moved}</p>` : nothing}
     `;

@@ -7,7 +7,7 @@ import { ListDialog } from '../elements/list-dialog.js';
 import { effectiveTheme } from '../elements/theme.js';
 import { fetchGallery, fetchGalleryResults } from '../scenario/gallery-list.js';
 import { recordView, viewedCounts } from '../state/viewed-items.js';
-import { formatChange } from '../text/value-change.js';
+import { changeEffect, formatChange } from '../text/value-change.js';
 
 /** @import { Shown } from '../scenario/gallery-list.js' */
 
@@ -47,11 +47,13 @@ export class GalleryDialog extends ListDialog {
   /** @override */
   async fetchCards() {
     const [{ groups, examples }, shown] = await Promise.all([fetchGallery(), fetchGalleryResults()]);
-    const { link, theme } = this.page.store.get();
+    const { link, theme, catalog } = this.page.store.get();
+    const betterValues = (/** @type {string} */ measure) =>
+      catalog?.entries.find(({ id, family }) => id === measure && family === 'metric')?.better;
     if (link.example) recordView('examples', link.example);
     const done = viewedCounts('examples');
     const paper = effectiveTheme(theme) === 'dark' ? 'dark' : 'light';
-    const cards = examples.map(({ id, group, level, title, question, word }) => ({
+    const cards = examples.map(({ id, group, level, title, question, measure, word }) => ({
       id,
       group,
       level,
@@ -59,7 +61,7 @@ export class GalleryDialog extends ListDialog {
       summary: question,
       done: id in done,
       picture: new URL(`thumbnails/${id}.${paper}.png`, document.baseURI).href,
-      ...resultText(word, shown[id]),
+      ...resultText(word, shown[id], betterValues(measure)),
     }));
     return { groups, cards };
   }
@@ -97,11 +99,15 @@ export class GalleryDialog extends ListDialog {
  * @param {string} word
  *
  * @param {Shown|undefined} shown
+ *
+ * @param {'lower'|'higher'|null|undefined} better which values are better
  */
-function resultText(word, shown) {
+function resultText(word, shown, better) {
   if (typeof shown?.from !== 'number' || typeof shown.to !== 'number') return { note: '' };
   const change = formatChange(shown.from, shown.to, shown.unit);
-  return { note: `${word} ${change}`, spoken: `First and last variant: ${word} ${change.replace('\u2192', 'and')}.` };
+  const { text: effect, isBetter } = changeEffect(shown.from, shown.to, shown.unit, better);
+  const spoken = `First and last variant: ${word} ${change.replace('\u2192', 'and')}${effect && `, ${effect}`}.`;
+  return { note: `${word} ${change}`, effect, better: isBetter, spoken };
 }
 
 customElements.define('gallery-dialog', GalleryDialog);

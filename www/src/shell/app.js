@@ -11,7 +11,6 @@ import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
 import { fileQuestions } from '../scenario/file-questions.js';
 import { fetchCatalog } from '../services/catalog.js';
-import { loadPreference } from '../state/storage.js';
 import { StoreController } from '../state/store.js';
 import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
@@ -166,9 +165,7 @@ export class GanttletApp extends PageElement {
     const page = createPage({ views: VIEWS });
     void startPage(page, { fetchCatalog });
     applyTheme(page);
-    // Only readers who were here before have to ask for the tour.
-    const first = location.hash === '' && loadPreference('tour') === null && DIALOGS.tour;
-    for (const { what, load } of first ? [...LATER_PARTS, first] : LATER_PARTS) void loadPart(page, what, load);
+    for (const { what, load } of LATER_PARTS) void loadPart(page, what, load);
     return page;
   }
 

@@ -3,11 +3,13 @@
 import { css, html, nothing } from 'lit';
 import { loadPart } from '../commands/part-loading.js';
 import { openExample } from '../commands.js';
-import { ClippedTexts, moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
+import { moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
 import { controlStyle } from '../elements/control-style.js';
+import { FittedSentences } from '../elements/fitted-sentences.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
 import { pieceText, sentenceText } from '../text/sentence-pieces.js';
+import { splitSentences } from '../text/sentence-split.js';
 import { createSummary } from './summary-texts.js';
 import '../gantt/minimap.js';
 import '../gantt/chart-stack.js';
@@ -30,35 +32,45 @@ export class ChartSection extends PageElement {
         align-items: center;
         gap: 0 24px;
         flex: none;
-        min-height: 52px;
+        min-height: 48px;
         padding: 0 8px 0 16px;
         border-bottom: 1px solid var(--line);
       }
       .story {
-        --lines: 3;
+        --height: 3.7rem;
         /* What changes it goes below it where there is little room. */
-        flex: 1 0 min(100%, 44ch);
+        flex: 1 0 min(100%, 64ch);
         width: 0;
         position: relative;
-        line-height: 1.0625rem;
-        /* The question and two lines of answer: what comes later moves nothing. */
-        height: calc(var(--lines) * 1.0625rem + 1px);
         display: flex;
         align-items: end;
       }
+      /* A line for the question and one for the answer: what comes later moves nothing. */
       .text {
         flex: 1;
-        align-self: start;
-        display: -webkit-box;
-        -webkit-box-orient: vertical;
-        -webkit-line-clamp: var(--lines);
+        display: grid;
+        align-content: safe center;
+        height: var(--height);
+        box-sizing: border-box;
+        padding-right: 44px;
         overflow: hidden;
+        font-size: 1.077rem;
+        line-height: 1.54rem;
+      }
+      .text.dense {
+        font-size: 1rem;
+        line-height: 1.23rem;
       }
       .story p {
         margin: 0;
       }
+      /* In a margin of the text, which is measured without it. */
+      .rest {
+        position: absolute;
+        right: 0;
+        bottom: 4px;
+      }
       .question {
-        font-size: 0.875rem;
         font-weight: 600;
       }
       .story span {
@@ -98,7 +110,7 @@ export class ChartSection extends PageElement {
           border: 0;
         }
         .story {
-          --lines: 5;
+          --height: 5.3rem;
         }
         quick-controls {
           padding: 4px 16px;
@@ -123,7 +135,7 @@ export class ChartSection extends PageElement {
     this.overview = false;
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
-    this.texts = new ClippedTexts(this, '.text');
+    this.texts = new FittedSentences(this, { text: '.text', sentence: '.sentence' });
     this.seen = new StoreController(this, (state) => ({
       story: createSummary(state),
       empty: state.variants.length === 0,
@@ -189,7 +201,10 @@ export class ChartSection extends PageElement {
    */
   renderSummary({ question, what, answer }) {
     const asked = question.length > 0 ? html`<p class="question">${sentenceText(question)}</p>` : nothing;
-    const came = answer.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`));
+    const came = splitSentences(answer).map(
+      (sentence) =>
+        html`<span class="sentence">${sentence.map((piece) => (piece.value === null ? piece.text : html`<b>${pieceText(piece)}</b>`))}</span>`,
+    );
     return html`<div class="story">
       <div class="text">
         ${asked}
@@ -198,7 +213,7 @@ export class ChartSection extends PageElement {
           ${answer.length > 0 ? html`<span class="answer">${came}</span>` : nothing}
         </p>
       </div>
-      ${this.texts.cut[0] ? moreButton('all', answer.length > 0 ? 'Answer' : 'Question', html`${asked}<p>${answer.length > 0 ? came : what}</p>`) : nothing}
+      ${this.texts.cut ? moreButton('all', answer.length > 0 ? 'Answer' : 'Question', html`${asked}<p>${answer.length > 0 ? came : what}</p>`) : nothing}
     </div>`;
   }
 }

@@ -38,6 +38,7 @@ const COMMANDS = {
     ['rows-out', 'More, thinner rows', 'Shift S'],
     ['fit', 'Fit everything', '0', 'F'],
     ['fold', 'Fold unused rows, or show them', 'U'],
+    ['fold-pane', 'Fold the chart in use to a strip, or unfold it', 'Shift U'],
     ['search', 'Search', '/', 'Ctrl F'],
     ['next-hit', 'Next hit', 'G'],
     ['previous-hit', 'Previous hit', 'Shift G'],

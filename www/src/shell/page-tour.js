@@ -5,8 +5,6 @@ import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
-import { computedExtent } from '../state/chart-window.js';
-import { loadPreference, storePreference } from '../state/storage.js';
 import { placeCard, STOPS } from './tour-stops.js';
 
 /** @import { Stop } from './tour-stops.js' */
@@ -70,45 +68,24 @@ export class PageTour extends PageElement {
     this.sizes = new ResizeObserver(() => this.updatePosition());
   }
 
-  connectedCallback() {
-    super.connectedCallback();
-    if (loadPreference('tour') === null && location.hash === '') this.startWhenReady();
-  }
-
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.unwatch?.();
     this.setListening(false);
   }
 
-  /** Starts by itself on the first visit, once the first result is shown and the reader has turned to nothing else. */
-  startWhenReady() {
-    const { store, history } = this.page;
-    this.unwatch = store.subscribe((state) => {
-      const { variants, playhead_s, lesson, selected, notice, glossary } = state;
-      const { complete, end_s } = computedExtent(variants);
-      if (history.attempt > 1 || lesson || selected >= 0 || glossary !== null || state.beside) return this.unwatch?.();
-      if (!complete || variants.length === 0 || playhead_s < end_s || notice) return;
-      this.unwatch?.();
-      void this.open(false);
-    });
-  }
-
-  /** Starts the tour. @param {boolean} [asked] whether somebody asked for it, who then reads on in it */
-  async open(asked = true) {
-    this.unwatch?.();
+  /** Starts the tour. */
+  async open() {
     this.stops = STOPS.filter((stop) => this.findElement(stop));
     if (this.stops.length === 0) return;
     const from = /** @type {ShadowRoot} */ (this.getRootNode()).activeElement;
-    this.from = asked && from instanceof HTMLElement ? from : undefined;
+    this.from = from instanceof HTMLElement ? from : undefined;
     this.setListening(true);
     await this.goToStop(0);
-    if (asked) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
+    /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
   }
 
-  /** Ends the tour, and remembers that for later visits. */
+  /** Ends the tour. */
   endTour() {
-    storePreference('tour', 'seen');
     const held = this.renderRoot.querySelector(':focus') !== null;
     this.at = -1;
     this.setListening(false);

@@ -43,6 +43,8 @@ export function initialState() {
     hits: { subjects: new Uint32Array(0), at: -1, error: '' },
     colour: '',
     folded: true,
+    foldedPanes: [],
+    opening: null,
     difference: true,
     theme: 'auto',
     dark: false,

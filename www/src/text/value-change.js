@@ -31,3 +31,36 @@ export function formatChange(from, to, unit) {
   const text = (/** @type {number} */ value) => formatNumber(Number(value.toFixed(digits)));
   return `${text(a)} \u2192 ${text(b)} ${sign}`.trim();
 }
+
+/** From this factor on an increase is a number of times, not of per cent. */
+const TIMES_FACTOR = 3;
+/** Smaller relative changes are no change. */
+const LEAST_CHANGE = 0.005;
+
+/**
+ * The direction of a change with its sign and its meaning: `\u221275 %, better`; empty if there is nothing to compare.
+ * @param {number} from
+ *
+ * @param {number} to
+ *
+ * @param {string} unit as measures have it
+ *
+ * @param {'lower'|'higher'|null|undefined} better which values are better, if any are
+ *
+ * @returns {{text: string, isBetter: boolean}}
+ */
+export function changeEffect(from, to, unit, better) {
+  const isBetter = better !== null && better !== undefined && to < from === (better === 'lower');
+  const isShare = unit === 'share' || unit === '%';
+  const change = isShare ? (to - from) * (unit === 'share' ? 100 : 1) : from === 0 ? NaN : to / from - 1;
+  if (!Number.isFinite(change)) return { text: '', isBetter: false };
+  if (Math.abs(change) < LEAST_CHANGE) return { text: 'about the same', isBetter: false };
+  const sign = change < 0 ? '\u2212' : '+';
+  const digits = (/** @type {number} */ value) => formatNumber(Number(value.toPrecision(value < 10 ? 2 : 3)));
+  const size = isShare
+    ? `${sign}${digits(Math.abs(change))} points`
+    : change + 1 >= TIMES_FACTOR
+      ? `${digits(change + 1)} times`
+      : `${sign}${formatNumber(Math.round(Math.abs(change) * 100) || Number((Math.abs(change) * 100).toFixed(1)))} %`;
+  return { text: better ? `${size}, ${isBetter ? 'better' : 'worse'}` : size, isBetter };
+}

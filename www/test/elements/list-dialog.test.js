@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nearestBoxIndex, searchCards } from '../../src/elements/list-dialog.js';
-import { formatChange } from '../../src/text/value-change.js';
+import { changeEffect, formatChange } from '../../src/text/value-change.js';
 
 const box = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y, width: 90, height: 80 });
 const card = (/** @type {string} */ id, /** @type {string} */ group, /** @type {string} */ name) => ({
@@ -45,4 +45,15 @@ test('a change is told in one unit, with digits that show it', () => {
   expect(formatChange(256.3, 118, 's')).toBe('4.3 → 2 min');
   expect(formatChange(0.4459, 0.8175, 'share')).toBe('45 → 82 %');
   expect(formatChange(0.9689, 0.9998, '')).toBe('0.97 → 1');
+});
+
+test('formats the direction of a change with its sign and its meaning', () => {
+  expect(changeEffect(4729.5, 1160.3, 's', 'lower')).toEqual({ text: '−75 %, better', isBetter: true });
+  expect(changeEffect(1633, 2075, 's', 'lower')).toEqual({ text: '+27 %, worse', isBetter: false });
+  expect(changeEffect(0.4459, 0.8175, 'share', 'higher')).toEqual({ text: '+37.2 points, better', isBetter: true });
+  expect(changeEffect(18.73, 0, '%', 'lower').text).toBe('−18.7 points, better');
+  expect(changeEffect(617, 8486, '', 'lower').text).toBe('13.8 times, worse');
+  expect(changeEffect(7766, 7787, 's', 'lower').text).toBe('about the same');
+  expect(changeEffect(2, 1, '', null)).toEqual({ text: '−50 %', isBetter: false });
+  expect(changeEffect(0, 1, '', 'lower').text).toBe('');
 });

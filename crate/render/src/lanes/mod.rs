@@ -183,15 +183,26 @@ pub(crate) fn outcome_text(trace: &Trace, over: &TaskRow) -> String {
     format!("{} after {}", trace.text(over.status), format_duration(over.end - over.submit))
 }
 
-/// Two compared durations in seconds as text, with enough digits to be different.
+/// Two compared durations in seconds as text, with enough digits to be different: `2 h` and `6 min`, `28 h 20 min` and `28 h 2 min`.
 fn distinct_durations(a: f64, b: f64) -> (String, String) {
-    let said = [a, b].map(|seconds| format_duration(Span::from_seconds(seconds)));
-    let [one, other] = match said {
-        [one, other] if one != other => [one, other],
-        _ if a.max(b) >= 3600.0 => [a, b].map(|seconds| format!("{:.2} h", seconds / 3600.0)),
-        _ => [a, b].map(|seconds| format!("{seconds:.1} s")),
-    };
-    (one, other)
+    let usual = |seconds: f64| format_duration(Span::from_seconds(seconds));
+    let unit = if a.max(b) >= 3600.0 { 60 } else { 1 };
+    let texts = [
+        (usual(a), usual(b)),
+        (exact_duration(a, unit), exact_duration(b, unit)),
+        (exact_duration(a, 1), exact_duration(b, 1)),
+    ];
+    let tenths = || (format!("{a:.1} s"), format!("{b:.1} s"));
+    texts.into_iter().find(|(one, other)| one != other).unwrap_or_else(tenths)
+}
+
+/// A duration in hours, minutes and seconds, rounded to a unit in seconds: more exact than its usual form, in the same notation.
+fn exact_duration(seconds: f64, unit: u64) -> String {
+    let whole = (seconds / unit as f64).round() as u64 * unit;
+    let parts = [(whole / 3600, "h"), (whole / 60 % 60, "min"), (whole % 60, "s")];
+    let words: Vec<String> =
+        parts.iter().filter(|(count, _)| *count > 0).map(|(count, unit)| format!("{count} {unit}")).collect();
+    words.join(" ")
 }
 
 /// The values that a rule compared: `: 2 h > 6 min`; empty for rules that are not known here.

@@ -215,6 +215,7 @@ fn lanes_are_in_the_vector_picture() {
 fn compared_durations_are_distinct() {
     let said = |a, b| distinct_durations(a, b);
     assert_eq!(said(7_200.0, 360.0), ("2 h".to_owned(), "6 min".to_owned()));
-    assert_eq!(said(102_000.0, 101_400.0), ("28.33 h".to_owned(), "28.17 h".to_owned()));
+    assert_eq!(said(102_000.0, 100_920.0), ("28 h 20 min".to_owned(), "28 h 2 min".to_owned()));
+    assert_eq!(said(7_200.4, 7_198.0), ("2 h".to_owned(), "1 h 59 min 58 s".to_owned()));
     assert_eq!(said(90.4, 90.1), ("90.4 s".to_owned(), "90.1 s".to_owned()));
 }
