@@ -74,6 +74,8 @@ export default defineConfig({
     outDir: at('dist'),
     emptyOutDir: true,
     target: 'es2023',
+    // A browser that cannot fetch modules ahead fetches them when they are imported.
+    modulePreload: { polyfill: false },
     // Nothing is inlined as a data: address, so that a strict content security policy can forbid them.
     assetsInlineLimit: 0,
     rolldownOptions: {
