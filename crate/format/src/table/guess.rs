@@ -391,14 +391,37 @@ impl TableGuess {
                 .doubts
                 .push("rows have one cell more than the header: the first column has no name".to_owned());
         }
-        guess.find_notation();
-        if guess.header {
-            guess.find_columns();
-        } else {
-            guess.find_layout();
-        }
-        guess.check_values();
+        guess.find_meanings();
         guess
+    }
+
+    /// The mapping of a table with these columns, by its first rows.
+    #[cfg(feature = "parquet")]
+    pub(super) fn of_rows(names: Vec<String>, rows: Vec<Vec<Vec<u8>>>) -> Self {
+        let mut guess = Self {
+            separator: Separator::Comma,
+            header: true,
+            skipped: 0,
+            count: names.len(),
+            names,
+            rows,
+            decimal_comma: false,
+            at_limit: "",
+            columns: vec![],
+            doubts: vec![],
+        };
+        guess.find_meanings();
+        guess
+    }
+
+    fn find_meanings(&mut self) {
+        self.find_notation();
+        if self.header {
+            self.find_columns();
+        } else {
+            self.find_layout();
+        }
+        self.check_values();
     }
 
     /// What the mapping lacks.
@@ -471,7 +494,7 @@ impl TableGuess {
     /// True if a column can have a meaning by its values.
     fn fits(&self, place: usize, meaning: Meaning, unit: Unit) -> bool {
         let notation = Notation { decimal_comma: self.decimal_comma, utc_offset_s: 0.0 };
-        let (mut all, mut good) = (0, 0);
+        let (mut all, mut good) = (0_u32, 0);
         for text in self.values(place) {
             all += 1;
             let cell = Cell::Text(text);
@@ -489,7 +512,9 @@ impl TableGuess {
                 true
             });
         }
-        all == 0 || good * 2 >= all
+        // Many tables name the nodes of a job where others count them.
+        let most = if meaning == Meaning::Nodes { all } else { all.div_ceil(2) };
+        good >= most
     }
 
     fn find_columns(&mut self) {
