@@ -22,7 +22,7 @@ use peak::PeakUsage;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The options of reading an accounting log.
-#[derive(Parameters)]
+#[derive(Clone, Parameters)]
 pub(crate) struct AccountingOptions {
     /// Cores that give the job size: those allocated, or those requested.
     #[parameter(name = "Job size", default = "allocated")]
