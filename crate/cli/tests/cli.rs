@@ -119,6 +119,50 @@ fn a_schedule_is_a_log_that_can_be_run_again() {
     assert!(text.ends_with(",0,0,0\r\n"), "at the end nobody waits or runs");
 }
 
+/// The table of a schedule in Parquet is a table of jobs: its columns are guessed, or chosen by a mapping.
+#[test]
+fn a_schedule_in_parquet_is_a_table_of_jobs() {
+    let scenario = r#"{"version": 1, "platform": {"clusters": [{"name": "A", "nodes": 4}]},
+        "workload": [{"jobs": {"submit_s": [0, 10, 20.5], "run_s": [100, 40, 7.25], "nodes": [3, 4, 1],
+        "estimate_s": [120, 60, 60], "user": [1, 2, 1]}}], "system": {"kind": "batch"}}"#;
+    let input = scratch("typed.json", scenario).to_string_lossy().into_owned();
+    let table = scratch("typed.parquet", "").to_string_lossy().into_owned();
+    run_json(&["run", &input, "--table", &format!("jobs={table}"), "--json"]);
+    let inspect = |arguments: &[&str]| -> serde_json::Value {
+        let output = ganttlet(&[&["inspect", "--json"], arguments].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).expect("a document")
+    };
+    let found = inspect(&[&table]);
+    assert_eq!(
+        (&found["format"]["id"], &found["read"], &found["skipped"]),
+        (&"table".into(), &3.into(), &0.into())
+    );
+    let columns = found["columns"]["columns"].as_array().expect("a mapping");
+    let meaning = |column: &str| {
+        columns
+            .iter()
+            .find(|row| row["column"] == column)
+            .map(|row| row["meaning"].as_str().unwrap_or_default())
+    };
+    for (column, expected) in [
+        ("submit_s", "submit"),
+        ("start_s", "start"),
+        ("run_s", "run"),
+        ("processors", "processors"),
+        ("user", "user"),
+    ] {
+        assert_eq!(meaning(column), Some(expected), "{columns:?}");
+    }
+    assert_eq!(meaning("nodes"), None, "the names of nodes are no number of nodes");
+    let mapping = scratch("typed-mapping.json", &found["columns"].to_string()).to_string_lossy().into_owned();
+    let chosen = inspect(&[&table, "--columns", &mapping]);
+    assert_eq!(chosen["summary"], found["summary"]);
+    let first = run_json(&["run", &input, "--json"]);
+    let again = run_json(&["run", &table, "--columns", &mapping, "--processors", "4", "--json"]);
+    assert_eq!(again["summary"], first["summary"]);
+}
+
 #[test]
 fn schedules_are_exported_for_other_tools() {
     let scenario = r#"{"version": 1, "platform": {"clusters": [{"name": "A", "nodes": 3}]},

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod alibaba;
 pub mod archive;
 mod batsim;
 mod condor;
@@ -25,6 +26,7 @@ mod opendc_tasks;
 mod parquet;
 mod pbs;
 mod pegasus_yaml;
+mod philly;
 pub mod platform;
 #[cfg(test)]
 mod real_files;
@@ -164,6 +166,7 @@ macro_rules! formats {
 // A new one is one folder with its reader and writer, one word here, and two lines below for the writer.
 formats![
     swf,
+    swf::workflows,
     gwf,
     sacct,
     jobcomp,
@@ -184,12 +187,14 @@ formats![
     nextflow,
     opendc,
     opendc::jobs,
+    alibaba,
     opendc_tasks,
     opendc_failures,
     wta,
     event_trace,
     task_times,
     google,
+    philly,
     run_log::jobstate,
     run_log::user_log,
     table

@@ -482,6 +482,19 @@ fn workflow_traces_have_what_others_count() {
             "{path}"
         );
     }
+    // Some tasks name the same parent twice.
+    for (path, format, workflows, tasks, edges) in [
+        ("cluster-csv/alibaba2018-style-batch_task.csv", None, 512, 1_200, 289),
+        ("cluster-csv/cloudsimpy-dag-job.csv", None, 1, 6, 7),
+        ("swf/alea-FIT-jaros1.swf", Some("swf-workflows"), 4, 12, 8),
+    ] {
+        let bytes = std::fs::read(data_folder().join(path)).expect("a file of the index");
+        let reading = read(path, &bytes, format, &Settings::default()).expect("a trace");
+        assert_eq!((reading.report.read, reading.report.skipped), (tasks, 0), "{path}");
+        let found: &[Workflow] = reading.work.items().expect("workflows");
+        let found = (found.len(), found.iter().map(Workflow::edge_count).sum::<usize>());
+        assert_eq!(found, (workflows, edges), "{path}");
+    }
 }
 
 #[test]

@@ -126,6 +126,8 @@ export class ColumnDialog extends Dialog {
     this.columns = [];
     /** @type {Settings} */
     this.settings = {};
+    /** True if the file itself has names and types of columns, as Parquet files do. */
+    this.typed = false;
     /** @type {readonly string[]} */
     this.doubts = [];
     /** @type {ColumnPreview | undefined} */
@@ -181,12 +183,13 @@ export class ColumnDialog extends Dialog {
     const guess = await this.page.services.guess_columns(shown.bytes, JSON.stringify(settings ?? {})).catch((error) => String(error));
     if (asked !== this.asked || shown !== this.shown) return;
     if (guess === null || typeof guess === 'string') {
-      this.failed = guess ?? 'This file has no rows of text.';
+      this.failed = guess ?? 'This file has no rows that can be read.';
       return;
     }
     const chosen = /** @type {TableRow[]} */ (/** @type {unknown} */ (settings?.columns ?? []));
     const rows = chosen.length > 0 ? chosen : /** @type {TableRow[]} */ (/** @type {unknown} */ (guess.settings.columns ?? []));
     this.doubts = chosen.length > 0 ? [] : guess.doubts;
+    this.typed = guess.settings.separator === undefined;
     this.settings = { ...guess.settings, ...settings };
     this.columns = chosenColumns(guess.columns, rows);
     await this.loadPreview();
@@ -253,7 +256,8 @@ export class ColumnDialog extends Dialog {
   renderContent() {
     if (this.failed) return html`<p role="alert">${this.failed}</p>${this.renderActions(false)}`;
     if (this.columns.length === 0) return html`<p role="status">Reading the first rows …</p>`;
-    const parameters = this.parameters.filter(({ id }) => [...LAYOUT, ...OTHERS].includes(id));
+    const shown = this.typed ? OTHERS : [...LAYOUT, ...OTHERS];
+    const parameters = this.parameters.filter(({ id }) => shown.includes(id));
     const told = (this.preview?.diagnostics ?? []).filter(({ severity }) => severity !== 'note');
     const usable = (this.preview?.count ?? 0) > 0;
     return html`
@@ -267,7 +271,7 @@ export class ColumnDialog extends Dialog {
       }
       ${this.renderColumns()}
       <details>
-        <summary>Separator, header and numbers</summary>
+        <summary>${this.typed ? 'Numbers and times' : 'Separator, header and numbers'}</summary>
         <entry-form
           .parameters=${parameters}
           .settings=${Object.fromEntries(Object.entries(this.settings).filter(([id]) => parameters.some((one) => one.id === id)))}

@@ -17,8 +17,8 @@ pub(crate) const FORMAT: Format = Format::new::<Workflow>(
              submit files, so all tasks have the same runtime and one node.",
         )
         .source(
-            "Couvares et al., Workflow management in Condor, in: Workflows for e-Science, Springer, 2007; manual \
-             of HTCondor, chapter DAGMan",
+            "Couvares, Kosar, Roy, Weber, Wenger, Workflow Management in Condor, in: Workflows for e-Science, Springer, \
+             2007, chapter 22; manual of HTCondor, section DAGMan Workflows",
         )
         .parameters(RunChoices::LIST),
     Some("workflows of HTCondor DAGMan (DAG)"),

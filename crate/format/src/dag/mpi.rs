@@ -18,7 +18,7 @@ pub(crate) const FORMAT: Format = Format::new::<Workflow>(
         )
         .source(
             "Rynge et al., Enabling large-scale scientific workflows on petascale resources using MPI \
-             master/worker, XSEDE 2012; manual of pegasus-mpi-cluster",
+             master/worker, XSEDE 2012; manual of pegasus-mpi-cluster, section DAG Files",
         )
         .parameters(RunChoices::LIST),
     Some("workflows of pegasus-mpi-cluster (DAG)"),

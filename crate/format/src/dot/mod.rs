@@ -29,9 +29,9 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
              all tasks.",
         )
         .source(
-            "Casanova et al., Versatile, scalable, and accurate simulation of distributed applications and \
-             platforms, JPDC 74(10), 2014; Suter, daggen: a synthetic task graph generator; the language: \
-             Graphviz",
+            "Casanova, Giersch, Legrand, Quinson, Suter, Versatile, Scalable, and Accurate Simulation of Distributed \
+             Applications and Platforms, JPDC 74(10), 2014; create_DAG_from_dot in the manual of SimGrid; daggen by Suter \
+             and Hunold; The DOT Language, Graphviz",
         )
         .parameters(Choices::LIST),
     Some("task graphs for SimGrid (DOT)"),

@@ -24,8 +24,8 @@ pub(super) const FORMAT: Format = Format::new::<Workflow>(
              Dependencies follow from the data.",
         )
         .source(
-            "Sukhoroslov, Gorokhovskii, Benchmarking DAG scheduling algorithms on scientific workflow \
-             instances, RuSCDays 2023",
+            "Sukhoroslov, Gorokhovskii, Benchmarking DAG Scheduling Algorithms on Scientific Workflow Instances, \
+             RuSCDays 2023, doi:10.1007/978-3-031-49435-2_1; the files: DAG::from_yaml of the library dslab-dag",
         )
         .parameters(Choices::LIST),
     Some("DSLab workflows (YAML)"),

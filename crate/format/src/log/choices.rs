@@ -36,7 +36,7 @@ pub(crate) struct Choices {
 }
 
 /// Which jobs are kept, and when the first of them arrives.
-#[derive(Parameters)]
+#[derive(Clone, Parameters)]
 pub(crate) struct Window {
     /// Shifts all submit times so that the first job arrives at time 0. Wait times do not change.
     #[parameter(name = "Shift to time 0", default = true)]
@@ -53,7 +53,7 @@ pub(crate) struct Window {
 }
 
 /// Which jobs are kept by what the log says of them beside size and time.
-#[derive(Default, Parameters)]
+#[derive(Clone, Default, Parameters)]
 pub(crate) struct Members {
     /// Jobs kept by their final status in the log. The parameter `cancelled` also applies.
     #[parameter(name = "Status", default = "all")]
@@ -72,7 +72,7 @@ pub(crate) struct Members {
 const MAX_LIST: usize = 1_000;
 
 /// Which jobs are kept by size and runtime, and the load that they offer.
-#[derive(Parameters)]
+#[derive(Clone, Parameters)]
 pub(crate) struct Preparation {
     /// Excludes jobs of fewer processors; 0 for no limit.
     #[parameter(name = "Smallest job size", unit = "processors", min = 0, max = MAX_SIZE, default = 0)]

@@ -88,6 +88,11 @@ pub(crate) trait Dialect {
         None
     }
 
+    /// Reads the next records of a file that has rows in place of lines, and returns the number of rows; 0 at its end.
+    fn read_rows(&mut self) -> u32 {
+        0
+    }
+
     /// All lines were parsed: what is left becomes records. An error if the file cannot be a log.
     fn end_of_file(&mut self) -> Result<(), Diagnostic> {
         Ok(())

@@ -16,9 +16,9 @@ use ganttlet_work::{Job, Work};
 use std::collections::HashSet;
 
 /// Converts the lines of a log to jobs.
-struct LogReader {
+struct LogReader<'a> {
     choices: Choices,
-    dialect: Box<dyn Dialect>,
+    dialect: Box<dyn Dialect + 'a>,
     log: LogContents,
 }
 
@@ -124,7 +124,7 @@ pub(crate) fn is_log(head: &[u8], dialect: &mut dyn Dialect, sign: Option<u8>) -
 }
 
 /// A reader for one log of this dialect.
-pub(crate) fn new_reader(choices: Choices, dialect: Box<dyn Dialect>) -> Box<dyn Reader> {
+pub(crate) fn new_reader<'a>(choices: Choices, dialect: Box<dyn Dialect + 'a>) -> Box<dyn Reader + 'a> {
     let log = LogContents {
         header: Header::default(),
         jobs: vec![],
@@ -136,7 +136,7 @@ pub(crate) fn new_reader(choices: Choices, dialect: Box<dyn Dialect>) -> Box<dyn
     Box::new(LineFileReader::new(LogReader { choices, dialect, log }))
 }
 
-impl LineReader for LogReader {
+impl LineReader for LogReader<'_> {
     fn line(&mut self, line: u32, text: Option<&[u8]>) {
         self.log.add_line(line, text, &mut *self.dialect, &self.choices);
     }
@@ -144,6 +144,14 @@ impl LineReader for LogReader {
     fn finish(self) -> Result<Reading, Vec<Diagnostic>> {
         let Self { choices, mut dialect, mut log } = self;
         let words = dialect.texts();
+        loop {
+            let rows = dialect.read_rows();
+            log.add_records(&mut *dialect, &choices);
+            if rows == 0 {
+                break;
+            }
+            log.found.data = log.found.data.saturating_add(rows);
+        }
         dialect.end_of_file().map_err(|problem| vec![problem])?;
         log.add_records(&mut *dialect, &choices);
         log.join_parts();

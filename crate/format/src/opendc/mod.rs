@@ -7,6 +7,7 @@
 
 pub(crate) mod build;
 pub(super) mod jobs;
+pub(crate) mod task_lines;
 #[cfg(test)]
 mod tests;
 pub(super) mod write;

@@ -37,6 +37,33 @@ pub(crate) struct ParquetFile<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Column(usize);
 
+/// What the type of a column says of its values.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum ColumnKind {
+    /// Numbers or texts.
+    Plain,
+    /// 1 for true.
+    Bool,
+    /// Numbers of this size each.
+    Scaled(f64),
+    /// Points in time; each unit is so many seconds.
+    Point {
+        seconds: f64,
+        /// True if they are in local time.
+        local: bool,
+    },
+}
+
+/// Where the reading of some columns is.
+#[derive(Default)]
+pub(crate) struct RowCursor {
+    /// The next row group.
+    group: usize,
+    readers: Vec<Option<CellReader>>,
+    /// Rows of the current row group that are left.
+    left: usize,
+}
+
 impl<'a> ParquetFile<'a> {
     /// Reads the footer.
     pub(crate) fn open(bytes: &'a [u8]) -> Result<Self, Diagnostic> {
@@ -114,6 +141,67 @@ impl<'a> ParquetFile<'a> {
         }
     }
 
+    /// The column of this place among [`ParquetFile::names`]; `None` for one with lists or parts.
+    pub(crate) fn column_at(&self, place: usize) -> Option<Column> {
+        let schema = self.meta.file_metadata().schema_descr();
+        let mut leaves = (0..schema.num_columns()).filter(|&leaf| schema.get_column_root_idx(leaf) == place);
+        let (leaf, column) = leaves.next().map(|leaf| (leaf, schema.column(leaf)))?;
+        let plain =
+            leaves.next().is_none() && column.max_rep_level() == 0 && column.path().parts().len() == 1;
+        (plain && column.physical_type() != Type::FIXED_LEN_BYTE_ARRAY).then_some(Column(leaf))
+    }
+
+    /// What the type of a column says of its values.
+    pub(crate) fn kind(&self, Column(place): Column) -> ColumnKind {
+        let column = &self.meta.file_metadata().schema_descr().columns()[place];
+        let logical = column.logical_type_ref();
+        let units = self.units_per_second(Column(place), 0.0);
+        if units > 0.0 {
+            let local = matches!(logical, Some(LogicalType::Timestamp(time)) if !time.is_adjusted_to_u_t_c);
+            return ColumnKind::Point { seconds: 1.0 / units, local };
+        }
+        match (logical, column.converted_type(), column.physical_type()) {
+            (.., Type::BOOLEAN) => ColumnKind::Bool,
+            (.., Type::BYTE_ARRAY) => ColumnKind::Plain,
+            (Some(LogicalType::Date), ..) | (_, ConvertedType::DATE, _) => {
+                ColumnKind::Point { seconds: 86_400.0, local: true }
+            }
+            (_, ConvertedType::DECIMAL, _) => {
+                ColumnKind::Scaled(0.1_f64.powi(column.type_scale().clamp(0, 18)))
+            }
+            (_, ConvertedType::TIME_MILLIS, _) => ColumnKind::Scaled(1e-3),
+            (_, ConvertedType::TIME_MICROS, _) => ColumnKind::Scaled(1e-6),
+            _ => ColumnKind::Plain,
+        }
+    }
+
+    /// The values of these columns in the next rows, and the number of rows; `None` at the end of the file. A missing
+    /// column has no values.
+    pub(crate) fn next_rows(
+        &self,
+        columns: &[Option<Column>],
+        cursor: &mut RowCursor,
+    ) -> Result<Option<(usize, Vec<Cells>)>, Diagnostic> {
+        while cursor.left == 0 {
+            let Some(group) = self.meta.row_groups().get(cursor.group) else { return Ok(None) };
+            let reader =
+                |column: &Option<Column>| column.map(|column| self.reader(group, column)).transpose();
+            // The pages of the last group are free before those of the next are copied.
+            cursor.readers.clear();
+            cursor.readers = columns.iter().map(reader).collect::<Result<_, _>>()?;
+            cursor.left = group.num_rows() as usize;
+            cursor.group += 1;
+        }
+        let rows = cursor.left.min(BATCH_ROWS);
+        let read = |reader: &mut Option<CellReader>| {
+            reader.as_mut().map_or_else(|| Ok(Cells::default()), |reader| reader.read(rows))
+        };
+        let cells = cursor.readers.iter_mut().map(read).collect::<Result<_, _>>();
+        let cells = cells.map_err(|error| library_error(&error))?;
+        cursor.left -= rows;
+        Ok(Some((rows, cells)))
+    }
+
     /// Passes the values of these columns on, some rows at a time, in the order of the file; a missing column has no
     /// values.
     pub(crate) fn for_each_batch<const N: usize>(
@@ -121,22 +209,10 @@ impl<'a> ParquetFile<'a> {
         columns: [Option<Column>; N],
         mut sink: impl FnMut(usize, &[Cells; N]) -> Result<(), Diagnostic>,
     ) -> Result<(), Diagnostic> {
-        for group in self.meta.row_groups() {
-            let mut readers: Vec<Option<CellReader>> = Vec::with_capacity(N);
-            for column in columns {
-                readers.push(column.map(|column| self.reader(group, column)).transpose()?);
-            }
-            let mut left = group.num_rows() as usize;
-            while left > 0 {
-                let rows = left.min(BATCH_ROWS);
-                let mut cells: [Cells; N] = std::array::from_fn(|_| Cells::default());
-                for (reader, cells) in readers.iter_mut().zip(&mut cells) {
-                    if let Some(reader) = reader {
-                        *cells = reader.read(rows).map_err(|error| library_error(&error))?;
-                    }
-                }
-                sink(rows, &cells)?;
-                left -= rows;
+        let mut cursor = RowCursor::default();
+        while let Some((rows, cells)) = self.next_rows(&columns, &mut cursor)? {
+            if let Some(cells) = cells.first_chunk() {
+                sink(rows, cells)?;
             }
         }
         Ok(())

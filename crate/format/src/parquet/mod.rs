@@ -22,7 +22,7 @@ mod tests;
 #[cfg(feature = "parquet")]
 pub(crate) use cells::{Cell, Cells};
 #[cfg(feature = "parquet")]
-pub(crate) use file::ParquetFile;
+pub(crate) use file::{Column, ColumnKind, ParquetFile, RowCursor};
 #[cfg(feature = "parquet")]
 pub(crate) use tables::{has_all, read, recognise};
 

@@ -2,7 +2,7 @@
 
 use super::ParquetFile;
 use crate::finding_list::quote_bytes;
-use crate::{Format, Reading, opendc_failures, opendc_tasks, wta};
+use crate::{Format, Reading, opendc_failures, opendc_tasks, table, wta};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 
@@ -78,14 +78,19 @@ pub(crate) fn recognise(bytes: &[u8]) -> Result<&'static str, Diagnostic> {
     if let Some((_, what, hint)) = OTHER.iter().find(|(columns, ..)| has_all(&file, columns)) {
         return Err(Diagnostic::error(format!("this is {what}")).hint(*hint));
     }
+    let missing = match table::typed::missing_columns_of(&file)? {
+        missing if missing.is_empty() => return Ok(table::FORMAT.entry.id),
+        missing => missing.join(" and none of "),
+    };
     let mut names: Vec<String> = file.names().iter().map(|name| quote_bytes(name.as_bytes())).collect();
     let more = names.len().saturating_sub(MAX_LISTED);
     names.truncate(MAX_LISTED);
     let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
     let message =
-        format!("the Parquet file is no table that is read: it has the columns {}{rest}", names.join(", "));
-    Err(Diagnostic::error(message)
-        .hint("Read are tasks of the Workflow Trace Archive, and tasks and failures of OpenDC."))
+        format!("the Parquet file has the columns {}{rest}, and none of {missing}", names.join(", "));
+    Err(Diagnostic::error(message).hint(
+        "Read are tables of jobs, tasks of the Workflow Trace Archive, and tasks and failures of OpenDC.",
+    ))
 }
 
 /// Number of columns that are listed.
@@ -93,6 +98,10 @@ const MAX_LISTED: usize = 12;
 
 /// Reads a Parquet file in this format.
 pub(crate) fn read(bytes: &[u8], format: &Format, settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
+    if format.entry.id == table::FORMAT.entry.id {
+        let file = ParquetFile::open(bytes).map_err(|problem| vec![problem])?;
+        return table::typed::read_jobs(&file, settings, u64::MAX);
+    }
     let Some(known) = READABLE.iter().find(|known| known.format == format.entry.id) else {
         let message =
             format!("the file is a Parquet file, which the format `{}` does not read", format.entry.id);

@@ -1,6 +1,6 @@
 //! Parquet files that tests write.
 
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
@@ -13,6 +13,12 @@ pub(crate) enum TestColumn {
     Wholes(Vec<i64>),
     /// `required int32`
     Smalls(Vec<i32>),
+    /// `required int64` with this annotation
+    Annotated(&'static str, Vec<i64>),
+    /// `required int32 (DATE)`
+    Days(Vec<i32>),
+    /// `required boolean`
+    Flags(Vec<bool>),
     /// `optional double`
     Reals(Vec<Option<f64>>),
     /// `optional binary`
@@ -22,7 +28,7 @@ pub(crate) enum TestColumn {
     RealLists(Vec<Vec<f64>>),
 }
 
-use TestColumn::{Lists, RealLists, Reals, Smalls, Texts, Wholes};
+use TestColumn::{Annotated, Days, Flags, Lists, RealLists, Reals, Smalls, Texts, Wholes};
 
 /// The bytes of a file with these columns in row groups of so many rows.
 pub(crate) fn write_table(columns: &[(&str, TestColumn)], group_rows: usize) -> Vec<u8> {
@@ -33,6 +39,9 @@ pub(crate) fn write_table(columns: &[(&str, TestColumn)], group_rows: usize) -> 
         match column {
             Wholes(_) => format!("required int64 {name};"),
             Smalls(_) => format!("required int32 {name};"),
+            Annotated(annotation, _) => format!("required int64 {name} ({annotation});"),
+            Days(_) => format!("required int32 {name} (DATE);"),
+            Flags(_) => format!("required boolean {name};"),
             Reals(_) => format!("optional double {name};"),
             Texts(_) => format!("optional binary {name} (UTF8);"),
             Lists(_) => list("int64"),
@@ -42,8 +51,9 @@ pub(crate) fn write_table(columns: &[(&str, TestColumn)], group_rows: usize) -> 
     let fields: String = columns.iter().map(field).collect();
     let schema = parse_message_type(&format!("message schema {{ {fields} }}")).expect("a schema");
     let rows = columns.first().map_or(0, |(_, column)| match column {
-        Wholes(values) => values.len(),
-        Smalls(values) => values.len(),
+        Wholes(values) | Annotated(_, values) => values.len(),
+        Smalls(values) | Days(values) => values.len(),
+        Flags(values) => values.len(),
         Reals(values) => values.len(),
         Texts(values) => values.len(),
         Lists(values) => values.len(),
@@ -56,8 +66,13 @@ pub(crate) fn write_table(columns: &[(&str, TestColumn)], group_rows: usize) -> 
         let mut group = writer.next_row_group().expect("a group");
         for (_, column) in columns {
             match column {
-                Wholes(values) => write_column::<Int64Type>(&mut group, &values[range.clone()], None, None),
-                Smalls(values) => write_column::<Int32Type>(&mut group, &values[range.clone()], None, None),
+                Wholes(values) | Annotated(_, values) => {
+                    write_column::<Int64Type>(&mut group, &values[range.clone()], None, None)
+                }
+                Smalls(values) | Days(values) => {
+                    write_column::<Int32Type>(&mut group, &values[range.clone()], None, None);
+                }
+                Flags(values) => write_column::<BoolType>(&mut group, &values[range.clone()], None, None),
                 Reals(values) => {
                     let values = &values[range.clone()];
                     let levels: Vec<i16> = values.iter().map(|value| value.is_some().into()).collect();

@@ -90,7 +90,8 @@ fn tables_that_are_not_read_are_named() {
         (&["id", "num_resources", "type"], "this is the `resources` table of a Workflow Trace Archive trace"),
         (&["id", "numResources", "type"], "this is the `resources` table"),
         (&["id", "duration", "cpu_usage"], "this is the `fragments` table of an OpenDC workload"),
-        (&["a", "b"], "the Parquet file is no table that is read: it has the columns a, b"),
+        (&["a", "b"], "the Parquet file has the columns a, b, and none of submit times and none of runtimes"),
+        (&["submit", "b"], "the Parquet file has the columns submit, b, and none of runtimes"),
     ];
     for (names, expected) in cases {
         let found = problem(&file(names)).message;
@@ -99,7 +100,7 @@ fn tables_that_are_not_read_are_named() {
     let forced = read("a", &file(&["a"]), Some("swf"), &Settings::default()).expect_err("no log");
     assert_eq!(forced[0].message, "the file is a Parquet file, which the format `swf` does not read");
     let other = read("a", &file(&["a"]), Some("wta"), &Settings::default()).expect_err("no tasks");
-    assert!(other[0].message.starts_with("the Parquet file is no table"));
+    assert!(other[0].message.starts_with("the Parquet file has the columns a, and none of"));
     let text = read("a", b"1 2 3", Some("wta"), &Settings::default()).expect_err("no Parquet file");
     assert_eq!(text[0].message, "the file is not a Parquet file");
 }

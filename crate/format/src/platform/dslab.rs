@@ -18,8 +18,9 @@ pub(super) const FORMAT: PlatformFormat = PlatformFormat::new(
              speed become one cluster.",
         )
         .source(
-            "Sukhoroslov, Gorokhovskii, Benchmarking DAG scheduling algorithms on scientific workflow \
-             instances, RuSCDays 2023",
+            "Sukhoroslov, Gorokhovskii, Benchmarking DAG Scheduling Algorithms on Scientific Workflow Instances, \
+             RuSCDays 2023, doi:10.1007/978-3-031-49435-2_1; the files: read_resource_configs and read_network_config of \
+             the library dslab-dag",
         ),
     &FIELD_DOCS,
 );

@@ -6,6 +6,7 @@
 mod line;
 #[cfg(test)]
 mod tests;
+pub(super) mod workflows;
 pub(super) mod write;
 
 use super::log::{self, Dialect, FormatTexts, Header, IdField, LogLine, Named, NumericIds};
@@ -64,8 +65,12 @@ const FIELD_DOCS: [FileField; 18] = fields([
     ("14 executable", "Number of the application, for predictors and colours."),
     ("15 queue", "Home cluster if `home = queue`."),
     ("16 partition", "Home cluster if `home = partition`."),
-    ("17 preceding job", "Not used: jobs start independently. A log with such values says so after loading."),
-    ("18 think time", "Not used, as field 17."),
+    (
+        "17 preceding job",
+        "Not used: jobs start independently. A log with such values says so after loading; the format `swf-workflows` reads \
+         it as workflows.",
+    ),
+    ("18 think time", "Not used."),
 ]);
 
 /// Recognition and reading of such files.

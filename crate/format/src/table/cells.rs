@@ -10,7 +10,10 @@ pub(crate) enum Cell<'a> {
     /// What stands there, without blanks around it; empty for nothing.
     Text(&'a [u8]),
     /// A number of a column that has a type.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only files of columns with types have such cells"))]
+    #[cfg_attr(
+        not(feature = "parquet"),
+        expect(dead_code, reason = "only files of columns with types have such cells")
+    )]
     Number(f64),
 }
 
@@ -114,12 +117,12 @@ impl Notation {
 
     /// Seconds of a point in time; `None` where the cell has no value.
     pub(super) fn point(self, cell: Cell<'_>, unit: Unit) -> Result<Option<f64>, &'static str> {
-        let text = match cell {
-            Cell::Number(value) => return in_range(value * unit.seconds().unwrap_or(1.0)).map(Some),
+        let (text, number) = match cell {
+            Cell::Number(value) => (&b""[..], Some(value)),
             Cell::Text(text) if is_missing(text) => return Ok(None),
-            Cell::Text(text) => text,
+            Cell::Text(text) => (text, self.number(text)),
         };
-        if let Some(value) = self.number(text) {
+        if let Some(value) = number {
             return match unit {
                 Unit::Excel => in_range((value - EXCEL_EPOCH_DAYS) * 86_400.0).map(Some),
                 _ => in_range(value * unit.seconds().unwrap_or(1.0)).map(Some),

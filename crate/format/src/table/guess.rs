@@ -272,22 +272,40 @@ fn meanings_of(name: &str) -> Vec<(Meaning, usize, Unit, bool)> {
     found
 }
 
-/// Layouts of tables without a header: the number of columns, the column (from 0) that holds words, and one of these.
+/// Layouts of tables without a header.
 struct Layout {
     what: &'static str,
-    cells: usize,
-    status: usize,
+    /// What is lost in this reading.
+    loss: &'static str,
+    /// True for a row of such a table.
+    is: fn(row: &[Vec<u8>]) -> bool,
     columns: &'static [(&'static str, Meaning, Unit)],
 }
 
 const STATUS_WORDS: [&str; 7] =
     ["Terminated", "Waiting", "Running", "Failed", "Ready", "Cancelled", "Interrupted"];
 
-const LAYOUTS: [Layout; 2] = [
+/// True for a row with so many cells and the status of a task in this one.
+fn is_task(row: &[Vec<u8>], cells: usize, status: usize) -> bool {
+    row.len() == cells && STATUS_WORDS.iter().any(|word| word.as_bytes() == row[status].as_slice())
+}
+
+/// True for a line of SWF whose fields have another separator than blanks: what a job needs is numbers, the status is one
+/// of the format.
+fn is_swf(row: &[Vec<u8>]) -> bool {
+    let number = |field: usize| parse_number(&row[field - 1]);
+    (18..=22).contains(&row.len())
+        && [1, 2, 4, 5, 8, 9].into_iter().all(|field| number(field).is_some_and(|value| value >= -1.0))
+        && number(11).is_some_and(|status| (-1.0..=5.0).contains(&status) && status.fract() == 0.0)
+}
+
+const DEPENDENCIES: &str = "dependencies between tasks are not read: each task is a job (the format alibaba-2018 reads those of 2018)";
+
+const LAYOUTS: [Layout; 3] = [
     Layout {
         what: "batch_task of the Alibaba cluster trace 2017",
-        cells: 8,
-        status: 5,
+        loss: DEPENDENCIES,
+        is: |row| is_task(row, 8, 5),
         columns: &[
             ("4", Meaning::Id, Unit::AsWritten),
             ("1", Meaning::Submit, Unit::AsWritten),
@@ -301,8 +319,8 @@ const LAYOUTS: [Layout; 2] = [
     },
     Layout {
         what: "batch_task of the Alibaba cluster trace 2018",
-        cells: 9,
-        status: 4,
+        loss: DEPENDENCIES,
+        is: |row| is_task(row, 9, 4),
         columns: &[
             ("1", Meaning::Id, Unit::AsWritten),
             ("6", Meaning::Submit, Unit::AsWritten),
@@ -313,6 +331,24 @@ const LAYOUTS: [Layout; 2] = [
             ("4", Meaning::Application, Unit::AsWritten),
             ("5", Meaning::Status, Unit::AsWritten),
             ("2", Meaning::Copies, Unit::AsWritten),
+        ],
+    },
+    Layout {
+        what: "the Standard Workload Format with another separator than blanks",
+        loss: "its status (field 11) is not read: all jobs count as completed",
+        is: is_swf,
+        columns: &[
+            ("1", Meaning::Id, Unit::AsWritten),
+            ("2", Meaning::Submit, Unit::AsWritten),
+            ("3", Meaning::Wait, Unit::AsWritten),
+            ("4", Meaning::Run, Unit::AsWritten),
+            ("9", Meaning::Limit, Unit::AsWritten),
+            ("5", Meaning::Processors, Unit::AsWritten),
+            ("8", Meaning::RequestedProcessors, Unit::AsWritten),
+            ("12", Meaning::User, Unit::AsWritten),
+            ("13", Meaning::Group, Unit::AsWritten),
+            ("15", Meaning::Queue, Unit::AsWritten),
+            ("14", Meaning::Application, Unit::AsWritten),
         ],
     },
 ];
@@ -391,14 +427,37 @@ impl TableGuess {
                 .doubts
                 .push("rows have one cell more than the header: the first column has no name".to_owned());
         }
-        guess.find_notation();
-        if guess.header {
-            guess.find_columns();
-        } else {
-            guess.find_layout();
-        }
-        guess.check_values();
+        guess.find_meanings();
         guess
+    }
+
+    /// The mapping of a table with these columns, by its first rows.
+    #[cfg(feature = "parquet")]
+    pub(super) fn of_rows(names: Vec<String>, rows: Vec<Vec<Vec<u8>>>) -> Self {
+        let mut guess = Self {
+            separator: Separator::Comma,
+            header: true,
+            skipped: 0,
+            count: names.len(),
+            names,
+            rows,
+            decimal_comma: false,
+            at_limit: "",
+            columns: vec![],
+            doubts: vec![],
+        };
+        guess.find_meanings();
+        guess
+    }
+
+    fn find_meanings(&mut self) {
+        self.find_notation();
+        if self.header {
+            self.find_columns();
+        } else {
+            self.find_layout();
+        }
+        self.check_values();
     }
 
     /// What the mapping lacks.
@@ -439,13 +498,7 @@ impl TableGuess {
     }
 
     fn find_layout(&mut self) {
-        let is = |layout: &&Layout| {
-            let known = |row: &Vec<Vec<u8>>| {
-                row.len() == layout.cells
-                    && STATUS_WORDS.iter().any(|word| word.as_bytes() == row[layout.status].as_slice())
-            };
-            !self.rows.is_empty() && self.rows.iter().all(known)
-        };
+        let is = |layout: &&Layout| !self.rows.is_empty() && self.rows.iter().all(|row| (layout.is)(row));
         let Some(layout) = LAYOUTS.iter().find(is) else { return };
         self.columns = layout
             .columns
@@ -453,7 +506,7 @@ impl TableGuess {
             .map(|&(column, meaning, unit)| ColumnChoice { column: column.to_owned(), meaning, unit })
             .collect();
         self.doubts.push(format!("the columns are those of {}, as there is no header", layout.what));
-        self.doubts.push("dependencies between tasks are not read: each task is a job".to_owned());
+        self.doubts.push(layout.loss.to_owned());
     }
 
     /// The name by which a column is chosen: its number where the name is not its alone.
@@ -471,7 +524,7 @@ impl TableGuess {
     /// True if a column can have a meaning by its values.
     fn fits(&self, place: usize, meaning: Meaning, unit: Unit) -> bool {
         let notation = Notation { decimal_comma: self.decimal_comma, utc_offset_s: 0.0 };
-        let (mut all, mut good) = (0, 0);
+        let (mut all, mut good) = (0_u32, 0);
         for text in self.values(place) {
             all += 1;
             let cell = Cell::Text(text);
@@ -489,7 +542,9 @@ impl TableGuess {
                 true
             });
         }
-        all == 0 || good * 2 >= all
+        // Many tables name the nodes of a job where others count them.
+        let most = if meaning == Meaning::Nodes { all } else { all.div_ceil(2) };
+        good >= most
     }
 
     fn find_columns(&mut self) {

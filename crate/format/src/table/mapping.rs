@@ -217,6 +217,12 @@ impl Mapping {
         Err(Diagnostic::error(message).place("columns").hint(hint))
     }
 
+    /// The places of the columns that have a meaning.
+    #[cfg(feature = "parquet")]
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
+        self.columns.iter().flatten().map(|column| column.place)
+    }
+
     fn column(&self, meaning: Meaning) -> Option<&MappedColumn> {
         self.columns[meaning as usize].as_ref()
     }
@@ -466,7 +472,7 @@ pub(super) fn missing_columns(has: impl Fn(Meaning) -> bool) -> Vec<&'static str
 }
 
 /// The place of a column by its name, or by its number from 1.
-fn find_column(said: &str, names: &[String], count: usize) -> Option<usize> {
+pub(super) fn find_column(said: &str, names: &[String], count: usize) -> Option<usize> {
     let said = said.trim();
     let exact = names.iter().position(|name| name == said && !name.is_empty());
     let number = || said.parse::<usize>().ok().filter(|number| (1..=count).contains(number));

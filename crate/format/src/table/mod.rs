@@ -11,11 +11,15 @@ mod mapping;
 #[cfg(test)]
 mod tests;
 mod text;
+#[cfg(feature = "parquet")]
+pub(crate) mod typed;
+#[cfg(all(test, feature = "parquet"))]
+mod typed_tests;
 
 use super::finding_list::count_text;
 use super::log::accounting::{self, AccountingOptions, RecordFormat, RecordLog};
 use super::log::{FieldNames, FormatTexts};
-use super::{FileField, Format, FormatReader, Reading, fields, unpack};
+use super::{FileField, Format, FormatReader, Reading, fields, parquet, unpack};
 use cells::Notation;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Parameters, Settings, Value, Variants};
@@ -27,14 +31,14 @@ use text::{RowSplitter, Separator};
 
 /// What the catalog says.
 pub(super) const FORMAT: Format = Format::new::<Job>(
-    Entry::new("table", "Table of jobs (CSV, TSV)")
+    Entry::new("table", "Table of jobs (CSV, TSV, Parquet)")
         .summary(
-            "Any table with one job per row, separated by commas, semicolons, tabs, bars or blanks. The columns parameter \
-             says what each column means and in which unit; without it, this is guessed and reported.",
+            "Any table with one job per row, in Parquet or separated by commas, semicolons, tabs, bars or blanks. The \
+             columns parameter says what each column means and in which unit; without it, this is guessed and reported.",
         )
         .source("RFC 4180 for quotation marks; our own design of the mapping")
         .parameters(Choices::LIST),
-    Some("tables of jobs (CSV, TSV)"),
+    Some("tables of jobs (CSV, TSV, Parquet)"),
     1 << 30,
 )
 .with_fields(&FIELD_DOCS);
@@ -110,6 +114,24 @@ struct TableChoices {
     utc_offset_min: i64,
 }
 
+impl TableChoices {
+    /// The mapping that was chosen, else the one that was guessed.
+    fn mapping(&self, guess: &TableGuess) -> Result<Mapping, Diagnostic> {
+        let notation =
+            Notation { decimal_comma: self.decimal_comma, utc_offset_s: self.utc_offset_min as f64 * 60.0 };
+        let at_limit = self.at_limit.trim().as_bytes().to_vec();
+        let mut rules = ValueRules { notation, at_limit, processors_per_node: self.processors_per_node };
+        if !self.columns.is_empty() {
+            return Mapping::new(&self.columns, &guess.names, guess.count, rules);
+        }
+        rules.notation.decimal_comma |= guess.decimal_comma;
+        if rules.at_limit.is_empty() {
+            rules.at_limit = guess.at_limit.into();
+        }
+        Mapping::new(&guess.columns, &guess.names, guess.count, rules)
+    }
+}
+
 /// Whether the first line names the columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
 enum Header {
@@ -163,6 +185,12 @@ fn whole_lines(head: &[u8]) -> &[u8] {
 /// Reads the first rows of a file, packed or not, as a table with these settings.
 pub fn read_first_rows(name: &str, bytes: &[u8], settings: &Settings) -> Result<Reading, Vec<Diagnostic>> {
     let head = unpack::unpack_head(bytes).map_err(|problem| vec![problem.file(name)])?;
+    #[cfg(feature = "parquet")]
+    if parquet::is_parquet(&head) {
+        let in_file = |problem: Diagnostic| problem.file(name);
+        return typed::read_first_rows(bytes, settings)
+            .map_err(|problems| problems.into_iter().map(in_file).collect());
+    }
     super::read(name, whole_lines(&head), Some(FORMAT.entry.id), settings)
 }
 
@@ -197,9 +225,23 @@ const SAMPLES: (usize, usize) = (5, 40);
 /// `None` if it is no text with lines.
 pub fn guess_columns(bytes: &[u8], settings: &Settings) -> Option<ColumnGuess> {
     let head = unpack::unpack_head(bytes).ok()?;
+    if parquet::is_parquet(&head) {
+        #[cfg(feature = "parquet")]
+        return typed::guess_columns(bytes);
+        #[cfg(not(feature = "parquet"))]
+        return None;
+    }
     let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head);
     let TableChoices { separator, header, .. } = TableChoices::read(settings);
     let guess = guess_of_head(head, separator, header)?;
+    let layout = settings_of(&guess)
+        .with("separator", Value::Choice(guess.separator.word()))
+        .with("header", Value::Choice(if guess.header { "yes" } else { "no" }))
+        .with("decimal_comma", Value::Bool(guess.decimal_comma));
+    Some(column_guess(&guess, layout))
+}
+
+fn column_guess(guess: &TableGuess, settings: Settings) -> ColumnGuess {
     let column = |place: usize| FoundColumn {
         reference: guess.reference(place),
         name: guess.names.get(place).cloned().unwrap_or_default(),
@@ -210,12 +252,12 @@ pub fn guess_columns(bytes: &[u8], settings: &Settings) -> Option<ColumnGuess> {
             .map(|row| row.get(place).map_or_else(String::new, |cell| quoted(cell)))
             .collect(),
     };
-    Some(ColumnGuess {
-        settings: settings_of(&guess),
+    ColumnGuess {
+        settings,
         columns: (0..guess.count.min(text::MAX_CELLS)).map(column).collect(),
         missing: guess.missing(),
         doubts: guess.doubts.clone(),
-    })
+    }
 }
 
 fn quoted(cell: &[u8]) -> String {
@@ -232,9 +274,6 @@ fn settings_of(guess: &TableGuess) -> Settings {
     };
     Settings::default()
         .with("columns", Value::Table(guess.columns.iter().map(row).collect()))
-        .with("separator", Value::Choice(guess.separator.word()))
-        .with("header", Value::Choice(if guess.header { "yes" } else { "no" }))
-        .with("decimal_comma", Value::Bool(guess.decimal_comma))
         .with("at_limit", Value::Text(guess.at_limit.into()))
 }
 
@@ -278,26 +317,11 @@ impl JobTable {
         let lines: Vec<&[u8]> = first.iter().take(EXAMINED_ROWS).map(|(_, line)| line.as_slice()).collect();
         let TableChoices { separator, header, .. } = self.choices;
         let guess = TableGuess::of(&lines, separator, header.known());
-        let mut rules = ValueRules {
-            notation: Notation {
-                decimal_comma: self.choices.decimal_comma,
-                utc_offset_s: self.choices.utc_offset_min as f64 * 60.0,
-            },
-            at_limit: self.choices.at_limit.trim().as_bytes().to_vec(),
-            processors_per_node: self.choices.processors_per_node,
-        };
         self.guessed = self.choices.columns.is_empty();
-        let columns = if self.guessed {
-            rules.notation.decimal_comma |= guess.decimal_comma;
-            if rules.at_limit.is_empty() {
-                rules.at_limit = guess.at_limit.into();
-            }
+        if self.guessed {
             self.doubts.clone_from(&guess.doubts);
-            &guess.columns
-        } else {
-            &self.choices.columns
-        };
-        match Mapping::new(columns, &guess.names, guess.count, rules) {
+        }
+        match self.choices.mapping(&guess) {
             Ok(mapping) => self.rows = Some((RowSplitter::new(guess.separator), mapping)),
             Err(problem) => {
                 log.stop = Some(problem);
@@ -321,27 +345,32 @@ impl JobTable {
     }
 }
 
+/// The texts of reports; `line` says what to do where most rows are invalid.
+const fn texts(line: &'static str) -> FormatTexts {
+    FormatTexts {
+        id: "table",
+        name: "this form",
+        columns: 0,
+        line,
+        ignored: "",
+        fields: &FieldNames {
+            number: "id",
+            submit: "submit",
+            wait: "start minus submit",
+            run: "run",
+            processors: "processors",
+            allocated: "processors",
+            requested: "requested-processors",
+            estimate: "limit",
+            unstarted: "no start, or cancelled without a run",
+            needs: "A job needs a submit time, a runtime (or start and end) and processors.",
+        },
+    }
+}
+
 impl RecordFormat for JobTable {
     fn texts(&self) -> &'static FormatTexts {
-        &FormatTexts {
-            id: "table",
-            name: "this form",
-            columns: 0,
-            line: "Check the separator, the meaning and the unit of each column.",
-            ignored: "",
-            fields: &FieldNames {
-                number: "id",
-                submit: "submit",
-                wait: "start minus submit",
-                run: "run",
-                processors: "processors",
-                allocated: "processors",
-                requested: "requested-processors",
-                estimate: "limit",
-                unstarted: "no start, or cancelled without a run",
-                needs: "A job needs a submit time, a runtime (or start and end) and processors.",
-            },
-        }
+        const { &texts("Check the separator, the meaning and the unit of each column.") }
     }
 
     fn add_line(&mut self, number: u32, line: &[u8], log: &mut RecordLog) {

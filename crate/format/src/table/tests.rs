@@ -296,6 +296,23 @@ fn of_several_columns_the_exact_one_is_used_and_others_are_named() {
     assert!(said.contains("\"run\" is used as run, and \"real_duration\" as well could be"), "{said}");
 }
 
+/// The same jobs as with blanks; a runtime of -1 means the limit, as in other tables.
+#[test]
+fn logs_with_other_separators_than_blanks_are_tables() {
+    let log = "1;0;;10;4;-1;-1;8;20;-1;1;ann;g1;-1;normal;p;;-1;\n2;5;3;-1;2;-1;-1;-1;60;-1;-1;bob;g1;-1;normal;p;;-1;\n";
+    for separator in [";", ",", "|"] {
+        let text = log.replace(';', separator);
+        assert_eq!(recognise("t", text.as_bytes()).map(|format| format.entry.id), Ok("table"), "{separator}");
+        assert_eq!(rows(&text, &NONE()), [[0.0, 10.0, 20.0, 4.0, -1.0], [5.0, 60.0, 60.0, 2.0, 8.0]]);
+        let jobs: Vec<Job> = reading(&text, &NONE()).work.take();
+        assert_eq!(jobs.iter().map(|job| (job.number, job.user)).collect::<Vec<_>>(), [(1, 0), (2, 1)]);
+        assert!(notes(&text, &NONE()).contains("its status (field 11) is not read"));
+    }
+    // Other numbers without a header are no log.
+    let numbers = log.replace(";1;ann", ";77;ann");
+    assert!(recognise("t", numbers.as_bytes()).is_err());
+}
+
 #[test]
 fn tables_of_alibaba_are_recognised_without_header() {
     let text = "6459,6524,3,4,157,Terminated,50,0.0079\n6036,6046,4,7,393,Waiting,,\n6036,6050,4,8,2,Failed,150,0.1\n";

@@ -22,7 +22,7 @@ use peak::PeakUsage;
 use std::collections::{BTreeMap, VecDeque};
 
 /// The options of reading an accounting log.
-#[derive(Parameters)]
+#[derive(Clone, Parameters)]
 pub(crate) struct AccountingOptions {
     /// Cores that give the job size: those allocated, or those requested.
     #[parameter(name = "Job size", default = "allocated")]
@@ -285,6 +285,11 @@ pub(crate) trait RecordFormat {
     /// Takes a line that is not blank.
     fn add_line(&mut self, number: u32, line: &[u8], log: &mut RecordLog);
 
+    /// Takes the next rows of a file that has no lines, and returns their number; 0 at its end.
+    fn read_rows(&mut self, _log: &mut RecordLog) -> u32 {
+        0
+    }
+
     /// All lines were taken: records that have not ended become jobs, or are counted.
     fn end_of_file(&mut self, _log: &mut RecordLog) {}
 
@@ -315,10 +320,10 @@ pub(crate) fn new_reader(settings: &Settings, format: impl RecordFormat + 'stati
 }
 
 /// A reader for one accounting log of this format, with options that were read with those of the format.
-pub(crate) fn reader_with_options(
+pub(crate) fn reader_with_options<'a>(
     options: AccountingOptions,
-    format: impl RecordFormat + 'static,
-) -> Box<dyn Reader> {
+    format: impl RecordFormat + 'a,
+) -> Box<dyn Reader + 'a> {
     let AccountingOptions { processors, window, members, preparation, cancelled, min_run_s, home } = options;
     let choices = Choices {
         processors: match processors {
@@ -364,6 +369,10 @@ impl<T: RecordFormat> Dialect for AccountingDialect<T> {
 
     fn next_record(&mut self) -> Option<Result<Record, BadRecord>> {
         self.log.records.pop_front()
+    }
+
+    fn read_rows(&mut self) -> u32 {
+        if self.log.stop.is_some() { 0 } else { self.format.read_rows(&mut self.log) }
     }
 
     fn end_of_file(&mut self) -> Result<(), Diagnostic> {
