@@ -122,7 +122,7 @@ export class ChartTitle extends PageElement {
         margin: 0;
         overflow: hidden;
         font-size: var(--text-small);
-        line-height: 0.875rem;
+        line-height: calc(var(--text-small) * 1.17);
       }
       /* Below the results, where there is room for whole lines. */
       .feet {

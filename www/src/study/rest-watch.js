@@ -4,6 +4,7 @@ import { loadPart } from '../commands/part-loading.js';
 import { replicate, setSpread } from '../commands.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { replicationMethod, replicationStudyText } from '../scenario/replication.js';
+import { BACKGROUND_WORKERS } from './run-queue.js';
 import { seedRunsOf } from './seed-runs.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -13,6 +14,8 @@ import { seedRunsOf } from './seed-runs.js';
 const REST_MS = 1000;
 /** Replications of runs that took longer are offered only, s. */
 const LONG_S = 3;
+/** How many seeds run. */
+const SEEDS = 20;
 /** Logs with more jobs are divided into weeks on request only. */
 const MANY_JOBS = 200_000;
 /** What shows that the page is used. */
@@ -37,7 +40,8 @@ export class RestWatch {
     });
     const onInput = () => {
       this.used = performance.now();
-      if (this.seeds.study?.background && this.seeds.isRunning) this.seeds.pause();
+      // Runs that the reader has asked for go on.
+      if (this.seeds.study?.background && this.seeds.isRunning && this.requested !== page.store.get().canonical) this.seeds.pause();
       if (this.isDue) this.#schedule();
     };
     for (const input of INPUTS) document.addEventListener(input, onInput, { capture: true, passive: true });
@@ -91,7 +95,7 @@ export class RestWatch {
     const jobs = Math.max(...variants.map(({ layout }) => layout?.subjects ?? 0));
     const long = method === 'seeds' ? seconds > LONG_S : jobs > MANY_JOBS;
     if (long && this.requested !== canonical) {
-      const expected = method === 'seeds' ? seconds * 20 : Number.NaN;
+      const expected = method === 'seeds' ? (seconds * SEEDS) / BACKGROUND_WORKERS : Number.NaN;
       return setSpread(this.page, { ...emptySpread('offered', ''), seconds: expected });
     }
     if (method === 'seeds') return replicate(this.page, replicationStudyText(state), false);

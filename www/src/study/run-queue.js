@@ -14,7 +14,7 @@ import { isSameStudy, StudyWorker } from './study-worker.js';
 /** Workers beside each other. */
 export const WORKERS = 2;
 /** Workers of tasks in the background: one core is left to the page. */
-const BACKGROUND_WORKERS = Math.max(1, Math.min(WORKERS, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
+export const BACKGROUND_WORKERS = Math.max(1, Math.min(WORKERS, (globalThis.navigator?.hardwareConcurrency ?? 2) - 1));
 /** Minimum interval between progress notifications, ms. */
 const NOTIFY_MS = 100;
 /** Findings of the runs so far are computed this often, and never for more than a twentieth of the time, ms. */
