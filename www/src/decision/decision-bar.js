@@ -333,6 +333,8 @@ export class DecisionBar extends StateElement {
     const { platform, variants, work } = this.state;
     const line =
       lines.find(({ decided }) => decided.some(({ starts }) => starts)) ??
+      // A placement says more than a try that failed.
+      lines.find((one) => placementBars(one)?.bars.some(({ taken }) => taken > 0)) ??
       lines.find(placementBars) ??
       lines.find(({ waiting }) => waiting.length > 0);
     if (!line || !platform || work?.machines) return nothing;
