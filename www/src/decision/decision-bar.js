@@ -54,7 +54,7 @@ export class DecisionBar extends StateElement {
         box-sizing: border-box;
         min-height: 72px;
         max-height: 120px;
-        padding: 3px 12px 3px 16px;
+        padding: 2px 12px 2px 16px;
         border-block: 1px solid var(--line);
         background: var(--surface);
       }
@@ -110,10 +110,14 @@ export class DecisionBar extends StateElement {
         margin: 0;
         overflow-wrap: anywhere;
       }
+      /* As high as a line, which it must not stretch. */
       p .quiet {
-        min-height: 16px;
+        box-sizing: border-box;
+        height: 16px;
+        min-height: 0;
         padding: 0 4px;
-        line-height: 16px;
+        line-height: 14px;
+        vertical-align: bottom;
         color: var(--accent);
       }
       p .chip {
@@ -184,9 +188,16 @@ export class DecisionBar extends StateElement {
           width: auto;
         }
         /* As large as a finger, in lines as high as text. */
-        .when button,
-        li button {
+        .when button {
           margin-block: -8px;
+        }
+      }
+      @media (pointer: coarse) {
+        p .quiet {
+          height: auto;
+          min-height: var(--control);
+          margin-block: -14px;
+          vertical-align: middle;
         }
       }
     `,
@@ -322,6 +333,8 @@ export class DecisionBar extends StateElement {
     const { platform, variants, work } = this.state;
     const line =
       lines.find(({ decided }) => decided.some(({ starts }) => starts)) ??
+      // A placement says more than a try that failed.
+      lines.find((one) => placementBars(one)?.bars.some(({ taken }) => taken > 0)) ??
       lines.find(placementBars) ??
       lines.find(({ waiting }) => waiting.length > 0);
     if (!line || !platform || work?.machines) return nothing;
