@@ -200,7 +200,7 @@ impl TaskLines for BatchTasks {
             note(format!("{copied} with several instances: they run at the same time (our assumption)"));
         }
         if self.unnumbered > 0 {
-            note(format!("{} without a number in its name: no dependencies", tasks(self.unnumbered)));
+            note(format!("{} without a number in the name: no dependencies", tasks(self.unnumbered)));
         }
         note(
             "the trace has no submit times: a workflow arrives when its first task started; the format `table` reads \

@@ -44,7 +44,7 @@ fn names_of_tasks_are_dependencies() {
     ] {
         assert!(told.iter().any(|one| one.contains(expected)), "{expected}: {told:?}");
     }
-    assert!(told.iter().any(|one| one.starts_with("2 tasks without a number in its name")), "{told:?}");
+    assert!(told.iter().any(|one| one.starts_with("2 tasks without a number in the name")), "{told:?}");
 }
 
 #[test]
