@@ -70,6 +70,17 @@ export function spansDecades(lines) {
 }
 
 /**
+ * The beginning of a logarithmic axis: intervals that reach down to 0 end a decade below all values.
+ * @param {readonly Line[]} lines
+ */
+function logarithmicStart(lines) {
+  const positive = (/** @type {readonly (number|null)[]} */ values) => values.filter((value) => value !== null && value > 0);
+  const [least] = yRange(lines);
+  const [lowest] = valueRange(lines.map(({ low }) => positive(low)));
+  return Math.min(least, Math.max(least / 10, Number.isNaN(lowest) ? least : lowest));
+}
+
+/**
  * The lines, with published points of their own for values from which the line before is further away than the tolerance.
  * @param {readonly Line[]} lines
  * @returns {Line[]}
@@ -148,7 +159,9 @@ export function studyPlot(
     y: {
       title: y,
       // An axis that begins near 0 begins at 0.
-      ...(logarithmic ? { logarithmic } : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : low, high] }),
+      ...(logarithmic
+        ? { logarithmic, ends: (_, high) => [logarithmicStart(lines), high] }
+        : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : low, high] }),
       words: formatNumber,
       grid: true,
     },
