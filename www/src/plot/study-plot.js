@@ -63,10 +63,12 @@ export function canBeLogarithmic(lines) {
 /**
  * Whether the values of a plot need a logarithmic axis.
  * @param {readonly Pick<Line, 'y'>[]} lines
+ *
+ * @param {number} [factor] between the largest and the smallest
  */
-export function spansDecades(lines) {
+export function spansDecades(lines, factor = TWO_DECADES) {
   const [low, high] = yRange(lines);
-  return low > 0 && high / low > TWO_DECADES;
+  return low > 0 && high / low > factor;
 }
 
 /**
