@@ -53,7 +53,7 @@ test('the columns say of the end what the table says of the makespan, and differ
   const { story, finish, looked } = actions(page);
   await story(/EASY below/);
   await finish();
-  await story(/^Under FCFS .* were idle/);
+  await story(/^FCFS left .* idle/);
   await page.locator('metric-table').scrollIntoViewIfNeeded();
   await page.locator('metric-table tbody tr').first().waitFor();
   await looked();

@@ -104,7 +104,7 @@ test('at 1440 x 900 less than 120 pixels are above the first bar, and charts, qu
   const before = await bars(page);
   assert.ok(before.y < 120, `the first bar is at ${before.y}`);
   await finish();
-  await story(/^Under FCFS .* were idle/);
+  await story(/^FCFS left .* idle/);
   assert.equal((await bars(page)).y, before.y, 'the answer moves nothing');
   const player = await page.locator('gantt-player').boundingBox();
   for (const part of [

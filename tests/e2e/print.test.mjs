@@ -73,6 +73,14 @@ test('a comparison is one page with question, numbers, legend, link and digests'
   // After the dialog the page is as it was.
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   assert.equal(await page.locator('print-sheet').count(), 0);
+  // The export menu has the same.
+  await page.evaluate(() => {
+    globalThis.printing = false;
+  });
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.locator('export-menu').getByRole('button', { name: 'Print' }).click();
+  await page.waitForFunction(() => globalThis.printing === true);
+  assert.equal(await page.locator('print-sheet').count(), 1);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

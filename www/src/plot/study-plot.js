@@ -63,10 +63,23 @@ export function canBeLogarithmic(lines) {
 /**
  * Whether the values of a plot need a logarithmic axis.
  * @param {readonly Pick<Line, 'y'>[]} lines
+ *
+ * @param {number} [factor] between the largest and the smallest
  */
-export function spansDecades(lines) {
+export function spansDecades(lines, factor = TWO_DECADES) {
   const [low, high] = yRange(lines);
-  return low > 0 && high / low > TWO_DECADES;
+  return low > 0 && high / low > factor;
+}
+
+/**
+ * The beginning of a logarithmic axis: intervals that reach down to 0 end a decade below all values.
+ * @param {readonly Line[]} lines
+ */
+function logarithmicStart(lines) {
+  const positive = (/** @type {readonly (number|null)[]} */ values) => values.filter((value) => value !== null && value > 0);
+  const [least] = yRange(lines);
+  const [lowest] = valueRange(lines.map(({ low }) => positive(low)));
+  return Math.min(least, Math.max(least / 10, Number.isNaN(lowest) ? least : lowest));
 }
 
 /**
@@ -104,14 +117,6 @@ function longAxis(lines) {
   if (places.some((x) => x < 0) || !(high / low > TWO_DECADES)) return {};
   const zero = places.includes(0);
   return { logarithmic: true, ends: () => [zero ? low / 3 : low, high], zero };
-}
-
-/**
- * The smallest positive number of some lines: where their logarithmic axis begins.
- * @param {readonly Pick<Line, 'y'|'low'>[]} lines
- */
-function leastPositive(lines) {
-  return Math.min(...lines.flatMap(({ y, low }) => [...y, ...low]).filter((value) => value > 0));
 }
 
 /**
@@ -157,7 +162,7 @@ export function studyPlot(
       title: y,
       // An axis that begins near 0 begins at 0.
       ...(logarithmic
-        ? { logarithmic, ends: (_, high) => [leastPositive(lines), high] }
+        ? { logarithmic, ends: (_, high) => [logarithmicStart(lines), high] }
         : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : low, high] }),
       words: formatNumber,
       grid: true,

@@ -10,10 +10,13 @@ import { meanText, placeText } from './study-texts.js';
 /** @import { Look } from './study-selection.js' */
 /** @import { Shown } from './study-chart.js' */
 
+/** Means that span more have a logarithmic axis: one line is often far above the others, which are compared. */
+const DECADE = 10;
+
 /**
  * @param {Look} look
  * @param {Shown['kind']} kind
- * @param {boolean} [log] whether the axis of values is logarithmic; if left out, where they span more than two decades
+ * @param {boolean} [log] whether the axis of values is logarithmic; if left out, where means span more than a decade
  * @returns {Shown}
  */
 export function createChartData(look, kind, log) {
@@ -83,7 +86,7 @@ function overAxis(look, kind, log) {
       : { name, x, y: of(one, 'mean'), low: of(one, 'low'), high: of(one, 'high') },
   );
   const positive = canBeLogarithmic(lines);
-  const logarithmic = positive && (log ?? spansDecades(lines));
+  const logarithmic = positive && (log ?? spansDecades(lines, DECADE));
   const name = axis ? nameWithUnit(axis.name, axis.unit) : '';
   return {
     kind,

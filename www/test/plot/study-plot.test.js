@@ -17,6 +17,16 @@ describe('a plot of a study', () => {
       false,
     ]);
   });
+  it('has places on a logarithmic axis for intervals that reach below 0', () => {
+    const plot = studyPlot(
+      { title: '', x: 'x', y: 'y', lines: [{ ...line([1, 500]), low: [-3, 400], high: [5, 600] }] },
+      { named: false, logarithmic: true },
+    );
+    const shape = layOutPlot(plot, 400, 200);
+    expect([shape.to_y(-3), shape.to_y(0.1), shape.to_y(1), shape.to_y(600)].every(Number.isFinite)).toBe(true);
+    expect(shape.to_y(1)).toBeLessThanOrEqual(shape.box.bottom);
+    expect(shape.y.every(({ at }) => Number.isFinite(at))).toBe(true);
+  });
   it('places 0 at the beginning of a logarithmic x axis', () => {
     const { x } = studyPlot({ title: '', x: 'inaccuracy, %', y: '', lines: [line([1, 2, 3, 4], [0, 50, 1000, 10_000])] }, { named: false });
     expect(x).toMatchObject({ logarithmic: true, zero: true });
