@@ -369,7 +369,13 @@ export class OpenStudy {
     const { work, trial, stored } = ready;
     const now = performance.now();
     const settled = work.status !== 'running' && work.status !== 'waiting';
-    if (work.ended > Math.max(1, trial.runs) && work.ended !== stored.ended && (settled || now - stored.at > STORE_MS)) {
+    // Background studies are short and many: they would displace those of the reader.
+    if (
+      !this.background &&
+      work.ended > Math.max(1, trial.runs) &&
+      work.ended !== stored.ended &&
+      (settled || now - stored.at > STORE_MS)
+    ) {
       Object.assign(stored, { at: now, ended: work.ended });
       void this.page.storage.storeStudyRuns(work.digest, work.outcomes);
     }
