@@ -138,6 +138,9 @@ export class ListDialog extends Dialog {
         gap: 8px;
         padding-top: 4px;
       }
+      .foot b {
+        white-space: nowrap;
+      }
       .better {
         color: var(--good);
       }

@@ -110,7 +110,7 @@ export class ChartSection extends PageElement {
           border: 0;
         }
         .story {
-          --height: 5.3rem;
+          --height: 4.93rem;
         }
         quick-controls {
           padding: 4px 16px;
