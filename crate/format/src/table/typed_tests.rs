@@ -181,7 +181,7 @@ fn the_dialog_has_columns_doubts_and_a_preview() {
         let columns = [("submit", Wholes((0..count).collect())), ("run", Wholes(vec![7; count as usize]))];
         write_table(&columns, 150)
     };
-    let preview = read_first_rows("t", &many(1_000), &NONE()).expect("jobs");
+    let preview = read_first_rows("t", &many(1_000), &NONE()).expect("a preview");
     assert_eq!(preview.report.read, 200);
     assert_eq!(reading(&many(1_000), &NONE()).report.read, 1_000);
     let zstd = ruzstd::encoding::compress_to_vec(&bytes[..], ruzstd::encoding::CompressionLevel::Fastest);
