@@ -72,7 +72,16 @@ test('a dot opens its seed, of which the values are known already, and undo retu
   // Seeds 1 to 20, whatever seed is on screen.
   assert.deepEqual(await stored(page, ({ spread }) => [spread.seeds[0], spread.seeds.at(-1)]), [1, 20]);
   await page.keyboard.press('Control+z');
-  await until(page, ({ scenario }) => scenario.seed === 8);
+  await until(
+    page,
+    ({ scenario, variants, replicated }) =>
+      scenario.seed === 8 && variants.every(({ report }) => report) && (replicated?.facts.length ?? 0) > 0,
+  );
+  // The strips are drawn with these values.
+  await strips(page)
+    .nth(5)
+    .and(page.getByRole('slider', { name: /^Mean wait 19 min 20 s/u }))
+    .waitFor();
   // With the pointer: the last dot of the second chart.
   const own = strips(page).nth(5);
   const dot = own.locator('circle').first();
