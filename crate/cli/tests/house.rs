@@ -92,6 +92,137 @@ const HOMONYMS: &[(&str, &str, &str)] = &[
     ("www/src/workload/workload-picker.js", "jobs", "the key of such work in a document"),
     ("www/src/workload/workload-picker.js", "absences", "the key of such work in a document"),
     ("www/src/workload/workload-picker.js", "workflow", "the key of such work in a document"),
+    ("www/src/forms/policy-picker.js", "batch", "the system whose waiting jobs have values"),
+    ("www/src/forms/policy-picker.js", "jobs", "the system whose waiting jobs have values"),
+    ("www/src/forms/system-form.js", "batch", "the system whose waiting jobs have values"),
+    (
+        "www/src/scenario/field-effects.js",
+        "all-tasks",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "as-estimated",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "cpop",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "earliest-completion",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "fastest-processor-first",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "fcfs",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "flocking",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "heft-static",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "home",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "launchers",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "no-bound",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "no-replication",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    (
+        "www/src/scenario/field-effects.js",
+        "round-robin",
+        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
+    ),
+    ("www/src/scenario/field-layout.js", "flocking", "a choice that gives a setting its place in the form"),
+    (
+        "www/src/scenario/queue-trial.js",
+        "batch",
+        "the scenario in which the values of an expression are computed",
+    ),
+    (
+        "www/src/scenario/queue-trial.js",
+        "written",
+        "the scenario in which the values of an expression are computed",
+    ),
+    ("www/src/scenario/replication.js", "jobs", "counted for people"),
+    ("www/src/scenario/study-metrics.js", "grid-jobs", "a kind of work that a system takes"),
+    ("www/src/scenario/study-metrics.js", "hoc-workflows", "a kind of work that a system takes"),
+    ("www/src/scenario/study-metrics.js", "master-worker", "a kind of work that a system takes"),
+    (
+        "www/src/scenario/workload-facts.js",
+        "absences",
+        "a kind of work, of which the form asks what is known",
+    ),
+    (
+        "www/src/scenario/workload-facts.js",
+        "grid-blocks",
+        "a kind of work, of which the form asks what is known",
+    ),
+    (
+        "www/src/scenario/workload-facts.js",
+        "grid-jobs",
+        "a kind of work, of which the form asks what is known",
+    ),
+    (
+        "www/src/scenario/workload-facts.js",
+        "grid-malleable",
+        "a kind of work, of which the form asks what is known",
+    ),
+    (
+        "www/src/scenario/workload-facts.js",
+        "grid-parallel",
+        "a kind of work, of which the form asks what is known",
+    ),
+    (
+        "www/src/scenario/workload-facts.js",
+        "grid-sweep",
+        "a kind of work, of which the form asks what is known",
+    ),
+    (
+        "www/src/scenario/workload-facts.js",
+        "hoc-workflows",
+        "a kind of work, of which the form asks what is known",
+    ),
+    ("www/src/scenario/workload-facts.js", "jobs", "a kind of work, of which the form asks what is known"),
+    (
+        "www/src/scenario/workload-facts.js",
+        "launchers",
+        "a kind of work, of which the form asks what is known",
+    ),
+    (
+        "www/src/scenario/workload-facts.js",
+        "workflows",
+        "a kind of work, of which the form asks what is known",
+    ),
+    ("www/src/study/log-batches.js", "jobs", "a table of a run"),
+    ("www/src/study/spread-strip.js", "key", "how a popover is opened"),
 ];
 
 /// The sources below a folder, without comments and tests, by their paths in the repository.
