@@ -2,6 +2,7 @@
 // or lies over another, from a phone to a wall.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
 import { actions } from './actions.mjs';
 import { root, test } from './support.mjs';
 
@@ -167,7 +168,10 @@ for (const [width, height, example] of [
     assert.equal((await places(page))[0], top, 'the answer moves nothing');
     await page.locator('chart-section .story .rest').click();
     const whole = page.locator('chart-section .story .whole');
-    assert.ok((await whole.innerText()).replace(/\s+/g, ' ').includes((await answer.first().textContent()).replace(/\s+/g, ' ').trim()));
+    // The counts of seeds can arrive meanwhile, in both.
+    const same = async () =>
+      (await whole.innerText()).replace(/\s+/g, ' ').includes((await answer.first().textContent()).replace(/\s+/g, ' ').trim());
+    await expect.poll(same).toBe(true);
     const box = await whole.boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height, JSON.stringify(box));
     assert.equal((await places(page))[0], top, 'all of it moves nothing');

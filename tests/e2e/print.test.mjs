@@ -53,13 +53,13 @@ test('a comparison is one page with question, numbers, legend, link and digests'
     return variants.length === 2 && variants.every(({ status }) => status === 'done');
   });
   await page.keyboard.press('End');
-  await story(/EASY backfilled/);
+  await story(/^FCFS left/);
   const sheet = await printed(page);
   assertOnePage(sheet);
   for (const part of [
     'FCFS beside EASY',
     'Same 70 jobs, same 32 nodes',
-    'EASY backfilled',
+    'FCFS left',
     'Colour by wait time',
     'idle while jobs wait',
     'earlier by 5 min or more: 50 jobs',

@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_rise_counts_pairs_of_tenths() {
-        assert_eq!([rise(&RISING), rise(&[3.0, 2.0, 1.0]), rise(&[1.0, 2.0, 2.0])], [45.0, -3.0, 2.0]);
+        assert_eq!((rise(&RISING), rise(&[3.0, 2.0, 1.0]), rise(&[1.0, 2.0, 2.0])), (45.0, -3.0, 2.0));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 /** @file Shows as many whole sentences as fit into a box of constant height. */
 
 /**
- * Hides the last sentences of a text until it fits. A text that does not fit with its first sentence is set smaller (`dense`), and clipped
- * if that does not help.
+ * Hides the last sentences of a text until it fits. The text is set smaller (`dense`) where that shows more sentences, and clipped if the
+ * first one does not fit at all.
  */
 export class FittedSentences {
   /**
@@ -50,7 +50,7 @@ export class FittedSentences {
     };
     const most = Math.max(sentences.length, 1);
     const counts = Array.from({ length: most }, (_, at) => most - at);
-    const whole = counts.find((count) => fits(count, false)) ?? counts.find((count) => fits(count, true));
+    const whole = counts.find((count) => fits(count, false) || fits(count, true));
     if (whole === undefined) fits(1, true);
     const cut = whole === undefined || whole < sentences.length;
     if (cut === this.cut) return;

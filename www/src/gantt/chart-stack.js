@@ -73,7 +73,7 @@ export class GanttStack extends PageElement {
       }
       @media (width < 700px) {
         gantt-chart {
-          min-height: 156px;
+          min-height: 148px;
         }
       }
       gantt-chart[folded] {

@@ -37,6 +37,8 @@ export function plusMinus(interval, factor, signed = false) {
   if (!interval) return { mean: NO_VALUE, half: '' };
   const [mean, half] = [interval.mean * factor, ((interval.high - interval.low) / 2) * factor];
   const sign = (/** @type {string} */ text) => (signed && mean > 0 && /[1-9]/u.test(text) ? `+${text}` : text);
+  // What is left of a difference of equal numbers is no value.
+  if (Math.abs(mean) < 1e-9 && half < 1e-9) return { mean: '0', half: interval.count > 1 ? '0' : '' };
   if (!(half > Math.abs(mean) * 1e-9))
     return { mean: sign(formatNumber(mean)), half: interval.count > 1 && Number.isFinite(interval.low) ? '0' : '' };
   const digits = Math.min(9, Math.max(0, 1 - Math.floor(Math.log10(Number(half.toPrecision(2))))));

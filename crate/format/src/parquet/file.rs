@@ -167,7 +167,7 @@ impl<'a> ParquetFile<'a> {
                 ColumnKind::Point { seconds: 86_400.0, local: true }
             }
             (_, ConvertedType::DECIMAL, _) => {
-                ColumnKind::Scaled(0.1_f64.powi(column.type_scale().clamp(0, 18)))
+                ColumnKind::Scaled(libm::pow(0.1, f64::from(column.type_scale().clamp(0, 18))))
             }
             (_, ConvertedType::TIME_MILLIS, _) => ColumnKind::Scaled(1e-3),
             (_, ConvertedType::TIME_MICROS, _) => ColumnKind::Scaled(1e-6),

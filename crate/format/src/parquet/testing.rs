@@ -67,7 +67,7 @@ pub(crate) fn write_table(columns: &[(&str, TestColumn)], group_rows: usize) -> 
         for (_, column) in columns {
             match column {
                 Wholes(values) | Annotated(_, values) => {
-                    write_column::<Int64Type>(&mut group, &values[range.clone()], None, None)
+                    write_column::<Int64Type>(&mut group, &values[range.clone()], None, None);
                 }
                 Smalls(values) | Days(values) => {
                     write_column::<Int32Type>(&mut group, &values[range.clone()], None, None);

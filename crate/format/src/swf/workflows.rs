@@ -128,8 +128,8 @@ fn join(rows: &mut [Row], names: &[usize]) {
             above[one.max(other)] = one.min(other);
         }
     }
-    for place in 0..rows.len() {
-        rows[place].workflow = top(&mut above, place) as u64 + 1;
+    for (place, row) in rows.iter_mut().enumerate() {
+        row.workflow = top(&mut above, place) as u64 + 1;
     }
 }
 

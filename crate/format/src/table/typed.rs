@@ -91,7 +91,9 @@ fn guess(file: &ParquetFile<'_>) -> Result<TableGuess, Diagnostic> {
         let Some(column) = file.column_at(place) else {
             // Without a name, a column that cannot be read gets no meaning.
             shown.push(String::new());
-            rows.iter_mut().for_each(|row| row.push(vec![]));
+            for row in &mut rows {
+                row.push(vec![]);
+            }
             continue;
         };
         shown.push(name.clone());
