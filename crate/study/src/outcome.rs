@@ -14,8 +14,8 @@ use ganttlet_document::study::{Quantity, Tree};
 pub struct Outcome<'a> {
     /// Its runs.
     pub plan: &'a Plan,
-    /// The numbers of each run, in the order of the runs: those of its measures, and behind them, unless they were read from
-    /// a file, those for the test for a steady state. Empty for runs that have not been made.
+    /// The numbers of each run, in the order of the runs: those of its measures, and behind them, if its jobs wait, those for the
+    /// test for a steady state. Empty for runs that have not been made.
     pub numbers: &'a [Vec<f64>],
 }
 
@@ -76,7 +76,7 @@ impl Outcome<'_> {
     }
 
     /// The tests for a steady state of all points of a block; `None` where no run has numbers for it, as jobs do not wait
-    /// or the numbers were read from a file, which has only those of the measures.
+    /// or the numbers were read from a file of an older version.
     pub(crate) fn steady_states(&self, block: &Block) -> Vec<Option<SteadyState>> {
         let columns = block.column_count();
         let of_run = |point: usize, seed: usize| {

@@ -7,6 +7,7 @@
 //! A last line without a line feed was cut off and is ignored.
 
 use crate::Plan;
+use crate::steady_state;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::checksum;
@@ -39,6 +40,9 @@ struct RunLine {
     run: usize,
     label: String,
     numbers: Vec<Option<f64>>,
+    /// The numbers for the test for a steady state; none in older files, and where no jobs wait.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    steady: Vec<Option<f64>>,
     #[serde(skip_serializing)]
     sum: Option<String>,
 }
@@ -94,11 +98,14 @@ pub fn header_line(plan: &Plan) -> String {
     })
 }
 
-/// The line of a run: the numbers of its measures.
+/// The line of a run.
 pub fn run_line(plan: &Plan, run: usize, numbers: &[f64]) -> String {
     let columns = plan.run_place(run).map_or(0, |place| place.block.column_count());
-    let numbers = numbers.iter().take(columns).map(|&number| number.is_finite().then_some(number)).collect();
-    checksummed_line(&RunLine { run, label: plan.label(run), numbers, sum: None })
+    let known =
+        |numbers: &[f64]| numbers.iter().map(|&number| number.is_finite().then_some(number)).collect();
+    let (measured, steady) = numbers.split_at(columns.min(numbers.len()));
+    let (numbers, steady) = (known(measured), known(steady));
+    checksummed_line(&RunLine { run, label: plan.label(run), numbers, steady, sum: None })
 }
 
 fn checksummed_line(value: &impl Serialize) -> String {
@@ -192,13 +199,17 @@ pub fn insert_runs(
         let (run, found) = parse_run(plan, text, summed).map_err(here)?;
         let known = &mut numbers[run];
         let bits = |numbers: &[f64]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
-        if !known.is_empty() && bits(known) != bits(&found) {
+        // A file of an older version lacks the numbers for the test for a steady state.
+        let both = known.len().min(found.len());
+        if bits(&known[..both]) != bits(&found[..both]) {
             let label = plan.label(run);
             return Err(here(Diagnostic::error(format!(
                 "run {run} ({label}) occurs twice with different numbers"
             ))));
         }
-        *known = found;
+        if found.len() > known.len() {
+            *known = found;
+        }
     }
     Ok(told)
 }
@@ -211,7 +222,7 @@ fn parse_run(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>),
         check_checksum(text, "Copy the file again, or delete the line and repeat the command.")?;
     }
     let wrong = |message: String| Err(Diagnostic::error(message));
-    let RunLine { run, label, numbers, .. } = line;
+    let RunLine { run, label, numbers, steady, .. } = line;
     let Some(spot) = plan.run_place(run) else {
         return wrong(format!("unknown run {run}; the study has {}", plan.count()));
     };
@@ -223,7 +234,14 @@ fn parse_run(plan: &Plan, text: &str, summed: bool) -> Result<(usize, Vec<f64>),
     if found != needed {
         return wrong(format!("found {found} numbers; a run has {needed}"));
     }
-    Ok((run, numbers.into_iter().map(|number| number.unwrap_or(f64::NAN)).collect()))
+    if !steady.is_empty() && steady.len() != steady_state::NUMBERS {
+        let needed = steady_state::NUMBERS;
+        return wrong(format!(
+            "found {} numbers for the test for a steady state; it has {needed}",
+            steady.len()
+        ));
+    }
+    Ok((run, numbers.into_iter().chain(steady).map(|number| number.unwrap_or(f64::NAN)).collect()))
 }
 
 fn not_results_error() -> Diagnostic {
