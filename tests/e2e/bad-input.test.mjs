@@ -106,6 +106,7 @@ test('results open with the runs that they hold, shards together', async ({ site
   await story(/FCFS/);
   await drop('study.json', json(STUDY));
   await page.locator('study-view').getByText('All 4 runs completed').waitFor();
+  // Behind the measures of a run are the 13 numbers of the test for a steady state.
   const { head, lines, digest } = await page.evaluate(() => {
     const {
       openStudy: {
@@ -119,7 +120,12 @@ test('results open with the runs that they hold, shards together', async ({ site
     const { engine } = store.get().catalog;
     return {
       head: { ganttlet: 'results', engine, digest: opened.digest, quick: false, study: JSON.parse(opened.text) },
-      lines: work.outcomes.map((numbers, run) => ({ run, label: work.labels[run], numbers: [...numbers] })),
+      lines: work.outcomes.map((numbers, run) => ({
+        run,
+        label: work.labels[run],
+        numbers: [...numbers.slice(0, -13)],
+        steady: [...numbers.slice(-13)],
+      })),
       digest: summary.digest,
       doc,
     };

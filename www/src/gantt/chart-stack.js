@@ -75,6 +75,10 @@ export class GanttStack extends PageElement {
         gantt-chart {
           min-height: 148px;
         }
+        /* Names of clusters need more. */
+        :host([named]) gantt-chart {
+          min-height: 156px;
+        }
       }
       gantt-chart[folded] {
         flex: none;

@@ -39,7 +39,7 @@ export const IMPORTANT_FIELDS = {
   bags: ['role:selection', 'role:scheduling', 'architecture', 'inaccuracy_pct'],
   koala: ['role:placement', 'role:malleability', 'role:fair_share', 'role:cost', 'role:local', 'reuse', 'fixed_limit'],
   opportunistic: ['role:ordering', 'role:sizing', 'role:loss', 'flocking'],
-  hierarchy: ['scheme', 'role:limits', 'role:migration', 'role:sharing'],
+  hierarchy: ['scheme', 'role:limits', 'role:migration', 'queues', 'role:sharing'],
   delegated: ['role:rule', 'role:selection', 'fair_start_s', 'role:resources'],
 };
 

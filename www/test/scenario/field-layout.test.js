@@ -82,7 +82,7 @@ it('shows what variants differ in first', () => {
   expect(layoutOf(of).first).toContain('transfer_latency');
   // Other policies come before the parameters of the second one.
   const hierarchy = scenario({ workload: [], system: { kind: 'hierarchy' } });
-  expect(layoutOf(hierarchy).first).toEqual(['scheme', 'role:limits', 'role:migration', 'role:sharing']);
+  expect(layoutOf(hierarchy).first).toEqual(['scheme', 'role:limits', 'role:migration', 'queues']);
 });
 
 it('keeps a field in its place while it has the focus', () => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import gallery from '../../../static/gallery/index.json';
 import { COLOURS } from '../../src/text/colours.js';
 
+// The folder of examples is not part of the sources of the page.
+const list = 'index';
+const { default: gallery } = await import(`../../../static/gallery/${list}.json`);
 /** Number of variants of the widest example. */
 const MOST_VARIANTS = 4;
 
