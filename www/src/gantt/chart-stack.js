@@ -73,11 +73,7 @@ export class GanttStack extends PageElement {
       }
       @media (width < 700px) {
         gantt-chart {
-          min-height: 148px;
-        }
-        /* Names of clusters need more. */
-        :host([named]) gantt-chart {
-          min-height: 156px;
+          min-height: var(--least-chart, 148px);
         }
       }
       gantt-chart[folded] {

@@ -9,6 +9,8 @@ export const columnStyle = css`
   :host([named]) {
     --bands: 76px;
     --gutter: calc(var(--side) + var(--bands));
+    /* On a phone, names of clusters need more height. */
+    --least-chart: 196px;
   }
   @media (width < 700px) {
     :host([named]) {
