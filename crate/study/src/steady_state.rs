@@ -75,7 +75,8 @@ pub(crate) fn run_numbers(seen: &RunOutput<'_>) -> Option<[f64; NUMBERS]> {
     let scope = Scope { warm_up: Time::from_seconds(seen.scenario.warm_up_s), ..Scope::ALL };
     let load = METRICS.find("realised-load").map(|metric| value(metric, trace, settings, &scope))?;
     let jobs = jobs_by_submission(trace, &scope);
-    if jobs.is_empty() {
+    // Jobs that are all submitted at once have no tenths: later ones wait longer by definition.
+    if jobs.is_empty() || !load.is_finite() {
         return None;
     }
     let table = &trace.subjects;
@@ -99,7 +100,9 @@ fn value(metric: &Metric, trace: &Trace, settings: &Settings, scope: &Scope<'_>)
 fn jobs_by_submission(trace: &Trace, scope: &Scope<'_>) -> Vec<usize> {
     let table = &trace.subjects;
     let all = order::indices_by_key(table.len(), |id| table.submit[id].0);
-    let counts = |&id: &usize| scope.includes(trace, id) && table.start[id] != Time::MAX;
+    let counts = |&id: &usize| {
+        trace.kind(id as u32).is_job && scope.includes(trace, id) && table.start[id] != Time::MAX
+    };
     all.into_iter().map(|id| id as usize).filter(counts).collect()
 }
 

@@ -1011,3 +1011,16 @@ fn published_numbers_may_have_as_many_exceptions_as_their_claim() {
     };
     assert_eq!((unmet(2), unmet(3)), (0, 1));
 }
+
+#[test]
+fn jobs_that_are_submitted_at_once_are_not_tested_for_a_steady_state() {
+    let mut base = two_jobs();
+    let document = |base: &Value| json!({"base": base, "seeds": 1, "measures": [{"metric": "wait"}]});
+    let count = |base: &Value| {
+        let made = plan(&document(base)).execute_run(0, &Files::new(), &WorkCache::default());
+        made.expect("it can be made").len()
+    };
+    assert_eq!(count(&base), 14);
+    base["workload"] = json!([{"jobs": {"submit_s": [0, 0], "run_s": [10, 10], "nodes": [4, 2]}}]);
+    assert_eq!(count(&base), 1);
+}
