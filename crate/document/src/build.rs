@@ -2,14 +2,14 @@
 
 use super::model::{Grid, LogFile, Part, Scenario, system_pointer};
 use super::{Files, another_file, job_homes};
-use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::diagnostic::{Diagnostic, list_names};
 use ganttlet_core::entry::limits;
 use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::Streams;
 use ganttlet_format::Origin;
 use ganttlet_sim::system::{Input, Run, RunOptions};
 use ganttlet_work::generator::{GENERATORS, MOST};
-use ganttlet_work::{Kind, Work, Works};
+use ganttlet_work::{JobEdit, Kind, Work, Works};
 use std::borrow::Cow;
 use std::cell::RefCell;
 
@@ -38,6 +38,7 @@ struct RunWork {
     grid: Grid,
     workload: Vec<Part>,
     background: Vec<Part>,
+    edits: Vec<JobEdit>,
     accepts: &'static Kind,
     work: Work,
     beside: Works,
@@ -47,13 +48,14 @@ struct RunWork {
 
 impl RunWork {
     fn new(scenario: &Scenario, accepts: &'static Kind, sources: &WorkSources) -> Self {
-        let Scenario { seed, platform, workload, background, .. } = scenario;
+        let Scenario { seed, platform, workload, background, edits, .. } = scenario;
         let mut diagnostics = Vec::new();
         let (work, header) = gather_work(scenario, accepts, sources, &mut diagnostics);
         let (mut beside, _) = work_of_parts(background, ("background", accepts), sources, &mut diagnostics);
         beside.sort();
-        let (grid, workload, background) = (platform.clone(), workload.clone(), background.clone());
-        Self { seed: *seed, grid, workload, background, accepts, work, beside, header, diagnostics }
+        let (grid, edits) = (platform.clone(), edits.clone());
+        let (workload, background) = (workload.clone(), background.clone());
+        Self { seed: *seed, grid, workload, background, edits, accepts, work, beside, header, diagnostics }
     }
 
     /// True if the work of a run of this scenario by a system that `accepts` this work is the same.
@@ -63,6 +65,7 @@ impl RunWork {
             && self.grid == scenario.platform
             && self.workload == scenario.workload
             && self.background == scenario.background
+            && self.edits == scenario.edits
     }
 }
 
@@ -124,6 +127,7 @@ fn build_with(
         policies: chosen.policies.clone(),
         settings: chosen.settings.clone(),
         run: RunOptions { seed: scenario.seed, horizon: scenario.horizon(), decisions },
+        fork: chosen.fork.clone(),
     };
     let mut found = system.check(&input, &system_pointer(variant));
     // Where work is missing, what the rest cannot do is of no interest yet.
@@ -174,7 +178,11 @@ fn gather_work(
     sources: &WorkSources,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Work, Vec<(String, String)>) {
-    let (all, mut headers) = work_of_parts(&scenario.workload, ("workload", accepts), sources, diagnostics);
+    let (mut all, mut headers) =
+        work_of_parts(&scenario.workload, ("workload", accepts), sources, diagnostics);
+    if !scenario.edits.is_empty() {
+        apply_edits(&scenario.edits, &mut all, diagnostics);
+    }
     if all.tasks() == 0 && !diagnostics.iter().any(Diagnostic::is_error) {
         let warning = Diagnostic::warning(
             "the workload is empty: no part contains a job, a workflow or an application",
@@ -183,6 +191,19 @@ fn gather_work(
     }
     let header = if scenario.workload.len() == 1 { headers.pop() } else { None };
     (accepts.collect_from(all), header.unwrap_or_default())
+}
+
+/// Changes single jobs of the workload. Numbers that no job has are reported.
+fn apply_edits(edits: &[JobEdit], work: &mut Works, diagnostics: &mut Vec<Diagnostic>) {
+    let mut unknown: Vec<u32> = edits.iter().map(|edit| edit.job).collect();
+    work.change(|jobs| unknown = JobEdit::apply_all(edits, jobs));
+    if !unknown.is_empty() {
+        let numbers: Vec<String> = unknown.iter().map(ToString::to_string).collect();
+        let numbers = list_names(numbers.iter().map(String::as_str));
+        let message = format!("edits of jobs that the workload does not have were skipped: {numbers}");
+        let hint = "Edits name rigid jobs by their numbers. Another seed or log has other jobs.";
+        diagnostics.push(Diagnostic::warning(message).place("/edits").hint(hint));
+    }
 }
 
 /// The work of each part of the `list`, in order, for a system that `accepts` such work; and the notes of logs on their

@@ -10,9 +10,10 @@ use ganttlet_core::time::Time;
 use ganttlet_format::FORMATS;
 use ganttlet_sim::metric;
 use ganttlet_sim::report::METRICS;
+use ganttlet_sim::system::batch::Fork;
 use ganttlet_sim::system::{SYSTEMS, SystemKind};
-use ganttlet_work::Kind;
 use ganttlet_work::generator::GENERATORS;
+use ganttlet_work::{JobEdit, Kind};
 use std::collections::BTreeMap;
 
 /// The version that is written. Any change of what a written scenario means, a changed default among them, makes a new
@@ -40,6 +41,9 @@ pub struct Scenario {
     /// Background of the system, where supported: local jobs, machine absences or background traffic.
     #[field(is = BACKGROUND, default = Vec::new())]
     pub background: Vec<Part>,
+    /// Changes to single jobs of the workload, in every variant.
+    #[field(is = EDITS, optional)]
+    pub edits: Vec<JobEdit>,
     /// The systems, at least one: the first is `system` in the text, the others are `compare`.
     #[field(flat, stored_as = Systems)]
     pub variants: Vec<Variant>,
@@ -176,6 +180,12 @@ pub struct Variant {
     /// Values of the scenario that differ for this variant, by name (load, seed) or JSON pointer.
     #[field(is = SET, optional)]
     pub set: Vec<(String, Tree)>,
+    /// Changes to single jobs of the workload in this variant, after those of the scenario.
+    #[field(is = EDITS, optional)]
+    pub edits: Vec<JobEdit>,
+    /// Change of its scheduling decisions from a moment on.
+    #[field(is = Shape::OrNull(&Fork::SHAPE), optional)]
+    pub fork: Option<Fork>,
 }
 
 const PART: List = non_empty_list(Part::SHAPE, limits::PARTS, "parts");
@@ -188,6 +198,8 @@ const COMPARE: Shape = Shape::List(&List {
 });
 const MEASURES: Shape =
     Shape::List(&List { least: 0, ..non_empty_list(Shape::Id(&METRICS), limits::MEASURES, "metrics") });
+const EDITS: Shape =
+    Shape::List(&List { least: 0, ..non_empty_list(JobEdit::SHAPE, limits::EDITS, "edits of jobs") });
 const PRESET: Choice = Choice::of_family(&PRESETS, &["preset"]);
 const GENERATOR: Choice = Choice::of_family(&GENERATORS, &["generator"]);
 const FORMAT: Choice = Choice::of_family(&FORMATS, &["file", "format"]);
@@ -225,9 +237,9 @@ const URL: Shape = Shape::Pattern(&Pattern {
 });
 
 impl Variant {
-    /// True if it runs the work of the scenario on the machines of the scenario.
+    /// True if it runs the work of the scenario, with its edits, on the machines of the scenario.
     pub fn is_unmodified(&self) -> bool {
-        self.platform.is_none() && self.set.is_empty()
+        self.platform.is_none() && self.set.is_empty() && self.edits.is_empty() && self.fork.is_none()
     }
 
     /// The system.

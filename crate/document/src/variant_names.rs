@@ -5,6 +5,9 @@ use super::overrides::knob_text;
 use super::setting_text::{lower_first, setting_text, with_unit};
 use ganttlet_core::entry::{CustomExpression, Entry, Kind, Parameter, Settings, Value};
 use ganttlet_core::platform::PRESETS;
+use ganttlet_core::time::Time;
+use ganttlet_sim::policy::local::LOCAL_POLICIES;
+use ganttlet_work::JobEdit;
 
 impl Scenario {
     /// A name for each variant: its given name, or what differs: its system if there are several, policies that differ from
@@ -116,6 +119,8 @@ impl Scenario {
             }
         };
         tell(grids.iter().map(|grid| machines_text(grid, &grids)).collect());
+        tell(self.variants.iter().map(fork_text).collect());
+        tell(self.variants.iter().map(|variant| edits_text(&variant.edits)).collect());
         let mut names: Vec<&str> = Vec::new();
         for (name, _) in self.variants.iter().flat_map(|variant| &variant.set) {
             if !names.contains(&&**name) {
@@ -165,6 +170,25 @@ fn machines_text(grid: &Grid, all: &[&Grid]) -> String {
         }
         Grid::Clusters(own) if own.clusters.len() == 1 => format!("{} nodes", nodes()),
         Grid::Clusters(own) => format!("{} clusters, {} nodes", own.clusters.len(), nodes()),
+    }
+}
+
+/// How the decisions of a variant change, in a few words; empty if they do not.
+fn fork_text(variant: &Variant) -> String {
+    let Some(fork) = &variant.fork else { return String::new() };
+    let at = Time::from_seconds(fork.at_s);
+    let held = fork.hold.iter().map(|job| format!("job {job} held at {at}"));
+    let policy = fork.local.map(|id| format!("{} from {at}", LOCAL_POLICIES.get(id).entry.name));
+    held.chain(policy).collect::<Vec<_>>().join(", ")
+}
+
+/// Changes to jobs in a few words; empty if there are none.
+fn edits_text(edits: &[JobEdit]) -> String {
+    match edits {
+        [] => String::new(),
+        [one] if one.absent => format!("without job {}", one.job),
+        [one] => format!("job {} edited", one.job),
+        many => format!("{} edits of jobs", many.len()),
     }
 }
 

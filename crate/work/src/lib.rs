@@ -18,7 +18,7 @@ mod workflow;
 
 pub use absence::Absence;
 pub use ganttlet_core::record::UNKNOWN;
-pub use jobs::Job;
+pub use jobs::{Job, JobEdit};
 pub use kind::{BypassingWork, KINDS, Kind, MachinePreset, Source};
 pub use rows::Rows;
 pub use work::{Item, Work, Works};

@@ -172,6 +172,13 @@ impl Work {
         std::mem::take(expect_same_kind((self.items_mut() as &mut dyn Any).downcast_mut()))
     }
 
+    /// Changes the items, if they are of this kind.
+    pub fn change<T: Item>(&mut self, change: impl FnOnce(&mut Vec<T>)) {
+        if let Some(items) = (self.items_mut() as &mut dyn Any).downcast_mut() {
+            change(items);
+        }
+    }
+
     /// The items, for who only reads them: all that run the same work share them.
     ///
     /// # Panics
@@ -266,6 +273,14 @@ impl Works {
     pub fn remove(&mut self, kind: &Kind) -> Work {
         let place = self.0.iter().position(|one| one.kind == kind);
         place.map_or_else(kind.none, |place| self.0.swap_remove(place))
+    }
+
+    /// Changes the items of a kind, once they are in the order in which they come.
+    pub fn change<T: Item>(&mut self, change: impl FnOnce(&mut Vec<T>)) {
+        if let Some(work) = self.0.iter_mut().find(|one| one.kind == T::KIND) {
+            work.sort();
+            work.change(change);
+        }
     }
 
     /// Takes out all the items of a kind.

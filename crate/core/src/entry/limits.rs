@@ -56,6 +56,8 @@ pub const BANDWIDTH: (f64, f64) = (0.000_1, 1e9);
 pub const LATENCY: (f64, f64) = (0.0, 1e6);
 /// Bytes of a file.
 pub const FILE_BYTES: f64 = 1e18;
+/// Changes to single jobs, and jobs that a fork holds back.
+pub const EDITS: usize = 1_000;
 /// Metrics to show.
 pub const MEASURES: usize = 100;
 /// Names said twice that are told.

@@ -85,7 +85,8 @@ impl Scenario {
             return Ok(Cow::Borrowed(self));
         }
         let mut own = self.clone();
-        own.variants = vec![Variant { platform: None, set: Vec::new(), ..chosen.clone() }];
+        own.variants = vec![Variant { platform: None, set: Vec::new(), edits: Vec::new(), ..chosen.clone() }];
+        own.edits.extend_from_slice(&chosen.edits);
         if let Some(platform) = &chosen.platform {
             own.platform = platform.clone();
         }

@@ -3,6 +3,7 @@
 mod catalog;
 mod delegated;
 mod diagnostics;
+mod edits;
 mod golden;
 mod grid_jobs;
 mod links;

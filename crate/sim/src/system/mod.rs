@@ -76,6 +76,11 @@ impl SystemKind {
     /// the scenario.
     pub fn check(&self, input: &Input, place: &str) -> Vec<Diagnostic> {
         let mut found = (self.check)(input, place);
+        if input.fork.is_some() && self.entry.id != batch::BATCH.entry.id {
+            let message = format!("the system ({}) has no forks", self.entry.name);
+            let hint = format!("Systems with forks: {}.", batch::BATCH.entry.id);
+            found.push(Diagnostic::error(message).place(format!("{place}/fork")).hint(hint));
+        }
         if !self.tells_machines_apart {
             found.extend(self.warn_of_unused_speeds(&input.platform));
         }
@@ -114,6 +119,8 @@ pub struct Input {
     pub settings: Settings,
     /// Its seed, its end and what is kept of it.
     pub run: RunOptions,
+    /// How its decisions change from a moment on, if they do.
+    pub fork: Option<batch::Fork>,
 }
 
 /// The seed of a run, its end and how much is kept of it.

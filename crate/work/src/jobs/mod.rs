@@ -1,6 +1,9 @@
 //! Rigid jobs.
 
 mod document;
+mod edit;
+
+pub use edit::JobEdit;
 
 use super::{Item, Kind, UNKNOWN};
 use ganttlet_core::time::{Span, Time};

@@ -170,6 +170,40 @@ impl LocalManager {
         again
     }
 
+    /// Like [`Self::run_pass`], as if some jobs were not in the queue. Reservations are made without them, and those of
+    /// all jobs anew in the next pass.
+    pub fn run_pass_without(
+        &mut self,
+        held: &[u32],
+        policy: &mut dyn LocalPolicy,
+        now: Time,
+        started: &mut Vec<Started>,
+    ) -> Option<Time> {
+        let is_held = |waiting: &Waiting| held.contains(&waiting.job);
+        let apart: Vec<Waiting> = self.queue.iter().copied().filter(is_held).collect();
+        if apart.is_empty() {
+            return self.run_pass(policy, now, started);
+        }
+        self.queue.retain(|waiting| !is_held(waiting));
+        self.invalidate_plans();
+        let again = self.run_pass(policy, now, started);
+        for waiting in apart {
+            let key = (policy.rank(&waiting, now), waiting.arrival);
+            let place = self.queue.partition_point(|other| (policy.rank(other, now), other.arrival) < key);
+            self.queue.insert(place, Waiting { reserved: Time::MAX, ..waiting });
+        }
+        self.invalidate_plans();
+        again
+    }
+
+    /// Another policy decides from now on: the queue is put into its order, and nothing is reserved.
+    pub fn change_policy(&mut self, policy: &dyn LocalPolicy, now: Time) {
+        let mut waiting: Vec<Waiting> = self.queue.drain(..).collect();
+        waiting.sort_by_key(|job| (policy.rank(job, now), job.arrival));
+        self.queue.extend(waiting.into_iter().map(|job| Waiting { reserved: Time::MAX, ..job }));
+        self.invalidate_plans();
+    }
+
     /// The running jobs by their estimated ends: `(end, job, nodes)`.
     pub fn running(&self) -> impl Iterator<Item = (Time, u32, &NodeSet)> {
         self.running.iter().map(|(&(end, job), nodes)| (end, job, nodes))

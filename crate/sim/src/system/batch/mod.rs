@@ -8,11 +8,14 @@ mod bounds;
 pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
+mod fork;
 pub(crate) mod metrics;
 pub mod policy;
 mod reasons;
 #[cfg(test)]
 mod tests;
+
+pub use fork::Fork;
 
 use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, Started, Waiting};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
@@ -22,6 +25,7 @@ use crate::system::parts::{Arrivals, Before, CLUSTER_SCORE, Site, sent, too_larg
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use bounds::{BoundOptions, WaitBounds};
 use forecast::{PREDICTIONS, PredictionOptions, WaitForecast};
+use fork::Departure;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Factory, Parameters, Roles, Settings, Variants};
 use ganttlet_core::event::Class;
@@ -192,6 +196,8 @@ pub struct Batch {
     /// Whether the recorded starts of a log are repeated, and how many jobs started later than recorded.
     repeats_log: bool,
     late: u32,
+    /// The change of decisions that is asked for.
+    fork: Option<Departure>,
 }
 
 /// A run of `jobs`, in the order of submission, on the clusters of `platform`; predictions and bounds are set by default.
@@ -224,7 +230,9 @@ fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let system = Batch::new(&input.platform, input.work.take(), input.policies(), All::read(&input.settings));
+    let mut system =
+        Batch::new(&input.platform, input.work.take(), input.policies(), All::read(&input.settings));
+    system.fork = input.fork.map(|fork| Departure::new(&fork, system.jobs.list(), &input.settings));
     Simulation::new(system, &input.platform, BATCH.tables, input.run)
 }
 
@@ -284,7 +292,8 @@ impl System for Batch {
         if self.routing.keeps_jobs_at_grid() {
             return reasons::reasons_of_kept_jobs(standing, asked);
         }
-        let mut told = reasons::wait_reasons(standing, &*self.local[0], asked);
+        let former = self.fork.as_ref().and_then(|fork| fork.former_policy(standing.time));
+        let mut told = reasons::wait_reasons(standing, former.unwrap_or(&*self.local[0]), asked);
         for (told, &id) in told.iter_mut().zip(asked) {
             let words = reasons::forecast_text(standing, id, self.forecast.predicted_wait_and_bound(id));
             if !words.is_empty() {
@@ -298,6 +307,7 @@ impl System for Batch {
         local::invalid_value_warning(&self.local)
             .into_iter()
             .chain(self.late_starts_note())
+            .chain(self.fork.as_ref().and_then(Departure::finding))
             .chain(CLUSTER_SCORE.not_a_number_warning(self.routing.custom_expression()))
             .collect()
     }
@@ -336,6 +346,7 @@ impl Batch {
             scores: Vec::new(),
             repeats_log,
             late: 0,
+            fork: None,
             jobs: Arrivals::new(jobs, |job| job.submit),
         }
     }
@@ -500,12 +511,14 @@ impl Batch {
     /// Lets the local policies start what they want on the clusters where something changed.
     fn look(&mut self, cx: &mut Context<Event>) {
         self.send_kept(cx);
+        if let Some(fork) = &mut self.fork {
+            fork.begin_pass(cx.now(), &mut self.local, &mut self.sites);
+        }
         for cluster in 0..self.sites.len() {
-            let site = &mut self.sites[cluster];
-            if !std::mem::take(&mut site.touched) {
+            if !std::mem::take(&mut self.sites[cluster].touched) {
                 continue;
             }
-            let again = site.manager.run_pass(&mut *self.local[cluster], cx.now(), &mut self.started);
+            let again = self.run_pass(cluster, cx);
             if let Some(time) = again {
                 self.schedule(time, Event::Look { cluster: cluster as u32 }, cx);
             }
@@ -531,6 +544,17 @@ impl Batch {
             );
             self.arrived.clear();
         }
+    }
+
+    /// Lets the policy of a cluster start what it wants, without the jobs that the fork holds back.
+    fn run_pass(&mut self, cluster: usize, cx: &mut Context<Event>) -> Option<Time> {
+        let (manager, policy) = (&mut self.sites[cluster].manager, &mut *self.local[cluster]);
+        let Some(fork) = self.fork.as_mut().filter(|fork| fork.holds_jobs(cx.now())) else {
+            return manager.run_pass(policy, cx.now(), &mut self.started);
+        };
+        let again = manager.run_pass_without(fork.hold(), policy, cx.now(), &mut self.started);
+        fork.note_held(manager.queue(), &mut cx.record, cx.now);
+        again
     }
 
     fn begin(&mut self, started: Started, cluster: usize, cx: &mut Context<Event>) {

@@ -115,6 +115,11 @@ static FORESEEN: Rule = Rule::with_values("wait", &["start"], "Start predicted a
 static BOUNDED: Rule =
     Rule::with_values("wait", &["start"], "Latest start quoted at submission: {start:time}.");
 
+static HELD: Rule = Rule::new(
+    "held",
+    "Job {job} was held back here until the next event: this variant forks at this decision.",
+);
+
 /// What was said of the start of a job when it came: how long it would wait, and at most.
 pub(super) fn forecast_text(
     standing: &QueueState,
@@ -164,6 +169,13 @@ impl QueueSituation {
 /// A job is larger than every cluster.
 pub(super) fn record_too_large(record: &mut Recorder, (job, nodes): (SubjectId, u32), now: Time) {
     record.decide(Decision::new(now, job, &TOO_LARGE).with_values([i64::from(nodes)]));
+}
+
+/// A fork holds a job back.
+pub(super) fn record_held(record: &mut Recorder, job: SubjectId, now: Time) {
+    if record.wants_reasons() {
+        record.decide(Decision::new(now, job, &HELD));
+    }
 }
 
 /// A job starts.
