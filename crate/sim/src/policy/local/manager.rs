@@ -82,6 +82,8 @@ pub struct LocalManager {
     early: Vec<EarlyRelease>,
     disturbed: bool,
     changes: u64,
+    /// True once its policy has ended the run.
+    stopped: bool,
 }
 
 impl LocalManager {
@@ -101,6 +103,7 @@ impl LocalManager {
             early: Vec::new(),
             disturbed: false,
             changes: 0,
+            stopped: false,
         }
     }
 
@@ -147,6 +150,22 @@ impl LocalManager {
     /// True if nodes were taken or given back past the queue since the last pass: plans no longer hold.
     pub(super) fn is_plan_invalid(&self) -> bool {
         self.disturbed
+    }
+
+    /// True if these nodes exist and are free.
+    pub(super) fn are_free(&self, nodes: &NodeSet) -> bool {
+        let ends = nodes.ranges().last().map_or(0, |&(first, count)| first + count);
+        ends <= self.total_nodes() && nodes.iter().all(|node| self.free.contains(node))
+    }
+
+    /// Ends the run: no decision is made any more.
+    pub(super) fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    /// True once its policy has ended the run.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
     }
 
     /// The promise to a waiting job, to be changed.

@@ -4,16 +4,20 @@
 //! estimates, never run times.
 
 mod as_recorded;
+mod choices;
 mod conservative;
 mod easy;
 mod easy_node_exact;
 mod in_order;
 mod manager;
+mod played;
 mod written;
 
+pub use choices::{Choice, NEXT_CLUSTER, parse_choices};
 pub use manager::{LocalManager, Started, Waiting};
 pub use written::invalid_value_warning;
 
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{CustomExpression, Family, Policies, catalog_text};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
@@ -40,6 +44,14 @@ pub trait LocalPolicy {
 
     /// The expression that it goes by, if it is a custom one.
     fn custom_expression(&self) -> Option<&CustomExpression> {
+        None
+    }
+
+    /// Is told once which cluster it serves, counted from 0.
+    fn set_cluster(&mut self, _cluster: usize) {}
+
+    /// What keeps it from doing what it was set to do.
+    fn problem(&self) -> Option<Diagnostic> {
         None
     }
 
@@ -76,6 +88,7 @@ pub static LOCAL_POLICIES: Policies<dyn LocalPolicy> = Family {
         in_order::LJF,
         easy_node_exact::EASY_NODE_EXACT,
         as_recorded::AS_RECORDED,
+        played::PLAYED,
         written::WRITTEN,
     ],
 };

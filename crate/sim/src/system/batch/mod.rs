@@ -10,12 +10,16 @@ pub mod forecast;
 mod forecast_tests;
 mod fork;
 pub(crate) mod metrics;
+#[cfg(test)]
+mod played_tests;
 pub mod policy;
 mod reasons;
+mod recorded_choices;
 #[cfg(test)]
 mod tests;
 
 pub use fork::Fork;
+pub use recorded_choices::recorded_choices;
 
 use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, Started, Waiting};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
@@ -307,6 +311,7 @@ impl System for Batch {
         local::invalid_value_warning(&self.local)
             .into_iter()
             .chain(self.late_starts_note())
+            .chain(self.local.iter().filter_map(|policy| policy.problem()))
             .chain(self.fork.as_ref().and_then(Departure::finding))
             .chain(CLUSTER_SCORE.not_a_number_warning(self.routing.custom_expression()))
             .collect()
@@ -326,7 +331,12 @@ impl Batch {
             asked: 0,
             foreseen_s: (f64::NAN, f64::NAN),
         };
-        let local: Vec<_> = platform.clusters.iter().map(|_| local.make()).collect();
+        let of_cluster = |cluster: usize| {
+            let mut policy = local.make();
+            policy.set_cluster(cluster);
+            policy
+        };
+        let local: Vec<_> = (0..platform.clusters.len()).map(of_cluster).collect();
         let repeats_log = local.iter().any(|policy| policy.reservations() == ReservationKind::Recorded);
         // What a log records is how long its jobs ran, whatever was estimated.
         let options = Options { kill_at_estimate: options.kill_at_estimate && !repeats_log, ..options };
@@ -530,6 +540,9 @@ impl Batch {
                 self.before[cluster].tell(&mut cx.record, cx.now, queue, self.started.len());
             }
             self.started.clear();
+        }
+        if self.sites.iter().any(|site| site.manager.is_stopped()) {
+            cx.stop();
         }
         if self.routing.keeps_jobs_at_grid() {
             let jobs = self.arrived.drain(..).map(|(id, _)| (id, self.jobs.list()[id as usize].nodes));

@@ -1,0 +1,180 @@
+//! A schedule that somebody made by hand, decision by decision: what a student played, or what another policy chose.
+
+use super::choices::{Choice, parse_choices};
+use super::{LocalManager, LocalPolicy};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
+use ganttlet_core::rule::Rule;
+use ganttlet_core::time::Time;
+
+/// Recorded choices.
+pub(super) const PLAYED: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
+    entry: Entry::new("played", "Played schedule")
+        .summary(
+            "Repeats recorded choices: at each decision, the waiting job that was chosen starts, or none. A \
+             decision is a scheduling pass in which a waiting job fits on the free nodes.",
+        )
+        .source("Author of the scenario")
+        .parameters(Recorded::LIST)
+        .when_to_use(
+            "Choose it to schedule by hand, and to share or verify a schedule that was made by hand. The text \
+             of choices is written by the page and by `ganttlet run --played`.",
+        )
+        .pseudocode(concat!(
+            "while a waiting job fits on the free nodes\n",
+            "  c ← next choice\n",
+            "  if c = 0 then return\n",
+            "  start the c-th of the jobs that fit, in order of arrival",
+        )),
+    make: |settings| Box::new(Played::new(Recorded::read(settings), 0)),
+};
+
+/// Most characters of the text of choices.
+const MAX_CHOICES: usize = 1_000_000;
+
+#[derive(Parameters)]
+struct Recorded {
+    /// The choices, one character per decision: `0` starts no job until the next event, `1` to `9`, `A` to `Z` and `a` to `z`
+    /// start a job by its place among those that fit; `|` separates clusters.
+    #[parameter(name = "Choices", max_length = MAX_CHOICES, default = "")]
+    choices: String,
+    /// What happens at the first decision without a choice.
+    #[parameter(name = "After the last choice", default = "stop")]
+    then: Then,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
+enum Then {
+    /// The run ends at this decision.
+    #[word("stop")]
+    Stop,
+    /// Jobs start in order of arrival, as in FCFS.
+    #[word("fcfs")]
+    Fcfs,
+}
+
+/// Why a job starts that was chosen.
+static CHOSEN: Rule = Rule::with_values(
+    "chosen",
+    &["nodes", "free", "others"],
+    "Job {job} was chosen: it needs {nodes|1 node|# nodes}, {free|1 was|# were} free, and \
+     {others|1 other waiting job|# other waiting jobs|no other waiting job} fitted.",
+);
+
+/// Why a job starts after the last choice.
+static IN_ORDER: Rule = Rule::with_values(
+    "head",
+    &["nodes", "free"],
+    "Job {job} started in order of arrival, after the last choice: it needs {nodes|1 node|# nodes}, and \
+     {free|1 was|# were} free.",
+);
+
+struct Played {
+    recorded: Vec<Vec<Choice>>,
+    cluster: usize,
+    next: usize,
+    then: Then,
+    problem: Option<Diagnostic>,
+}
+
+impl Played {
+    fn new(Recorded { choices, then }: Recorded, cluster: usize) -> Self {
+        let (recorded, problem) = match parse_choices(&choices) {
+            Ok(recorded) => (recorded, None),
+            Err(at) => (Vec::new(), Some(unreadable(&choices, at))),
+        };
+        Self { recorded, cluster, next: 0, then, problem }
+    }
+
+    fn next_choice(&mut self) -> Option<Choice> {
+        let choice = self.recorded.get(self.cluster)?.get(self.next).cloned();
+        self.next += 1;
+        choice.filter(|_| self.problem.is_none())
+    }
+
+    /// Notes that a choice is not possible; the choices after it are not used.
+    fn refuse(&mut self, now: Time, reason: String) {
+        let message = format!("choice {} is not possible at {now}: {reason}", self.next);
+        let hint =
+            "The choices were made for another workload or platform. They are used up to this decision.";
+        self.problem = Some(Diagnostic::warning(message).hint(hint));
+    }
+}
+
+/// Reports a text that has no choice at a place.
+fn unreadable(choices: &str, at: usize) -> Diagnostic {
+    let found: String = choices.chars().skip(at - 1).take(8).collect();
+    let message = format!("character {at} of the choices is no choice: found {found:?}");
+    Diagnostic::warning(message)
+        .hint("Allowed: 0 to wait, and 1 to 9, A to Z and a to z for a job by its place.")
+}
+
+/// The places in the queue of the jobs that fit on the free nodes, in the order of arrival.
+fn fitting_jobs(manager: &LocalManager) -> Vec<usize> {
+    let free = manager.free_count();
+    let waiting = manager.queue().iter().enumerate();
+    waiting.filter(|(_, job)| job.nodes <= free).map(|(index, _)| index).collect()
+}
+
+impl LocalPolicy for Played {
+    fn overtaking_clause(&self) -> &'static str {
+        "no other job was chosen"
+    }
+
+    fn set_cluster(&mut self, cluster: usize) {
+        self.cluster = cluster;
+    }
+
+    fn problem(&self) -> Option<Diagnostic> {
+        self.problem.clone()
+    }
+
+    fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        loop {
+            let fitting = fitting_jobs(manager);
+            if fitting.is_empty() {
+                return None;
+            }
+            let free = i64::from(manager.free_count());
+            let (place, nodes) = match self.next_choice() {
+                Some(Choice::Wait) => return None,
+                Some(Choice::WaitFor(span)) => return Some(now + span),
+                Some(Choice::Start(place, nodes)) => (place, nodes),
+                None if self.then == Then::Stop => {
+                    manager.stop();
+                    return None;
+                }
+                None => {
+                    let Some(0) = fitting.first() else { return None };
+                    let values = [i64::from(manager.queue()[0].nodes), free, 0, 0];
+                    manager.start(0, now, &IN_ORDER, values);
+                    continue;
+                }
+            };
+            let Some(&index) = fitting.get(place as usize - 1) else {
+                let count = fitting.len();
+                let fit = if count == 1 {
+                    "1 waiting job fits".to_owned()
+                } else {
+                    format!("{count} waiting jobs fit")
+                };
+                self.refuse(now, format!("it names job {place} of those that fit, and {fit}"));
+                continue;
+            };
+            let waiting = manager.queue()[index];
+            let values = [i64::from(waiting.nodes), free, fitting.len() as i64 - 1, 0];
+            match nodes {
+                None => manager.start(index, now, &CHOSEN, values),
+                Some(on) if on.len() == waiting.nodes && manager.are_free(&on) => {
+                    manager.start_on(index, now, &on, &CHOSEN, values);
+                }
+                Some(on) => {
+                    self.refuse(
+                        now,
+                        format!("the job needs {} free nodes, and the choice names {on}", waiting.nodes),
+                    );
+                }
+            }
+        }
+    }
+}
