@@ -192,6 +192,10 @@ pub(crate) struct RunArguments {
     /// Draw the schedule into this SVG file.
     #[arg(long, value_name = "OUT.SVG")]
     svg: Option<PathBuf>,
+    /// Write the schedule of batch queues as a scenario that repeats its choices (local policy `played`), once a run of it has
+    /// given the same digest.
+    #[arg(long, value_name = "OUT.JSON")]
+    played: Option<PathBuf>,
 }
 
 /// Which file to inspect.

@@ -7,7 +7,7 @@ use crate::{RunArguments, error_without_place, input, output_paths};
 use ganttlet_core::diagnostic::{Diagnostic, Severity};
 use ganttlet_core::record::{Status, Trace};
 use ganttlet_core::time::Time;
-use ganttlet_document::{Built, Scenario};
+use ganttlet_document::{Built, Files, Scenario};
 use ganttlet_render::{Canvas, ExportMetadata, View};
 use ganttlet_sim::metric::Scope;
 use ganttlet_sim::report::{self, Rejected};
@@ -48,6 +48,7 @@ pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnos
         if writer.writes_variant(variant) {
             let about = ExportMetadata { title: &scenario.name, system: &outcome.name, header: &header };
             writer.write_run(variant, run.trace(), kept, about)?;
+            writer.write_played(variant, run.trace(), (&scenario, &files))?;
         }
         outcomes.push(outcome);
     }
@@ -193,7 +194,9 @@ impl<'a> OutputWriter<'a> {
             let tables = self.tables.iter();
             let tables = tables.map(|(id, path, _)| (format!("--table {id}"), with_part(path, part)));
             let svg = self.arguments.svg.iter().map(|path| ("--svg".to_owned(), with_part(path, part)));
-            jobs.chain(tables).chain(svg).collect::<Vec<_>>()
+            let played =
+                self.arguments.played.iter().map(|path| ("--played".to_owned(), with_part(path, part)));
+            jobs.chain(tables).chain(svg).chain(played).collect::<Vec<_>>()
         };
         self.systems.iter().flat_map(of).collect()
     }
@@ -250,6 +253,34 @@ impl<'a> OutputWriter<'a> {
         Ok(())
     }
 
+    /// Writes the run of a variant as a scenario that repeats its choices, if that is asked for. Fails if a run of that
+    /// scenario has another digest.
+    fn write_played(
+        &self,
+        variant: usize,
+        trace: &Trace,
+        (scenario, files): (&Scenario, &Files),
+    ) -> Result<(), Vec<Diagnostic>> {
+        let (Some(path), Some((_, name, part))) =
+            (&self.arguments.played, self.systems.iter().find(|&&(other, ..)| other == variant))
+        else {
+            return Ok(());
+        };
+        let path = with_part(path, part);
+        let place = |found: Diagnostic| {
+            vec![Diagnostic { message: format!("--played {}: {name}: {}", path.display(), found.message), ..found }]
+        };
+        let played = scenario.played(variant, trace).map_err(place)?;
+        let mut again = ganttlet_document::build(&played, 0, files, 0)?.run;
+        again.advance(Budget::ALL);
+        if again.trace().digest().whole != trace.digest().whole {
+            let message = "the choices give another schedule than the run";
+            let hint = "Choices repeat runs with simultaneous events per instant, and jobs that are not kept in a grid queue.";
+            return Err(place(Diagnostic::error(message).hint(hint)));
+        }
+        output::write_file(&path, &played.to_text())
+    }
+
     /// The diagnostics on the files. Fails if a table was in no run.
     fn finish(self) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
         if self.tables.iter().any(|&(.., found)| !found) {
@@ -261,6 +292,7 @@ impl<'a> OutputWriter<'a> {
         let paths = self.arguments.jobs.as_deref().into_iter();
         let paths =
             paths.chain(self.tables.iter().map(|&(_, path, _)| path)).chain(self.arguments.svg.as_deref());
+        let paths = paths.chain(self.arguments.played.as_deref());
         for path in paths.filter(|_| self.systems.len() > 1) {
             let file = |(_, name, part): &(usize, &str, String)| {
                 format!("{} ({name})", with_part(path, part).display())

@@ -14,6 +14,7 @@ mod lesson;
 mod link;
 mod model;
 mod overrides;
+mod played;
 mod read;
 mod reasons;
 mod schema;

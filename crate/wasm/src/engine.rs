@@ -221,9 +221,11 @@ impl Engine {
     pub fn boxes(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "View")] asked: JsValue,
-        subject: SubjectId,
+        subject: f64,
     ) -> Result<JsValue, JsValue> {
-        to_js(&ganttlet_render::subject_areas(self.run.trace(), &mut self.canvas, &view(asked)?, subject))
+        let (trace, asked) = (self.run.trace(), view(asked)?);
+        let areas = |id| ganttlet_render::subject_areas(trace, &mut self.canvas, &asked, id);
+        to_js(&known_subject(trace, subject).map_or_else(Vec::new, areas))
     }
 
     /// The span of time and the rows between two places of a picture, in device pixels.
@@ -270,8 +272,10 @@ impl Engine {
 
     /// The subjects before and after one on its first row; -1 for none.
     #[wasm_bindgen(unchecked_return_type = "Neighbours")]
-    pub fn neighbours(&mut self, id: SubjectId) -> Result<JsValue, JsValue> {
-        let (previous, next) = self.canvas.index.row_neighbours(self.run.trace(), id);
+    pub fn neighbours(&mut self, subject: f64) -> Result<JsValue, JsValue> {
+        let trace = self.run.trace();
+        let of = |id| self.canvas.index.row_neighbours(trace, id);
+        let (previous, next) = known_subject(trace, subject).map_or((None, None), of);
         let or = |subject: Option<SubjectId>| subject.map_or(-1, i64::from);
         to_js(&Neighbours { previous: or(previous), next: or(next) })
     }
@@ -418,6 +422,11 @@ impl Engine {
         ganttlet_render::export(self.trace(), what, about).map_err(|diagnostics| error(&[diagnostics]))
     }
 
+    /// The choices of the local policies of batch queues, as the policy `played` repeats them.
+    pub fn choices(&self) -> String {
+        ganttlet_sim::system::batch::recorded_choices(self.trace())
+    }
+
     /// The picture of a window as a vector drawing, without a title.
     pub fn export_svg(
         &mut self,
@@ -427,7 +436,8 @@ impl Engine {
     }
 }
 
-/// A subject from outside, where -1 is none.
-pub(crate) fn some(subject: f64) -> Option<SubjectId> {
-    (subject >= 0.0).then_some(subject as SubjectId)
+/// A subject from outside, where -1 is none. One that the run does not have (yet) is none as well: the page may still show
+/// the subjects of the run before.
+pub(crate) fn known_subject(trace: &Trace, subject: f64) -> Option<SubjectId> {
+    (subject >= 0.0 && subject < trace.subjects.len() as f64).then_some(subject as SubjectId)
 }

@@ -1,7 +1,7 @@
 //! One picture with all that is drawn over it, in one call.
 
 use crate::convert::{from_js, time, to_js};
-use crate::engine::{Engine, Moment, some};
+use crate::engine::{Engine, Moment, known_subject};
 use ganttlet_render::{Area, Difference, Flow, IdleRegion, Label, Lanes, Place, Spot, View};
 use ganttlet_sim::report::Region;
 use js_sys::Uint8ClampedArray;
@@ -88,10 +88,12 @@ impl Engine {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "FrameRequest")] request: JsValue,
     ) -> Result<JsValue, JsValue> {
-        let FrameRequest { view, outlines, followed, labels, decision, region } = from_js(request)?;
-        let outlines: Vec<_> = outlines.into_iter().map(some).collect();
+        let FrameRequest { mut view, outlines, followed, labels, decision, region } = from_js(request)?;
         let moment = self.moment(time(view.now_s));
         let (trace, canvas) = (self.run.trace(), &mut self.canvas);
+        let known_subject = |subject: f64| known_subject(trace, subject);
+        view.selected = view.selected.and_then(|subject| known_subject(subject.into()));
+        let outlines: Vec<_> = outlines.into_iter().map(known_subject).collect();
         ganttlet_render::rasterize(trace, canvas, &view, &mut self.pixels);
         let mut frame = Frame {
             pixels: Uint8ClampedArray::from(&self.pixels[..]),
@@ -117,7 +119,7 @@ impl Engine {
             if let Some(difference) = ganttlet_render::difference(trace, canvas, &view, &known) {
                 frame.difference = to_js(&difference)?;
             }
-            if let Some(lanes) = ganttlet_render::lanes(trace, &view, followed.and_then(some)) {
+            if let Some(lanes) = ganttlet_render::lanes(trace, &view, followed.and_then(known_subject)) {
                 frame.lanes = to_js(&lanes)?;
             }
             if canvas.work.is_some() || ganttlet_render::has_messages(trace) {
@@ -131,8 +133,11 @@ impl Engine {
             .map(|subject| subject.map_or(Vec::new(), |subject| boxes(&view, subject)))
             .collect();
         frame.decision = decision.map(|DecisionRequest { decided, behind, ahead }| {
-            let decided = decided.into_iter().map(|subject| boxes(&view, subject)).collect();
-            let mut of_behind = |view: &View| some(behind).map_or(Vec::new(), |subject| boxes(view, subject));
+            let mut boxes_of = |view: &View, subject: f64| {
+                known_subject(subject).map_or_else(Vec::new, |subject| boxes(view, subject))
+            };
+            let decided = decided.into_iter().map(|subject| boxes_of(&view, subject.into())).collect();
+            let mut of_behind = |view: &View| boxes_of(view, behind);
             let now = of_behind(&view);
             let later = ahead && behind >= 0.0 && now.is_empty();
             let then = View { now_s: f64::INFINITY, ..view.clone() };

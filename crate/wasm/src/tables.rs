@@ -1,7 +1,7 @@
 //! Tables that the system of a run keeps, whatever they are of: for lists, lines over time, and views that know them.
 
 use crate::convert::{Floats, error, time, to_js};
-use crate::engine::{Engine, some};
+use crate::engine::Engine;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::record::{Cells, Table, Trace};
 use ganttlet_core::rule::SubjectId;
@@ -135,7 +135,8 @@ impl Engine {
     #[wasm_bindgen(unchecked_return_type = "TableRows")]
     pub fn last_rows(&self, id: &str, until_s: f64, subject: f64, most: f64) -> Result<JsValue, JsValue> {
         let table = self.table_of(id)?;
-        let rows = last_rows(table, time(until_s), some(subject), most as usize);
+        let subject = (subject >= 0.0).then_some(subject as SubjectId);
+        let rows = last_rows(table, time(until_s), subject, most as usize);
         to_js(&contents(self.trace(), table, &rows, true))
     }
 }

@@ -1,7 +1,7 @@
 //! The data of special views, each by its id. A view with data of its own is a request and a line in the list.
 
 use crate::convert::{error, from_js, time, to_js};
-use crate::engine::{Engine, some};
+use crate::engine::{Engine, known_subject};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::rule::SubjectId;
 use ganttlet_render::{Components, Difference, Levels, Rounds, TaskGraph, TradeOff, View};
@@ -61,7 +61,7 @@ macro_rules! views {
 views! {
     /// A workflow of components as of the playhead; null while none has been placed.
     components: ComponentsRequest => Option<Components> = |engine, ComponentsRequest { view, workflow, component }| {
-        ganttlet_render::components(engine.run.trace(), &engine.platform, &view, some(workflow), component)
+        ganttlet_render::components(engine.run.trace(), &engine.platform, &view, known_subject(engine.run.trace(), workflow), component)
     };
     /// The difference from the baseline; null without a baseline.
     difference: View => Option<Difference> = |engine, view| {
@@ -73,7 +73,7 @@ views! {
     };
     /// The queues by level as of a time; null for systems without such queues.
     levels: LevelsRequest => Option<Levels> = |engine, LevelsRequest { until_s, task }| {
-        ganttlet_render::levels(engine.run.trace(), time(until_s), some(task))
+        ganttlet_render::levels(engine.run.trace(), time(until_s), known_subject(engine.run.trace(), task))
     };
     /// The iterations of applications that have begun at a time (NaN: all).
     rounds: f64 => Rounds = |engine, until_s| Rounds::known_at(engine.run.trace(), time(until_s));

@@ -149,3 +149,16 @@ fn invalid_edits_and_forks_name_their_place() {
     let errors = build(&bags, 0, &Files::new(), 0).err().unwrap_or_default();
     assert!(errors.iter().any(|error| error.message.contains("has no forks")), "{errors:?}");
 }
+
+#[test]
+fn the_choices_of_a_run_make_a_scenario_with_its_digest() {
+    for policy in ["fcfs", "easy", "conservative", "easy-node-exact", "sjf"] {
+        let mut value = changed(&json!({"policies": {"local": policy}}));
+        value["workload"] = json!([{"generator": "lublin", "parameters": {"jobs": 80}}]);
+        value["system"]["fork"] = json!({"at_s": 4000, "local": "ljf"});
+        let recorded = finished(&scenario(&value), 0);
+        let played = scenario(&value).played(0, recorded.run.trace()).expect("choices of batch queues");
+        assert_eq!(read(&played.to_text()).scenario.as_ref(), Some(&played));
+        assert_eq!(finished(&played, 0).run.trace().digest(), recorded.run.trace().digest(), "{policy}");
+    }
+}
