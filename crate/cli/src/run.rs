@@ -268,7 +268,10 @@ impl<'a> OutputWriter<'a> {
         };
         let path = with_part(path, part);
         let place = |found: Diagnostic| {
-            vec![Diagnostic { message: format!("--played {}: {name}: {}", path.display(), found.message), ..found }]
+            vec![Diagnostic {
+                message: format!("--played {}: {name}: {}", path.display(), found.message),
+                ..found
+            }]
         };
         let played = scenario.played(variant, trace).map_err(place)?;
         let mut again = ganttlet_document::build(&played, 0, files, 0)?.run;

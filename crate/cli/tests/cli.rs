@@ -810,3 +810,29 @@ fn an_unknown_experiment_gets_suggestions() {
     }
     assert!(run_error(&["reproduce", "E2.3", "--threads", "0"]).contains("--threads"));
 }
+
+/// The command writes a played schedule only if its digest is that of the run, so success is what is to be shown.
+#[test]
+fn all_examples_of_batch_queues_are_repeated_by_their_choices() {
+    let out = scratch("played.json", "");
+    std::fs::remove_file(&out).expect("the scratch file");
+    let out = out.to_string_lossy().into_owned();
+    let mut played = 0;
+    for entry in std::fs::read_dir(repository().join("static/gallery")).expect("the examples") {
+        let path = entry.expect("an example").path();
+        let text = std::fs::read_to_string(&path).expect("an example");
+        let example: Value = serde_json::from_str(&text).expect("JSON");
+        if example["system"]["kind"] != "batch" {
+            continue;
+        }
+        let from = path.to_string_lossy().into_owned();
+        let ran = run_json(&["run", &from, "--json", "--played", &out, "--system", "1"]);
+        let again = run_json(&["run", &out, "--json"]);
+        let of_first = if ran["runs"].is_array() { &ran["runs"][0]["digest"] } else { &ran["digest"] };
+        assert_eq!(&again["digest"], of_first, "{from}");
+        played += 1;
+    }
+    assert!(played >= 13, "{played} examples");
+    let message = run_error(&["run", "static/gallery/das2-wavefront.json", "--played", &out]);
+    assert!(message.contains("records no choices"), "{message}");
+}

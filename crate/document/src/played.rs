@@ -16,11 +16,14 @@ impl Scenario {
         let chosen = &self.variants[variant];
         if chosen.kind != BATCH.entry.id {
             let message = format!("the system ({}) records no choices", chosen.system().entry.name);
-            return Err(Diagnostic::error(message).hint("Choices are those of local policies of batch queues."));
+            return Err(
+                Diagnostic::error(message).hint("Choices are those of local policies of batch queues.")
+            );
         }
         let names = self.variant_names();
         // A change of policy or a job held back is part of the choices.
-        let mut played = Variant { name: format!("{}, played", names[variant]), fork: None, ..chosen.clone() };
+        let mut played =
+            Variant { name: format!("{}, played", names[variant]), fork: None, ..chosen.clone() };
         let as_recorded = chosen.policies.get("local").is_some_and(|policy| policy == "as-recorded");
         played.set_policy("local", "played");
         let mut set = |id: &str, value: Value| {

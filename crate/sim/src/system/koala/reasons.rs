@@ -5,6 +5,13 @@ use crate::system::koala::policy::placement::{Component, GridView, PlacementPoli
 use ganttlet_core::record::{MarkKind, QueueState, Recorder};
 use ganttlet_core::rule::{Candidate, Decision, Rule, SubjectId};
 use ganttlet_core::time::Time;
+use ganttlet_work::grid::Request;
+
+static REQUESTED: Rule = Rule::new(
+    "requested",
+    "Job {job} runs on the clusters that its request names, {cluster} first: the placement policy had no \
+     choice. The score is the number of idle nodes.",
+);
 
 /// A malleable job has grown.
 pub(super) const GROW: MarkKind =
@@ -190,7 +197,7 @@ pub(super) fn wait_reasons(standing: &QueueState, asked: &[SubjectId], idle: &[u
     asked.iter().map(reason).collect()
 }
 
-/// A job is placed.
+/// A job is placed; by its policy, unless its request names the clusters.
 pub(super) fn record_placement(
     record: &mut Recorder,
     now: Time,
@@ -207,7 +214,8 @@ pub(super) fn record_placement(
         };
         let candidates: Vec<Candidate> = view.idle.iter().enumerate().map(candidate).collect();
         let first = components.first().map_or(usize::MAX, |part| usize::from(part.cluster));
-        record.decide_among(Decision::new(now, subject, policy.rule()).with_cluster(first), &candidates);
+        let rule = if let Request::Fixed(_) = ask.request { &REQUESTED } else { policy.rule() };
+        record.decide_among(Decision::new(now, subject, rule).with_cluster(first), &candidates);
     }
 }
 

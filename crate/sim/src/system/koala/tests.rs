@@ -408,3 +408,17 @@ fn queues_of_local_jobs_are_told_of_with_their_cluster() {
     let all = told(&run(&[4, 4], vec![], jobs(), "local=conservative"));
     assert!(all.contains(&(100, moved.to_owned())), "{all:?}");
 }
+
+/// A job that names its cluster goes there, whatever its placement policy would prefer, and the reason says so.
+#[test]
+fn a_job_that_names_its_cluster_is_not_explained_by_the_placement_policy() {
+    let mut named = rigid(1, 0, &[2], 10);
+    named.request = Request::Fixed(vec![(0, 2)]);
+    let trace = run(&[4, 8], vec![named, rigid(2, 1, &[2], 10)], vec![], "placement=worst-fit");
+    let said = |job: SubjectId| {
+        let mut reasons = trace.decisions_about(job).map(|decision| trace.explain(decision));
+        reasons.find(|reason| reason.contains(" first")).unwrap_or_default()
+    };
+    assert!(said(0).starts_with("Job 1 runs on the clusters that its request names, A first"), "{}", said(0));
+    assert!(said(1).starts_with("Job 2 is placed where the most nodes are idle, B first"), "{}", said(1));
+}
