@@ -43,7 +43,7 @@ const COLOURINGS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
  * The commands of a page.
  * @param {Page} page
  *
- * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print', () => unknown>>} shell what only the shell can do
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print'|'fork'|'discard-fork'|'regret'|'morph', () => unknown>>} shell what only the shell can do
  *
  * @returns {Command[]}
  */
@@ -88,6 +88,10 @@ export function createCommands(page, shell) {
     tour: shell.tour,
     share: shell.share,
     print: shell.print,
+    fork: shell.fork,
+    'discard-fork': shell['discard-fork'],
+    regret: shell.regret,
+    morph: shell.morph,
   };
   return KEYS.flatMap((named) => {
     const run = actions[named.id];
