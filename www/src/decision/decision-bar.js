@@ -4,6 +4,7 @@ import { css, html, nothing, svg } from 'lit';
 import { setStops } from '../commands/playback-stops.js';
 import { askRun, markDecision, selectSubject, stepPlayhead } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
+import { forkIcon } from '../elements/fork-icon.js';
 import { popoverStyle, positionPopover } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
@@ -216,6 +217,16 @@ export class DecisionBar extends StateElement {
     this.pen = undefined;
     /** Whether it played when it was drawn last. */
     this.played = false;
+    /** The charts around the bar: none on a phone. @type {Element|null|undefined} */
+    this.charts = undefined;
+    /** Asks for the menu of forks at a point of a chart. */
+    this.onChartMenu = (/** @type {Event} */ event) => {
+      const chart = event.composedPath().find((part) => /** @type {Element} */ (part).localName === 'gantt-chart');
+      if (!chart || event.defaultPrevented) return;
+      event.preventDefault();
+      const { clientX: x, clientY: y } = /** @type {MouseEvent} */ (event);
+      this.dispatchEvent(new CustomEvent('fork', { bubbles: true, composed: true, detail: { chart, x, y } }));
+    };
     /** Until a finger that is held opens the menu of forks. @type {ReturnType<typeof setTimeout>|undefined} */
     this.hold = undefined;
     this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane', 'view', 'opening'], MOST_MS);
@@ -237,7 +248,8 @@ export class DecisionBar extends StateElement {
   async markSubjects() {
     const { moment, page } = this;
     const { playing, variants } = page.store.get();
-    const told = playing || !moment ? [] : moment.lines;
+    // What the bar does not show is not marked either.
+    const told = playing || !moment || this.hidden ? [] : moment.lines;
     const known = new Map(told.map((line) => [line.variant, line]));
     const lines = await Promise.all(
       told.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? decisionAt(page, at, moment.time_s).catch(() => null)),
@@ -262,8 +274,16 @@ export class DecisionBar extends StateElement {
   }
 
   /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    this.charts = this.closest('gantt-stack');
+    this.charts?.addEventListener('contextmenu', this.onChartMenu);
+  }
+
+  /** @override */
   disconnectedCallback() {
     super.disconnectedCallback();
+    this.charts?.removeEventListener('contextmenu', this.onChartMenu);
     markDecision(this.page, []);
   }
 
@@ -313,7 +333,7 @@ export class DecisionBar extends StateElement {
           <button class="icon-only" aria-label="To the previous decision" title="Previous decision (Shift N)" @click=${() => stepPlayhead(this.page, 'previous_decision')}>${icon('left')}</button>
           <button class="icon-only" aria-label="To the following decision" title="Next decision (N)" @click=${() => stepPlayhead(this.page, 'next_decision')}>${icon('right')}</button>
           <button class="icon-only" aria-label="To the next notable decision" title="Next notable decision (M): ${this.worth}" @click=${() => stepPlayhead(this.page, 'next_notable')}>${icon('decision')}</button>
-          <button class="icon-only fork" aria-haspopup="menu" aria-label="Decide otherwise" title="Decide otherwise: fork the run here (F)" ?disabled=${!moment} @click=${() => this.openForks()}>${icon('fork')}</button>
+          <button class="icon-only fork" aria-haspopup="menu" aria-label="Decide otherwise" title="Decide otherwise: fork the run here (F)" ?disabled=${!moment} @click=${() => this.openForks()}>${forkIcon}</button>
           <button class="quiet stops" aria-pressed=${this.state.stops} title="Stop playback ${this.worth}" @click=${() => setStops(this.page, !this.state.stops)}>auto-stop</button>
         </div>
       </div>

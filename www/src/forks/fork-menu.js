@@ -8,6 +8,7 @@ import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { roveFocus } from '../elements/roving-focus.js';
 import { listVariants } from '../scenario/forks.js';
+import { forksOf } from './fork-watch.js';
 import { forkGroups } from './menu-entries.js';
 import { knownEffect } from './regret-runs.js';
 
@@ -180,12 +181,22 @@ export class ForkMenu extends PageElement {
     await forkVariant(this.page, this.place.variant, entry.change);
   }
 
+  /** Shows how much each start matters. */
+  showRegret() {
+    this.popup.hidePopover();
+    this.opener?.focus();
+    forksOf(this.page).showRegret(true);
+  }
+
   render() {
     const { scenario, catalog } = this.page.store.get();
     const { place } = this;
     const groups = place && scenario ? forkGroups(place, listVariants(scenario), catalog, (change) => knownEffect(this.page, change)) : [];
     return html`<div popover class="raised" role="menu" aria-label="Fork of the run" @keydown=${this.onKey} @toggle=${this.onToggle}>
       ${groups.map((group) => this.renderGroup(group))}
+      <div role="group" aria-label="All starts">
+        <button role="menuitem" tabindex="-1" data-entry="regret" @click=${this.showRegret}>${icon('study')}<span class="name">Regret of each start</span></button>
+      </div>
     </div>`;
   }
 

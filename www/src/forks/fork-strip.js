@@ -163,8 +163,9 @@ export class ForkStrip extends PageElement {
     const { current } = forksOf(this.page);
     // At the end of the runs the last decision says nothing about the fork, whose strip is in its place.
     const covers = ended && this.section !== null;
-    if (covers && !this.hasAttribute('covers')) markDecision(this.page, []);
-    this.toggleAttribute('covers', covers);
+    const bar = this.nextElementSibling;
+    if (covers && bar && !bar.hasAttribute('hidden')) markDecision(this.page, []);
+    bar?.toggleAttribute('hidden', covers);
     const key = JSON.stringify([done, current?.at, current?.job, current?.difference.past_s]);
     if (key === this.reasoned) return;
     this.reasoned = key;

@@ -8,9 +8,13 @@ import './fork-strip.js';
 import './regret-strip.js';
 
 /** @import { PageElement } from '../elements/page-element.js' */
+/** @import { GanttChart } from '../gantt/chart.js' */
 /** @import { ForkMenu } from './fork-menu.js' */
 
-/** What an element asks for: the fork of a job, or of the decision at a time. @typedef {{variant?: number, subject?: number, time_s?: number, box?: DOMRect}} Wanted */
+/**
+ * What an element asks for: the fork of a job, of the decision at a time, or of what is at a point of a chart.
+ * @typedef {{variant?: number, subject?: number, time_s?: number, box?: DOMRect, chart?: GanttChart, x?: number, y?: number}} Wanted
+ */
 
 /** Distance of the menu from the upper left corner of the charts if no pointer has opened it, CSS pixels. */
 const FREE = 24;
@@ -18,65 +22,59 @@ const FREE = 24;
 const MENU_PX = 336;
 
 /**
- * Follows the forks on screen.
- * @param {PageElement} root
+ * Does something with forks, or with the morph.
+ * @param {PageElement} root the outermost element of the page
+ *
+ * @param {'openMenu'|'discard'|'toggleMorph'} what
+ *
+ * @param {Event} [event] of an element that asks for it
  */
-export function followForks(root) {
-  forksOf(root.page);
+export async function useForks(root, what, event) {
+  if (what === 'openMenu') await openMenu(root, event);
+  else if (what === 'discard') await discard(root);
+  else await toggleMorph(root);
 }
 
 /**
  * Opens the menu of forks: at a bar, at the decision of an event, or at the decision at the playhead.
- * @param {PageElement} root the outermost element of the page
+ * @param {PageElement} root
  *
- * @param {Event} [event] of a pointer on a chart, or of an element that asks for it
+ * @param {Event} [event]
  */
-export async function openMenu(root, event) {
+async function openMenu(root, event) {
   const { page } = root;
   forksOf(page);
   const { pane, variants, selected } = page.store.get();
   if (variants.length === 0) return;
-  const wanted = /** @type {Wanted} */ (event instanceof CustomEvent ? (event.detail ?? {}) : {});
-  const chart = /** @type {import('../gantt/chart.js').GanttChart|undefined} */ (
-    event?.composedPath().find((one) => /** @type {Element} */ (one).localName === 'gantt-chart')
-  );
+  const wanted = /** @type {Wanted} */ (event instanceof CustomEvent ? event.detail : {});
+  const { chart, box, x = 0, y = 0 } = wanted;
   const before = focused(root);
   const variant = chart?.variant ?? wanted.variant ?? Math.min(pane, variants.length - 1);
-  let at = { x: innerWidth / 2, y: innerHeight / 3 };
-  let subject = wanted.subject ?? (wanted.time_s === undefined && !event ? selected : -1);
-  const box = wanted.box;
-  if (box) at = { x: box.left, y: box.bottom + 4 };
-  else if (chart && event instanceof MouseEvent) {
+  let subject = wanted.subject ?? (event ? -1 : selected);
+  let { time_s = NaN } = wanted;
+  if (chart) {
     const surface = chart.surface.getBoundingClientRect();
-    at = { x: event.clientX, y: event.clientY };
-    subject = await chart.subjectAt(event.clientX - surface.left, event.clientY - surface.top);
-    if (subject < 0) wanted.time_s = timeAt(page, (event.clientX - surface.left) / surface.width);
-  } else {
-    const main = root.renderRoot.querySelector('main')?.getBoundingClientRect();
-    if (main) at = { x: main.left + FREE, y: main.top + FREE };
+    subject = await chart.subjectAt(x - surface.left, y - surface.top);
+    if (subject < 0) time_s = timeAt(page, (x - surface.left) / surface.width);
   }
-  const place = await forkPlace(page, variant, subject, wanted.time_s ?? NaN).catch(() => null);
-  if (place && !box && !(event instanceof MouseEvent)) at = besideMoment(root, place) ?? at;
+  const place = await forkPlace(page, variant, subject, time_s).catch(() => null);
   const menu = /** @type {ForkMenu|null} */ (root.renderRoot.querySelector('fork-menu'));
-  if (place && menu) await menu.open(place, at, before);
+  if (!place || !menu) return;
+  const middle = { x: innerWidth / 2, y: innerHeight / 3 };
+  const at = chart ? { x, y } : box ? { x: box.left, y: box.bottom + 4 } : (besideMoment(root, place) ?? middle);
+  await menu.open(place, at, before);
 }
 
 /** Discards the fork on screen. @param {PageElement} root */
-export async function discard({ page }) {
+async function discard({ page }) {
   const { shown } = forksOf(page);
   if (shown === 0) return showNotice(page, 'There is no fork to discard.', 'info');
   await discardFork(page, shown);
   seekEnd(page);
 }
 
-/** Shows or hides the regret of all starts. @param {PageElement} root */
-export function toggleRegret({ page }) {
-  const watch = forksOf(page);
-  watch.showRegret(!watch.regret);
-}
-
 /** Shows the morph in place of the charts, or the charts again. @param {PageElement} root */
-export async function toggleMorph({ page }) {
+async function toggleMorph({ page }) {
   const { choices, variants } = page.store.get();
   if (!choices.morph && variants.length < 2) return showNotice(page, 'The morph needs two systems to compare.', 'info');
   if (!choices.morph) await import('../morph/morph-view.js');

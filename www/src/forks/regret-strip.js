@@ -1,6 +1,7 @@
 /** @file `<regret-strip>`: a bar for each start of the baseline, which opens the fork in which that job is held. */
 
 import { css, html, nothing, svg } from 'lit';
+import { saveFile } from '../commands/file-download.js';
 import { forkVariant } from '../commands/forks.js';
 import { openStudy } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
@@ -239,15 +240,14 @@ export class RegretStrip extends PageElement {
         ><button class="quiet" @click=${() => runs.cancel()}>Cancel</button>`;
     }
     if (status === 'done')
-      return html`<button class="quiet" title="Open these ${formatNumber(total)} runs as a study" @click=${() => openStudy(this.page, { text: runs.study?.text ?? '', fragment: '' })}>${icon('study')}As a study</button>
-        <button class="quiet" title="Save the regret of each start as CSV" @click=${() => this.saveCsv(runs.regrets)}>${icon('export')}CSV</button>`;
+      return html`<button class="quiet" title="Open these ${formatNumber(total)} runs as a study" @click=${() => openStudy(this.page, { text: runs.study?.text ?? '', fragment: '' })}>As a study</button>
+        <button class="quiet" title="Save the regret of each start as CSV" @click=${() => this.saveCsv(runs.regrets)}>CSV</button>`;
     if (total === 0) return nothing;
     return html`<button class="quiet" @click=${() => runs.start()}>${status === 'stopped' ? 'Continue' : 'Compute'} ${formatCount(total - ended, 'runs')}</button><span class="soft">about ${formatTime(runs.expected_s)}</span>`;
   }
 
   /** @param {readonly Regret[]} regrets */
-  async saveCsv(regrets) {
-    const { saveFile } = await import('../commands/file-download.js');
+  saveCsv(regrets) {
     saveFile('regret.csv', regretCsv(regrets), 'text/csv');
   }
 

@@ -160,7 +160,6 @@ export class GanttletApp extends PageElement {
       print: () => this.print(),
       fork: () => this.useForks('openMenu'),
       'discard-fork': () => this.useForks('discard'),
-      regret: () => this.useForks('toggleRegret'),
       morph: () => this.useForks('toggleMorph'),
     });
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
@@ -186,11 +185,6 @@ export class GanttletApp extends PageElement {
     });
     this.addEventListener('print-screen', () => void this.print());
     this.addEventListener('fork', (event) => void this.useForks('openMenu', event));
-    this.addEventListener('contextmenu', (event) => {
-      if (event.defaultPrevented || !event.composedPath().some((one) => /** @type {Element} */ (one).localName === 'gantt-chart')) return;
-      event.preventDefault();
-      void this.useForks('openMenu', event);
-    });
     listenToKeys(this, this.commands);
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
@@ -222,13 +216,13 @@ export class GanttletApp extends PageElement {
 
   /**
    * Does something with forks, or with the morph.
-   * @param {'openMenu'|'discard'|'toggleRegret'|'toggleMorph'} what
+   * @param {'openMenu'|'discard'|'toggleMorph'} what
    *
    * @param {Event} [event]
    */
   async useForks(what, event) {
     const part = await loadPart(this.page, 'The forks', loadForks);
-    await part?.[what](this, event);
+    await part?.useForks(this, what, event);
   }
 
   /** Prints what is on the screen. */
@@ -384,8 +378,9 @@ export class GanttletApp extends PageElement {
           </section>`,
         )}
         <main @inspect=${this.focusDetails}>
-          ${failure ? nothing : html`<chart-section .overview=${this.phone.matches}></chart-section>`}
+          <morph-view></morph-view>${failure ? nothing : html`<chart-section .overview=${this.phone.matches}></chart-section>`}
           <div class="below">
+            <regret-strip></regret-strip>
             <plot-stack></plot-stack>
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
           </div>

@@ -26,9 +26,6 @@ export class ChartSection extends PageElement {
         display: flex;
         flex-direction: column;
       }
-      fork-strip[covers] + decision-bar {
-        display: none;
-      }
       .tools {
         display: flex;
         flex-wrap: wrap;
@@ -145,7 +142,6 @@ export class ChartSection extends PageElement {
       waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
       unopened: state.unopened,
       asked: state.replicated?.asked === true,
-      morph: state.choices.morph === true,
     }));
   }
 
@@ -187,16 +183,14 @@ export class ChartSection extends PageElement {
   }
 
   render() {
-    const { story, empty, waiting, unopened, asked, morph } = this.seen.value;
+    const { story, empty, waiting, unopened, asked } = this.seen.value;
     if (empty) return this.renderEmpty(waiting, unopened);
-    const decision = this.plain ? nothing : html`<decision-bar></decision-bar>`;
+    const decision = this.plain ? nothing : html`<fork-strip></fork-strip><decision-bar></decision-bar>`;
     return html`
       ${this.asks ? html`<div class="tools">${story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
       ${asked ? html`<seeds-line></seeds-line>` : nothing}
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : nothing}
-      ${morph ? html`<morph-view></morph-view>` : nothing}
-      <gantt-stack ?hidden=${morph} .plain=${this.plain}>${this.plain ? nothing : html`<fork-strip></fork-strip>`}${this.phone.matches ? nothing : decision}</gantt-stack>
-      ${this.plain ? nothing : html`<regret-strip></regret-strip>`}
+      <gantt-stack .plain=${this.plain}>${this.phone.matches ? nothing : decision}</gantt-stack>
       ${this.phone.matches && !this.plain ? html`${decision}<quick-controls></quick-controls>` : nothing}
     `;
   }

@@ -44,10 +44,9 @@ const COMMANDS = {
     ['previous-hit', 'Previous hit', 'Shift G'],
     ['colour', 'Next colour scheme of the bars', 'C'],
     ['region', 'Select a region for its statistics', 'R'],
-    ['fork', 'Decide otherwise: fork the run at a decision', 'F'],
+    ['fork', 'Decide otherwise', 'F'],
     ['discard-fork', 'Discard the fork', 'Delete'],
-    ['regret', 'Regret of each start'],
-    ['morph', 'Morph between the systems, or back to the charts', 'X'],
+    ['morph', 'Morph between systems, or back to the charts', 'X'],
   ],
   Page: [
     ['papers', 'Published experiments, or back to the charts', 'P'],
@@ -96,6 +95,6 @@ export const GESTURES = [
   ['Drag on the ruler', 'Zoom to a time span'],
   ['Shift drag, long press and drag', 'Select a region for its statistics'],
   ['Click, double click', 'Details of a bar, zoom to it'],
-  ['Right click, hold a decision', 'Decide otherwise from there on'],
+  ['Right click', 'Decide otherwise'],
   ['Arrow keys on a chart', 'From bar to bar; Enter opens the details'],
 ];
