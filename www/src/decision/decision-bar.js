@@ -4,6 +4,7 @@ import { css, html, nothing, svg } from 'lit';
 import { setStops } from '../commands/playback-stops.js';
 import { askRun, markDecision, selectSubject, stepPlayhead } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
+import { forkIcon } from '../elements/fork-icon.js';
 import { popoverStyle, positionPopover } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
@@ -31,6 +32,9 @@ const WAIT_MS = 200;
 const MOST_MS = 600;
 /** Dimensions of the candidate bars, pixels: width, minimum distance to the next, maximum height, size of letters, width of all bars. */
 const BAR = { width: 18, step: 27, height: 20, letters: 10, all: 243 };
+
+/** How long a finger is held for the menu of forks, ms. */
+const HOLD_MS = 500;
 
 /** With a longer clock the heading has a word less. */
 const MOST_CLOCK_LETTERS = 8;
@@ -213,6 +217,18 @@ export class DecisionBar extends StateElement {
     this.pen = undefined;
     /** Whether it played when it was drawn last. */
     this.played = false;
+    /** The charts around the bar: none on a phone. @type {Element|null|undefined} */
+    this.charts = undefined;
+    /** Asks for the menu of forks at a point of a chart. */
+    this.onChartMenu = (/** @type {Event} */ event) => {
+      const chart = event.composedPath().find((part) => /** @type {Element} */ (part).localName === 'gantt-chart');
+      if (!chart || event.defaultPrevented) return;
+      event.preventDefault();
+      const { clientX: x, clientY: y } = /** @type {MouseEvent} */ (event);
+      this.dispatchEvent(new CustomEvent('fork', { bubbles: true, composed: true, detail: { chart, x, y } }));
+    };
+    /** Until a finger that is held opens the menu of forks. @type {ReturnType<typeof setTimeout>|undefined} */
+    this.hold = undefined;
     this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane', 'view', 'opening'], MOST_MS);
   }
 
@@ -232,7 +248,8 @@ export class DecisionBar extends StateElement {
   async markSubjects() {
     const { moment, page } = this;
     const { playing, variants } = page.store.get();
-    const told = playing || !moment ? [] : moment.lines;
+    // What the bar does not show is not marked either.
+    const told = playing || !moment || this.hidden ? [] : moment.lines;
     const known = new Map(told.map((line) => [line.variant, line]));
     const lines = await Promise.all(
       told.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? decisionAt(page, at, moment.time_s).catch(() => null)),
@@ -257,9 +274,46 @@ export class DecisionBar extends StateElement {
   }
 
   /** @override */
+  connectedCallback() {
+    super.connectedCallback();
+    this.charts = this.closest('gantt-stack');
+    this.charts?.addEventListener('contextmenu', this.onChartMenu);
+  }
+
+  /** @override */
   disconnectedCallback() {
     super.disconnectedCallback();
+    this.charts?.removeEventListener('contextmenu', this.onChartMenu);
     markDecision(this.page, []);
+  }
+
+  /** Asks for the menu of forks of the decision. */
+  openForks() {
+    this.endHold();
+    const { moment } = this;
+    if (!moment) return;
+    const acts = moment.lines.find(({ decided }) => decided.some(({ starts }) => starts)) ?? moment.lines[0];
+    const box = this.renderRoot.querySelector('.fork')?.getBoundingClientRect();
+    const detail = { variant: acts?.variant ?? 0, subject: -1, time_s: moment.time_s, box };
+    this.dispatchEvent(new CustomEvent('fork', { bubbles: true, composed: true, detail }));
+  }
+
+  /** @param {Event} event */
+  onContextMenu(event) {
+    event.preventDefault();
+    this.openForks();
+  }
+
+  /** Some browsers have no menu for a finger that is held. @param {PointerEvent} event */
+  onPointerDown({ pointerType, target }) {
+    this.endHold();
+    if (pointerType === 'touch' && !(/** @type {Element} */ (target).closest('button')))
+      this.hold = setTimeout(() => this.openForks(), HOLD_MS);
+  }
+
+  endHold() {
+    clearTimeout(this.hold);
+    this.hold = undefined;
   }
 
   /** @override */
@@ -272,13 +326,14 @@ export class DecisionBar extends StateElement {
     const { moment } = this;
     // As the playhead is told.
     const clock = moment ? formatClock(moment.time_s, computedExtent(this.state.variants).end_s) : '';
-    return html`<section aria-label="Last decision before the playhead">
+    return html`<section aria-label="Last decision before the playhead" @contextmenu=${this.onContextMenu} @pointerdown=${this.onPointerDown} @pointermove=${this.endHold} @pointerup=${this.endHold} @pointercancel=${this.endHold}>
       <div class="when">
         <h2 class=${clock.length > MOST_CLOCK_LETTERS ? 'long' : ''}>${moment ? `Decision ${clock.length > MOST_CLOCK_LETTERS ? '' : 'at '}${clock}` : moment === null ? 'No decision yet' : 'Decision'}</h2>
         <div>
           <button class="icon-only" aria-label="To the previous decision" title="Previous decision (Shift N)" @click=${() => stepPlayhead(this.page, 'previous_decision')}>${icon('left')}</button>
           <button class="icon-only" aria-label="To the following decision" title="Next decision (N)" @click=${() => stepPlayhead(this.page, 'next_decision')}>${icon('right')}</button>
           <button class="icon-only" aria-label="To the next notable decision" title="Next notable decision (M): ${this.worth}" @click=${() => stepPlayhead(this.page, 'next_notable')}>${icon('decision')}</button>
+          <button class="icon-only fork" aria-haspopup="menu" aria-label="Decide otherwise" title="Decide otherwise: fork the run here (F)" ?disabled=${!moment} @click=${() => this.openForks()}>${forkIcon}</button>
           <button class="quiet stops" aria-pressed=${this.state.stops} title="Stop playback ${this.worth}" @click=${() => setStops(this.page, !this.state.stops)}>auto-stop</button>
         </div>
       </div>

@@ -30,7 +30,7 @@ export function drawOverlay(context, frame, scale, colours, style) {
   style.under?.();
   if (frame.difference) style.difference?.drawGhosts(context, frame.difference, scale, colours, style);
   style.ties?.drawTies(context, scale, colours);
-  const [selected = [], hovered = []] = frame.outlines;
+  const [selected = [], hovered = []] = frame.outlines.slice(-2);
   const link = clusterLink(hovered, frame.places) ?? clusterLink(selected, frame.places);
   if (link) {
     context.globalAlpha = clusterLink(hovered, frame.places) ? VEIL.hovered : VEIL.selected;

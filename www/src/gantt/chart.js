@@ -303,7 +303,7 @@ export class GanttChart extends PageElement {
     return {
       view: { ...this.currentView(), ...requestedParts },
       followed,
-      outlines: [selected, hovered === selected ? -1 : hovered],
+      outlines: [...(this.page.forks?.outlined(this.variant) ?? []), selected, hovered === selected ? -1 : hovered],
       labels: true,
       decision: marked ? { decided: marked.decided, behind: marked.behind?.id ?? -1, ahead } : null,
       region,
@@ -344,7 +344,10 @@ export class GanttChart extends PageElement {
       const size = this.page.store.get().theme === 'projector' ? 14 : 11;
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
       const below = strips.map((strip) => strip.showFrame(frame.view, { scale: this.size.scale, size, colours: this.colours }, frame));
-      const under = () => below.forEach((draw) => draw?.(context, height));
+      const under = () => {
+        below.forEach((draw) => draw?.(context, height));
+        this.page.forks?.draw(context, frame, this.variant, { scale: this.size.scale, colours: this.colours });
+      };
       drawOverlay(context, frame, this.size.scale, this.colours, {
         font: 'system-ui, sans-serif',
         size,
@@ -478,8 +481,10 @@ export class GanttChart extends PageElement {
   /** Fetches the details of the bars around the selected one, for screen readers. */
   async updateNeighbours() {
     const { selected, variants } = this.page.store.get();
-    const { layout } = variants[this.variant] ?? {};
-    const cards = selected < 0 || !layout ? [] : await this.navigator.cardsAround(selected);
+    const { layout, status, progress } = variants[this.variant] ?? {};
+    // A run that has just begun does not know its jobs yet.
+    const known = status !== 'loading' && selected < (progress?.subjects ?? 0);
+    const cards = selected < 0 || !layout || !known ? [] : await this.navigator.cardsAround(selected);
     if (this.page.store.get().variants[this.variant]?.layout === layout) this.walked = cards;
   }
 

@@ -4,6 +4,7 @@ import { css, html, nothing } from 'lit';
 import { askRun, selectSubject, zoomToSubject } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { dataTable } from '../elements/data-table.js';
+import { forkIcon } from '../elements/fork-icon.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { StoreController } from '../state/store.js';
@@ -186,6 +187,13 @@ export class JobInspector extends PageElement {
     if (mine === this.asked) this.cards = cards;
   }
 
+  /** Asks for the menu of forks of the job. @param {Event} event */
+  openForks({ currentTarget }) {
+    const box = /** @type {Element} */ (currentTarget).getBoundingClientRect();
+    const detail = { subject: this.page.store.get().selected, box };
+    this.dispatchEvent(new CustomEvent('fork', { bubbles: true, composed: true, detail }));
+  }
+
   render() {
     const { selected, variants } = this.seen.value;
     const known = this.cards.find((card) => card?.id === selected);
@@ -199,6 +207,7 @@ export class JobInspector extends PageElement {
     return html`
       <header>
         <h2>${subjectTitle(known)}</h2>
+ <button class="icon-only" aria-haspopup="menu" aria-label="Decide otherwise" title="Decide otherwise: fork the run at the start of this job, or edit it (F)" @click=${this.openForks}>${forkIcon}</button>
         <button class="icon-only" aria-label="Show in the charts" title="Show in the charts" @click=${() => zoomToSubject(this.page, selected)}>${icon('fit')}</button>
         <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => selectSubject(this.page, -1)}>${icon('close')}</button>
       </header>

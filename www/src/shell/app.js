@@ -59,6 +59,9 @@ const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
+/** Loads the forks and the morph on first use. */
+const loadForks = () => import('../forks/forks.js');
+
 /** The dialogs, each loaded on first use. */
 const DIALOGS = {
   help: { what: 'The help', load: () => import('./help-dialog.js'), element: 'help-dialog' },
@@ -88,6 +91,7 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
   { when: 'complete', what: 'The replications', load: () => import('../study/spread-strip.js') },
+  { when: 'forked', what: 'The forks', load: loadForks },
 ]);
 
 /** Loads the forms on first use. */
@@ -144,6 +148,7 @@ export class GanttletApp extends PageElement {
           .map(({ id }) => id)
           .join(' '),
         draft: unopened !== '',
+        forked: variants.some(({ system }) => 'fork' in system || 'edits' in system),
       };
     });
     this.commands = createCommands(this.page, {
@@ -153,6 +158,9 @@ export class GanttletApp extends PageElement {
       ),
       region: () => this.focusRegion(),
       print: () => this.print(),
+      fork: () => this.useForks('openMenu'),
+      'discard-fork': () => this.useForks('discard'),
+      morph: () => this.useForks('toggleMorph'),
     });
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
     this.from = undefined;
@@ -176,6 +184,7 @@ export class GanttletApp extends PageElement {
       studies?.openSweep(this.page, /** @type {CustomEvent} */ (event).detail);
     });
     this.addEventListener('print-screen', () => void this.print());
+    this.addEventListener('fork', (event) => void this.useForks('openMenu', event));
     listenToKeys(this, this.commands);
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
@@ -203,6 +212,17 @@ export class GanttletApp extends PageElement {
     const dialog = /** @type {import('./help-dialog.js').HelpDialog|null} */ (this.renderRoot.querySelector(element));
     if (dialog && 'commands' in dialog) dialog.commands = this.commands;
     void dialog?.open();
+  }
+
+  /**
+   * Does something with forks, or with the morph.
+   * @param {'openMenu'|'discard'|'toggleMorph'} what
+   *
+   * @param {Event} [event]
+   */
+  async useForks(what, event) {
+    const part = await loadPart(this.page, 'The forks', loadForks);
+    await part?.useForks(this, what, event);
   }
 
   /** Prints what is on the screen. */
@@ -358,8 +378,9 @@ export class GanttletApp extends PageElement {
           </section>`,
         )}
         <main @inspect=${this.focusDetails}>
-          ${failure ? nothing : html`<chart-section .overview=${this.phone.matches}></chart-section>`}
+          <morph-view></morph-view>${failure ? nothing : html`<chart-section .overview=${this.phone.matches}></chart-section>`}
           <div class="below">
+            <regret-strip></regret-strip>
             <plot-stack></plot-stack>
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
           </div>
@@ -380,6 +401,7 @@ export class GanttletApp extends PageElement {
       <gallery-dialog></gallery-dialog>
       <lesson-dialog></lesson-dialog>
       <drop-overlay></drop-overlay>
+      <fork-menu></fork-menu>
     `;
   }
 

@@ -185,7 +185,7 @@ export class ChartSection extends PageElement {
   render() {
     const { story, empty, waiting, unopened, asked } = this.seen.value;
     if (empty) return this.renderEmpty(waiting, unopened);
-    const decision = this.plain ? nothing : html`<decision-bar></decision-bar>`;
+    const decision = this.plain ? nothing : html`<fork-strip></fork-strip><decision-bar></decision-bar>`;
     return html`
       ${this.asks ? html`<div class="tools">${story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
       ${asked ? html`<seeds-line></seeds-line>` : nothing}

@@ -43,13 +43,14 @@ const COLOURINGS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
  * The commands of a page.
  * @param {Page} page
  *
- * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print', () => unknown>>} shell what only the shell can do
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print'|'fork'|'discard-fork'|'morph', () => unknown>>} shell what only the shell can do
  *
  * @returns {Command[]}
  */
 export function createCommands(page, shell) {
   /** @type {Record<string, (() => unknown)|undefined>} */
   const actions = {
+    ...shell,
     toggle: () => togglePlayback(page),
     'next-event': () => stepPlayhead(page, 'next_event'),
     'previous-event': () => stepPlayhead(page, 'previous_event'),
@@ -68,26 +69,17 @@ export function createCommands(page, shell) {
     fit: () => fitWindow(page),
     fold: () => setFolded(page, !page.store.get().folded),
     'fold-pane': () => toggleFoldedPane(page, page.store.get().pane),
-    search: shell.search,
     'next-hit': () => selectHit(page, 1),
     'previous-hit': () => selectHit(page, -1),
     colour: () => setColour(page, nextItem(COLOURINGS, page.store.get().colour)),
-    region: shell.region,
     papers: () => toggleScreen(page, 'papers'),
     study: () => toggleScreen(page, 'study'),
     theme: () => setTheme(page, nextItem(THEMES, page.store.get().theme)),
     undo: () => undo(page),
     redo: () => redo(page),
     close: () => closeTopmost(page),
-    help: shell.help,
     glossary: shell.palette && (() => openGlossary(page)),
     reference: shell.palette && (() => open(referenceAddress(), '_blank', 'noopener')),
-    palette: shell.palette,
-    examples: shell.examples,
-    lessons: shell.lessons,
-    tour: shell.tour,
-    share: shell.share,
-    print: shell.print,
   };
   return KEYS.flatMap((named) => {
     const run = actions[named.id];

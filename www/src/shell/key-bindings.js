@@ -36,7 +36,7 @@ const COMMANDS = {
     ['later', 'Scroll to later times', 'D', '\u2192'],
     ['rows-in', 'Fewer, taller rows', 'Shift W'],
     ['rows-out', 'More, thinner rows', 'Shift S'],
-    ['fit', 'Fit everything', '0', 'F'],
+    ['fit', 'Fit everything', '0'],
     ['fold', 'Fold unused rows, or show them', 'U'],
     ['fold-pane', 'Fold the chart in use to a strip, or unfold it', 'Shift U'],
     ['search', 'Search', '/', 'Ctrl F'],
@@ -44,6 +44,9 @@ const COMMANDS = {
     ['previous-hit', 'Previous hit', 'Shift G'],
     ['colour', 'Next colour scheme of the bars', 'C'],
     ['region', 'Select a region for its statistics', 'R'],
+    ['fork', 'Decide otherwise', 'F'],
+    ['discard-fork', 'Discard the fork', 'Delete'],
+    ['morph', 'Morph between systems, or back to the charts', 'X'],
   ],
   Page: [
     ['papers', 'Published experiments, or back to the charts', 'P'],
@@ -92,5 +95,6 @@ export const GESTURES = [
   ['Drag on the ruler', 'Zoom to a time span'],
   ['Shift drag, long press and drag', 'Select a region for its statistics'],
   ['Click, double click', 'Details of a bar, zoom to it'],
+  ['Right click', 'Decide otherwise'],
   ['Arrow keys on a chart', 'From bar to bar; Enter opens the details'],
 ];

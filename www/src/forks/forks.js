@@ -1,0 +1,114 @@
+/** @file Entry of the forks and the morph: loaded when one is opened, by a key, a menu or a link. */
+
+import { discardFork } from '../commands/forks.js';
+import { chooseInView, seekEnd, showNotice } from '../commands.js';
+import { forkPlace } from './fork-menu.js';
+import { forksOf } from './fork-watch.js';
+import './fork-strip.js';
+import './regret-strip.js';
+
+/** @import { PageElement } from '../elements/page-element.js' */
+/** @import { GanttChart } from '../gantt/chart.js' */
+/** @import { ForkMenu } from './fork-menu.js' */
+
+/**
+ * What an element asks for: the fork of a job, of the decision at a time, or of what is at a point of a chart.
+ * @typedef {{variant?: number, subject?: number, time_s?: number, box?: DOMRect, chart?: GanttChart, x?: number, y?: number}} Wanted
+ */
+
+/** Distance of the menu from the upper left corner of the charts if no pointer has opened it, CSS pixels. */
+const FREE = 24;
+/** Width of the menu with a margin, CSS pixels. */
+const MENU_PX = 336;
+
+/**
+ * Does something with forks, or with the morph.
+ * @param {PageElement} root the outermost element of the page
+ *
+ * @param {'openMenu'|'discard'|'toggleMorph'} what
+ *
+ * @param {Event} [event] of an element that asks for it
+ */
+export async function useForks(root, what, event) {
+  if (what === 'openMenu') await openMenu(root, event);
+  else if (what === 'discard') await discard(root);
+  else await toggleMorph(root);
+}
+
+/**
+ * Opens the menu of forks: at a bar, at the decision of an event, or at the decision at the playhead.
+ * @param {PageElement} root
+ *
+ * @param {Event} [event]
+ */
+async function openMenu(root, event) {
+  const { page } = root;
+  forksOf(page);
+  const { pane, variants, selected } = page.store.get();
+  if (variants.length === 0) return;
+  const wanted = /** @type {Wanted} */ (event instanceof CustomEvent ? event.detail : {});
+  const { chart, box, x = 0, y = 0 } = wanted;
+  const before = focused(root);
+  const variant = chart?.variant ?? wanted.variant ?? Math.min(pane, variants.length - 1);
+  let subject = wanted.subject ?? (event ? -1 : selected);
+  let { time_s = NaN } = wanted;
+  if (chart) {
+    const surface = chart.surface.getBoundingClientRect();
+    subject = await chart.subjectAt(x - surface.left, y - surface.top);
+    if (subject < 0) time_s = timeAt(page, (x - surface.left) / surface.width);
+  }
+  const place = await forkPlace(page, variant, subject, time_s).catch(() => null);
+  const menu = /** @type {ForkMenu|null} */ (root.renderRoot.querySelector('fork-menu'));
+  if (!place || !menu) return;
+  const middle = { x: innerWidth / 2, y: innerHeight / 3 };
+  const at = chart ? { x, y } : box ? { x: box.left, y: box.bottom + 4 } : (besideMoment(root, place) ?? middle);
+  await menu.open(place, at, before);
+}
+
+/** Discards the fork on screen. @param {PageElement} root */
+async function discard({ page }) {
+  const { shown } = forksOf(page);
+  if (shown === 0) return showNotice(page, 'There is no fork to discard.', 'info');
+  await discardFork(page, shown);
+  seekEnd(page);
+}
+
+/** Shows the morph in place of the charts, or the charts again. @param {PageElement} root */
+async function toggleMorph({ page }) {
+  const { choices, variants } = page.store.get();
+  if (!choices.morph && variants.length < 2) return showNotice(page, 'The morph needs two systems to compare.', 'info');
+  if (!choices.morph) await import('../morph/morph-view.js');
+  chooseInView(page, 'morph', !choices.morph);
+}
+
+/**
+ * Where the menu lies over the past of a moment rather than over its future; null if the chart is not visible.
+ * @param {PageElement} root
+ *
+ * @param {import('./menu-entries.js').ForkPlace} place
+ */
+function besideMoment({ page, renderRoot }, { variant, time_s }) {
+  const stack = renderRoot.querySelector('chart-section')?.shadowRoot?.querySelector('gantt-stack');
+  const chart = /** @type {import('../gantt/chart.js').GanttChart|undefined} */ (
+    stack?.shadowRoot?.querySelectorAll('gantt-chart')[variant]
+  );
+  const surface = chart?.surface?.getBoundingClientRect();
+  if (!surface || surface.width === 0) return null;
+  const { view } = page.store.get();
+  const share = (time_s - view.from_s) / (view.to_s - view.from_s);
+  const x = surface.left + Math.max(0, Math.min(1, share)) * surface.width;
+  return { x: x - surface.left > MENU_PX ? x - MENU_PX : x + FREE, y: surface.top + FREE / 2 };
+}
+
+/** The time at a share of the width of the charts. @param {import('../commands/page.js').Page} page @param {number} share */
+function timeAt(page, share) {
+  const { view } = page.store.get();
+  return view.from_s + share * (view.to_s - view.from_s);
+}
+
+/** The element in focus, inside shadow roots. @param {PageElement} root */
+function focused(root) {
+  let active = /** @type {Element|null} */ (root.shadowRoot?.activeElement ?? null);
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return /** @type {HTMLElement|null} */ (active);
+}

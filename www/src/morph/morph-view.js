@@ -1,0 +1,2 @@
+/** @file `<morph-view>`: placeholder. */
+export {};
