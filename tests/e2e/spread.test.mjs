@@ -161,3 +161,67 @@ test('the weeks of a log are its replications, else its days, else there is no i
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('each difference in an answer has its count', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=pool-thinning');
+  const { story, finish } = actions(page);
+  await finish();
+  await story(/saves .+ \(in 20 of 20 seeds\), and the execution time is .+ shorter \(in 5 of 20, not significant\)\./u);
+  await page.evaluate(() => (location.hash = '#ex=das3-co-allocation'));
+  await until(page, ({ scenario, variants }) => scenario.system.kind === 'koala' && variants.every(({ status }) => status === 'done'));
+  await page.keyboard.press('End');
+  await story(/shortest with Mostly one cluster, .+ \(in 12 of 20 seeds\), and longest with Worst Fit, .+ \(in 19 of 20\)\. Mostly one/u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a line beside a chart has one comparison, and other jobs have no before', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { finish } = actions(page);
+  await finish();
+  await complete(page);
+  // Every text of a line, however short it is there.
+  await page.evaluate(() => {
+    globalThis.lines = new Set();
+    const words = (node) =>
+      [...node.childNodes].map((one) => (one.nodeType === 3 ? one.data : one.localName === 'style' ? '' : words(one))).join(' ');
+    const shadows = (tree) => [...tree.querySelectorAll('*')].flatMap((one) => (one.shadowRoot ? [one, ...shadows(one.shadowRoot)] : []));
+    const look = () => {
+      for (const title of shadows(document).filter(({ localName }) => localName === 'chart-title'))
+        for (const line of title.shadowRoot.querySelectorAll('.spread')) {
+          const strip = line.querySelector('spread-strip')?.shadowRoot;
+          globalThis.lines.add(`${words(line)} | ${strip ? words(strip) : ''}`.replace(/\s+/gu, ' '));
+        }
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  /** What the lines show from a change on until it is over. */
+  const shown = async (change, seed) => {
+    await page.evaluate(() => globalThis.lines.clear());
+    await change();
+    await page.waitForFunction((seed) => document.querySelector('ganttlet-app').page.store.get().scenario.seed === seed, seed);
+    await until(page, ({ variants, replicated }) => variants.every(({ report }) => report) && (replicated?.facts.length ?? 0) > 0);
+    await page.waitForFunction(() => [...globalThis.lines].some((line) => /\d+ of 20/u.test(line)));
+    return page.evaluate(() => [...globalThis.lines]);
+  };
+  for (const [change, seed] of [
+    [() => page.getByRole('button', { name: 'New seed' }).click(), 9],
+    [() => page.keyboard.press('Control+z'), 8],
+  ])
+    for (const line of await shown(change, seed)) assert.doesNotMatch(line, /before/u);
+  // Another policy for the same jobs has a before, without a count.
+  await page.evaluate(() => globalThis.lines.clear());
+  const { panel, choose } = actions(page);
+  await panel('Policy');
+  await choose('policy-picker', 'sjf');
+  await page.waitForFunction(() => [...globalThis.lines].some((line) => line.includes('than before')));
+  await complete(page);
+  await page.waitForFunction(() => [...globalThis.lines].some((line) => /\d+ of 20/u.test(line)));
+  const lines = await page.evaluate(() => [...globalThis.lines]);
+  for (const line of lines.filter((text) => text.includes('before'))) assert.doesNotMatch(line, /\d of \d|seeds/u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

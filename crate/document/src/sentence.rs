@@ -4,7 +4,7 @@
 //! time of the first variant, `b_wait_max` the maximum of the second, `least_makespan` the makespan of the variant with the
 //! minimum of the metric `of`; `subjects`, `nodes`, `clusters` and `variants` are counts. In a template
 //! `{a_wait - b_wait; s}` is a number with its unit, `{subjects; job|jobs}` a number with its word, `{b}` and `{least}` are
-//! names of variants. A sentence with a value that is unknown or missing is not shown.
+//! names of variants; `least` and `most` name all variants with that value. A sentence with a value that is unknown or missing is not shown.
 
 use crate::read::read_document;
 use crate::study::{PROSE, WORD, list};
@@ -150,6 +150,21 @@ impl Facts {
         Some(usize::from(letter - b'a')).filter(|&place| place < count)
     }
 
+    /// The name of a role: of `least` and `most`, all variants with that value, unless all variants have it.
+    fn role_name(&self, role: &str, of: &str) -> Option<String> {
+        let found = self.variant_in_role(role, of)?;
+        let value = |variant: usize| self.metric_value(variant, of);
+        let count = self.variants().len();
+        let equal: Vec<usize> =
+            (0..count).filter(|&variant| value(variant).total_cmp(&value(found)).is_eq()).collect();
+        if !matches!(role, "least" | "most") || equal.len() == count {
+            return Some(self.variant_name(found).to_owned());
+        }
+        let names: Vec<&str> = equal.into_iter().map(|variant| self.variant_name(variant)).collect();
+        let (last, others) = names.split_last()?;
+        Some(if others.is_empty() { (*last).to_owned() } else { format!("{} and {last}", others.join(", ")) })
+    }
+
     /// The number that a word of an expression stands for; NaN if it is not known.
     fn word_value(&self, word: &str, of: &str) -> f64 {
         if word == "variants" {
@@ -188,9 +203,7 @@ impl Facts {
         let words = |text: &str| Piece { text: text.to_owned(), value: None, unit: String::new() };
         match part {
             Part::Words(text) => Some(words(text)),
-            Part::Place(place, _) if is_variant_role(place) => {
-                Some(words(self.variant_name(self.variant_in_role(place, of)?)))
-            }
+            Part::Place(place, _) if is_variant_role(place) => Some(words(&self.role_name(place, of)?)),
             Part::Place(place, unit) => Some(Piece {
                 text: String::new(),
                 value: Some(self.evaluate(place, of)?),
@@ -366,7 +379,16 @@ mod tests {
     fn least_and_most_are_two() {
         let stories = json!([{"answer": [{"of": "wait", "text": "{least} and {most}"}]}]);
         assert_eq!(texts(&stories, &[80.0, 80.0]).1, "FCFS and EASY");
-        assert_eq!(texts(&stories, &[80.0, 70.0, 80.0]).1, "EASY and SJF");
+        assert_eq!(texts(&stories, &[80.0, 70.0, 90.0]).1, "EASY and SJF");
+    }
+
+    #[test]
+    fn variants_with_the_same_value_are_named_together() {
+        let stories =
+            json!([{"answer": [{"of": "wait", "text": "least with {least}, most with {most}; {a}"}]}]);
+        assert_eq!(texts(&stories, &[80.0, 70.0, 80.0]).1, "least with EASY, most with FCFS and SJF; FCFS");
+        assert_eq!(texts(&stories, &[70.0, 70.0, 80.0]).1, "least with FCFS and EASY, most with SJF; FCFS");
+        assert_eq!(texts(&stories, &[70.0, 70.0, 70.0]).1, "least with FCFS, most with SJF; FCFS");
     }
 
     #[test]

@@ -49,7 +49,7 @@ export function watchComparison(/** @type {Page} */ page) {
 async function evaluateTexts(page, prediction, says, facts) {
   try {
     // An embedded chart may have no line above it.
-    const told = page.asks ? await page.services.tell(await sentencesFor(page), facts) : NO_TEXTS.told;
+    const told = page.asks ? await page.services.tell(await sentencesFor(page, facts), facts) : NO_TEXTS.told;
     const said = says ? (await page.services.tell(says, facts)).answer : [];
     return { told, said, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
   } catch {
@@ -58,14 +58,14 @@ async function evaluateTexts(page, prediction, says, facts) {
   }
 }
 
-/** The sentences of the site; those with counts once seeds have run. @param {Page} page */
-async function sentencesFor(page) {
+/** The sentences of the site; those with counts once seeds have run. @param {Page} page @param {string} facts */
+async function sentencesFor(page, facts) {
   const text = await fetchSentences();
   const { replicated, spread, catalog } = page.store.get();
   const unit = replicated?.facts.length ? 'seeds' : spread?.facts.length ? spread.kind : '';
   if (!unit) return text;
   const counts = await loadPart(page, 'The counts of seeds', () => import('../scenario/seed-counts.js'));
-  return counts ? counts.countSeeds(text, catalog, unit) : text;
+  return counts ? counts.countSeeds(text, catalog, unit, facts, spread?.values ?? {}) : text;
 }
 
 /**

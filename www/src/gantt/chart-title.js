@@ -111,6 +111,10 @@ export class ChartTitle extends PageElement {
         min-height: 1.5rem;
         box-sizing: border-box;
       }
+      .change {
+        font-size: 0.6875rem;
+        line-height: 0.875rem;
+      }
       /* What does not fit stands in a second column, out of sight: nothing is ever cut in half. */
       dl,
       .feet {
@@ -297,8 +301,8 @@ export class ChartTitle extends PageElement {
     const { report, scenario, authored } = this.seen.value;
     if (!report || report === this.last?.report) return;
     clearTimeout(this.timer);
-    const source = workSource(scenario);
-    // What was opened since, or works on something else, has no before. Whoever asked for less motion sees what it has come to at once.
+    const source = workSource(scenario, this.variant);
+    // What was opened since, or has other work or another platform, has no before. Whoever asked for less motion sees what it has come to at once.
     this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.last.report : null;
     this.last = { report, authored, source };
     this.timer = setTimeout(() => (this.former = null), CHANGE_MS);
@@ -344,7 +348,8 @@ export class ChartTitle extends PageElement {
         const moment = id === 'makespan' && last_end_s !== undefined;
         const value = moment ? last_end_s : row.value;
         const first = moment ? base?.last_end_s : base?.rows.find((row) => row.id === id)?.value;
-        const was = moment ? undefined : this.former?.rows.find((row) => row.id === id)?.value;
+        // Results that stay until there are new ones have not changed.
+        const was = moment || stale ? undefined : this.former?.rows.find((row) => row.id === id)?.value;
         const change = changeText(value, was, unit);
         const delta = change || deltaText(value, first, unit, moment);
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
@@ -354,7 +359,7 @@ export class ChartTitle extends PageElement {
           <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
           ${
             spreads && !narrow
-              ? html`<dd class="spread">${this.renderSpread(row, delta && html`<span class=${sense}>${delta}</span>`)}</dd>`
+              ? html`<dd class="spread">${change ? this.renderChangedSpread(row, change, sense) : this.renderSpread(row, delta && html`<span class=${sense}>${delta}</span>`)}</dd>`
               : delta
                 ? html`<dd class="delta ${sense}">${delta}</dd>`
                 : nothing
@@ -371,6 +376,16 @@ export class ChartTitle extends PageElement {
    */
   renderSpread(row, delta) {
     return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined}>${delta}</spread-strip>`;
+  }
+
+  /**
+   * The values of replications above what a change has done: its line is without counts, which are those of another comparison.
+   * @param {Report['rows'][number]} row
+   * @param {string} change
+   * @param {string} sense
+   */
+  renderChangedSpread(row, change, sense) {
+    return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)}></spread-strip><div class="change ${sense}">${change}</div>`;
   }
 
   /** The state of the system at the playhead. */
@@ -419,15 +434,15 @@ export function selectResults(rows) {
 }
 
 /**
- * The source of a scenario's work as a text: its generators without their parameters, and its files with all settings.
- * @param {Pick<ScenarioDocument, 'workload'|'background'>|null} scenario
+ * The work of a variant and the platform on which it runs, as a text: a scenario without its policies and metrics. Runs with different
+ * texts are not compared.
+ * @param {ScenarioDocument|null} scenario
+ * @param {number} [variant]
  */
-export function workSource(scenario) {
-  return JSON.stringify(
-    [scenario?.workload, scenario?.background].map((parts) =>
-      (parts ?? []).map((part) => ('file' in part ? part : { ...part, parameters: undefined })),
-    ),
-  );
+export function workSource(scenario, variant = 0) {
+  const { system, compare, measures: _, name: _name, ...work } = scenario ?? /** @type {Partial<ScenarioDocument>} */ ({});
+  const { platform, set } = /** @type {{platform?: unknown, set?: unknown}} */ ([system, ...(compare ?? [])][variant] ?? {});
+  return JSON.stringify([work, platform, set]);
 }
 
 /** The kinds of systems that make random decisions. */

@@ -72,8 +72,8 @@ export function differsSignificantly(values, other) {
 /**
  * What the replications say of each variant in numbers, for sentences about the lowest one.
  * @param {readonly (readonly (number|null)[])[]} variants
- * @returns {{runs: number, lowest: number, certain: number}[]} lowest: in how many it is below all others; certain: 1 if it differs
- *   significantly from all others
+ * @returns {({runs: number, lowest: number, certain: number} & Record<`apart${number}`, number>)[]} lowest: in how many it is below all
+ *   others; certain: 1 if it differs significantly from all others; apart2: 1 if it differs significantly from the variant with index 2
  */
 export function lowestCounts(variants) {
   return variants.map((values, at) => {
@@ -84,7 +84,9 @@ export function lowestCounts(variants) {
     const lowest = complete.filter((run) =>
       others.every((other) => /** @type {number} */ (values[run]) < /** @type {number} */ (other[run])),
     ).length;
-    return { runs: complete.length, lowest, certain: others.every((other) => differsSignificantly(values, other)) ? 1 : 0 };
+    const apart = variants.map((other) => (differsSignificantly(values, other) ? 1 : 0));
+    const certain = apart.every((differs, other) => differs || other === at) ? 1 : 0;
+    return { runs: complete.length, lowest, certain, ...Object.fromEntries(apart.map((differs, other) => [`apart${other}`, differs])) };
   });
 }
 

@@ -174,7 +174,7 @@ export const certainty = (difference) => (difference && !isCertain(difference.di
  * What the seeds say of each variant, in numbers.
  * @param {Part} part
  * @param {readonly (readonly (StudyDifference|null)[])[]} differences of each measure, at each point, to the first
- * @param {Record<string, {runs: number, lowest: number, certain: number}[]>} counts by metric, then by point
+ * @param {Record<string, ReturnType<typeof import('./replication-stats.js').lowestCounts>>} counts by metric, then by point
  * @returns {import('../types.js').SeedFacts[]}
  */
 export function seedFacts({ measures, points }, differences, counts) {
@@ -182,11 +182,8 @@ export function seedFacts({ measures, points }, differences, counts) {
     Object.fromEntries(
       measures.map(({ metric, points: found }, at) => {
         const apart = differences[at]?.[point]?.difference;
-        const { runs = 0, lowest = 0, certain = 0 } = counts[metric]?.[point] ?? {};
-        return [
-          metric,
-          { seeds: found[point]?.interval?.mean ?? null, low: apart?.low ?? null, high: apart?.high ?? null, runs, lowest, certain },
-        ];
+        const counted = counts[metric]?.[point] ?? { runs: 0, lowest: 0, certain: 0 };
+        return [metric, { seeds: found[point]?.interval?.mean ?? null, low: apart?.low ?? null, high: apart?.high ?? null, ...counted }];
       }),
     ),
   );

@@ -69,17 +69,36 @@ it('beside a chart stand the results that people know, and then those that the s
   expect(shownOf([row('nsl')]).map(({ id }) => id)).toEqual(['nsl']);
 });
 
-it('work is the same work while only its values are others', () => {
-  const of = (/** @type {object[]} */ workload, /** @type {object[]} */ background = []) =>
-    sourceOf(/** @type {any} */ ({ workload, background }));
-  const poisson = of([{ generator: 'poisson', parameters: { load: 0.8 } }]);
-  expect(of([{ generator: 'poisson', parameters: { load: 0.9 } }])).toBe(poisson);
-  expect(of([{ generator: 'lublin', parameters: { load: 0.8 } }])).not.toBe(poisson);
-  expect(of([{ file: { sha256: 'a' } }])).not.toBe(of([{ file: { sha256: 'b' } }]));
-  // Another part of one log is other work.
-  expect(of([{ file: { sha256: 'a' }, parameters: { to_s: 9 } }])).not.toBe(of([{ file: { sha256: 'a' } }]));
-  expect(of([{ generator: 'poisson' }], [{ file: { sha256: 'a' } }])).not.toBe(poisson);
-  expect(sourceOf(null)).toBe('[[],[]]');
+it('only runs of the same jobs on the same platform have a before', () => {
+  const scenario = {
+    seed: 8,
+    platform: { clusters: [{ nodes: 32 }] },
+    workload: [{ generator: 'poisson', parameters: { load: 0.8 } }],
+    background: [],
+  };
+  const of = (/** @type {object} */ change, variant = 0) =>
+    sourceOf(/** @type {any} */ ({ ...scenario, system: { kind: 'batch' }, ...change }), variant);
+  const same = of({});
+  const policies = {
+    system: { kind: 'batch', policies: { local: 'sjf' } },
+    compare: [{ kind: 'batch' }],
+    measures: ['wait'],
+    name: 'Other',
+  };
+  expect(of(policies)).toBe(same);
+  const others = [
+    { seed: 9 },
+    { platform: { clusters: [{ nodes: 32 }, { nodes: 32 }] } },
+    { workload: [{ generator: 'poisson', parameters: { load: 0.9 } }] },
+    { workload: [{ generator: 'lublin', parameters: { load: 0.8 } }] },
+    { workload: [{ file: { sha256: 'a' } }] },
+    { background: [{ file: { sha256: 'a' } }] },
+    { edits: [{ job: 3 }] },
+  ];
+  for (const other of others) expect(of(other)).not.toBe(same);
+  // A variant with jobs or a platform of its choice.
+  expect(of({ compare: [{ kind: 'batch', set: { seed: 9 } }] }, 1)).not.toBe(of({ compare: [{ kind: 'batch' }] }, 1));
+  expect(of({ compare: [{ kind: 'batch', set: { seed: 9 } }] })).toBe(same);
 });
 
 it('of a system that may have other work it is not said that it has the same before that is known', () => {

@@ -1,0 +1,69 @@
+/** @file The values of a comparison in all replications, and the expressions of sentences evaluated with them. */
+
+/** @typedef {readonly (number|null)[]} Values one for each replication */
+
+/**
+ * A metric with replications.
+ * @typedef {object} CountedMetric
+ * @property {readonly number[]} shown the values of the runs on screen, by variant
+ * @property {readonly (readonly number[])[]} runs the values of all variants in each replication that has all of them
+ * @property {(variant: number, other: number) => boolean} differ whether two variants differ significantly
+ */
+
+/**
+ * The metrics with replications, by their names in sentences (`bounded_slowdown`). Metrics on which chance has no effect are left out.
+ * @param {{rows: {id: string, value?: number|null, statistics?: Record<string, number|null>}[]}[]} variants the facts of a comparison
+ * @param {Record<string, readonly Values[]>} values by metric, then by variant
+ * @returns {Map<string, CountedMetric>}
+ */
+export function countedMetrics(variants, values) {
+  /** @type {Map<string, CountedMetric>} */
+  const found = new Map();
+  for (const [metric, rows] of Object.entries(values)) {
+    const cells = variants.map((variant) => variant.rows.find(({ id }) => id === metric));
+    const shown = cells.map((cell) => cell?.value ?? Number.NaN);
+    if (rows.length !== variants.length || !shown.every(Number.isFinite)) continue;
+    const runs = (rows[0] ?? []).flatMap((_, run) => {
+      const all = rows.map((row) => row[run] ?? Number.NaN);
+      return all.every(Number.isFinite) ? [all] : [];
+    });
+    if (runs.length < 2 || runs.every((all) => all.every((value, at) => value === runs[0]?.[at]))) continue;
+    found.set(metric.replaceAll('-', '_'), {
+      shown,
+      runs,
+      differ: (variant, other) => cells[variant]?.statistics?.[`apart${other}`] === 1,
+    });
+  }
+  return found;
+}
+
+/**
+ * Evaluates an expression of a sentence: `(a_wait - b_wait) * 60`.
+ * @param {string} text
+ * @param {(word: string) => number} lookUp
+ * @returns {number} NaN if a word has no value, or if the expression contains more than sums, products and brackets
+ */
+export function evaluateExpression(text, lookUp) {
+  const parts = text.match(/[a-z]\w*|\d+(?:\.\d+)?|\S/gu) ?? [];
+  let at = 0;
+  /** @returns {number} */
+  const factor = () => {
+    const part = parts[at++] ?? '';
+    if (part === '-') return -factor();
+    if (part !== '(') return /^[a-z]/u.test(part) ? lookUp(part) : /^\d/u.test(part) ? Number(part) : Number.NaN;
+    const value = sum();
+    return parts[at++] === ')' ? value : Number.NaN;
+  };
+  const product = () => {
+    let value = factor();
+    while (parts[at] === '*' || parts[at] === '/') value = parts[at++] === '*' ? value * factor() : value / factor();
+    return value;
+  };
+  const sum = () => {
+    let value = product();
+    while (parts[at] === '+' || parts[at] === '-') value = parts[at++] === '+' ? value + product() : value - product();
+    return value;
+  };
+  const value = sum();
+  return at === parts.length ? value : Number.NaN;
+}
