@@ -8,6 +8,9 @@ import { parameterValue } from './parameter-values.js';
 /** @import { StudyAxisDocument } from './new-study.js' */
 /** @import { Parameter, ScenarioDocument } from './types.js' */
 
+/** The parameters of a log that change its load. */
+const LOG_LOAD = new Set(['load_factor', 'load_by']);
+
 /**
  * Something that can be varied, by the name that sets every place that has it.
  * @typedef {object} StudyKnob
@@ -18,6 +21,19 @@ import { parameterValue } from './parameter-values.js';
  * @property {Parameter|undefined} parameter of a number or a switch
  * @property {any} value as the scenario has it
  */
+
+/**
+ * The roles of policies of the systems of a scenario, each once.
+ * @param {Catalog|null|undefined} catalog
+ *
+ * @param {ScenarioDocument} base
+ *
+ * @returns {{id: string, name: string}[]}
+ */
+export function systemRoles(catalog, base) {
+  const all = [base.system, ...(base.compare ?? [])].flatMap((system) => findEntry(catalog, 'system', system?.kind)?.roles ?? []);
+  return all.filter(({ id }, at) => all.findIndex((other) => other.id === id) === at);
+}
 
 /**
  * The settings that a study can vary.
@@ -38,9 +54,12 @@ export function studyKnobs(catalog, base) {
     options: familyEntries(catalog, role.family).map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
   }));
   const { preset, parameters: machines } = /** @type {{preset?: string, parameters?: any}} */ (base.platform ?? {});
-  const work = (base.workload ?? []).flatMap((part) =>
-    'generator' in part ? singleValueKnobs(findEntry(catalog, 'generator', part.generator), part.parameters) : [],
-  );
+  const work = (base.workload ?? []).flatMap((part) => {
+    if ('generator' in part) return singleValueKnobs(findEntry(catalog, 'generator', part.generator), part.parameters);
+    if (!('file' in part)) return [];
+    // How a log is read is decided when it is opened; its load is varied.
+    return singleValueKnobs(findEntry(catalog, 'format', part.file.format), part.parameters).filter(({ id }) => LOG_LOAD.has(id));
+  });
   const all = [
     ...roles,
     ...work,

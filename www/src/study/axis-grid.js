@@ -15,6 +15,8 @@
  * @property {number[]} words the places of the axes whose values are names
  * @property {{name: string, levels: number[]}[]} series each combination of names; levels: a place of a value for each axis
  * @property {number} compared the axis along which a baseline is chosen, the last of words; -1 for none
+ * @property {boolean} single whether chance has no effect, so that all there is to know of a point is one run
+ * @property {Readonly<Record<string, 'maximum'|'minimum'>>} extremes the measures whose value of a run is that of a single job, by name
  */
 
 /** @param {StudyAxis} axis whether all its values are numbers */
@@ -23,9 +25,10 @@ const isNumeric = ({ values }) => values.length > 1 && values.every((value) => v
 /**
  * @param {Part} part
  * @param {readonly number[]} [at] the place of the value at which each axis is held; the first where none is said
+ * @param {Partial<Pick<Grid, 'single'|'extremes'>>} [about]
  * @returns {Grid}
  */
-export function createGrid(part, at = []) {
+export function createGrid(part, at = [], { single = false, extremes = {} } = {}) {
   const places = part.axes.map((_, place) => place);
   const numeric = places.filter((place) => isNumeric(/** @type {StudyAxis} */ (part.axes[place])));
   const words = places.filter((place) => !numeric.includes(place));
@@ -39,7 +42,8 @@ export function createGrid(part, at = []) {
       labels.map((label, level) => ({ name: [name, label].filter(Boolean).join(', '), levels: levels.with(place, level) })),
     );
   }
-  return { part, across, up, held, words, series, compared: words.findLast((place) => (part.axes[place]?.labels.length ?? 0) > 1) ?? -1 };
+  const compared = words.findLast((place) => (part.axes[place]?.labels.length ?? 0) > 1) ?? -1;
+  return { part, across, up, held, words, series, compared, single, extremes };
 }
 
 /**
@@ -49,6 +53,23 @@ export function createGrid(part, at = []) {
  */
 export function pointIndex({ axes }, levels) {
   return axes.reduce((point, { labels }, place) => point * labels.length + (levels[place] ?? 0), 0);
+}
+
+/**
+ * The place of the value of each axis at a point.
+ * @param {Part} part
+ * @param {number} point
+ * @returns {number[]}
+ */
+export function levelsOf({ axes }, point) {
+  const levels = axes.map(() => 0);
+  let left = point;
+  for (let place = axes.length - 1; place >= 0; place -= 1) {
+    const { length } = axes[place]?.labels ?? [];
+    levels[place] = left % (length ?? 1);
+    left = Math.floor(left / (length ?? 1));
+  }
+  return levels;
 }
 
 /**
@@ -83,6 +104,25 @@ export function seedsIn(part, outcomes) {
     for (let point = 0; point < part.points; point += 1) if (!outcomes[runIndex(part, point, seed)]?.length) return seed;
   }
   return part.seeds;
+}
+
+/**
+ * Whether the runs of each point are copies of each other, as far as they are in.
+ * @param {Part} part
+ * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
+ */
+export function areCopies(part, outcomes) {
+  let compared = false;
+  for (let point = 0; point < part.points; point += 1) {
+    const first = outcomes[runIndex(part, point, 0)];
+    for (let seed = 1; seed < part.seeds; seed += 1) {
+      const other = outcomes[runIndex(part, point, seed)];
+      if (!first?.length || !other?.length) continue;
+      if (!Array.from(first).every((value, at) => Object.is(value, other[at]))) return false;
+      compared = true;
+    }
+  }
+  return compared;
 }
 
 /**

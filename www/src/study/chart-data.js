@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { canBeLogarithmic, spansDecades } from '../plot/study-plot.js';
 import { formatCount, nameWithUnit } from '../text/numbers.js';
-import { growsWithLength } from './steady-state.js';
+import { growsWithLength, REASON_WORDS } from './interval-reasons.js';
 import { pointAtLevel } from './study-selection.js';
 import { meanText, placeText } from './study-texts.js';
 
@@ -102,16 +102,39 @@ function overAxis(look, kind, log) {
 /**
  * What a plot says, below it.
  * @param {Look} look
- * @param {Shown} shown
+ * @param {Pick<Shown, 'kind'|'logarithmic'|'growing'|'plot'>} shown
  */
-export function legendText({ measured, title }, { kind, logarithmic, growing }) {
-  const scale = logarithmic ? '; log scale' : '';
-  const seeds = Math.max(0, ...measured.points.map(({ interval }) => interval?.count ?? 0));
-  const over = formatCount(seeds, 'seeds');
-  if (kind === 'distribution') return `${title}: cumulative share of seeds (ECDF).`;
+export function legendText(look, shown) {
+  const { title } = look;
+  return `${title}: ${keyTexts(look, shown).join('; ')}.`;
+}
+
+/**
+ * The key of a plot, sign by sign.
+ * @param {Look} look
+ * @param {Pick<Shown, 'kind'|'logarithmic'|'growing'|'plot'>} shown
+ * @returns {string[]}
+ */
+export function keyTexts({ grid, measured }, { kind, logarithmic, growing, plot }) {
+  const counts = measured.points.flatMap(({ interval }) => (interval ? [interval.count] : []));
+  const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
+  const over = grid.single || most < 2 ? 'one run for each point' : `${least < most ? 'up to ' : ''}${formatCount(most, 'seeds')}`;
+  const extreme = grid.extremes[measured.name];
+  const cut = kind === 'lines' && !logarithmic && plot.lines.some(({ low }) => low.some((value) => value < 0));
+  const scale = logarithmic ? ['logarithmic axis'] : [];
+  if (kind === 'distribution') return [`cumulative share of ${over} (ECDF)`];
   if (kind === 'boxes')
-    return `${title}: boxes from the first to the third quartile of up to ${over}, with the median; whiskers to minimum and maximum${scale}.`;
-  return `${title}: mean of up to ${over}${seeds > 1 ? '; band: 95 % confidence interval of the mean' : ''}${scale}${growing.some((line) => line.some(Boolean)) ? '; arrow: no steady state, no interval' : ''}. Click a point to see its runs.`;
+    return [`boxes from the first to the third quartile of ${over}, with the median; whiskers to minimum and maximum`, ...scale];
+  const arrow = growing.some((line) => line.some(Boolean)) ? ['arrow: no steady state, no interval'] : [];
+  const band = extreme ? REASON_WORDS[extreme].short : 'band: 95 % confidence interval of the mean';
+  const bands = grid.single || most < 2 ? ['no interval'] : [band];
+  return [
+    grid.single || most < 2 ? over : `mean of ${over}`,
+    ...bands,
+    ...(cut && !extreme ? ['bands below 0 are cut off at the axis'] : []),
+    ...scale,
+    ...arrow,
+  ];
 }
 
 /**

@@ -3,8 +3,9 @@
 import { html, nothing } from 'lit';
 import { inlineStyle } from '../elements/style-directive.js';
 import { pointIndex } from './axis-grid.js';
-import { baselineOf, differenceAt } from './study-selection.js';
-import { cellText, differenceVerdict, placeText, plusMinus, strength } from './study-texts.js';
+import { REASON_WORDS } from './interval-reasons.js';
+import { baselineOf, differenceAt, differenceReason } from './study-selection.js';
+import { cellText, changeWords, differenceVerdict, placeText, plusMinus, strength } from './study-texts.js';
 
 /** @import { Look } from './study-selection.js' */
 
@@ -22,30 +23,49 @@ export function differenceMap(look) {
   const columns = inlineStyle({ 'grid-template-columns': `repeat(${count}, minmax(0, 1fr))` });
   const rows = grid.series.flatMap(({ name, levels }, series) => (levels[compared] === study.baseline ? [] : [{ name, series }]));
   return html`<section aria-label="Paired differences">
-    <p><b>Paired differences from ${base}</b> <span class="soft">${title.toLowerCase()}</span></p>
+    <p><b>${grid.single ? 'Differences' : 'Paired differences'} from ${base}</b> <span class="soft">change of the mean: ${title.toLowerCase()}</span></p>
     ${rows.map(
       ({ name, series }) => html`<p class="small">${name}</p>
         <div class="heat" ${columns}>
           ${(points[series] ?? []).map((point, level) => {
             const difference = differenceAt(look, measured, point);
             const sense = differenceVerdict(difference, measured.better);
+            const reason = differenceReason(look, measured, point);
             const text = cellText(difference);
-            const strong = difference && sense !== 'open' ? `s${strength(difference, sense === 'worse' ? 4 : 3)}` : '';
+            const judged = sense === 'better' || sense === 'worse';
+            const strong = difference && judged ? `s${strength(difference, sense === 'worse' ? 4 : 3)}` : '';
+            const words = difference ? changeWords(difference, base) : '';
             const said = {
-              better: `${text}, better`,
-              worse: `${text}, worse`,
+              better: `${words}, better`,
+              worse: `${words}, worse`,
               open: 'not significant',
-              '': part.seeds < 2 ? 'one seed, no interval' : 'not known yet',
+              untested: reason ? `${words}; ${REASON_WORDS[reason].long}` : words,
+              '': reason ? REASON_WORDS[reason].long : part.seeds < 2 ? 'one seed, no interval' : 'not known yet',
             }[sense].replace('×', ' times');
             return html`<button class="${sense || 'none'} ${strong}" aria-pressed=${picked?.series === series && picked.level === level} aria-label="${name} at ${placeText(grid, level)}: ${said}" title="${placeText(grid, level)}: ${said}" @click=${() => choose(series, level)}>${text}</button>`;
           })}
         </div>`,
     )}
     <div class="heat" ${columns} aria-hidden="true">${axis?.labels.map((label, level) => html`<span class="axis">${count <= 12 || level % Math.ceil(count / 12) === 0 ? label : ''}</span>`)}</div>
-    <p class="small soft">${axis?.name}; relative to ${base}, from twice on as a factor (×)</p>
-    <p class="small"><span class="swatch open"></span> ? not significant (95 % interval of the paired difference contains 0)</p>
-    <p class="small"><span class="swatch better s2"></span> better than ${base} &nbsp; <span class="swatch worse s2"></span> worse</p>
+    <p class="small soft">${axis?.name}; ratio of the means to that of ${base}, less 1; from twice on as a factor (×)${undefinedCell(look) ? `; “more” and “less”: no percentage, as the mean of ${base} is 0` : ''}</p>
+    ${
+      grid.single || grid.extremes[measured.name]
+        ? html`<p class="small soft">${grid.single ? 'One run for each point: no interval, no test.' : `${REASON_WORDS[grid.extremes[measured.name] ?? 'maximum'].short}, no test.`}</p>`
+        : html`<p class="small"><span class="swatch open"></span> ? not significant (95 % interval of the paired difference contains 0, each comparison by itself)</p>
+    <p class="small"><span class="swatch better s2"></span> better than ${base} &nbsp; <span class="swatch worse s2"></span> worse${withheldCell(look) ? html` &nbsp; <span class="swatch none"></span> withheld: no steady state` : nothing}</p>`
+    }
   </section>`;
+}
+
+/** Whether a cell has no percentage. @param {Look} look */
+function undefinedCell(look) {
+  const { measured, points } = look;
+  return points.flat().some((point) => ['more', 'less'].includes(cellText(differenceAt(look, measured, point))));
+}
+
+/** Whether a cell is empty, as a point has no steady state. @param {Look} look */
+function withheldCell(look) {
+  return look.points.flat().some((point) => differenceReason(look, look.measured, point) === 'trend');
 }
 
 /**

@@ -5,9 +5,9 @@ import { dataTable } from '../elements/data-table.js';
 import { drawSample } from '../plot/svg-plot.js';
 import { formatNumber, NO_VALUE, nameWithUnit } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
+import { intervalReason, REASON_WORDS } from './interval-reasons.js';
 import { seedStrip, stripScale } from './seed-strip.js';
-import { growsWithLength } from './steady-state.js';
-import { baselineOf, differenceAt, knownPoint, pointAtLevel } from './study-selection.js';
+import { baselineOf, differenceAt, differenceReason, knownPoint, pointAtLevel } from './study-selection.js';
 import { differenceVerdict, displayUnit, plusMinus } from './study-texts.js';
 
 /** @import { Column } from '../elements/data-table.js' */
@@ -46,14 +46,18 @@ export function pointTable(look, go) {
         name: nameWithUnit(titleOf(one), unit),
         cell: (_, line) => {
           const { mean, half } = plusMinus(knownPoint(grid, one, pointOf(line))?.interval, factor);
-          return growsWithLength(grid, one, pointOf(line)) ? html`${mean} <i class="grows">grows</i>` : text(html`<b>${mean}</b>`, half);
+          const reason = intervalReason(grid, one, pointOf(line));
+          if (reason === 'trend') return html`${mean} <i class="grows">grows</i>`;
+          return html`${text(html`<b>${mean}</b>`, half)}${grid.extremes[one.name] && !grid.single ? html` <i>${REASON_WORDS[reason || 'maximum'].short}</i>` : nothing}`;
         },
       },
       base !== '' && {
         name: `vs ${base}`,
         cell: (row, line) => {
           const { mean, half, sense } = compare(line);
-          if (!isBase(row) && mean === NO_VALUE && whole) return html`<i>no interval</i>`;
+          const reason = differenceReason(look, one, pointOf(line));
+          if (!isBase(row) && mean === NO_VALUE && whole)
+            return html`<i>${reason ? REASON_WORDS[reason].long : 'one seed, no interval'}</i>`;
           return isBase(row) ? 'baseline' : html`${text(mean, half)}${sense === 'open' ? html` <i>not significant</i>` : nothing}`;
         },
         mark: (_, line) => (compare(line).sense === 'better' ? 'better' : ''),
@@ -64,7 +68,7 @@ export function pointTable(look, go) {
   return html`<section class="below" aria-label="Table">
     <div class="row">
       ${axis ? html`<label><b>At ${axis.name}</b> <select @change=${(/** @type {Event} */ event) => go(/** @type {HTMLSelectElement} */ (event.target).selectedIndex)}>${axis.labels.map((label, at) => html`<option ?selected=${at === place}>${label}</option>`)}</select></label>` : nothing}
-      <span class="soft">mean ± half-width of the 95 % interval${base ? '; differences are paired by seed' : ''}</span>
+      <span class="soft">${tableCaption(look)}</span>
     </div>
     ${dataTable({
       label: 'Means and differences',
@@ -79,7 +83,11 @@ export function pointTable(look, go) {
         },
         ...columns(measured),
         {
-          name: Number.isFinite(scale.low) ? `seeds, ${end(scale.low)} to ${end(scale.high)}${scale.log ? ', log' : ''}` : 'seeds',
+          name: grid.single
+            ? 'run'
+            : Number.isFinite(scale.low)
+              ? `seeds, ${end(scale.low)} to ${end(scale.high)}${scale.log ? ', log' : ''}`
+              : 'seeds',
           css: 'strips',
           cell: (_, one) =>
             seedStrip(
@@ -90,12 +98,20 @@ export function pointTable(look, go) {
             ),
         },
         ...rest.flatMap(columns),
-        { name: 'Seeds for ± 10 %', cell: (_, line) => knownPoint(grid, measured, pointOf(line))?.wished ?? '–' },
+        !grid.single && { name: 'Seeds for ± 10 %', cell: (_, line) => knownPoint(grid, measured, pointOf(line))?.wished ?? '–' },
       ],
     })}
     <p class="small soft">
-      Click a point, a cell or a dot to select a run and open it in the charts. The box covers the middle half of the seeds, with median (dashed) and mean. “Seeds for ± 10 %”: number of seeds for a half-width of 10 % of the mean.
+      Click a point, a cell or a dot to select a run and open it in the charts.
+      ${grid.single ? nothing : 'The box covers the middle half of the seeds, with median (dashed) and mean. “Seeds for ± 10 %”: number of seeds for a half-width of 10 % of the mean.'}
       ${whole ? '' : 'Partial result: the digest appears when all runs have completed.'}
     </p>
   </section>`;
+}
+
+/** What the numbers of the table are. @param {Look} look */
+export function tableCaption(look) {
+  const base = baselineOf(look);
+  if (look.grid.single) return `One run for each point: no interval${base ? ', no test of differences' : ''}`;
+  return `Mean ± half-width of the 95 % interval${base ? '; differences are paired by seed, each comparison by itself' : ''}`;
 }

@@ -3,7 +3,11 @@
 import { parseStudyFragment } from '../address/study.js';
 import { describeStudy } from '../commands.js';
 import { missingResource } from '../engine/engine-errors.js';
+import { conflictDiagnostics } from '../scenario/axis-conflicts.js';
+import { withoutCopies, withoutRecordedStarts } from '../scenario/sound-study.js';
+import { systemRoles } from '../scenario/study-parameters.js';
 import { createGrid } from './axis-grid.js';
+import { runFacts } from './run-facts.js';
 import { runQueueOf, WORKERS } from './run-queue.js';
 import { studyFiles } from './study-files.js';
 import { fetchStudy, isPublished, publishedStudy } from './study-library.js';
@@ -139,7 +143,8 @@ export class OpenStudy {
 
   /** Its axes. */
   grid(/** @type {readonly number[]} */ at = []) {
-    return this.shown && createGrid(this.shown, at);
+    const { shown, doc, work } = this;
+    return shown && doc && createGrid(shown, at, runFacts(doc, shown, work?.outcomes ?? []));
   }
 
   /** Whether it is a published experiment that has been changed. */
@@ -221,10 +226,12 @@ export class OpenStudy {
    */
   async #take(subject, numbers = []) {
     if (this.work) this.queue.stop(this.work);
-    const { doc } = subject;
+    // What a link or a file has the results of stays as it was run.
+    const fixed = subject.promised.result !== '' || numbers.length > 0 || subject.name !== '';
+    const doc = fixed ? subject.doc : withoutCopies(withoutRecordedStarts(subject.doc));
     // Without quick seeds or values there is one way to run it.
     const quick = subject.quick && hasQuick(doc);
-    this.subject = { ...subject, quick, changed: differs(doc, subject.published?.doc) };
+    this.subject = { ...subject, doc, quick, changed: differs(doc, subject.published?.doc) };
     this.comparison = { findings: undefined, differences: [] };
     /** @type {StudyState} */
     let mine = this.#enter({ kind: 'preparing', before: this.ready });
@@ -233,8 +240,10 @@ export class OpenStudy {
         doc.id && subject.published?.doc.id !== doc.id ? await publishedStudy(doc.id).catch(() => undefined) : subject.published;
       const { files, missing, awaited } = await studyFiles(this.page, doc);
       if (this.state !== mine) return;
-      this.subject = { ...subject, quick, published, changed: differs(doc, published?.doc) };
+      this.subject = { ...subject, doc, quick, published, changed: differs(doc, published?.doc) };
       describeStudy(this.page, { awaits: awaited });
+      const conflicts = conflictDiagnostics(doc, systemRoles(this.page.store.get().catalog, doc.base));
+      if (conflicts.length > 0) throw Object.assign(new Error('axes contradict each other'), { diagnostics: conflicts });
       if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
       const written = { text: JSON.stringify(doc), quick, seed: undefined, sources: files };
       const opened = await this.queue.ask(0, 'opened', written);

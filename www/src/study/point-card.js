@@ -24,7 +24,7 @@ export function pointCard(look, { series, level }, { close, open }) {
   const shown = (/** @type {number|null|undefined} */ one) =>
     one === null || one === undefined ? 'not run yet' : `${formatNumber(one * reading.factor)}${reading.unit ? ` ${reading.unit}` : ''}`;
   return html`<div class="card" role="group" aria-label=${name}>
-    <div class="row"><b>${name}</b><span class="small soft">${formatCount(found?.interval?.count ?? 0, 'seeds')}</span><button class="icon-only" aria-label="Close" @click=${close}>${icon('close')}</button></div>
+    <div class="row"><b>${name}</b><span class="small soft">${grid.single ? 'one run' : formatCount(found?.interval?.count ?? 0, 'seeds')}</span><button class="icon-only" aria-label="Close" @click=${close}>${icon('close')}</button></div>
     <span class="number">mean ${meanText(found?.interval, reading)}${found?.median === null || found?.median === undefined ? '' : `, median ${shown(found.median)}`}</span>
     ${seedStrip({ series, values }, seed, (chosen) => choose(series, level, chosen), stripScale([values]))}
     <div class="row">

@@ -65,5 +65,5 @@ export function seedRows(look, width) {
         <div class="strips">${seedStrip({ series, values }, picked?.series === series ? seed : -1, (chosen) => choose(series, place, chosen), scale)}</div>`,
   )}
     <p class="row small soft"><span>${end(scale.low)}</span><span class="grow center">${[look.title, reading.unit, scale.log ? 'log scale' : ''].filter(Boolean).join(', ')}</span><span>${end(scale.high)}</span></p>
-    <p class="small soft">One dot per seed; the box covers the middle half of them, with median (dashed) and mean. Click a dot to see its run.</p>`;
+    <p class="small soft">${grid.single ? 'One dot per run.' : 'One dot per seed; the box covers the middle half of them, with median (dashed) and mean.'} Click a dot to see its run.</p>`;
 }

@@ -3,53 +3,42 @@
 import { html, nothing, svg } from 'lit';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
-import { pointsOf } from './axis-grid.js';
+import { levelsOf, pointsOf } from './axis-grid.js';
+import { hasTrend } from './interval-reasons.js';
 
 /** @import { SteadyState } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/new-study.js' */
-/** @import { Grid, Measured } from './axis-grid.js' */
+/** @import { Grid } from './axis-grid.js' */
 
-/** Metrics that grow with the length of a run if its waits do. */
-const GROWING = new Set(['wait', 'response', 'bounded-slowdown', 'slowdown', 'queue-length']);
 /** Bars by tenth, CSS pixels. */
 const [BAR, GAP, HEIGHT] = [6, 2, 32];
 /** Number of values of a proposed axis. */
 const PROPOSED_VALUES = 6;
 
-/** @param {SteadyState|null|undefined} state whether intervals of its waits describe the length of the run only */
-const hasTrend = (state) => state?.verdict === 'grows' || state?.verdict === 'overloaded' || state?.verdict === 'warm-up';
-
-/**
- * Whether a measure has no interval at a point, as it grows with the length of the run.
- * @param {Grid} grid
- * @param {Measured} measured
- * @param {number} point
- */
-export function growsWithLength({ part }, { metric }, point) {
-  return GROWING.has(metric) && hasTrend(part.steady[point]);
-}
-
 /**
  * A point with its name and its test.
- * @typedef {{series: number, level: number, name: string, state: SteadyState}} TestedPoint
+ * @typedef {{series: number, level: number, name: string, state: SteadyState}} TestedPoint series: -1 for points that are not on screen
  */
 
 /**
- * All tested points on screen, series by series.
+ * All points of the part that have waits, series by series; those that are not on screen last.
  * @param {Grid} grid
  * @returns {TestedPoint[]}
  */
 export function testedPoints(grid) {
-  const { part, across, series } = grid;
-  const axis = part.axes[across];
-  return series.flatMap(({ name }, at) =>
-    pointsOf(grid, at).flatMap((point, level) => {
-      const state = part.steady[point];
-      if (!state) return [];
-      const place = axis ? `${axis.name} ${axis.labels[level]}` : '';
-      return [{ series: at, level, name: [name, place].filter(Boolean).join(', ') || 'all runs', state }];
-    }),
-  );
+  const { part, across, words } = grid;
+  const places = new Map(grid.series.flatMap((_, series) => pointsOf(grid, series).map((point, level) => [point, { series, level }])));
+  const others = part.steady.flatMap((_, point) => (places.has(point) ? [] : [point]));
+  return [...places.keys(), ...others].flatMap((point) => {
+    const state = part.steady[point];
+    if (!state) return [];
+    const levels = levelsOf(part, point);
+    const label = (/** @type {number} */ place) => part.axes[place]?.labels[levels[place] ?? 0] ?? '';
+    const numbers = part.axes.flatMap(({ name }, place) => (words.includes(place) ? [] : [`${name} ${label(place)}`]));
+    const name = [...words.map(label), ...numbers].filter(Boolean).join(', ') || 'all runs';
+    const { series, level } = places.get(point) ?? { series: -1, level: levels[across] ?? 0 };
+    return [{ series, level, name, state }];
+  });
 }
 
 /**
@@ -85,13 +74,15 @@ export function steadyProposal(grid, doc) {
 }
 
 /**
- * The warning above the charts; nothing where all tested points are steady.
+ * The warning above the charts, about all points; nothing where the waits of no point rise, or where the runs have no chance.
  * @param {Grid} grid
  * @param {StudyDocument} doc
  * @param {(doc: StudyDocument) => void} edit
  */
 export function steadyWarning(grid, doc, edit) {
-  const tested = testedPoints(grid).filter(({ state }) => state.verdict !== 'too-short');
+  if (grid.single) return nothing;
+  const all = testedPoints(grid);
+  const tested = all.filter(({ state }) => state.verdict !== 'too-short');
   const bad = tested.filter(({ state }) => hasTrend(state));
   const worst = bad.reduce(
     (/** @type {TestedPoint|undefined} */ most, point) => (rise(point) > (most ? rise(most) : 0) ? point : most),
@@ -102,11 +93,13 @@ export function steadyWarning(grid, doc, edit) {
   const proposal = steadyProposal(grid, doc);
   const overloaded = bad.filter(({ state }) => state.verdict === 'overloaded').length;
   const warm = bad.every(({ state }) => state.verdict === 'warm-up');
+  const short = all.length - tested.length;
   return html`<section class="steady" role="status" aria-label="Steady state">
     <p>
-      <b>No steady state at ${formatNumber(bad.length)} of ${formatCount(tested.length, 'points')}.</b>
+      <b>No steady state at ${formatNumber(bad.length)} of ${formatCount(tested.length, 'points')}${short > 0 ? ' tested' : ''}.</b>
       Mean waits grow ${warm ? 'in the first fifth of the jobs' : 'with the length of the run'} (${worst.name}: ${formatTime(first)} in the first tenth of the jobs, ${formatTime(last)} in the last), so they have no interval.
       ${overloaded > 0 ? html`At ${formatCount(overloaded, 'points')} more work is submitted than the platform can do.` : nothing}
+      ${short > 0 ? html`${formatCount(short, 'points')} ${short === 1 ? 'is' : 'are'} too short to test.` : nothing}
       ${warm ? nothing : 'A longer run does not help there.'}
     </p>
     ${proposal ? html`<button class="primary" @click=${() => edit(proposal.doc)}>${proposal.label}</button>` : nothing}
@@ -119,24 +112,54 @@ function rise({ state: { tenths } }) {
 }
 
 /**
- * The mean wait by tenth of the run at each point, and the test in words.
+ * What the test found over all points, in sentences; empty if waits were not tested.
  * @param {Grid} grid
  */
-export function steadyTable(grid) {
-  const tested = testedPoints(grid);
-  if (tested.length === 0) return nothing;
-  if (tested.every(({ state }) => state.verdict === 'too-short'))
-    return html`<p class="small soft">Too short to test for a steady state: the test needs at least 100 jobs a run and 5 seeds.</p>`;
-  if (!tested.some(({ state }) => hasTrend(state))) return html`<p class="small soft">The waits show no trend. ${METHOD}</p>`;
+export function steadySentence(grid) {
+  if (grid.single) return '';
+  const all = testedPoints(grid);
+  if (all.length === 0) return '';
+  const tested = all.filter(({ state }) => state.verdict !== 'too-short');
+  const rule = 'the test needs at least 100 jobs a run and 5 seeds';
+  if (tested.length === 0) return `Too short to test for a steady state: ${rule}.`;
+  const bad = tested.filter(({ state }) => hasTrend(state)).length;
+  const of =
+    tested.length === all.length
+      ? `${formatCount(all.length, 'points')}`
+      : `${formatNumber(tested.length)} of ${formatCount(all.length, 'points')}`;
+  const found =
+    bad === 0 ? 'none was found to rise, which does not prove a steady state' : `${formatNumber(bad)} ${bad === 1 ? 'was' : 'were'} found to rise`;
+  const short = all.length - tested.length;
+  return `The waits of ${of} were tested: ${found}.${short > 0 ? ` The others are too short: ${rule}.` : ''}`;
+}
+
+/**
+ * The mean wait by tenth of the run at the points on screen, and the test of all points in words.
+ * @param {Grid} grid
+ * @param {string} where the values of the axes that are held, in words; empty if there are none
+ */
+export function steadyTable(grid, where = '') {
+  const all = testedPoints(grid);
+  if (all.length === 0) return nothing;
+  if (grid.single) return html`<p class="small soft">One run for each point: not tested for a steady state.</p>`;
+  const sentence = steadySentence(grid);
+  const tested = all.filter(({ state }) => state.verdict !== 'too-short');
+  if (tested.length === 0) return html`<p class="small soft">${sentence}</p>`;
+  if (!tested.some(({ state }) => hasTrend(state))) return html`<p class="small soft">${sentence} ${METHOD}</p>`;
   const { part, across, series } = grid;
   const axis = part.axes[across];
+  const shown = all.filter((point) => point.series >= 0);
+  const shownTested = shown.filter(({ state }) => state.verdict !== 'too-short').length;
+  const slice = where
+    ? ` At ${where}, ${formatNumber(shownTested)} of ${formatCount(shown.length, 'points')} ${shown.length === 1 ? 'was' : 'were'} tested.`
+    : '';
   return html`<section class="below" aria-label="Waits by tenth of the run">
-    <h3>Mean wait by tenth of the jobs, in order of submission; each scaled to its largest</h3>
+    <h3>Mean wait by tenth of the jobs${where ? ` at ${where}` : ''}, in order of submission; each scaled to its largest</h3>
     <div class="wide"><table class="tenths">
       ${axis ? html`<tr><th scope="col">${axis.name}</th>${axis.labels.map((label) => html`<th scope="col">${label}</th>`)}</tr>` : nothing}
-      ${series.map(({ name }, at) => html`<tr><th scope="row">${name || 'all runs'}</th>${tested.filter((point) => point.series === at).map(({ state }) => html`<td>${tenthBars(state)}</td>`)}</tr>`)}
+      ${series.map(({ name }, at) => html`<tr><th scope="row">${name || 'all runs'}</th>${shown.filter((point) => point.series === at).map(({ state }) => html`<td>${tenthBars(state)}</td>`)}</tr>`)}
     </table></div>
-    <p class="small soft">${METHOD} “Grows”: no steady state. “Overloaded”: the 95 % interval of the realised load lies above 1. Not a proof: slow trends in short runs escape the test.</p>
+    <p class="small soft">${sentence}${slice} ${METHOD} “Grows”: no steady state. “Overloaded”: the 95 % interval of the realised load lies above 1. Not a proof: slow trends in short runs escape the test.</p>
   </section>`;
 }
 
@@ -146,7 +169,7 @@ const METHOD =
 
 /** @type {Record<SteadyState['verdict'], (last: string) => string>} */
 const WORDS = {
-  steady: () => 'no trend',
+  steady: () => 'no rise found',
   'warm-up': () => 'grows in the first fifth',
   grows: (last) => `grows to ${last}`,
   overloaded: () => 'overloaded',

@@ -1,7 +1,7 @@
 /** @file What of a study is looked at: a measure of a part, at a place on its axes. */
 
-import { pointsOf } from './axis-grid.js';
-import { growsWithLength } from './steady-state.js';
+import { levelsOf, pointIndex, pointsOf } from './axis-grid.js';
+import { growsWithLength, intervalReason } from './interval-reasons.js';
 import { displayUnit, placeText } from './study-texts.js';
 
 /** @import { Grid, Measured } from './axis-grid.js' */
@@ -64,30 +64,52 @@ export function pointAtLevel({ grid, measured, points }, series, level) {
 }
 
 /**
- * What is known of a measure at a point: without an interval where it grows with the length of the run.
+ * What is known of a measure at a point; without an interval where there is a reason for none.
  * @param {Grid} grid
  * @param {Measured} measured
  * @param {number} point
  */
 export function knownPoint(grid, measured, point) {
   const known = measured.points[point];
-  if (!known?.interval || !growsWithLength(grid, measured, point)) return known;
-  return { ...known, interval: { ...known.interval, low: NaN, high: NaN }, wished: null };
+  if (!known?.interval || intervalReason(grid, measured, point) === '') return known;
+  const count = grid.single ? 1 : known.interval.count;
+  return { ...known, interval: { ...known.interval, low: NaN, high: NaN, count }, wished: null };
 }
 
 /**
- * How a point differs from the baseline in a measure.
+ * How a point differs from the baseline in a measure: of a single run, and of maxima, without an interval; nothing where the measure grows
+ * with the length of the run.
+ * @param {Look} look
+ * @param {Measured} measured
+ * @param {number} point
+ * @returns {import('../engine/types.js').StudyDifference|null|undefined}
+ */
+export function differenceAt({ study, grid }, measured, point) {
+  const { part, compared } = grid;
+  if (point < 0 || compared < 0) return undefined;
+  const levels = levelsOf(part, point);
+  if (levels[compared] === study.baseline) return undefined;
+  const base = pointIndex(part, levels.with(compared, study.baseline));
+  if (growsWithLength(grid, measured, point) || growsWithLength(grid, measured, base)) return undefined;
+  if (intervalReason(grid, measured, point) === '') return study.differences[part.measures.indexOf(measured)]?.[point];
+  const [own, other] = [measured.points[point]?.interval, measured.points[base]?.interval];
+  if (!own || !other) return undefined;
+  const without = (/** @type {number} */ mean) => ({ mean, low: NaN, high: NaN, count: 1 });
+  const apart = own.mean - other.mean;
+  return { difference: without(apart), change: other.mean === 0 ? null : without((100 * apart) / Math.abs(other.mean)) };
+}
+
+/**
+ * Why the difference of a point to the baseline has no interval; empty if it has one, or is not known yet.
  * @param {Look} look
  * @param {Measured} measured
  * @param {number} point
  */
-export function differenceAt({ study, grid }, measured, point) {
+export function differenceReason({ study, grid }, measured, point) {
   const { part, compared } = grid;
-  const step = part.axes.slice(compared + 1).reduce((product, { labels }) => product * labels.length, 1);
-  const level = Math.floor(point / step) % (part.axes[compared]?.labels.length ?? 1);
-  const base = point + (study.baseline - level) * step;
-  if (growsWithLength(grid, measured, point) || growsWithLength(grid, measured, base)) return undefined;
-  return study.differences[grid.part.measures.indexOf(measured)]?.[point];
+  if (point < 0 || compared < 0) return '';
+  const base = pointIndex(part, levelsOf(part, point).with(compared, study.baseline));
+  return intervalReason(grid, measured, point) || intervalReason(grid, measured, base);
 }
 
 /** The name of the baseline; empty where nothing is compared. @param {Look} look */

@@ -8,12 +8,16 @@ import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { ParameterTable } from '../forms/parameter-table.js';
 import { drawSample } from '../plot/svg-plot.js';
+import { axisOfSetting } from '../scenario/axis-conflicts.js';
 import { parseValueList } from '../scenario/new-study.js';
+import { hasChance } from '../scenario/sound-study.js';
 import { addSetting, axisSettings, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../scenario/study-axis-rows.js';
 import { producedMetrics } from '../scenario/study-metrics.js';
-import { createAxis } from '../scenario/study-parameters.js';
+import { createAxis, systemRoles } from '../scenario/study-parameters.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
+import { singleRunText } from './run-facts.js';
+import { nameWithSeeds } from './study-texts.js';
 
 /** @import { Catalog } from '../engine/types.js' */
 /** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/new-study.js' */
@@ -50,6 +54,29 @@ function editedBlock({ study, doc, edit }) {
   return { block: part, change: (block) => edit({ ...doc, parts: (doc.parts ?? []).with(at, { ...part, ...block }) }) };
 }
 
+/**
+ * A block with another number of seeds; a study that is named after it is renamed.
+ * @param {StudyBlock & {name?: string}} block
+ * @param {number} seeds
+ */
+const withSeeds = (block, seeds) => ({ ...block, ...(block.name ? { name: nameWithSeeds(block.name, seeds) } : {}), seeds });
+
+/** Said of a setting that has an axis already. */
+const PRESENT = 'present';
+
+/**
+ * Why a setting cannot get an axis: it has one, or another axis sets it.
+ * @param {Side} side
+ * @param {readonly StudyAxisDocument[]} axes
+ * @param {Pick<StudyKnob, 'id'>} knob
+ */
+function axisReason({ catalog, doc }, axes, { id }) {
+  if (axes.some(({ knob }) => knob?.split('/').pop() === id)) return PRESENT;
+  const roles = systemRoles(catalog, doc.base).map((role) => role.id);
+  const by = axisOfSetting(axes, doc.base, roles, id);
+  return by ? `set by the axis ${sentenceCase(by.name)}` : '';
+}
+
 /** Omits a warm-up of 0. @param {StudyDocument['base']} base */
 const omitZeroWarmUp = ({ warm_up_s, ...base }) => (warm_up_s ? { ...base, warm_up_s } : base);
 
@@ -61,6 +88,7 @@ export function renderSettings(side) {
   const { seeds = 20, axes = [] } = block;
   const first = base.seed ?? 1;
   const parts = study.summary?.parts ?? [];
+  const still = !hasChance(doc);
   return html`<h2>Study</h2>
     <div class="part">
       <h3>Base scenario</h3>
@@ -85,7 +113,7 @@ export function renderSettings(side) {
     <div class="part">
       ${addChoice(
         'Add an axis …',
-        knobs.filter(({ id }) => !axes.some(({ knob }) => knob === id)),
+        knobs.map((knob) => ({ ...knob, reason: axisReason(side, axes, knob) })).filter(({ reason }) => reason !== PRESENT),
         (knob) =>
           change({
             ...block,
@@ -96,8 +124,19 @@ export function renderSettings(side) {
     ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of these values.</p>` : nothing}
     <div class="part">
       <h3><label for="seeds">Seeds</label></h3>
-      <div class="row">${numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change({ ...block, seeds: value }) })}</div>
-      <span class="small soft">${seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`}, the same for every point${study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : ''}</span>
+      <div class="row">${
+        still
+          ? html`<input type="text" class="number" id="seeds" disabled .value=${String(seeds)} aria-describedby="seeds-help" />`
+          : numberField({
+              id: 'seeds',
+              value: seeds,
+              low: 1,
+              high: MOST_SEEDS,
+              whole: true,
+              change: (value) => change(withSeeds(block, value)),
+            })
+      }</div>
+      <span class="small soft" id="seeds-help">${still ? singleRunText(doc) : `${seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`}, the same for every point${study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : ''}`}</span>
     </div>
     ${measuresPart(side, block, (measures) => change({ ...block, measures }))}
     <div class="part">
@@ -118,8 +157,10 @@ export function renderSettings(side) {
  * @param {number} at
  * @param {(axis: StudyAxisDocument|undefined) => void} change undefined takes it away
  */
-function axisPart({ study, grid, knobs }, axis, at, change) {
+function axisPart(side, axis, at, change) {
+  const { study, grid, knobs } = side;
   const { baseline } = study;
+  const otherAxes = (editedBlock(side).block.axes ?? []).filter((other) => other !== axis);
   const known = grid?.part.axes[at];
   const remove = html`<button class="icon-only" aria-label="Remove the axis ${axis.name}" @click=${() => change(undefined)}>${icon('remove')}</button>`;
   if (axis.values) {
@@ -150,7 +191,7 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
         </li>`,
       )}
     </ul>
-    ${axis.variants ? variantsEditor(axis, knobs, change) : html`<span class="small soft">Systems compared in the base scenario.</span>`}
+    ${axis.variants ? variantsEditor(axis, knobs, (id) => axisReason(side, otherAxes, { id }) !== '', change) : html`<span class="small soft">Systems compared in the base scenario.</span>`}
   </div>`;
 }
 
@@ -158,12 +199,13 @@ function axisPart({ study, grid, knobs }, axis, at, change) {
  * The variants of an axis, to be added, changed and taken away.
  * @param {StudyAxisDocument} axis
  * @param {readonly StudyKnob[]} knobs
+ * @param {(setting: string) => boolean} taken whether another axis sets a setting
  * @param {(axis: StudyAxisDocument) => void} change
  */
-function variantsEditor(axis, knobs, change) {
+function variantsEditor(axis, knobs, taken, change) {
   const { variants = [] } = axis;
   const patched = variants.filter((variant) => variant.change !== undefined).map(({ name }) => name);
-  const free = knobs.filter(({ id }) => !axisSettings(axis).includes(id));
+  const free = knobs.filter(({ id }) => !axisSettings(axis).includes(id) && !taken(id));
   return listEditor(
     'Edit variants',
     variantRows(axis, knobs),
@@ -190,7 +232,7 @@ function listEditor(title, { parameter, rows }, change, more = nothing) {
 
 /**
  * A choice of what can be added.
- * @template {{id: string, name: string, group?: string}} T
+ * @template {{id: string, name: string, group?: string, reason?: string}} T reason: why it cannot be added
  * @param {string} title
  * @param {readonly T[]} choices
  * @param {(choice: T) => void} add
@@ -203,7 +245,9 @@ function addChoice(title, choices, add) {
     if (choice) add(choice);
   };
   const options = (/** @type {string|undefined} */ wanted) =>
-    choices.filter(({ group }) => group === wanted).map(({ id, name }) => html`<option value=${id}>${name}</option>`);
+    choices
+      .filter(({ group }) => group === wanted)
+      .map(({ id, name, reason }) => html`<option value=${id} ?disabled=${!!reason}>${reason ? `${name}: ${reason}` : name}</option>`);
   if (choices.length === 0) return nothing;
   return html`<select aria-label=${title.replace(' …', '')} @change=${chosen}>
     <option value="">${title}</option>

@@ -264,6 +264,10 @@ export const studyStyle = css`
     outline: 2px solid var(--accent);
     outline-offset: -2px;
   }
+  input:disabled {
+    color: var(--ink-soft);
+    background: var(--sunken);
+  }
   .heat .axis {
     text-align: center;
     font-size: 11px;
@@ -275,7 +279,9 @@ export const studyStyle = css`
   .heat button.open:hover {
     background: repeating-linear-gradient(135deg, var(--paper) 0 3px, var(--hover) 3px 5px);
   }
-  .heat button.none {
+  .heat button.none,
+  .heat button.untested,
+  .swatch.none {
     background: var(--sunken);
   }
   /* The heat map: more is further from the paper. */

@@ -2,6 +2,7 @@
 
 import { formatCount, formatFixed, formatNumber, NO_VALUE, nameWithUnit } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
+import { levelsOf } from './axis-grid.js';
 
 /** @import { Catalog, Interval, StudyDifference } from '../engine/types.js' */
 /** @import { Grid, Measured, Measurement, Part } from './axis-grid.js' */
@@ -58,31 +59,54 @@ export function meanText(interval, { unit, factor }) {
 /** @param {Interval} interval whether it lies on one side of 0 */
 const isCertain = ({ low, high, count }) => count > 1 && (low > 0 || high < 0);
 
+/** @param {Interval} interval whether there is none around the mean */
+const hasNoInterval = ({ low, high, count }) => count < 2 || Number.isNaN(high - low);
+
 /**
- * What a paired difference says: `better`, `worse` or, where its interval holds 0, nothing certain.
+ * What a paired difference says: `better`, `worse` or, where its interval holds 0, nothing certain; `untested` without an interval.
  * @param {StudyDifference|null|undefined} difference
  * @param {'lower'|'higher'} better
- * @returns {'better'|'worse'|'open'|''} empty where there is none
+ * @returns {'better'|'worse'|'open'|'untested'|''} empty where there is none
  */
 export function differenceVerdict(difference, better) {
   if (!difference) return '';
+  if (hasNoInterval(difference.difference)) return 'untested';
   if (!isCertain(difference.difference)) return 'open';
   return difference.difference.mean < 0 === (better === 'lower') ? 'better' : 'worse';
 }
 
 /**
- * What stands in a cell of the heat map: the difference in per cent, from twice on as a factor; `?` where it is not certain.
+ * What stands in a cell of the heat map: the change of the mean in per cent, from twice on as a factor; `?` where it is not certain.
  * @param {StudyDifference|null|undefined} difference
  * @returns {string}
  */
 export function cellText(difference) {
   if (!difference) return '';
-  if (!isCertain(difference.difference)) return '?';
+  if (!isCertain(difference.difference) && !hasNoInterval(difference.difference)) return '?';
   const change = difference.change?.mean;
-  if (change === undefined) return difference.difference.mean > 0 ? 'more' : 'less';
+  if (change === undefined) return { '-1': 'less', 0: '0', 1: 'more' }[Math.sign(difference.difference.mean)] ?? '';
+  return changeText(change);
+}
+
+/** A change in per cent, from twice on as a factor. @param {number} change */
+function changeText(change) {
   if (change >= 100) return `${formatFixed(1 + change / 100, change >= 900 ? 0 : 1)}×`;
   const whole = Math.abs(change) >= 0.95;
   return `${change > 0 ? '+' : ''}${formatFixed(change, whole ? 0 : 1)}\u202f%`;
+}
+
+/**
+ * What a cell of the heat map says in full: the change of the mean with its interval, or why there is none.
+ * @param {StudyDifference} difference
+ * @param {string} base the name of the baseline
+ */
+export function changeWords({ difference, change }, base) {
+  if (!change) return `${cellText({ difference, change })}: no percentage, as the mean of ${base} is 0`;
+  const { mean, low, high } = change;
+  if (hasNoInterval(difference)) return changeText(mean);
+  if (Number.isNaN(high - low)) return `${changeText(mean)}, without an interval, as the mean of ${base} is not separated from 0`;
+  const end = (/** @type {number} */ value) => formatFixed(value, Math.abs(value) < 10 ? 1 : 0);
+  return `${changeText(mean)}, 95 % interval ${end(low)} to ${end(high)}\u202f%`;
 }
 
 /**
@@ -113,7 +137,18 @@ export function runsText(runs, seconds, bytes = NaN) {
  */
 export function placeText({ part, across, held, series }, level) {
   const said = [...(across < 0 ? [] : [[across, level]]), ...held.map((place) => [place, series[0]?.levels[place] ?? 0])];
-  return said.map(([place = 0, at = 0]) => `${part.axes[place]?.name} ${part.axes[place]?.labels[at]}${axisUnit(part, place)}`).join(', ');
+  return said.map(([place = 0, at = 0]) => axisValue(part, place, at)).join(', ');
+}
+
+/** @param {Part} part @param {number} place @param {number} at */
+const axisValue = (part, place, at) => `${part.axes[place]?.name} ${part.axes[place]?.labels[at]}${axisUnit(part, place)}`;
+
+/**
+ * The values at which axes are held, in words; empty where none is.
+ * @param {Grid} grid
+ */
+export function heldText({ part, held, series }) {
+  return held.map((place) => axisValue(part, place, series[0]?.levels[place] ?? 0)).join(', ');
 }
 
 /** @param {Part} part @param {number} place */
@@ -199,6 +234,15 @@ export function measureTitle(catalog, { name, metric }) {
   return name === metric ? (entry?.name ?? name) : sentenceCase(name);
 }
 
+/**
+ * The name of a study with the number of its seeds, if it is named after one: a study keeps its name when its seeds change.
+ * @param {string} name
+ * @param {number} seeds
+ */
+export function nameWithSeeds(name, seeds) {
+  return name.replace(/: \d+ seeds?$/u, seeds > 1 ? `: ${seeds} seeds` : '');
+}
+
 /** @param {readonly string[]} names */
 function list(names) {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
@@ -221,13 +265,7 @@ export function runRows(part, outcomes, firstSeed) {
     for (let point = 0; point < part.points; point += 1) {
       const numbers = outcomes[part.first + seed * part.points + point];
       if (!numbers?.length) continue;
-      let left = point;
-      const levels = part.axes.map(() => 0);
-      for (let place = part.axes.length - 1; place >= 0; place -= 1) {
-        const { length } = part.axes[place]?.labels ?? [];
-        levels[place] = left % (length ?? 1);
-        left = Math.floor(left / (length ?? 1));
-      }
+      const levels = levelsOf(part, point);
       const values = part.measures.map(({ column }) => numbers[column]);
       rows.push([
         ...part.axes.map(({ labels }, place) => labels[levels[place] ?? 0]),

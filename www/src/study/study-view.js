@@ -24,6 +24,7 @@ import { paperSheet } from './paper-sheet.js';
 import { pointCard } from './point-card.js';
 import { progressStrip } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
+import { singleRunText } from './run-facts.js';
 import { CLOSED } from './run-list.js';
 import { seedRows } from './seed-strip.js';
 import { steadyTable, steadyWarning } from './steady-state.js';
@@ -33,7 +34,7 @@ import { experimentNav, experimentTable, studyExamples } from './study-overview.
 import { baselineOf, createSelection, differenceAt, plotRequest, pointAtLevel } from './study-selection.js';
 import { renderSettings } from './study-settings.js';
 import { studyStyle } from './study-style.js';
-import { answer, measureTitle, placeText } from './study-texts.js';
+import { answer, heldText, measureTitle, nameWithSeeds, placeText } from './study-texts.js';
 import { packText } from './text-packing.js';
 import './refused-study.js';
 import './study-chart.js';
@@ -359,23 +360,25 @@ export class StudyView extends PageElement {
     const look = this.look(grid);
     const result = isChanged ? undefined : published?.result;
     const again = `${quick ? '“Run” repeats some of them here' : '“Run” repeats them here'}; nothing below was computed in this browser.`;
-    return html`<p class="question">${doc.question || (doc.name ?? '')}</p>
+    return html`<p class="question">${doc.question || nameWithSeeds(doc.name ?? '', grid.part.seeds)}</p>
+      ${published ? nothing : (doc.notes ?? []).map((note) => html`<p class="small soft">${note}</p>`)}
       <p class="answer" role="status">${work?.findings && look ? this.answer(look) : ''}</p>
       ${progressStrip(study, { engine: this.engine, hurry: (next) => this.edit({ quick: next }), open: (run) => void this.openRun(run) })}
       ${work?.findings ? steadyWarning(grid, doc, (next) => this.edit({ doc: next })) : nothing}
-      ${work?.findings && look ? html`${this.charts(look)} ${steadyTable(grid)} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
+      ${work?.findings && look ? html`${this.charts(look)} ${steadyTable(grid, heldText(grid))} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
       ${work?.findings ? computedResult({ doc, work, quick, engine: this.engine, result }) : result ? storedResult(doc, result, again) : nothing}`;
   }
 
   /** @param {Look} look */
   answer(look) {
-    const { grid, measured, title, reading, place, points } = look;
+    const { study, grid, measured, title, reading, place, points } = look;
     const lines = grid.series.map(({ name }, series) => ({
       name,
       measured: pointAtLevel(look, series, place),
       difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
     }));
-    return answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
+    const said = answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
+    return [said, grid.single && study.doc ? singleRunText(study.doc) : ''].filter(Boolean).join(' ');
   }
 
   /** @param {Look} look */
@@ -384,13 +387,10 @@ export class StudyView extends PageElement {
     const names = grid.part.measures.map((measured) => ({ name: measured.name, title: this.titleOf(measured) }));
     const heat = differenceMap(look);
     const all = [
-      ...(grid.across < 0
-        ? [{ id: 'seeds', name: 'Seeds' }]
-        : [
-            { id: 'lines', name: 'Lines' },
-            { id: 'boxes', name: 'Boxes' },
-          ]),
-      { id: 'distribution', name: 'Distribution' },
+      ...(grid.across < 0 ? [{ id: 'seeds', name: grid.single ? 'Values' : 'Seeds' }] : [{ id: 'lines', name: 'Lines' }]),
+      // A single run has no distribution over seeds.
+      ...(grid.across < 0 || grid.single ? [] : [{ id: 'boxes', name: 'Boxes' }]),
+      ...(grid.single ? [] : [{ id: 'distribution', name: 'Distribution' }]),
       ...(grid.up < 0 ? [] : [{ id: 'map', name: 'Heat map' }]),
     ];
     const { picked } = this.chosen;
@@ -405,7 +405,7 @@ export class StudyView extends PageElement {
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
           ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>${logSwitch(shown, (log) => this.choose({ log }))}` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
-          ${tab === 'distribution' ? this.renderPlotButtons(look) : nothing}
+          ${tab === 'distribution' || grid.single ? this.renderPlotButtons(look) : nothing}
         </div>
         ${heat ?? nothing}
       </div>`;

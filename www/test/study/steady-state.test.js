@@ -1,6 +1,8 @@
+import { nothing } from 'lit';
 import { describe, expect, it } from 'vitest';
 import { createGrid } from '../../src/study/axis-grid.js';
-import { growsWithLength, steadyProposal, testedPoints } from '../../src/study/steady-state.js';
+import { growsWithLength } from '../../src/study/interval-reasons.js';
+import { steadyProposal, steadySentence, steadyTable, steadyWarning, testedPoints } from '../../src/study/steady-state.js';
 
 /** @param {string} verdict */
 const state = (verdict) => ({ verdict, tenths: Array.from({ length: 10 }, (_, at) => at), load: 0.8, fifth_s: 7200.4, probability: 0 });
@@ -54,5 +56,54 @@ describe('a study without a steady state', () => {
     const grows = (/** @type {string} */ metric, /** @type {number} */ point) =>
       growsWithLength(one, /** @type {any} */ ({ metric }), point);
     expect([grows('wait', 4), grows('wait', 3), grows('utilisation', 4)]).toEqual([true, false, false]);
+  });
+});
+
+describe('the sentences on the steady state', () => {
+  /** Two policies at four loads on two platforms, of which the first is on screen. @param {(string|null)[]} verdicts @param {any} [about] */
+  const sliced = (verdicts, about) =>
+    createGrid(
+      /** @type {any} */ ({
+        name: '',
+        axes: [
+          { name: 'load', unit: '', labels: ['0.5', '0.6', '0.7', '0.9'], values: [0.5, 0.6, 0.7, 0.9] },
+          { name: 'nodes', unit: '', labels: ['8', '16'], values: [8, 16] },
+          { name: 'system', unit: '', labels: ['FCFS', 'EASY'], values: [null, null] },
+        ],
+        points: 16,
+        measures: [],
+        steady: verdicts.map((verdict) => (verdict === null ? null : state(verdict))),
+      }),
+      [],
+      about,
+    );
+  const all = Array(16).fill('steady');
+
+  it('are about all points, also those that are not on screen', () => {
+    // The second platform at load 0.5: no line on screen has it.
+    const grid = sliced(all.with(2, 'grows'));
+    expect(steadyWarning(grid, doc, () => undefined)).not.toBe(nothing);
+    expect(steadySentence(grid)).toBe('The waits of 16 points were tested: 1 was found to rise.');
+    expect(testedPoints(grid).find(({ state: { verdict } }) => verdict === 'grows')?.name).toBe('FCFS, load 0.5, nodes 16');
+    expect(testedPoints(grid).filter(({ series }) => series < 0)).toHaveLength(8);
+  });
+
+  it('never take a test that found nothing, or one that was not made, for a steady state', () => {
+    expect(steadySentence(sliced(all))).toBe(
+      'The waits of 16 points were tested: none was found to rise, which does not prove a steady state.',
+    );
+    expect(steadySentence(sliced(Array(16).fill('too-short')))).toMatch(/^Too short to test/u);
+    expect(steadySentence(sliced(all.map((_, at) => (at < 2 ? 'steady' : 'too-short'))))).toBe(
+      'The waits of 2 of 16 points were tested: none was found to rise, which does not prove a steady state. The others are too short: the test needs at least 100 jobs a run and 5 seeds.',
+    );
+    for (const verdicts of [all, all.with(0, 'too-short'), all.with(0, 'grows')])
+      expect(steadySentence(sliced(verdicts))).not.toMatch(/no trend|is steady|steady state at/u);
+  });
+
+  it('are none where nothing was tested: no waits, or one run for each point', () => {
+    expect([steadySentence(sliced(Array(16).fill(null))), steadyTable(sliced(Array(16).fill(null)))]).toEqual(['', nothing]);
+    const single = sliced(Array(16).fill('grows'), { single: true });
+    expect([steadySentence(single), steadyWarning(single, doc, () => undefined)]).toEqual(['', nothing]);
+    expect(/** @type {any} */ (steadyTable(single)).strings.join('')).toMatch(/One run for each point: not tested/u);
   });
 });

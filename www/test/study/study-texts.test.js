@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { answer, cellText, differenceVerdict, meanText, plusMinus, runRows, runsText, strength } from '../../src/study/study-texts.js';
+import {
+  answer,
+  cellText,
+  changeWords,
+  differenceVerdict,
+  meanText,
+  nameWithSeeds,
+  plusMinus,
+  runRows,
+  runsText,
+  strength,
+} from '../../src/study/study-texts.js';
 
 const interval = (/** @type {number} */ mean, /** @type {number} */ half, count = 20) => ({
   mean,
@@ -58,6 +69,50 @@ describe('differences', () => {
     expect(cellText(null)).toBe('');
     expect([strength(difference(1, 0, 4), 4), strength(difference(1, 0, 70), 4), strength(difference(1, 0, 900), 3)]).toEqual([0, 3, 3]);
   });
+});
+
+describe('differences without an interval', () => {
+  const single = (/** @type {number} */ mean, /** @type {number|null} */ change) => {
+    const without = (/** @type {number} */ value) => ({ mean: value, low: NaN, high: NaN, count: 1 });
+    return { difference: without(mean), change: change === null ? null : without(change) };
+  };
+
+  it('are neither better nor worse nor open, and have their number', () => {
+    for (const better of /** @type {const} */ (['lower', 'higher'])) expect(differenceVerdict(single(-2, -30), better)).toBe('untested');
+    expect([cellText(single(-2, -30)), cellText(single(2, 150)), cellText(single(0, 0))]).toEqual(['−30\u202f%', '2.5×', '0.0\u202f%']);
+    expect(changeWords(single(-2, -30), 'EASY')).toBe('−30\u202f%');
+  });
+
+  it('are not part of what the intervals say', () => {
+    const lines = [
+      { name: 'FCFS', measured: { ...point(70, 0), interval: { mean: 70, low: NaN, high: NaN, count: 1 } }, difference: null },
+      { name: 'EASY', measured: { ...point(7, 0), interval: { mean: 7, low: NaN, high: NaN, count: 1 } }, difference: single(-63, -90) },
+    ];
+    expect(answer(lines, { title: 'Wait', reading: { unit: 's', factor: 1 }, better: 'lower', base: 'FCFS', place: '' })).toBe(
+      'Wait FCFS 70 s, EASY 7 s.',
+    );
+  });
+});
+
+describe('a cell in full', () => {
+  it('has the change of the mean with its interval', () => {
+    expect(changeWords({ difference: interval(-2, 1), change: { mean: -60.2, low: -71.4, high: -44.6, count: 20 } }, 'EASY')).toBe(
+      '−60\u202f%, 95 % interval −71 to −45\u202f%',
+    );
+  });
+
+  it('says why it has no percentage, or no interval', () => {
+    expect(changeWords({ difference: interval(-2, 1), change: null }, 'EASY')).toBe('less: no percentage, as the mean of EASY is 0');
+    expect(changeWords({ difference: interval(2, 1), change: { mean: 20, low: NaN, high: NaN, count: 20 } }, 'EASY')).toBe(
+      '+20\u202f%, without an interval, as the mean of EASY is not separated from 0',
+    );
+  });
+});
+
+it('a study that is named after its seeds has the number that it runs', () => {
+  expect(nameWithSeeds('FCFS beside EASY: 20 seeds', 10)).toBe('FCFS beside EASY: 10 seeds');
+  expect(nameWithSeeds('FCFS beside EASY: 20 seeds', 1)).toBe('FCFS beside EASY');
+  expect(nameWithSeeds('20 seeds: a title', 10)).toBe('20 seeds: a title');
 });
 
 describe('what a study takes', () => {

@@ -1,0 +1,43 @@
+/** @file Why a measure has no interval at a point, and the words for it. */
+
+/** @import { SteadyState } from '../engine/types.js' */
+/** @import { Grid, Measured } from './axis-grid.js' */
+
+/** Metrics that grow with the length of a run if its waits do. */
+const GROWING = new Set(['wait', 'response', 'bounded-slowdown', 'slowdown', 'queue-length']);
+
+/** @typedef {'single'|'trend'|'maximum'|'minimum'|''} IntervalReason single: one run without chance; trend: no steady state; the others: value of a single job */
+
+/** @param {SteadyState|null|undefined} state whether intervals of its waits describe the length of the run only */
+export const hasTrend = (state) => state?.verdict === 'grows' || state?.verdict === 'overloaded' || state?.verdict === 'warm-up';
+
+/**
+ * Whether a measure has no interval at a point, as it grows with the length of the run.
+ * @param {Pick<Grid, 'part'> & {single?: boolean}} grid
+ * @param {Pick<Measured, 'metric'>} measured
+ * @param {number} point
+ */
+export function growsWithLength({ part, single = false }, { metric }, point) {
+  return !single && GROWING.has(metric) && hasTrend(part.steady[point]);
+}
+
+/**
+ * Why a measure has no interval at a point; empty if it has one.
+ * @param {Grid} grid
+ * @param {Pick<Measured, 'metric'|'name'>} measured
+ * @param {number} point
+ * @returns {IntervalReason}
+ */
+export function intervalReason(grid, measured, point) {
+  if (grid.single) return 'single';
+  if (growsWithLength(grid, measured, point)) return 'trend';
+  return grid.extremes[measured.name] ?? '';
+}
+
+/** The reasons in a cell, and in the name of a cell that is read aloud. @type {Record<Exclude<IntervalReason, ''>, {short: string, long: string}>} */
+export const REASON_WORDS = {
+  single: { short: 'no interval', long: 'one run, no interval' },
+  trend: { short: 'no steady state', long: 'withheld: no steady state' },
+  maximum: { short: 'maximum: no interval', long: 'maximum of a run: no interval' },
+  minimum: { short: 'minimum: no interval', long: 'minimum of a run: no interval' },
+};

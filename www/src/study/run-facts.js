@@ -1,0 +1,33 @@
+/** @file Facts about the runs of a part of a study that decide which of its numbers have an interval. */
+
+import { hasChance, hasGenerator } from '../scenario/sound-study.js';
+import { areCopies } from './axis-grid.js';
+
+/** @import { StudyDocument } from '../scenario/new-study.js' */
+/** @import { Grid, Part } from './axis-grid.js' */
+
+/** Statistics whose value is that of a single job. @type {Record<string, 'maximum'|'minimum'>} */
+const EXTREMES = { max: 'maximum', min: 'minimum' };
+
+/**
+ * @param {StudyDocument} doc
+ * @param {Part} part
+ * @param {readonly (ArrayLike<number>|undefined)[]} outcomes
+ * @returns {Pick<Grid, 'single'|'extremes'>}
+ */
+export function runFacts(doc, part, outcomes) {
+  const { measures = [] } = doc.parts?.find(({ name }) => name === part.name) ?? doc;
+  const extremes = measures.flatMap(({ name, metric = '', statistic }) => {
+    const kind = typeof statistic === 'string' ? EXTREMES[statistic] : undefined;
+    return kind ? [/** @type {const} */ ([name || metric, kind])] : [];
+  });
+  // A system may draw where no work is drawn: what the seeds gave shows whether it did.
+  const single = !hasChance(doc) || (!hasGenerator(doc) && areCopies(part, outcomes));
+  return { single, extremes: Object.fromEntries(extremes) };
+}
+
+/** What all runs of a study without chance have in common, in a sentence. @param {StudyDocument} doc */
+export function singleRunText({ base }) {
+  const isLog = [...(base.workload ?? [])].some((part) => 'file' in part);
+  return isLog ? 'One log, one run for each point: no interval.' : 'No chance in this workload, one run for each point: no interval.';
+}
