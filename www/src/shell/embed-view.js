@@ -49,6 +49,9 @@ export class GanttletEmbed extends PageElement {
       :host([auto]) chart-section {
         min-height: 280px;
       }
+      :host([auto]) lesson-strip {
+        --lesson-height: none;
+      }
       /* By this point it is known whether the embed can be seen: at the edge, in the middle, over all else. */
       .probe {
         position: sticky;
@@ -93,6 +96,20 @@ export class GanttletEmbed extends PageElement {
         .taught > * {
           min-height: 0;
           overflow: auto;
+        }
+        /* The rows of a frame that follows its content are as high as that. */
+        :host([auto]) .taught {
+          flex: none;
+          grid-template-rows: auto;
+        }
+        :host([auto]) .taught > * {
+          overflow: visible;
+        }
+      }
+      /* Above its charts, a lesson leaves them half of the frame. */
+      @media (width < 720px) {
+        :host(:not([auto])) lesson-strip {
+          --lesson-height: 46dvh;
         }
       }
       main {
