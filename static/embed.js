@@ -6,6 +6,8 @@
 // `error` are events of the element, with the message as `detail`.
 (() => {
   const OPTIONS = ['show', 'theme', 't', 'window', 'autoplay', 'lock'];
+  /** The usual height, and that of a lesson, whose text needs more, pixels. */
+  const [USUAL_PX, LESSON_PX] = [480, 640];
   /** Pauses between pings until the frame answers, ms. */
   const [FIRST_MS, LAST_MS] = [50, 250];
 
@@ -53,9 +55,10 @@
       const url = new URL(this.getAttribute('src') ?? '', document.baseURI);
       url.pathname = url.pathname.replace(/[^/]*$/u, 'embed.html');
       for (const name of OPTIONS) if (this.hasAttribute(name)) url.searchParams.set(name, this.getAttribute(name));
-      const height = this.getAttribute('height') ?? '480';
+      const usual = /[#&]lesson=/u.test(url.hash) ? LESSON_PX : USUAL_PX;
+      const height = this.getAttribute('height') ?? '';
       if (height === 'auto') url.searchParams.set('height', 'auto');
-      this.#frame.style.height = `${height === 'auto' ? 480 : Number(height)}px`;
+      this.#frame.style.height = `${Number.parseFloat(height) || usual}px`;
       if (this.#frame.src === url.href) return;
       // Messages wait for the new content.
       this.#ready = deferred();

@@ -53,6 +53,8 @@ export class LessonStrip extends PageElement {
     );
     /** Whether the reader may change nothing. */
     this.locked = false;
+    /** The step whose explanation is shown. @type {number|undefined} */
+    this.explained = undefined;
     /** What the glossary was made of. */
     this.of = /** @type {import('../engine/types.js').Catalog|null} */ (null);
     this.terms = /** @type {readonly import('../scenario/glossary.js').GlossaryTerm[]} */ ([]);
@@ -120,10 +122,21 @@ export class LessonStrip extends PageElement {
     </section>`;
   }
 
-  /** Notes that a task is done as soon as the runs show it. */
+  /** Notes that a task is done as soon as the runs show it, and scrolls to an explanation that has appeared. */
   updated() {
     const { lesson: open, judged } = this.seen.value;
     if (open?.lesson.steps[open.step]?.task && this.areRunsComplete && judged?.right.includes(0)) completeTask(this.page);
+    const explanation = this.renderRoot.querySelector('.answer');
+    if (explanation && this.explained !== open?.step) this.revealExplanation(explanation);
+    this.explained = explanation ? open?.step : undefined;
+  }
+
+  /** Scrolls the lesson, and nothing around it, until the explanation is visible. @param {Element} explanation */
+  revealExplanation(explanation) {
+    for (const box of [this.renderRoot.querySelector('section'), this]) {
+      if (box && box.scrollHeight > box.clientHeight)
+        box.scrollTop += Math.max(explanation.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom + 4, 0);
+    }
   }
 
   /** Whether all runs are complete, so that their measures are final. */

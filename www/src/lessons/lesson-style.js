@@ -10,9 +10,17 @@ export const lessonStyle = css`
     border-left: 3px solid var(--accent);
   }
   section {
-    max-height: 44dvh;
+    max-height: var(--lesson-height, 44dvh);
     overflow: auto;
     padding: 6px 8px 10px 12px;
+  }
+  /* A shadow at the lower edge while there is more below it: the first layer moves with the text and covers it at the end. */
+  section,
+  :host([beside]) {
+    background:
+      linear-gradient(to top, var(--surface) 40%, transparent) bottom / 100% 36px no-repeat local,
+      linear-gradient(to top, color-mix(in srgb, var(--ink) 30%, transparent), transparent) bottom / 100% 12px no-repeat scroll,
+      var(--surface);
   }
   header {
     display: flex;
@@ -105,7 +113,7 @@ export const lessonStyle = css`
     text-align: left;
     font-weight: 400;
     padding: 1px 12px 1px 0;
-    overflow-wrap: anywhere;
+    overflow-wrap: break-word;
   }
   td {
     padding: 1px 0;
@@ -145,6 +153,7 @@ export const lessonStyle = css`
     }
     :host([beside]) section {
       max-height: none;
+      background: none;
     }
     :host([beside]) .columns {
       grid-template: none / minmax(0, 1fr);
@@ -162,7 +171,7 @@ export const lessonStyle = css`
   }
   @media (width < 700px) {
     section {
-      max-height: none;
+      max-height: var(--lesson-height, none);
     }
     header {
       flex-wrap: wrap;

@@ -17,11 +17,11 @@ import { formatClock } from '../text/time.js';
 
 /** @typedef {Awaited<ReturnType<typeof import('../commands.js').createShareLink>>} Shared */
 
-/** The offered sizes, CSS pixels; a width of 0 is that of the text. */
+/** The offered sizes, and the heights for a lesson, whose text needs more, CSS pixels; a width of 0 is that of the text. */
 const SIZES = [
-  { id: 'column', name: 'full text width', width: 0, height: 480 },
-  { id: 'wide', name: 'slide', width: 1280, height: 720 },
-  { id: 'narrow', name: 'narrow column', width: 480, height: 420 },
+  { id: 'column', name: 'full text width', width: 0, height: 480, taught: 640 },
+  { id: 'wide', name: 'slide', width: 1280, height: 720, taught: 720 },
+  { id: 'narrow', name: 'narrow column', width: 480, height: 420, taught: 760 },
 ];
 /** Pause in typing before the preview is updated, ms. */
 const WAIT_MS = 400;
@@ -128,6 +128,22 @@ export class EmbedForm extends StateElement {
     super.connectedCallback();
     this.sizes.observe(this);
     this.takePosition();
+    this.embedLesson(this.state.lesson !== null);
+  }
+
+  /** Chooses the lesson or the scenario alone. The height of a lesson changes with its steps, so its frame follows it. @param {boolean} lesson */
+  embedLesson(lesson) {
+    this.lesson = lesson;
+    this.follows = lesson;
+    this.resize('column');
+  }
+
+  /** Sets one of the offered sizes. @param {string} id */
+  resize(id) {
+    const size = SIZES.find((one) => one.id === id);
+    if (size) this.width = size.width;
+    else this.width ||= 640;
+    if (size) this.height = this.lesson ? size.taught : size.height;
   }
 
   /** The parts that can be shown; a lesson has its own questions. */
@@ -192,7 +208,7 @@ export class EmbedForm extends StateElement {
     const { end_s } = computedExtent(variants);
     const { t, from_s, to_s } = this.seen;
     const clock = (/** @type {number} */ time_s) => formatClock(time_s, end_s);
-    const size = SIZES.find(({ width, height }) => width === this.width && height === this.height);
+    const size = SIZES.find(({ width, height, taught }) => width === this.width && (this.lesson ? taught : height) === this.height);
     const title = scenarioTitle(this.state) || 'Ganttlet';
     const address = this.createAddress(shared);
     const text = this.follows
@@ -202,8 +218,8 @@ export class EmbedForm extends StateElement {
       ${
         lesson
           ? html`<div class="row" role="radiogroup" aria-label="Embedded content">
-            <label><input type="radio" name="what" .checked=${this.lesson} @change=${() => (this.lesson = true)} />The lesson, from this step on</label>
-            <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => (this.lesson = false)} />Scenario only</label>
+            <label><input type="radio" name="what" .checked=${this.lesson} @change=${() => this.embedLesson(true)} />The lesson, from this step on</label>
+            <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => this.embedLesson(false)} />Scenario only</label>
           </div>`
           : nothing
       }
@@ -238,13 +254,15 @@ export class EmbedForm extends StateElement {
         )}</label>
         <label
           >Size ${this.renderChoice([...SIZES, { id: 'own', name: 'custom' }], size?.id ?? 'own', (id) => {
-            const chosen = SIZES.find((one) => one.id === id);
-            if (chosen) ({ width: this.width, height: this.height } = chosen);
-            else this.width ||= 640;
+            this.follows = false;
+            this.resize(id);
           })}</label
         >
         ${this.width === 0 ? nothing : html`<label>Width ${this.renderPixels('Width', this.width, (value) => (this.width = value))}</label>`}
-        <label>Height ${this.renderPixels('Height', this.height, (value) => (this.height = value))}</label>
+        <label>Height ${this.renderPixels('Height', this.height, (value) => {
+          this.follows = false;
+          this.height = value;
+        })}</label>
       </div>
       ${this.renderPreview(title)} ${this.renderCode(text)}
     </div>`;

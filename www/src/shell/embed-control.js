@@ -2,6 +2,7 @@
 
 import { MessageError, readyMessage } from '../address/embed-messages.js';
 import { findLink } from '../address/link-repair.js';
+import { forgetFailure, forgetNotice } from '../commands/failed-message.js';
 import {
   askRun,
   fitWindow,
@@ -18,6 +19,7 @@ import {
   stepPlayhead,
 } from '../commands.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
+import { overrideAdvice, refusedOverride } from '../scenario/override-advice.js';
 import { createPicture, createReportFile, createTable } from '../share/exported-files.js';
 import { createReport } from '../share/json-report.js';
 import { computedExtent, lastJobEnd } from '../state/chart-window.js';
@@ -26,6 +28,7 @@ import { scenarioTitle } from '../text/scenario-title.js';
 /** @import { Actions, Message } from '../address/embed-messages.js' */
 /** @import { Page } from '../commands/page.js' */
 /** @import { State } from '../types.js' */
+/** @typedef {{severity: string, place: string, message: string, hint: string}} PlainDiagnostic */
 
 /** Width of exported pictures unless the message says another, pixels. */
 const PICTURE_PX = 1600;
@@ -81,14 +84,8 @@ export function createActions(page, element) {
       selectSubject(page, job === null ? -1 : await findJob(page, Number(job)));
       return selectedMessage(page);
     },
-    set: async (message) => {
-      const good = await setValue(page, message);
-      return loadedMessage(page, good);
-    },
-    load: async (message) => {
-      const good = await loadContent(page, message);
-      return loadedMessage(page, good);
-    },
+    set: (message) => change(page, () => setValue(page, message)),
+    load: (message) => change(page, async () => ({ good: await loadContent(page, message), diagnostics: [] })),
     metrics: () => ({ type: 'metrics', report: report(page) }),
     export: async (message) => ({ type: 'file', ...(await exportFile(page, element, message)) }),
   };
@@ -104,7 +101,11 @@ export function createActions(page, element) {
  */
 export function watchEvents(page, post) {
   let told = isFinished(page.store.get());
+  // A changed scenario has the runs of the previous one until its runs start.
+  let outdated = false;
   return page.store.subscribe((state, before) => {
+    if (!isFinished(state)) outdated = false;
+    else if (state.canonical !== before.canonical) outdated = true;
     if (state.canonical !== before.canonical) {
       told = false;
       post({ type: 'changed', title: scenarioTitle(state), diagnostics: plainDiagnostics(state) });
@@ -114,7 +115,7 @@ export function watchEvents(page, post) {
     }
     if (state.selected !== before.selected) void selectedMessage(page).then(post, () => undefined);
     if (!isFinished(state)) told = false;
-    else if (!told) {
+    else if (!told && !outdated) {
       told = true;
       post(finishedMessage(page));
     }
@@ -166,18 +167,41 @@ function report(page) {
   return numbers;
 }
 
-/** @param {Page} page @param {boolean} good */
-function loadedMessage(page, good) {
+/**
+ * Changes the scenario for a message, and answers it. The answer reports a failure; the embed shows nothing of it, nor of earlier failures
+ * once a message succeeds.
+ * @param {Page} page
+ *
+ * @param {() => Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>} action
+ */
+async function change(page, action) {
+  const before = page.store.get();
+  const { good, diagnostics } = await action();
   const state = page.store.get();
-  if (good) return { type: 'loaded', title: scenarioTitle(state), diagnostics: plainDiagnostics(state) };
-  const [error] = state.diagnostics.filter(({ severity }) => severity === 'error');
-  const said = error ? `${error.place ?? ''} ${error.message}`.trim() : (state.notice?.text ?? 'it cannot be opened');
-  throw new MessageError('scenario', said);
+  if (good) {
+    forgetNotice(page, before.notice);
+    return { type: 'loaded', title: state.beside ? '' : scenarioTitle(state), diagnostics: [...plainDiagnostics(state), ...diagnostics] };
+  }
+  const error = state.diagnostics.find(({ severity }) => severity === 'error');
+  const notice = state.notice === before.notice ? null : state.notice;
+  if (before.scenario) await forgetFailure(page, before);
+  if (notice) throw new MessageError('scenario', notice.text);
+  throw new MessageError('scenario', error ? errorText(error) : 'it cannot be opened');
 }
 
 /** Diagnostics without the actions of buttons, which cannot be sent. @param {State} state */
 function plainDiagnostics({ diagnostics }) {
-  return diagnostics.map(({ severity, place = '', message, hint = '' }) => ({ severity, place, message, hint }));
+  return diagnostics.map(plainDiagnostic);
+}
+
+/** @param {import('../types.js').Diagnostic} diagnostic */
+function plainDiagnostic({ severity, place = '', message, hint = '' }) {
+  return { severity, place, message, hint };
+}
+
+/** An error as one text: its place, what is wrong, and what helps. @param {Pick<import('../types.js').Diagnostic, 'place'|'message'|'hint'>} error */
+function errorText({ place = '', message, hint = '' }) {
+  return [place && `${place}:`, `${message}${hint && !/[.!?]$/u.test(message) ? '.' : ''}`, hint].filter(Boolean).join(' ');
 }
 
 /**
@@ -185,16 +209,19 @@ function plainDiagnostics({ diagnostics }) {
  * @param {Page} page
  *
  * @param {Message} message
+ *
+ * @returns {Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>}
  */
 async function setValue(page, { path, value }) {
   if (typeof path !== 'string' || path === '' || value === undefined)
     throw new MessageError('invalid-value', 'set requires path, a JSON pointer such as /seed or a name such as load, and value');
-  if (path.startsWith('/')) return patchScenario(page, path, value);
+  if (path.startsWith('/')) return { good: await patchScenario(page, path, value), diagnostics: [] };
+  if (typeof value === 'object') throw new MessageError('invalid-value', `${path} requires a number, a word or a truth value`);
   const scenario = editedScenario(page.store.get());
   const { text, diagnostics } = await page.services.apply_overrides(JSON.stringify(scenario), { [path]: String(value) });
-  const [error] = diagnostics.filter(({ severity }) => severity === 'error');
-  if (error) throw new MessageError('invalid-value', `${error.message}. ${error.hint ?? ''}`.trim());
-  return setScenario(page, text);
+  const refused = refusedOverride(diagnostics, String(value));
+  if (refused) throw new MessageError('invalid-value', errorText({ ...refused, hint: refused.hint || overrideAdvice(path, scenario) }));
+  return { good: await setScenario(page, text), diagnostics: diagnostics.map(plainDiagnostic) };
 }
 
 /** Opens a scenario or what a link names. @param {Page} page @param {Message} message */

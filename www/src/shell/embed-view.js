@@ -49,6 +49,9 @@ export class GanttletEmbed extends PageElement {
       :host([auto]) chart-section {
         min-height: 280px;
       }
+      :host([auto]) lesson-strip {
+        --lesson-height: none;
+      }
       /* By this point it is known whether the embed can be seen: at the edge, in the middle, over all else. */
       .probe {
         position: sticky;
@@ -93,6 +96,20 @@ export class GanttletEmbed extends PageElement {
         .taught > * {
           min-height: 0;
           overflow: auto;
+        }
+        /* The rows of a frame that follows its content are as high as that. */
+        :host([auto]) .taught {
+          flex: none;
+          grid-template-rows: auto;
+        }
+        :host([auto]) .taught > * {
+          overflow: visible;
+        }
+      }
+      /* Above its charts, a lesson leaves them half of the frame. */
+      @media (width < 720px) {
+        :host(:not([auto])) lesson-strip {
+          --lesson-height: 46dvh;
         }
       }
       main {
@@ -214,13 +231,22 @@ export class GanttletEmbed extends PageElement {
   updated() {
     this.watchVisibility();
     // One of several in a document does not name it.
-    if (!this.hasAttribute('src')) document.title = documentTitle(this.seen.value.name);
+    if (!this.hasAttribute('src')) document.title = documentTitle(this.seen.value.study ? 'Study' : this.seen.value.name);
   }
 
   firstUpdated() {
     const commands = createCommands(this.page, { search: () => undefined, help: () => undefined });
     listenToKeys(this, this.options.lock ? commands.filter(({ id }) => !LOCKED_COMMANDS.includes(id)) : commands);
-    if (this.options.unknown.length > 0) showNotice(this.page, invalidOptionsText(this.options.unknown), 'warning');
+    void this.reportInvalidOptions();
+  }
+
+  /** Names the options that are invalid, also locked controls that no scenario has. */
+  async reportInvalidOptions() {
+    const { unknown, locked } = this.options;
+    const part = locked.length > 0 ? await loadPart(this.page, 'The controls', () => import('./embed-locks.js')) : undefined;
+    const locks = await part?.unknownLocks(this.page, locked);
+    const all = [...unknown, ...(locks?.unknown ?? []).map((id) => `lock=${id}`)];
+    if (all.length > 0) showNotice(this.page, [invalidOptionsText(all), locks?.advice].filter(Boolean).join(' '), 'warning');
   }
 
   /** Updates the link to the whole page. */
@@ -240,7 +266,7 @@ export class GanttletEmbed extends PageElement {
     const { name, inLesson, study, under } = this.seen.value;
     const inPlayer = show.includes('player') && !this.phone.matches;
     const header = html`<i class="probe"></i><header>
-      <h1>${name || 'Ganttlet'}</h1>
+      <h1>${study ? 'Study' : name || 'Ganttlet'}</h1>
       ${lock ? nothing : html`<a class="button quiet" href=${this.address} target="_blank" rel="noopener">${icon('open')}Open in Ganttlet</a>`}
     </header>`;
     if (study) return html`${header}<study-view plain>Opening the study …</study-view><notice-bar></notice-bar>`;

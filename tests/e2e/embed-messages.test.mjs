@@ -1,0 +1,106 @@
+// Messages to an embed that cannot be carried out, and the order of its events.
+import assert from 'node:assert/strict';
+import { test } from './support.mjs';
+
+/** A page with a view, and what it reports. The page of an earlier visit would fetch no script, so heights differ. */
+async function openView(site, height, link = 'ex=fcfs-vs-easy') {
+  const visit = await site.visit({ viewport: { width: 900, height } });
+  const { page } = visit;
+  await page.setContent(`<ganttlet-view title="Chart" show="gantt,player" src="${site.address}#${link}"></ganttlet-view>
+    <script>
+      window.view = document.querySelector('ganttlet-view');
+      window.events = [];
+      for (const type of ['changed', 'finished']) view.addEventListener(type, ({ detail }) => events.push(detail));
+    </script>`);
+  await page.addScriptTag({ url: `${site.address}embed.js` });
+  await page.waitForFunction(() => window.view.send);
+  const send = (/** @type {string} */ type, fields = {}) =>
+    page.evaluate(
+      ([type, fields]) => window.view.send(type, fields).catch(({ code, message }) => ({ type: 'error', code, message })),
+      [type, fields],
+    );
+  return { visit, page, send, frame: page.frameLocator('iframe') };
+}
+
+test('a value that cannot be set is answered with an error that names what is allowed', async ({ site }) => {
+  const { visit, page, send } = await openView(site, 900);
+  const { digests } = await send('run');
+  const wrong = [
+    { path: 'load', value: 'heavy', names: ['heavy', '0.01'] },
+    { path: 'load', value: -1, names: ['-1', '0.01'] },
+    { path: 'load', value: {}, names: ['load'] },
+    { path: 'lod', value: 1, names: ['lod', '`load`'] },
+    { path: 'polcy', value: 'fcfs', names: ['polcy', 'policy'] },
+    { path: 'policy', value: 'esay', names: ['esay', '`easy`', 'fcfs'] },
+    { path: '/seed', value: 'x', names: ['/seed', 'whole numbers'] },
+  ];
+  for (const { names, ...message } of wrong) {
+    const answer = await send('set', message);
+    assert.equal(answer.type, 'error', JSON.stringify(message));
+    for (const name of names) assert.ok(answer.message.includes(name), `${answer.message} without ${name}`);
+  }
+  assert.deepEqual((await send('run')).digests, digests);
+  // An unusual value is used, and reported.
+  const unusual = await send('set', { path: 'load', value: 9 });
+  assert.deepEqual([unusual.type, unusual.diagnostics.length], ['loaded', 1]);
+  assert.match(unusual.diagnostics[0].message, /unusual/u);
+  assert.deepEqual(await page.frames()[1].evaluate(() => document.querySelector('ganttlet-embed').page.store.get().diagnostics), []);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('after a change, the next finished event has the digests of the new scenario', async ({ site }) => {
+  const { visit, page, send } = await openView(site, 901);
+  const first = await send('run');
+  const seen = new Set([first.digests[0].digest]);
+  for (const seed of [5, 6, 7]) {
+    await page.evaluate(() => window.events.splice(0));
+    await send('set', { path: 'seed', value: seed });
+    const { digests } = await send('run');
+    await page.waitForFunction(() => window.events.some(({ type }) => type === 'finished'));
+    const events = await page.evaluate(() => window.events);
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['changed', 'finished'],
+    );
+    assert.deepEqual(events[1].digests, digests);
+    assert.ok(!seen.has(digests[0].digest));
+    seen.add(digests[0].digest);
+  }
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('content that cannot be loaded is an answer only, and the header names what is shown', async ({ site }) => {
+  const { visit, page, send, frame } = await openView(site, 902, 'lesson=backfilling');
+  await frame.getByRole('heading', { level: 1, name: 'Filling the holes' }).waitFor();
+  const shown = () =>
+    page.frames()[1].evaluate(() => {
+      const { notice, diagnostics } = document.querySelector('ganttlet-embed').page.store.get();
+      return [notice, diagnostics];
+    });
+  for (const message of [{ link: 'lesson=nosuch' }, { link: '1.d.rubbish' }, { scenario: { version: 1 } }, { scenario: '{' }]) {
+    const { type, message: text } = await send('load', message);
+    assert.equal(type, 'error', JSON.stringify(message));
+    assert.ok(text.length > 10, text);
+    assert.deepEqual(await shown(), [null, []], JSON.stringify(message));
+  }
+  visit.faults.splice(0);
+  assert.equal((await send('load', { link: 'study=load-against-policy' })).type, 'loaded');
+  await frame.getByRole('heading', { level: 1, name: 'Study' }).waitFor();
+  assert.equal((await send('load', { link: 'ex=one-server' })).type, 'loaded');
+  await frame.locator('gantt-chart').first().waitFor();
+  assert.equal(await frame.getByRole('heading', { level: 1, name: 'Study' }).count(), 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a locked control that does not exist is named, with those that do', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 900, height: 640 } });
+  const page = await visit.goto('embed.html?lock=polcy,seed#ex=fcfs-vs-easy');
+  const notice = page.locator('notice-bar').getByText('lock=polcy');
+  await notice.waitFor();
+  assert.match(await notice.textContent(), /Controls of this scenario: policy, .*load.*, seed\./u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
