@@ -127,6 +127,12 @@ test('a log is filtered and its load scaled; what that did is said beside the re
     first.some((cell) => cell.replace(/\s/gu, ' ') === '−5 s'),
     `${first}`,
   );
+  // The same as a plot, which is loaded on request.
+  assert.equal(await table.locator('recorded-differences').count(), 0);
+  await table.getByRole('button', { name: 'Plot differences' }).click();
+  await table.locator('recorded-differences plot-area svg circle').first().waitFor();
+  await table.getByText('Each point is a job. Above 0, jobs start later than recorded.').waitFor();
+  await visit.screenshot('recorded-differences');
   await page.evaluate(() => {
     const { page } = document.querySelector('ganttlet-app');
     const scenario = structuredClone(page.store.get().scenario);

@@ -1,5 +1,6 @@
 /** @file The jobs or tasks of one variant as a table. The engine sorts and pages, so that its length costs nothing. */
 import { css, html, nothing } from 'lit';
+import { loadPart } from '../commands/part-loading.js';
 import { tryAction } from '../commands/try-action.js';
 import { askRun, selectSubject } from '../commands.js';
 import { dataTable } from '../elements/data-table.js';
@@ -9,7 +10,7 @@ import { panelStyle } from '../elements/panel-style.js';
 import { roveFocus } from '../elements/roving-focus.js';
 import { RunFollower } from '../elements/run-follower.js';
 import { formatNumber, NO_VALUE } from '../text/numbers.js';
-import { formatMoment, formatTime, workNoun } from '../text/time.js';
+import { formatDelay, formatMoment, formatTime, workNoun } from '../text/time.js';
 
 /** @import { Column } from '../elements/data-table.js' */
 /** @import { Card } from '../engine/types.js' */
@@ -21,11 +22,6 @@ const WAIT_MS = 1000;
 
 /** The columns of jobs that have a recorded start. @type {readonly string[]} */
 const RECORDED = ['recorded_start_s', 'delay_s'];
-
-/** A difference of times with its sign. @param {number|null} delay_s */
-function formatDelay(delay_s) {
-  return `${delay_s !== null && delay_s > 0 ? '+' : ''}${formatTime(delay_s)}`;
-}
 
 /** Columns; that of names is shown if jobs have names. @type {readonly (Column<Card> & { id: keyof Card })[]} */
 const COLUMNS = [
@@ -52,6 +48,7 @@ export class JobsTable extends StateElement {
     descending: { state: true },
     rows: { state: true },
     total: { state: true },
+    plots: { state: true },
   };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
@@ -92,6 +89,8 @@ export class JobsTable extends StateElement {
     this.total = 0;
     /** Whether jobs on this page have a recorded start. */
     this.recorded = false;
+    /** Whether the differences to recorded starts are plotted. */
+    this.plots = false;
     this.asked = 0;
     this.pulse = new RunFollower(this, () => this.loadPage(), WAIT_MS);
   }
@@ -126,6 +125,7 @@ export class JobsTable extends StateElement {
               </select>`
             : nothing
         }
+        ${this.recorded ? html`<button type="button" class="quiet" aria-expanded=${this.plots} @click=${this.togglePlot}>Plot differences</button>` : nothing}
         <span class="count" role="status"
           >${this.total === 0 ? `No ${what} yet` : `${formatNumber(this.first + 1)}–${formatNumber(last)} of ${formatNumber(this.total)} ${what}`}</span
         >
@@ -137,6 +137,7 @@ export class JobsTable extends StateElement {
           )}${this.renderPageButton('last', Math.floor(Math.max(0, this.total - 1) / PAGE_ROWS) * PAGE_ROWS, last >= this.total)}
         </span>
       </div>
+      ${this.plots ? html`<recorded-differences></recorded-differences>` : nothing}
       ${dataTable({
         label: `Table of ${what}`,
         caption: `The ${what} of ${variants[this.variant]?.name ?? 'the run'}; click a row to select it.`,
@@ -159,6 +160,11 @@ export class JobsTable extends StateElement {
     return html`<button type="button" class="quiet" aria-label=${label} title=${label} ?disabled=${disabled} @click=${() => this.turnPage(first)}>
       ${icon(which === 'previous' ? 'left' : which === 'next' ? 'right' : which)}
     </button>`;
+  }
+
+  togglePlot() {
+    this.plots = !this.plots;
+    return loadPart(this.page, 'The plot', () => import('./recorded-differences-plot.js'));
   }
 
   /** @param {Event} event */

@@ -92,6 +92,15 @@ export function formatMoment(time_s) {
 }
 
 /**
+ * A difference of times with its sign.
+ * @param {number|null|undefined} difference_s
+ * @returns {string}
+ */
+export function formatDelay(difference_s) {
+  return `${(difference_s ?? 0) > 0 ? '+' : ''}${formatTime(difference_s)}`;
+}
+
+/**
  * Starts a message of the engine with a capital.
  * @param {string} text
  * @returns {string}
