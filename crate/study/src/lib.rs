@@ -12,14 +12,17 @@ pub mod published;
 mod published_numbers;
 mod quantity;
 mod reduce;
+mod replications;
 pub mod results;
 mod scenarios;
+pub mod sequential;
+mod sequential_claims;
 pub mod statistics;
 mod steady_state;
 mod summary;
 mod verdict;
 
-pub use findings::{Cell, Findings, Interval, Line, Plot, Table, Target, Verdict};
+pub use findings::{Cell, Findings, Interval, Line, LookRemark, LookState, Plot, Table, Target, Verdict};
 pub use levels::Levels;
 pub use outcome::Outcome;
 pub use plan::{Block, Plan, RunPlace};

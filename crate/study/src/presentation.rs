@@ -3,6 +3,7 @@
 use crate::claims::{Onset, judge_claim};
 use crate::outcome::{AxisValues, Outcome, axis_of, axis_values};
 use crate::quantity::check_quantities;
+use crate::sequential_claims::{self, LookNumbers};
 use crate::{Cell, Findings, Interval, Line, Plot, Table};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::{self, Quantity, Tree};
@@ -21,8 +22,13 @@ pub fn compute_findings(outcome: Outcome) -> (Findings, Vec<Diagnostic>) {
             Err(diagnostic) => wrong.push(diagnostic.place(format!("/tables/{i}"))),
         }
     }
+    let looks = outcome.plan.looks.zip(LookNumbers::new(outcome));
     for (claim, i) in study.claims.iter().zip(0..) {
-        match judge_claim(outcome, claim, &found.tables) {
+        let target = match &looks {
+            Some((looks, numbers)) => sequential_claims::judge_claim(outcome, claim, *looks, numbers),
+            None => judge_claim(outcome, claim, &found.tables),
+        };
+        match target {
             Ok(target) => found.targets.extend(target),
             Err(diagnostic) => wrong.push(diagnostic.place(format!("/claims/{i}"))),
         }
