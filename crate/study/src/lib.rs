@@ -26,7 +26,7 @@ pub use findings::{Cell, Findings, Interval, Line, LookRemark, LookState, Plot, 
 pub use levels::Levels;
 pub use outcome::Outcome;
 pub use plan::{Block, Plan, RunPlace};
-pub use presentation::compute_findings;
+pub use presentation::{compute_findings, judge_at_looks};
 pub use quantity::check_quantities as unfit_quantities;
 pub use results::Results;
 pub use scenarios::merge_patch;
