@@ -24,8 +24,9 @@ mod results_file;
 mod run;
 mod study_output;
 mod sweep;
+mod until_decided;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand};
 use ganttlet_core::diagnostic::Diagnostic;
 use parallel::ParallelOptions;
 use std::path::PathBuf;
@@ -318,9 +319,13 @@ pub(crate) struct CollectArguments {
 
 /// Which experiment to repeat and how.
 #[derive(Args)]
+#[command(group = ArgGroup::new("named").multiple(true).args(["experiment", "until_decided"]))]
 pub(crate) struct ReproduceArguments {
     /// Name of the experiment, such as E2.6. Without a name, all are listed.
     experiment: Option<String>,
+    /// More experiments, with --until-decided.
+    #[arg(requires = "until_decided", value_name = "EXPERIMENT")]
+    others: Vec<String>,
     /// List all experiments with their questions.
     #[arg(long)]
     list: bool,
@@ -334,12 +339,33 @@ pub(crate) struct ReproduceArguments {
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["list", "json", "csv"])]
     all: Option<PathBuf>,
     /// Write each run of the experiment to this file as soon as it completes, and skip the runs that it already contains.
-    #[arg(long, value_name = "RESULTS.JSONL", requires = "experiment", conflicts_with = "list")]
+    /// With --until-decided and several experiments, this is a directory with a file for each.
+    #[arg(long, value_name = "RESULTS.JSONL", requires = "named", conflicts_with = "list")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    until: UntilDecided,
     #[command(flatten)]
     shown: StudyOutput,
     #[command(flatten)]
     parallel: ParallelOptions,
+}
+
+/// Replication until claims are decided.
+#[derive(Args)]
+pub(crate) struct UntilDecided {
+    /// Double the replications until all claims are decided, with a controlled error over all looks at the results. Without a
+    /// name, this repeats all experiments.
+    #[arg(long, conflicts_with_all = ["list", "quick", "seed", "all"])]
+    until_decided: bool,
+    /// Number of looks: after 16 replications, 32, .. 512 for six looks. Choose it before the first run.
+    #[arg(long, value_name = "K", requires = "until_decided", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=6))]
+    looks: u32,
+    /// Stop each experiment after this time, in seconds. The same command with --out continues later.
+    #[arg(long, value_name = "S", requires = "until_decided", value_parser = clap::value_parser!(u64).range(1..))]
+    budget_s: Option<u64>,
+    /// Base of the seeds: other bases repeat the verdicts with other seeds, to check that they are stable.
+    #[arg(long, value_name = "N", requires = "until_decided", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=1_000_000_000))]
+    base: u64,
 }
 
 fn main() -> ExitCode {

@@ -20,6 +20,11 @@ pub(crate) struct ParallelOptions {
     progress: bool,
 }
 
+/// True if progress is reported in lines, not as a bar.
+pub(crate) fn is_reporting(parallel: &ParallelOptions) -> bool {
+    parallel.progress
+}
+
 /// Executes a run and returns its numbers.
 pub(crate) type RunFunction<'a> = Box<dyn Fn(usize) -> Result<Vec<f64>, Vec<Diagnostic>> + 'a>;
 

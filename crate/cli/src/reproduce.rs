@@ -2,6 +2,7 @@
 
 use crate::{
     ReproduceArguments, error_without_place, output, output_paths, reproduce_output, study_output, sweep,
+    until_decided,
 };
 use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_document::catalog::ENGINE;
@@ -14,6 +15,9 @@ use std::path::Path;
 /// Runs an experiment and prints what came of it. True if it could be run, whatever the verdicts are.
 pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let ReproduceArguments { experiment, list, all, quick, shown, .. } = arguments;
+    if arguments.until.until_decided {
+        return until_decided::reproduce_until_decided(arguments);
+    }
     if let Some(id) = experiment.as_deref().filter(|id| published::find_study(id).is_none()) {
         return Err(unknown_experiment(id));
     }
@@ -102,7 +106,8 @@ fn write_json(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagn
     output::write_file(path, &(text + "\n"))
 }
 
-fn unknown_experiment(id: &str) -> Vec<Diagnostic> {
+/// An error about an experiment that does not exist, with names that are near.
+pub(crate) fn unknown_experiment(id: &str) -> Vec<Diagnostic> {
     let all = published::experiment_summaries();
     let ids = all.iter().map(|about| &*about.id);
     // Names of experiments are short, so that those with the same beginning are near as well.

@@ -35,6 +35,20 @@ pub(crate) fn verdict_totals(listed: &[Value]) -> String {
     format!("{} targets: {}{own}", targets.len(), counts.join(", "))
 }
 
+/// The counted verdicts on targets of several experiments.
+pub(crate) fn target_totals(targets: &[Target]) -> String {
+    let of = |own: bool| -> Vec<Value> {
+        let all = targets.iter().filter(|target| target.own == own);
+        all.map(|target| json!(target.verdict)).collect()
+    };
+    verdict_totals(&[json!({"verdicts": of(false), "own": of(true)})])
+}
+
+/// Targets with their verdicts, for people.
+pub(crate) fn targets_text(targets: &[Target]) -> String {
+    targets.iter().map(target_text).collect()
+}
+
 fn count_verdict(verdicts: &[Verdict], one: Verdict) -> usize {
     verdicts.iter().filter(|&&verdict| verdict == one).count()
 }
@@ -73,7 +87,8 @@ pub(crate) fn findings_report(plan: &Plan, findings: &Findings) -> String {
         }
     }
     let quick = if plan.quick { ", quick" } else { "" };
-    let runs = if plan.count() == 1 { "1 run".to_owned() } else { format!("{} runs", plan.count()) };
+    let most = if plan.looks.is_some() { "at most " } else { "" };
+    let runs = if plan.count() == 1 { "1 run".to_owned() } else { format!("{most}{} runs", plan.count()) };
     let _ = writeln!(text, "{runs}, first seed {}{quick}.", plan.scenario(0).0.seed);
     findings.tables.iter().for_each(|table| text += &table_text(table));
     findings.plots.iter().for_each(|plot| text += &plot_text(plot));
@@ -168,7 +183,7 @@ fn verdict_meanings() -> String {
 
 fn target_text(target: &Target) -> String {
     let verdict = match target.verdict {
-        Verdict::NotHeld => "NOT HELD".to_owned(),
+        Verdict::NotHeld => target.verdict_words().replacen("not held", "NOT HELD", 1),
         _ => target.verdict_words(),
     };
     let Target { id, claim, published, ours, tolerance, note, .. } = target;

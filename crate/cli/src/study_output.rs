@@ -66,7 +66,13 @@ pub(crate) fn check_quantities(plan: &Plan) -> Result<(), Vec<Diagnostic>> {
 
 fn missing_runs(outcome: Outcome) -> Vec<usize> {
     let made = |run: usize| outcome.numbers.get(run).is_some_and(|numbers| !numbers.is_empty());
-    (0..outcome.plan.count()).filter(|&run| !made(run)).collect()
+    let needed = match outcome.plan.looks {
+        // Later runs are made only if the claims need them.
+        Some(_) if outcome.is_complete() => Vec::new(),
+        Some(looks) => outcome.plan.runs_of_seeds(0..looks.first_look),
+        None => (0..outcome.plan.count()).collect(),
+    };
+    needed.into_iter().filter(|&run| !made(run)).collect()
 }
 
 /// The findings of the study, for people.

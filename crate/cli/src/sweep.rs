@@ -2,7 +2,7 @@
 
 use crate::parallel::{self, ParallelOptions, RunBatch, RunFunction};
 use crate::results_file::{self, ResultsFile};
-use crate::{CollectArguments, SweepArguments, input, output, output_paths, study_output};
+use crate::{CollectArguments, SweepArguments, input, output, output_paths, study_output, until_decided};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::WorkCache;
 use ganttlet_document::study::Study;
@@ -74,22 +74,21 @@ pub(crate) fn execute_missing_runs(
     shard: Option<Shard>,
     out: Option<&Path>,
 ) -> Result<Vec<Vec<f64>>, Vec<Diagnostic>> {
+    if plan.looks.is_some() {
+        if shard.is_some() {
+            let message = "a study that replicates until its claims are decided has no shards";
+            let hint = "Its number of runs follows from the results. Leave out \"replication\", or --shard.";
+            return Err(vec![Diagnostic::error(message.to_owned()).hint(hint)]);
+        }
+        let replicated = until_decided::execute_until_decided(plan, beside, parallel, out, None)?;
+        return Ok(replicated.numbers);
+    }
     let mut numbers = vec![Vec::new(); plan.count()];
     let mut results = out.map(|path| ResultsFile::open(path, plan, &mut numbers)).transpose()?;
     let Shard { number, of } = shard.unwrap_or(Shard { number: 1, of: 1 });
     let wanted = |&run: &usize| run % of == number - 1 && numbers[run].is_empty();
     let runs: Vec<usize> = (0..plan.count()).filter(wanted).collect();
-    let batch = RunBatch {
-        title: if plan.study.id.is_empty() { &plan.study.name } else { &plan.study.id },
-        runs: &runs,
-        label: &|run| plan.label(run),
-        maker: &|| {
-            let files = input::files_of_study(plan, beside)?;
-            let latest = WorkCache::default();
-            Ok(Box::new(move |run| plan.execute_run(run, &files, &latest)) as RunFunction)
-        },
-    };
-    parallel::execute_runs(&batch, parallel, &mut |run, made| {
+    execute_batch(plan, beside, parallel, &runs, &mut |run, made| {
         if let Some(results) = &mut results {
             results.add(run, &made)?;
         }
@@ -97,6 +96,32 @@ pub(crate) fn execute_missing_runs(
         Ok(())
     })?;
     Ok(numbers)
+}
+
+/// What people call a study.
+pub(crate) fn study_title(plan: &Plan) -> &str {
+    if plan.study.id.is_empty() { &plan.study.name } else { &plan.study.id }
+}
+
+/// Executes some runs of a study, and hands over the numbers of each as soon as it ends.
+pub(crate) fn execute_batch(
+    plan: &Plan,
+    beside: &Path,
+    parallel: &ParallelOptions,
+    runs: &[usize],
+    take: &mut dyn FnMut(usize, Vec<f64>) -> Result<(), Vec<Diagnostic>>,
+) -> Result<(), Vec<Diagnostic>> {
+    let batch = RunBatch {
+        title: study_title(plan),
+        runs,
+        label: &|run| plan.label(run),
+        maker: &|| {
+            let files = input::files_of_study(plan, beside)?;
+            let latest = WorkCache::default();
+            Ok(Box::new(move |run| plan.execute_run(run, &files, &latest)) as RunFunction)
+        },
+    };
+    parallel::execute_runs(&batch, parallel, take)
 }
 
 /// Combines results files and prints the results of the study. True if no run is missing.

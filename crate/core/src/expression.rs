@@ -24,8 +24,107 @@ enum Step {
     Number(f64),
     Field(u16),
     One(UnaryFunction),
-    Two(BinaryFunction),
+    Two(BinaryFunction, Arithmetic),
     If,
+}
+
+/// The four operations of fractions; all other operators and functions are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Arithmetic {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Other,
+}
+
+impl Arithmetic {
+    fn from_sign(sign: &str) -> Self {
+        match sign {
+            "+" => Self::Add,
+            "-" => Self::Subtract,
+            "*" => Self::Multiply,
+            "/" => Self::Divide,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// A fraction of two linear functions of the fields, each with a coefficient for each field and a constant behind
+/// them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinearFraction {
+    numerator: Vec<f64>,
+    denominator: Vec<f64>,
+}
+
+impl LinearFraction {
+    /// Numerator and denominator where the fields have these values.
+    pub fn evaluate(&self, fields: &[f64]) -> (f64, f64) {
+        let sum = |coefficients: &[f64]| {
+            // A field without a coefficient may have no value.
+            let used = coefficients.iter().zip(fields.iter().chain([&1.0])).filter(|(by, _)| **by != 0.0);
+            used.map(|(by, value)| by * value).sum()
+        };
+        (sum(&self.numerator), sum(&self.denominator))
+    }
+
+    /// The linear functions `with` a coefficient at one place.
+    fn linear(size: usize, at: usize, by: f64) -> Self {
+        let (mut numerator, mut denominator) = (vec![0.0; size], vec![0.0; size]);
+        (numerator[at], denominator[size - 1]) = (by, 1.0);
+        Self { numerator, denominator }
+    }
+
+    fn combine(&self, other: &Self, operation: Arithmetic) -> Option<Self> {
+        let Self { numerator, denominator } = other;
+        let (numerator, denominator) = match operation {
+            Arithmetic::Add if self.denominator == *denominator => {
+                (add_linear(&self.numerator, numerator), denominator.clone())
+            }
+            Arithmetic::Add => (
+                add_linear(
+                    &multiply_linear(&self.numerator, denominator)?,
+                    &multiply_linear(numerator, &self.denominator)?,
+                ),
+                multiply_linear(&self.denominator, denominator)?,
+            ),
+            Arithmetic::Subtract => {
+                let negative = Self {
+                    numerator: numerator.iter().map(|by| -by).collect(),
+                    denominator: denominator.clone(),
+                };
+                return self.combine(&negative, Arithmetic::Add);
+            }
+            Arithmetic::Multiply => (
+                multiply_linear(&self.numerator, numerator)?,
+                multiply_linear(&self.denominator, denominator)?,
+            ),
+            Arithmetic::Divide => (
+                multiply_linear(&self.numerator, denominator)?,
+                multiply_linear(&self.denominator, numerator)?,
+            ),
+            Arithmetic::Other => return None,
+        };
+        Some(Self { numerator, denominator })
+    }
+}
+
+fn add_linear(one: &[f64], other: &[f64]) -> Vec<f64> {
+    one.iter().zip(other).map(|(one, other)| one + other).collect()
+}
+
+/// The product of two linear functions, which is linear only if one of them is a constant.
+fn multiply_linear(one: &[f64], other: &[f64]) -> Option<Vec<f64>> {
+    let constant = |all: &[f64]| {
+        all.split_last().filter(|(_, by)| by.iter().all(|&by| by == 0.0)).map(|(last, _)| *last)
+    };
+    let scaled = |all: &[f64], by: f64| all.iter().map(|one| one * by).collect();
+    match (constant(one), constant(other)) {
+        (Some(by), _) => Some(scaled(other, by)),
+        (_, Some(by)) => Some(scaled(one, by)),
+        _ => None,
+    }
 }
 
 /// A function of one number.
@@ -100,7 +199,7 @@ impl Expression {
                     top += 1;
                 }
                 Step::One(of) => stack[top - 1] = of(stack[top - 1]),
-                Step::Two(of) => {
+                Step::Two(of, _) => {
                     top -= 1;
                     stack[top - 1] = of(stack[top - 1], stack[top]);
                 }
@@ -114,6 +213,33 @@ impl Expression {
             }
         }
         stack[0]
+    }
+
+    /// The expression as a fraction of two linear functions of so many fields: a mean, a difference, a ratio, a change
+    /// in per cent. None if it has another form.
+    pub fn as_linear_fraction(&self, fields: usize) -> Option<LinearFraction> {
+        let size = fields + 1;
+        let mut stack: Vec<LinearFraction> = Vec::new();
+        for step in &self.program {
+            let next = match *step {
+                Step::Number(number) => LinearFraction::linear(size, fields, number),
+                Step::Field(field) => LinearFraction::linear(size, field as usize, 1.0),
+                Step::Two(_, operation) => {
+                    let (second, first) = (stack.pop()?, stack.pop()?);
+                    first.combine(&second, operation)?
+                }
+                Step::One(of) => {
+                    // The only linear function of one number is the sign: the others bend between these.
+                    let is_sign =
+                        [-4.5, 0.5, 2.25].iter().all(|&number| of(number).total_cmp(&-number).is_eq());
+                    let operand = stack.pop().filter(|_| is_sign)?;
+                    LinearFraction::linear(size, fields, 0.0).combine(&operand, Arithmetic::Subtract)?
+                }
+                Step::If => return None,
+            };
+            stack.push(next);
+        }
+        stack.pop()
     }
 
     /// The places of the fields it names, each once, ascending.
@@ -172,7 +298,7 @@ impl Parser<'_> {
         match step {
             Step::Number(_) | Step::Field(_) => self.depth += 1,
             Step::One(_) => {}
-            Step::Two(_) => self.depth -= 1,
+            Step::Two(..) => self.depth -= 1,
             Step::If => self.depth -= 2,
         }
         self.program.push(step);
@@ -187,9 +313,9 @@ impl Parser<'_> {
             return self.push(Step::One(|a| number_of_bool(a == 0.0)));
         }
         self.parse_level(level + 1)?;
-        while let Some(&(_, of)) = operators.iter().find(|(sign, _)| self.accept(sign)) {
+        while let Some(&(sign, of)) = operators.iter().find(|(sign, _)| self.accept(sign)) {
             self.parse_level(level + 1)?;
-            self.push(Step::Two(of))?;
+            self.push(Step::Two(of, Arithmetic::from_sign(sign)))?;
         }
         Ok(())
     }
@@ -279,10 +405,10 @@ impl Parser<'_> {
         } else if let Some(&(_, of)) = two {
             self.require(",")?;
             self.parse_level(0)?;
-            self.push(Step::Two(of))?;
+            self.push(Step::Two(of, Arithmetic::Other))?;
             while name != "pow" && self.accept(",") {
                 self.parse_level(0)?;
-                self.push(Step::Two(of))?;
+                self.push(Step::Two(of, Arithmetic::Other))?;
             }
         } else if name == "if" {
             for _ in 0..2 {
@@ -374,6 +500,23 @@ mod tests {
     fn used_fields_are_listed_once_ascending() {
         let of = |text: &str| Expression::parse(text, &["a", "b", "c"]).expect("right").used_fields();
         assert_eq!((of("c * a + c"), of("1")), (vec![0, 2], vec![]));
+    }
+
+    #[test]
+    fn ratios_of_linear_functions_are_recognised() {
+        let of = |text: &str| {
+            let expression = Expression::parse(text, &["a", "b", "c"]).expect("right");
+            expression.as_linear_fraction(3).map(|fraction| fraction.evaluate(&[3.0, 8.0, f64::NAN]))
+        };
+        assert_eq!(of("a - b"), Some((-5.0, 1.0)));
+        assert_eq!(of("a / b"), Some((3.0, 8.0)));
+        assert_eq!(of("100 * (a - b) / b"), Some((-500.0, 8.0)));
+        assert_eq!(of("a / b - 1"), Some((-5.0, 8.0)));
+        assert_eq!(of("-a / (2 * b + a)"), Some((-3.0, 19.0)));
+        assert_eq!(of("a / b + b / b"), Some((11.0, 8.0)));
+        for other in ["a * b", "a / b + b / a", "max(a, b)", "a > b", "abs(a)", "if(a, b, 1)", "not a"] {
+            assert_eq!(of(other), None, "{other}");
+        }
     }
 
     proptest! {

@@ -31,15 +31,12 @@ pub(crate) fn judge_claim(
         numbers.extend(one.numbers);
         let name = if judged.name.is_empty() { String::new() } else { format!("{}: ", judged.name) };
         ours.push(format!("{name}{}", one.ours));
-        if !tolerances.contains(&one.tolerance) {
-            tolerances.push(one.tolerance);
-        }
+        tolerances.push(one.tolerance);
     }
     // An impression may have fewer parts than are enough: it says nothing of the claim.
     if claim.enough.is_some_and(|enough| enough as usize > parts.len()) {
         return Ok(None);
     }
-    let tolerance = tolerances.join("; ");
     let verdicts: Vec<Verdict> = parts.iter().map(|(_, verdict)| *verdict).collect();
     let open = |&verdict: &Verdict| {
         if claim.surely && verdict == Verdict::Undecided { Verdict::NotHeld } else { verdict }
@@ -53,30 +50,44 @@ pub(crate) fn judge_claim(
         }
         _ => failures_text(&parts, &verdicts),
     };
-    let (verdict, tolerance) = match claim.enough {
-        Some(enough) => (
-            verdict::combine_at_least(enough as usize, &judged),
-            format!("{enough} of {}: {tolerance}", verdicts.len()),
-        ),
-        None => (verdict::combine_all(&judged), tolerance),
+    let verdict = match claim.enough {
+        Some(enough) => verdict::combine_at_least(enough as usize, &judged),
+        None => verdict::combine_all(&judged),
     };
     let verdict = if claim.fitted && verdict == Verdict::Held { Verdict::ByConstruction } else { verdict };
-    let explained = if verdict == Verdict::Held { "" } else { &*claim.unless_held };
-    let notes = [&*claim.contradicts, &claim.note, explained];
-    let notes: Vec<&str> = notes.into_iter().filter(|note| !note.is_empty()).collect();
     Ok(Some(Target {
         id: claim.id.clone(),
         claim: claim.claim.clone(),
         published: claim.published.clone(),
         ours: ours + &certainty_note(&numbers),
-        tolerance,
+        tolerance: shown_tolerance(claim, tolerances.into_iter(), verdicts.len()),
         verdict,
         parts: verdicts.len() as u32,
         held: verdicts.iter().filter(|&&verdict| verdict == Verdict::Held).count() as u32,
         own: claim.published.is_empty(),
         tolerance_set_after: claim.tolerance_set_after,
-        note: notes.join(" "),
+        note: explain(claim, verdict),
+        looks: None,
     }))
+}
+
+/// The tolerances of a claim for people, each once.
+pub(crate) fn shown_tolerance(claim: &Claim, all: impl Iterator<Item = String>, parts: usize) -> String {
+    let mut tolerances = Vec::<String>::new();
+    for one in all {
+        if !tolerances.contains(&one) {
+            tolerances.push(one);
+        }
+    }
+    let tolerance = tolerances.join("; ");
+    claim.enough.map_or(tolerance.clone(), |enough| format!("{enough} of {parts}: {tolerance}"))
+}
+
+/// The explanations of a claim that belong to its verdict.
+pub(crate) fn explain(claim: &Claim, verdict: Verdict) -> String {
+    let unless = if verdict == Verdict::Held { "" } else { &*claim.unless_held };
+    let notes = [&*claim.contradicts, &claim.note, unless];
+    notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// A note for people on the intervals of numbers: some have none, or none needs any.
@@ -314,7 +325,7 @@ pub(crate) fn published_numbers(judged: &Judged, beside: f64) -> Vec<f64> {
 }
 
 /// The published value if the numbers pass it between two neighbours, else the number closest to it.
-fn nearest_published(numbers: &[f64], published: f64) -> f64 {
+pub(crate) fn nearest_published(numbers: &[f64], published: f64) -> f64 {
     let apart = |number: &f64| number - published;
     if numbers.windows(2).any(|pair| apart(&pair[0]) * apart(&pair[1]) <= 0.0) {
         return published;
@@ -324,7 +335,7 @@ fn nearest_published(numbers: &[f64], published: f64) -> f64 {
 }
 
 /// All combinations of the values of these axes.
-fn axis_combinations(over: &[(String, Vec<Tree>)]) -> Vec<AxisValues<'_>> {
+pub(crate) fn axis_combinations(over: &[(String, Vec<Tree>)]) -> Vec<AxisValues<'_>> {
     let mut all: Vec<AxisValues> = vec![Vec::new()];
     for (axis, values) in over {
         let mut longer = Vec::new();
@@ -351,7 +362,7 @@ impl Onset {
     }
 
     /// The index of the first number that is not 0; the length if there is none.
-    fn first_nonzero(numbers: &[f64]) -> usize {
+    pub(crate) fn first_nonzero(numbers: &[f64]) -> usize {
         numbers.iter().position(|&number| number != 0.0).unwrap_or(numbers.len())
     }
 
@@ -377,6 +388,16 @@ impl Onset {
             (Some(from), Some(to)) => from + step >= low && to <= high + step,
             _ => false,
         }
+    }
+
+    /// The range of indices at which an onset is in a range of values, half an index wider at both ends; an empty range if
+    /// there are none.
+    pub(crate) fn held_indices(places: &[f64], range: (f64, f64), step: f64) -> (f64, f64) {
+        let held = |at: &usize| Self::at_index(places, *at).is_within(range, step);
+        let mut all = (0..=places.len()).filter(held).map(|at| at as f64);
+        let first = all.next();
+        let last = all.next_back().or(first);
+        first.zip(last).map_or((f64::INFINITY, f64::NEG_INFINITY), |(first, last)| (first - 0.5, last + 0.5))
     }
 
     /// The verdict on an onset with its confidence interval: decided only if all places of the interval agree.

@@ -1,5 +1,6 @@
 //! The findings of a study: tables and plots with published numbers beside ours, and a verdict on each target.
 
+use crate::sequential::MOST_NEEDED_RUNS;
 use serde::Serialize;
 use std::ops::{Add, Neg, Sub};
 use ts_rs::TS;
@@ -106,6 +107,70 @@ pub struct Target {
     pub tolerance_set_after: bool,
     /// What explains a difference; empty if there is nothing to explain.
     pub note: String,
+    /// State at the last look, of a study that replicates until its claims are decided.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub looks: Option<LookState>,
+}
+
+/// State of a claim at a look.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+pub struct LookState {
+    /// The last complete look, counted from 1; 0 before the first.
+    pub look: u32,
+    /// Number of looks.
+    pub looks: u32,
+    /// Number of runs of each point at the last look.
+    pub runs: u32,
+    /// True if a later look can change the verdict.
+    pub open: bool,
+    /// Number of runs that the open bounds need if the estimates stay as they are; 1,000,001 for more than a million. None
+    /// if no bound is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub needed: Option<u32>,
+    /// Number of parts inside their bounds.
+    pub inside: u32,
+    /// Number of parts outside.
+    pub outside: u32,
+    /// Number of undecided parts.
+    pub undecided: u32,
+    /// Remarks on the verdict.
+    pub remarks: Vec<LookRemark>,
+}
+
+/// A remark on a verdict at a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+pub enum LookRemark {
+    /// The number is outside its bounds, and its direction is undecided.
+    DirectionOpen,
+    /// A decided number is so near its bound that other seeds could change the verdict.
+    NearBound,
+    /// Few runs make most of a mean.
+    FewRuns,
+}
+
+impl LookState {
+    /// The state for people: `64 runs (look 3 of 6), needs about 550 runs`.
+    pub fn text(&self) -> String {
+        if self.look == 0 {
+            return format!("no look yet (0 of {})", self.looks);
+        }
+        let mut text = format!("{} runs (look {} of {})", self.runs, self.look, self.looks);
+        let needed = match self.needed {
+            None => String::new(),
+            Some(needed) if f64::from(needed) > MOST_NEEDED_RUNS => {
+                ", needs more than 1,000,000 runs".to_owned()
+            }
+            Some(needed) => format!(", needs about {needed} runs"),
+        };
+        text += &needed;
+        if self.remarks.contains(&LookRemark::FewRuns) {
+            text += ", mean dominated by few runs";
+        }
+        text
+    }
 }
 
 /// A cell of a table.
@@ -178,6 +243,13 @@ impl Target {
     /// The verdict in words: `held in part: 60 of 72`.
     pub fn verdict_words(&self) -> String {
         match self.verdict {
+            Verdict::NotHeld
+                if self.looks.as_ref().is_some_and(|state| {
+                    state.open && state.remarks.contains(&LookRemark::DirectionOpen)
+                }) =>
+            {
+                format!("{} (direction open)", self.verdict.name())
+            }
             Verdict::HeldInPart => format!("{}: {} of {}", self.verdict.name(), self.held, self.parts),
             other => other.name().to_owned(),
         }
@@ -297,14 +369,27 @@ impl Interval {
         if self.mean.fract() == 0.0 && width.is_none_or(|width| width == 0.0) {
             return format!("{:.0}", self.mean + 0.0);
         }
-        let digits = match self.mean.abs() {
-            large if large >= 100.0 => 0,
-            middle if middle >= 10.0 => 1,
-            _ => 2,
-        };
+        let digits = self.digits();
         match width {
             Some(width) if self.count > 1 => format!("{:.digits$} ± {:.digits$}", self.mean, width / 2.0),
             _ => format!("{:.digits$}", self.mean),
         }
+    }
+
+    /// As many digits behind the point as the mean is worth.
+    fn digits(&self) -> usize {
+        match self.mean.abs() {
+            large if large >= 100.0 => 0,
+            middle if middle >= 10.0 => 1,
+            _ => 2,
+        }
+    }
+
+    /// The mean and both ends of the interval, with at least two digits of its width: `0.983 [0.969, 0.996]`.
+    pub fn bracket_text(&self) -> String {
+        let Some((low, high)) = self.ends().filter(|(low, high)| high > low) else { return self.text() };
+        let of_width = 1.0 - libm::floor(libm::log10(high - low));
+        let digits = self.digits().max(of_width.clamp(0.0, 6.0) as usize);
+        format!("{:.digits$} [{low:.digits$}, {high:.digits$}]", self.mean)
     }
 }

@@ -31,8 +31,7 @@ impl Outcome<'_> {
     /// The digest of the collected result, 16 hexadecimal digits: it depends on the study and on every bit of every
     /// number. `None` while runs are missing.
     pub fn digest(&self) -> Option<String> {
-        let whole = self.numbers.len() == self.plan.count() && self.numbers.iter().all(|run| !run.is_empty());
-        if !whole {
+        if !self.is_complete() {
             return None;
         }
         // All that are no number are one.
@@ -44,6 +43,38 @@ impl Outcome<'_> {
         let runs = self.numbers.iter().enumerate().map(measured);
         let study = self.plan.digest().into_bytes();
         Some(sha256_of(std::iter::once(study).chain(runs))[..16].to_owned())
+    }
+
+    /// True if no run is missing: all are made, or of a study that replicates until its claims are decided, those of a look.
+    pub fn is_complete(&self) -> bool {
+        match self.plan.looks {
+            Some(looks) => looks.last_look(self.complete_seeds()) > 0,
+            None => self.numbers.len() == self.plan.count() && self.numbers.iter().all(|run| !run.is_empty()),
+        }
+    }
+
+    /// The number of seeds with which all points have been run.
+    pub fn complete_seeds(&self) -> u32 {
+        let made = |run: usize| self.numbers.get(run).is_some_and(|numbers| !numbers.is_empty());
+        let of = |block: &Block| {
+            let seeds = 0..block.seeds;
+            let whole = |seed: &u32| {
+                (0..block.point_count()).all(|point| made(block.run_number(point, *seed as usize)))
+            };
+            let count = seeds.take_while(whole).count() as u32;
+            // One seed of a part without randomness is enough.
+            if count == block.seeds { u32::MAX } else { count }
+        };
+        self.plan.blocks.iter().map(of).min().unwrap_or(0)
+    }
+
+    /// The numbers of the first seeds; those of the others are empty.
+    pub(crate) fn numbers_of_seeds(&self, seeds: u32) -> Vec<Vec<f64>> {
+        let of = |(run, numbers): (usize, &Vec<f64>)| {
+            let place = self.plan.run_place(run).filter(|place| place.seed < seeds);
+            place.map_or_else(Vec::new, |_| numbers.clone())
+        };
+        self.numbers.iter().enumerate().map(of).collect()
     }
 
     /// The numbers of a point, a seed each; NaN where a run is missing.

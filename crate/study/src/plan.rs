@@ -6,6 +6,7 @@
 use crate::Interval;
 use crate::levels::{Levels, level_indices};
 use crate::measurement::{MeasureSource, Measurement, RunOutput};
+use crate::sequential::LookPlan;
 use crate::steady_state;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::limits;
@@ -23,6 +24,8 @@ pub struct Plan {
     pub quick: bool,
     /// Its runs, a part after the other; the first is the study's own.
     pub blocks: Vec<Block>,
+    /// The looks at which its claims are judged, if it replicates until they are decided.
+    pub looks: Option<LookPlan>,
 }
 
 /// The runs of one part of a study: each point with each seed.
@@ -71,6 +74,15 @@ impl Plan {
     /// The digest of the study, which results name: its SHA-256, 64 hexadecimal digits.
     pub fn digest(&self) -> String {
         sha256(format!("{}{}", self.study.to_line(), if self.quick { " quick" } else { "" }).as_bytes())
+    }
+
+    /// The runs with seeds of this range, counted from 0; of parts without randomness those of their only seed.
+    pub fn runs_of_seeds(&self, seeds: std::ops::Range<u32>) -> Vec<usize> {
+        let of = |block: &Block| {
+            let end = seeds.end.min(block.seeds) as usize;
+            block.run_number(0, (seeds.start as usize).min(end))..block.run_number(0, end)
+        };
+        self.blocks.iter().flat_map(of).collect()
     }
 
     /// The position of a run; `None` if there is no such run.

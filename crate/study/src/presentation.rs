@@ -3,7 +3,8 @@
 use crate::claims::{Onset, judge_claim};
 use crate::outcome::{AxisValues, Outcome, axis_of, axis_values};
 use crate::quantity::check_quantities;
-use crate::{Cell, Findings, Interval, Line, Plot, Table};
+use crate::sequential_claims::{self, LookNumbers};
+use crate::{Cell, Findings, Interval, Line, Plot, Table, Target};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::{self, Quantity, Tree};
 
@@ -21,12 +22,13 @@ pub fn compute_findings(outcome: Outcome) -> (Findings, Vec<Diagnostic>) {
             Err(diagnostic) => wrong.push(diagnostic.place(format!("/tables/{i}"))),
         }
     }
-    for (claim, i) in study.claims.iter().zip(0..) {
-        match judge_claim(outcome, claim, &found.tables) {
-            Ok(target) => found.targets.extend(target),
-            Err(diagnostic) => wrong.push(diagnostic.place(format!("/claims/{i}"))),
-        }
-    }
+    let (targets, unfit) = if outcome.plan.looks.is_some() {
+        judge_at_looks(outcome)
+    } else {
+        judge_claims(outcome, &found.tables)
+    };
+    found.targets = targets;
+    wrong.extend(unfit);
     for (said, i) in study.plots.iter().zip(0..) {
         match build_plot(outcome, said) {
             Ok(plot) => found.plots.push(plot),
@@ -37,6 +39,32 @@ pub fn compute_findings(outcome: Outcome) -> (Findings, Vec<Diagnostic>) {
         table.rows.retain(|(_, cells)| cells.iter().any(|cell| cell.text != NOT_RUN));
     }
     (found, wrong)
+}
+
+/// The claims of a study, judged by the intervals of all its runs.
+fn judge_claims(outcome: Outcome, tables: &[Table]) -> (Vec<Target>, Vec<Diagnostic>) {
+    let (mut targets, mut wrong) = (Vec::new(), Vec::new());
+    for (claim, i) in outcome.plan.study.claims.iter().zip(0..) {
+        match judge_claim(outcome, claim, tables) {
+            Ok(target) => targets.extend(target),
+            Err(diagnostic) => wrong.push(diagnostic.place(format!("/claims/{i}"))),
+        }
+    }
+    (targets, wrong)
+}
+
+/// The claims of a study that replicates until they are decided, judged at the last complete look; empty for other studies.
+pub fn judge_at_looks(outcome: Outcome) -> (Vec<Target>, Vec<Diagnostic>) {
+    let (mut targets, mut wrong) = (Vec::new(), Vec::new());
+    let looks = outcome.plan.looks.zip(LookNumbers::new(outcome));
+    for (claim, i) in outcome.plan.study.claims.iter().zip(0..) {
+        let Some((looks, numbers)) = &looks else { break };
+        match sequential_claims::judge_claim(outcome, claim, *looks, numbers) {
+            Ok(target) => targets.extend(target),
+            Err(diagnostic) => wrong.push(diagnostic.place(format!("/claims/{i}"))),
+        }
+    }
+    (targets, wrong)
 }
 
 fn build_table(outcome: Outcome, said: &study::Table) -> Result<Table, Diagnostic> {

@@ -9,6 +9,34 @@ use ts_rs::TS;
 /// from seeds that nobody had seen.
 pub const FIRST_SEED: u64 = 70_001;
 
+/// The experiments in the order of their numbers, which select the seeds of their verdicts. New ones belong at the end, so
+/// that the others keep theirs.
+const NUMBERED: [&str; 71] = [
+    "B1a", "B1b", "B2", "B3", "B4", "B5", "C1", "C2", "C3", "E2.1", "E2.2", "E2.3", "E2.4", "E2.5", "E2.6",
+    "E2.7", "E2.8", "E2.9", "E2.10", "E3.1", "E3.2", "E3.3", "E4.1", "E4.2", "E4.3", "H1", "H2", "H3", "H4",
+    "H5", "H6", "H7", "H8", "H9", "H10", "H11", "H12", "H13", "H14", "H15", "H16", "M1", "M2", "M3", "M4",
+    "M5", "M6", "M7", "M8", "M9", "M10", "M11", "M12", "M13", "M14", "P1", "P2", "P3", "P4", "R1", "R2",
+    "R3", "R4", "R5", "R6", "W1", "W2", "W3", "W4", "W5", "W6",
+];
+/// Seeds below this one are for exploration.
+const FIRST_VERDICT_SEED: u64 = 100_001;
+/// Number of seeds of each experiment.
+const SEEDS_OF_EXPERIMENT: u64 = 1_000;
+
+/// The first seed of the verdicts of an experiment that replicates until its claims are decided. Another base gives other
+/// seeds, to check that verdicts are stable; 1000 is far enough for all experiments.
+pub fn first_verdict_seed(id: &str, base: u64) -> u64 {
+    let numbered = NUMBERED.iter().position(|known| known.eq_ignore_ascii_case(id));
+    // Experiments without a number follow in the order of their names.
+    let place = numbered.unwrap_or_else(|| {
+        let all = experiment_summaries();
+        let others = all.iter().filter(|about| !NUMBERED.contains(&&*about.id));
+        let before = others.take_while(|about| !about.id.eq_ignore_ascii_case(id)).count();
+        NUMBERED.len() + before
+    });
+    FIRST_VERDICT_SEED + SEEDS_OF_EXPERIMENT * (place as u64 + 1 + base)
+}
+
 /// The documents.
 static DOCUMENTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/papers.rs"));
 
@@ -113,4 +141,20 @@ pub fn unmet_claims(study: &Study) -> Vec<String> {
 /// The study of the experiment with this id.
 pub fn find_study(id: &str) -> Option<Study> {
     DOCUMENTS.iter().map(|text| parse_document(text)).find(|study| study.id.eq_ignore_ascii_case(id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seeds_of_verdicts_are_those_of_no_other_experiment() {
+        assert_eq!(first_verdict_seed("B1a", 0), 101_001);
+        assert_eq!(first_verdict_seed("e2.9", 1000), 1_118_001);
+        let mut all: Vec<u64> =
+            experiment_summaries().iter().map(|about| first_verdict_seed(&about.id, 0)).collect();
+        all.sort_unstable();
+        assert!(all.windows(2).all(|pair| pair[1] - pair[0] >= SEEDS_OF_EXPERIMENT));
+        assert!(all.iter().all(|&seed| seed > FIRST_SEED + 1_000));
+    }
 }

@@ -11,15 +11,16 @@ use crate::measurement::{Measurement, append_statistic, statistic_positions as p
 use crate::outcome::{AxisValues, Outcome, axis_values};
 use crate::plan::{Block, Plan};
 use crate::reduce::{NumberGrid, REDUCTION_VARIABLES, reduce_numbers, reduction_axes};
+use crate::replications::Replications;
 use crate::statistics;
 use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
-use ganttlet_core::expression::Expression;
+use ganttlet_core::expression::{Expression, LinearFraction};
 use ganttlet_document::study::{Ahead, Pooled, Quantity, Selection, Statistic};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// A value: `None` if a quick run leaves its runs out, `Some(None)` while its runs are missing.
-type Available<T> = Option<Option<T>>;
+pub(crate) type Available<T> = Option<Option<T>>;
 /// A quantity with its interval, or what is wrong.
 pub(crate) type QuantityResult = Result<Available<Interval>, Diagnostic>;
 
@@ -64,6 +65,12 @@ impl PreparedExpression<'_> {
     fn is_exact(&self) -> bool {
         let exact = |operand: &Operand| matches!(operand, Operand::Measure(spots) if spots.block.exact);
         self.operands.iter().all(exact)
+    }
+
+    /// The expression as a fraction of linear functions, if its names are measures with one value per seed.
+    fn as_fraction(&self) -> Option<LinearFraction> {
+        let single = |operand: &Operand| matches!(operand, Operand::Measure(spots) if !spots.pooled);
+        self.expression.as_linear_fraction(self.fields).filter(|_| self.operands.iter().all(single))
     }
 }
 
@@ -218,8 +225,31 @@ impl<'p> Estimator<'p> {
         (0..axes.iter().map(|axis| axis.labels.len()).product()).map(number).collect()
     }
 
+    /// Numerator and denominator of a ratio of means, seed by seed.
+    fn evaluate_fraction(
+        &self,
+        prepared: &PreparedExpression,
+        fraction: &LinearFraction,
+    ) -> Available<Replications> {
+        let pairs = self.map_seeds(prepared, &[], |values| fraction.evaluate(values))?;
+        let (numerator, denominator) =
+            pairs.into_iter().map(|pair| pair.unwrap_or((f64::NAN, f64::NAN))).unzip();
+        Some(Replications::ratio(numerator, denominator))
+    }
+
     /// Evaluates an expression over measures at these level indices, seed by seed.
     fn evaluate_by_seed(&self, prepared: &PreparedExpression, places: &[usize]) -> Option<Vec<f64>> {
+        let values = self.map_seeds(prepared, places, |values| prepared.expression.evaluate(values))?;
+        Some(values.into_iter().map(|value| value.unwrap_or(f64::NAN)).collect())
+    }
+
+    /// Maps the numbers of each seed that an expression names; `None` for a seed of which one is missing.
+    fn map_seeds<T>(
+        &self,
+        prepared: &PreparedExpression,
+        places: &[usize],
+        map: impl Fn(&[f64]) -> T,
+    ) -> Option<Vec<Option<T>>> {
         let mut spots = Vec::with_capacity(prepared.operands.len());
         for operand in &prepared.operands {
             let Operand::Measure(of) = operand else { continue };
@@ -234,7 +264,7 @@ impl<'p> Estimator<'p> {
             }
             // A comparison with what is missing would be false, not missing.
             let missing = prepared.used.iter().any(|&field| values[field].is_nan());
-            if missing { f64::NAN } else { prepared.expression.evaluate(&values) }
+            (!missing).then(|| map(&values))
         };
         let seeds = spots.iter().map(|(block, ..)| block.seeds as usize).max().unwrap_or(0);
         Some((0..seeds).map(value).collect())
@@ -399,6 +429,66 @@ impl<'p> Outcome<'p> {
             Interval::without_interval(value, count)
         };
         Ok(Some(Some((number, of))))
+    }
+
+    /// A quantity seed by seed, for the sequential rule: its values, or those of numerator and denominator if it is a ratio
+    /// of means, or the pseudo-values of the jackknife if it is another estimate.
+    pub(crate) fn replications(
+        &self,
+        quantity: &Quantity,
+        outer: &AxisValues,
+        item: Option<u32>,
+    ) -> Result<Available<Replications>, Diagnostic> {
+        if quantity.ahead.is_none() && quantity.pooled.is_none() && quantity.along.is_none() {
+            let prepared = self.prepare_quantity(quantity, &[], (outer, item))?;
+            if prepared.is_exact() {
+                let number = self.quantity_interval(quantity, outer, item)?;
+                return Ok(number.map(|number| number.map(|number| Replications::Exact(number.mean))));
+            }
+            let all = Estimator::with_all_numbers(*self);
+            if !prepared.independent {
+                return Ok(all.evaluate_by_seed(&prepared, &[]).map(Replications::means));
+            }
+            if let Some(fraction) = prepared.as_fraction() {
+                return Ok(all.evaluate_fraction(&prepared, &fraction));
+            }
+        }
+        self.jackknife_replications(|estimator| estimator.estimate_quantity(quantity, outer, item))
+    }
+
+    /// The pseudo-values of an estimate: n times the estimate minus n - 1 times that without one of the n seeds (Tukey
+    /// 1958). For a mean they are the values of the seeds.
+    pub(crate) fn jackknife_replications<T>(
+        &self,
+        estimate: impl Fn(&Estimator) -> EstimateResult<T>,
+    ) -> Result<Available<Replications>, Diagnostic> {
+        let whole = Estimator::with_all_numbers(*self);
+        let Some(found) = estimate(&whole)? else { return Ok(None) };
+        let Some((value, _)) = found else { return Ok(Some(None)) };
+        let origins = whole.origins.into_inner();
+        let drawn: Vec<&Block> = origins
+            .iter()
+            .map(|origin| match origin {
+                NumberSource::Seeds(first) | NumberSource::Values(first, ..) => *first,
+            })
+            .filter_map(|first| self.plan.blocks.iter().find(|block| block.first == first && !block.exact))
+            .collect();
+        if drawn.is_empty() {
+            return Ok(Some(Some(Replications::Exact(value))));
+        }
+        let seeds = drawn.iter().map(|block| block.seeds as usize).max().unwrap_or(0);
+        let any = |seed: &usize| drawn.iter().any(|block| self.has_run_with_seed(block, *seed));
+        let count = (0..seeds).filter(any).count() as f64;
+        let pseudo_value = |seed: usize| {
+            if !any(&seed) {
+                return Ok(f64::NAN);
+            }
+            let estimator = Estimator { left_out: Some(seed), ..Estimator::with_all_numbers(*self) };
+            let without = estimate(&estimator)?.flatten().map_or(f64::NAN, |(without, _)| without);
+            Ok(count * value - (count - 1.0) * without)
+        };
+        let values = (0..seeds).map(pseudo_value).collect::<Result<Vec<f64>, Diagnostic>>()?;
+        Ok(Some(Replications::means(values)))
     }
 
     /// The values of a quantity seed by seed, NaN where a run is missing; empty if it is no mean of such values.

@@ -3,10 +3,11 @@
 use crate::levels::{Levels, level_indices};
 use crate::measurement::{MeasureSource, Measurement, TableMeasure, statistic_width};
 use crate::plan::{Block, Plan, Point};
+use crate::sequential::LookPlan;
 use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_core::entry::limits;
 use ganttlet_document::Scenario;
-use ganttlet_document::study::{Axis, Measure, Part, Runs, Study, Tree, Varied};
+use ganttlet_document::study::{Axis, Measure, Part, Replication, Runs, Study, Tree, Varied};
 use ganttlet_sim::report::METRICS;
 use serde_json::Value;
 use std::collections::HashSet;
@@ -39,7 +40,7 @@ impl Plan {
             )));
         }
         if diagnostics.is_empty() {
-            Ok(Self { study: study.clone(), quick, blocks })
+            Ok(Self { study: study.clone(), quick, blocks, looks: look_plan(study, quick) })
         } else {
             Err(diagnostics)
         }
@@ -56,11 +57,19 @@ impl Plan {
     }
 }
 
+/// The looks of a study that replicates until its claims are decided. Quick runs have none: they give an impression.
+fn look_plan(study: &Study, quick: bool) -> Option<LookPlan> {
+    let replication = study.replication.as_ref().filter(|_| !quick)?;
+    let Replication { alpha, first_look, looks } = *replication;
+    Some(LookPlan { alpha, first_look, looks })
+}
+
 /// The builders of all blocks of runs: the study's own first, if it has runs, then those of its parts.
 fn block_builders(study: &Study, quick: bool, seed: Option<u64>) -> Vec<BlockBuilder<'_>> {
     let maker = |name, change, runs, place| {
         let (base, diagnostics) = (&study.base, Vec::new());
-        BlockBuilder { base, name, change, runs, quick, seed, place, diagnostics }
+        let looks = look_plan(study, quick);
+        BlockBuilder { base, name, change, runs, quick, looks, seed, place, diagnostics }
     };
     let own = !study.runs.measures.is_empty() || study.parts.is_empty();
     let own = own.then(|| maker("", None, &study.runs, String::new()));
@@ -99,6 +108,7 @@ struct BlockBuilder<'a> {
     change: Option<&'a Tree>,
     runs: &'a Runs,
     quick: bool,
+    looks: Option<LookPlan>,
     seed: Option<u64>,
     /// Where the part is in the document.
     place: String,
@@ -139,8 +149,11 @@ impl BlockBuilder<'_> {
 
     /// The number of seeds for each point.
     fn seed_count(&self) -> u32 {
-        let Runs { seeds, quick_seeds, .. } = *self.runs;
-        quick_seeds.filter(|_| self.quick).unwrap_or(seeds)
+        let Runs { seeds, quick_seeds, exact, .. } = *self.runs;
+        match self.looks {
+            Some(looks) if !exact => looks.most_runs(),
+            _ => quick_seeds.filter(|_| self.quick).unwrap_or(seeds),
+        }
     }
 
     /// Builds the block of runs that starts with the run of this number.

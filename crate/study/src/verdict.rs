@@ -8,6 +8,7 @@
 //! interval of the mean of these differences (Law 2015, section 10.2.1, the paired-t interval). Other numbers are
 //! compared as independent samples.
 
+use super::sequential::Side;
 use super::{Interval, Verdict, statistics};
 
 /// A range of numbers; its ends may belong to it or not.
@@ -144,6 +145,25 @@ impl Criterion {
     pub(crate) fn or_direction_above(self, bound: f64, unit: &str) -> Self {
         let words = format!("{}; direction: above {bound} {unit}", self.words).trim_end().to_owned();
         Self { direction: Range::open(bound, f64::INFINITY), words, ..self }
+    }
+
+    /// The bounds between which a number holds; infinite where there is none.
+    pub(crate) fn bounds(&self) -> (f64, f64) {
+        (self.held.low, self.held.high)
+    }
+
+    /// The bound of the direction, and the side on which it is right.
+    pub(crate) fn direction(&self) -> Option<(f64, Side)> {
+        match self.direction {
+            EMPTY_RANGE => None,
+            Range { low, .. } if low.is_finite() => Some((low, Side::Above)),
+            Range { high, .. } => Some((high, Side::Below)),
+        }
+    }
+
+    /// The condition that a number is in a range, with these words.
+    pub(crate) fn within(low: f64, high: f64, words: &str) -> Self {
+        Self::one_sided(Range::closed(low, high), words)
     }
 
     /// The criterion for people: `5 points`.

@@ -7,11 +7,13 @@
 mod claim;
 mod output;
 mod quantity;
+mod replication;
 
 pub use crate::tree::Tree;
 pub use claim::{Claim, Judge, Judged};
 pub use output::{Column, Line, Plot, Published, Row, Table};
 pub use quantity::{Ahead, Along, Pooled, Quantity, Reduced, Selection};
+pub use replication::Replication;
 
 use crate::read::{parse_scenario, read_document};
 use crate::write;
@@ -49,6 +51,10 @@ pub struct Study {
     /// Axes, number of seeds and measures.
     #[field(flat)]
     pub runs: Runs,
+    /// Replication until the claims are decided: the number of seeds follows from the results, and replaces `seeds`. Quick
+    /// runs have their usual number.
+    #[field(is = Replication::SHAPE, optional)]
+    pub replication: Option<Replication>,
     /// Additional runs for the same quantities, for example longer ones.
     #[field(is = PARTS, default = vec![])]
     pub parts: Vec<Part>,
@@ -367,6 +373,9 @@ impl Study {
     pub fn read(text: &str) -> (Option<Self>, Vec<Diagnostic>) {
         let (said, mut diagnostics) = read_document(text, Self::SHAPE);
         let study = said.map(|said| <Self as Stored>::read(&said));
+        let contradiction = study.as_ref().and_then(Self::check_replication);
+        let study = study.filter(|_| contradiction.is_none());
+        diagnostics.extend(contradiction);
         diagnostics.extend(study.iter().flat_map(Self::warn_missing_intervals));
         (study, diagnostics)
     }

@@ -1,0 +1,224 @@
+//! The sequential rule, checked by simulation: how often it decides wrongly where the truth is the bound itself.
+
+use ganttlet_core::rng::{Stream, Streams};
+use ganttlet_study::sequential::{
+    CellJudgement, LookPlan, LookQuantiles, Position, SampleMoments, Side, fieller_interval,
+};
+use ganttlet_study::statistics::student_quantile;
+
+const SIX_LOOKS: LookPlan = LookPlan { alpha: 0.05, first_look: 16, looks: 6 };
+const SEQUENCES: u32 = 10_000;
+
+/// The share of sequences, in per cent, in which some look excludes the bound, which is the true mean.
+fn wrong_decisions(
+    purpose: &str,
+    draw: fn(&mut Stream) -> f64,
+    excludes: impl Fn(u32, &SampleMoments) -> bool,
+) -> f64 {
+    let mut stream = Streams::new(2026).get(purpose);
+    let mut wrong = 0;
+    let mut values = Vec::with_capacity(SIX_LOOKS.most_runs() as usize);
+    for _ in 0..SEQUENCES {
+        values.clear();
+        for look in 1..=SIX_LOOKS.looks {
+            while values.len() < SIX_LOOKS.runs(look) as usize {
+                values.push(draw(&mut stream));
+            }
+            if excludes(look, &SampleMoments::from_values(&values).expect("several values")) {
+                wrong += 1;
+                break;
+            }
+        }
+    }
+    100.0 * f64::from(wrong) / f64::from(SEQUENCES)
+}
+
+fn lognormal(stream: &mut Stream, deviation: f64) -> f64 {
+    libm::exp(deviation * stream.normal(0.0, 1.0)) - libm::exp(deviation * deviation / 2.0)
+}
+
+fn assert_share(purpose: &str, found: f64, specified: f64) {
+    assert!((found - specified).abs() <= 1.5, "{purpose}: {found} % instead of {specified} %");
+}
+
+/// A distribution, and the share of wrong decisions in per cent.
+type Column = (&'static str, fn(&mut Stream) -> f64, f64);
+
+/// The table of error shares that the rule was specified with; the bound is the true mean of each distribution.
+#[test]
+fn outputs_are_decided_wrongly_as_rarely_as_specified() {
+    let quantiles: Vec<f64> =
+        (1..=SIX_LOOKS.looks).map(|look| SIX_LOOKS.quantile(look, 1, SIX_LOOKS.runs(look) - 1)).collect();
+    let rule =
+        |look: u32, sample: &SampleMoments| sample.side_of_zero(quantiles[look as usize - 1]).is_some();
+    let columns: [Column; 4] = [
+        ("normal", |stream| stream.normal(0.0, 1.0), 3.7),
+        ("lognormal 0.5", |stream| lognormal(stream, 0.5), 3.9),
+        ("lognormal 1", |stream| lognormal(stream, 1.0), 6.0),
+        ("t5", student_with_five_degrees, 3.4),
+    ];
+    for (purpose, draw, specified) in columns {
+        assert_share(purpose, wrong_decisions(purpose, draw, rule), specified);
+    }
+}
+
+fn student_with_five_degrees(stream: &mut Stream) -> f64 {
+    let mut square = || {
+        let value = stream.normal(0.0, 1.0);
+        value * value
+    };
+    let squares: f64 = (0..5).map(|_| square()).sum();
+    stream.normal(0.0, 1.0) / (squares / 5.0).sqrt()
+}
+
+/// Why the rule is needed: an interval that is computed again at each look excludes the true mean four times too often.
+#[test]
+fn plain_intervals_at_each_look_are_wrong_far_too_often() {
+    let plain = |_: u32, sample: &SampleMoments| sample.t().abs() > student_quantile(sample.count - 1);
+    let found = wrong_decisions("normal", |stream| stream.normal(0.0, 1.0), plain);
+    assert_share("plain intervals", found, 20.0);
+}
+
+#[test]
+fn quantiles_equal_the_specified_table() {
+    let row = |looks: u32, cells: u32| -> Vec<f64> {
+        let plan = LookPlan { looks, ..SIX_LOOKS };
+        (1..=looks)
+            .map(|look| (100.0 * plan.quantile(look, cells, plan.runs(look) - 1)).round() / 100.0)
+            .collect()
+    };
+    assert_eq!(row(6, 1), [3.65, 3.04, 2.78, 2.63, 2.53, 2.46]);
+    assert_eq!(row(4, 1), [3.29, 2.74, 2.50, 2.36]);
+    assert_eq!(row(3, 1), [3.04, 2.53, 2.30]);
+    for (cells, specified) in [(3, [4.19, 3.17, 2.84]), (14, [4.96, 3.66, 3.30]), (63, [5.76, 4.12, 3.71])] {
+        let all = row(6, cells);
+        assert_eq!(vec![all[0], all[2], all[5]], specified.to_vec(), "{cells} cells");
+    }
+}
+
+#[test]
+fn looks_double_and_spend_the_whole_error() {
+    let runs: Vec<u32> = (1..=6).map(|look| SIX_LOOKS.runs(look)).collect();
+    assert_eq!(runs, [16, 32, 64, 128, 256, 512]);
+    let spent: f64 = (1..=6).map(|look| SIX_LOOKS.error(look)).sum();
+    assert!((spent - 0.05).abs() < 1e-15);
+    assert_eq!(
+        [0, 15, 16, 31, 64, 511, 512, 9_999].map(|runs| SIX_LOOKS.last_look(runs)),
+        [0, 0, 1, 1, 3, 5, 6, 6]
+    );
+}
+
+fn quantiles(look: u32) -> LookQuantiles {
+    let both = SIX_LOOKS.quantile(look, 1, SIX_LOOKS.runs(look) - 1);
+    LookQuantiles { inside: both, outside: both }
+}
+
+/// Values with this mean and deviation that are symmetric.
+fn symmetric(mean: f64, deviation: f64, count: u32) -> Vec<f64> {
+    let scale = (f64::from(count - 1) / f64::from(count)).sqrt();
+    (0..count).map(|i| mean + if i % 2 == 0 { deviation } else { -deviation } * scale).collect()
+}
+
+fn observe(cell: &mut CellJudgement, look: u32, values: &[f64]) {
+    cell.observe(quantiles(look), &|bound| {
+        SampleMoments::from_values(&values.iter().map(|value| value - bound).collect::<Vec<_>>())
+    });
+}
+
+#[test]
+fn the_first_decision_on_a_bound_is_kept() {
+    let mut cell = CellJudgement::new((1.0, 1.15), None);
+    observe(&mut cell, 1, &symmetric(1.04, 0.05, 16));
+    // 0.04 and 0.11 from the bounds, with a standard error of 0.0125 and a quantile of 3.65.
+    assert_eq!((cell.position(), cell.open_bounds()), (Position::Open, vec![1.0]));
+    // What is beyond the upper bound at a later look does not open it again.
+    observe(&mut cell, 2, &symmetric(1.3, 0.05, 32));
+    assert_eq!((cell.position(), cell.open_bounds()), (Position::Inside, vec![]));
+}
+
+#[test]
+fn a_number_outside_its_bounds_keeps_a_question_about_its_direction() {
+    let near = || CellJudgement::new((-21.0, -11.0), Some((0.0, Side::Below)));
+    let mut cell = near();
+    observe(&mut cell, 1, &symmetric(-2.0, 4.0, 16));
+    assert_eq!((cell.position(), cell.is_direction_open()), (Position::Outside, true));
+    assert_eq!((cell.has_direction(), cell.open_bounds()), (None, vec![0.0]));
+    observe(&mut cell, 2, &symmetric(-3.0, 4.0, 32));
+    assert_eq!((cell.has_direction(), cell.is_direction_open()), (Some(true), false));
+    let mut cell = near();
+    observe(&mut cell, 1, &symmetric(9.0, 4.0, 16));
+    assert_eq!((cell.position(), cell.has_direction()), (Position::Outside, Some(false)));
+}
+
+#[test]
+fn equal_values_decide_nothing() {
+    let mut cell = CellJudgement::new((0.0, f64::INFINITY), None);
+    observe(&mut cell, 1, &[0.3; 16]);
+    assert_eq!(cell.position(), Position::Open);
+    let sample = SampleMoments::from_values(&[0.1 + 0.2, 0.3, 0.3]).expect("three values");
+    assert_eq!((sample.deviation, sample.side_of_zero(2.0)), (0.0, None));
+}
+
+#[test]
+fn the_interval_contains_exactly_the_bounds_that_are_open() {
+    let mut stream = Streams::new(7).get("interval");
+    for look in 1..=4 {
+        let values: Vec<f64> = (0..SIX_LOOKS.runs(look)).map(|_| lognormal(&mut stream, 1.0)).collect();
+        let quantile = quantiles(look).inside;
+        let (low, high) = SampleMoments::from_values(&values).expect("values").interval(quantile);
+        let side = |bound: f64| {
+            let shifted: Vec<f64> = values.iter().map(|value| value - bound).collect();
+            SampleMoments::from_values(&shifted).expect("values").side_of_zero(quantile)
+        };
+        let by = 1e-6;
+        assert_eq!(
+            [low - by, low + by, high - by, high + by].map(side),
+            [Some(Side::Above), None, None, Some(Side::Below)]
+        );
+    }
+}
+
+/// Mean 4, deviation 2: a bound of 0 is two deviations away.
+#[test]
+fn needed_runs_follow_from_the_distance_to_the_bound() {
+    let sample = SampleMoments::from_values(&symmetric(4.0, 2.0, 16)).expect("values");
+    assert!((sample.needed_runs(3.0) - 3.0).abs() < 1e-12, "(3 * 2 / 4)^2 is 2.25");
+    assert!(
+        SampleMoments::from_values(&symmetric(0.0, 2.0, 16)).expect("values").needed_runs(3.0).is_infinite()
+    );
+}
+
+#[test]
+fn means_made_by_few_runs_are_recognised() {
+    let mut values = vec![0.0; 128];
+    values[5] = 1.0;
+    assert!(SampleMoments::from_values(&values).expect("values").is_dominated_by_few());
+    assert!(
+        !SampleMoments::from_values(&values[..64]).expect("values").is_dominated_by_few(),
+        "too few runs"
+    );
+    assert!(!SampleMoments::from_values(&symmetric(0.0, 1.0, 128)).expect("values").is_dominated_by_few());
+}
+
+#[test]
+fn the_ends_of_the_interval_of_a_ratio_are_not_excluded_by_differences() {
+    let mut stream = Streams::new(8).get("ratio");
+    let (a, b): (Vec<f64>, Vec<f64>) = (0..64)
+        .map(|_| {
+            let common = stream.normal(10.0, 2.0);
+            (common + stream.normal(1.0, 1.0), common)
+        })
+        .unzip();
+    let (low, high) = fieller_interval(&a, &b, 2.5).expect("separated from 0");
+    for end in [low, high] {
+        let z: Vec<f64> = a.iter().zip(&b).map(|(a, b)| a - end * b).collect();
+        assert!((SampleMoments::from_values(&z).expect("values").t().abs() - 2.5).abs() < 1e-6);
+    }
+    assert_eq!(fieller_interval(&a, &symmetric(0.1, 3.0, 64), 2.5), None);
+}
+
+#[test]
+fn a_missing_bound_is_never_open() {
+    let cell = CellJudgement::new((f64::NEG_INFINITY, 3.0), None);
+    assert_eq!((cell.position(), cell.open_bounds()), (Position::Open, vec![3.0]));
+}
