@@ -45,6 +45,8 @@ export function createPage({ views = [], services = createServices(), storage = 
     /** The study that is open, which stays when its view is closed, and when it was opened. @type {import('../study/open-study.js').OpenStudy|undefined} */
     openStudy: undefined,
     openStudyTurn: 0,
+    /** Edits of jobs, once a bar has been touched. @type {import('./job-edits.js').JobEdits|undefined} */
+    jobEdits: undefined,
   };
 }
 

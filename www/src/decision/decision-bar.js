@@ -40,12 +40,16 @@ export class DecisionBar extends StateElement {
   static properties = { moment: { state: true }, worth: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['variants', 'work', 'platform', 'selected', 'outlined', 'playing', 'stops'];
+  static watches = ['variants', 'work', 'platform', 'selected', 'outlined', 'playing', 'stops', 'touch'];
 
   static styles = [
     controlStyle,
     popoverStyle,
     css`
+      :host {
+        display: block;
+        position: relative;
+      }
       /* Two lines of each of two systems; more of them where the reader has stopped. */
       section {
         display: flex;
@@ -218,6 +222,8 @@ export class DecisionBar extends StateElement {
 
   /** Asks the runs for the last decision. */
   async loadDecision() {
+    // The effect of an edit is shown instead, and is to keep the height.
+    if (this.state.touch?.held) return;
     try {
       this.worth ||= stopsText(await askRun(this.page, 0, 'notable'));
       this.moment = await findLastDecision(this.page, describedTime(this.page.store.get()));
@@ -292,7 +298,7 @@ export class DecisionBar extends StateElement {
             ? html`<p class="soft">Each scheduling decision and its reason appears here during playback.</p>`
             : nothing
       }
-    </section>`;
+    </section>${this.state.touch?.held ? html`<edit-effect></edit-effect>` : nothing}`;
   }
 
   /**

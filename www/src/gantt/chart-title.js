@@ -265,6 +265,7 @@ export class ChartTitle extends PageElement {
     this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson }) => {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
       const [base] = variants;
+      const { touch } = this.page.store.get();
       return {
         name,
         status,
@@ -277,6 +278,7 @@ export class ChartTitle extends PageElement {
         which: baselineNote(variants, this.variant, workNoun(work), sampleText(scenario, workNoun(work))),
         against: base?.name ?? '',
         things: workNoun(work),
+        before: touch?.held ? touch.reports[this.variant] : null,
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
         // Embeds have replications only where their lesson asks for them; a prediction comes before its result.
         spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
@@ -294,14 +296,15 @@ export class ChartTitle extends PageElement {
   }
 
   willUpdate() {
-    const { report, scenario, authored } = this.seen.value;
+    const { report, scenario, authored, before } = this.seen.value;
     if (!report || report === this.last?.report) return;
     clearTimeout(this.timer);
     const source = workSource(scenario);
     // What was opened since, or works on something else, has no before. Whoever asked for less motion sees what it has come to at once.
     this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.last.report : null;
+    if (before) this.former = before;
     this.last = { report, authored, source };
-    this.timer = setTimeout(() => (this.former = null), CHANGE_MS);
+    this.timer = setTimeout(() => (this.former = this.seen.value.before ?? null), CHANGE_MS);
   }
 
   render() {
