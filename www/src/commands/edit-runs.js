@@ -61,6 +61,7 @@ export class EditRuns {
         ...NO_EVENTS,
         loaded: (known) => {
           layout = known;
+          // A worker that was replaced meanwhile has not been asked to run.
           client.start();
         },
         done: (progress, report, seconds) =>
@@ -70,6 +71,7 @@ export class EditRuns {
         error: (error) => reject(new Error(error.message)),
       };
       client.load(text, index, this.page.runs.clients[index]?.loaded?.files ?? []);
+      client.start();
     });
   }
 

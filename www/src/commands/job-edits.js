@@ -234,6 +234,7 @@ export class JobEdits {
     const change = {
       property,
       job,
+      cluster,
       of,
       from,
       to: from,

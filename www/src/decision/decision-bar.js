@@ -215,6 +215,8 @@ export class DecisionBar extends StateElement {
     this.worth = '';
     /** Measures names. @type {CanvasRenderingContext2D|null|undefined} */
     this.pen = undefined;
+    /** Whether the effect of an edit is shown over it. */
+    this.covered = false;
     /** Whether it played when it was drawn last. */
     this.played = false;
     this.pulse = new RunFollower(this, () => this.loadDecision(), WAIT_MS, ['variants', 'playhead_s', 'pane', 'view', 'opening'], MOST_MS);
@@ -266,6 +268,15 @@ export class DecisionBar extends StateElement {
   disconnectedCallback() {
     super.disconnectedCallback();
     markDecision(this.page, []);
+  }
+
+  /** @override */
+  shouldUpdate() {
+    // Below the effect of an edit it keeps still.
+    const held = this.state.touch?.held === true;
+    const still = held && this.covered;
+    this.covered = held;
+    return !still;
   }
 
   /** @override */

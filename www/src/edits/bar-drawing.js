@@ -5,8 +5,8 @@
 
 /** @typedef {Record<'paper'|'surface'|'ink'|'ink-soft'|'accent', string>} Colours */
 
-/** Distance of the lines that fill the added part of a bar. */
-const HATCH = 5;
+/** The size of a tile of the lines that fill the added part of a bar. */
+const HATCH = 7;
 /** How far below the upper edge the text about the end is. */
 const END_TEXT = 11;
 
@@ -32,37 +32,34 @@ export function drawHeldBar(context, box, { x, y, requested }, colours) {
   context.setLineDash([2, 3]);
   if (requested !== null) drawLine(context, requested, box.y, requested, box.y + box.h);
   context.setLineDash([]);
-  context.lineWidth = 2;
-  context.strokeRect(box.x + 1, box.y + 1, Math.max(1, box.w - 2), Math.max(1, box.h - 2));
+  // As wide as the outline of a selected bar, which it covers.
+  context.lineWidth = 3;
+  context.strokeRect(box.x - 1, box.y - 1, box.w + 2, box.h + 2);
 }
 
 /**
+ * Fills a part with lines. They are a pattern: strokes inside a clipped path cost several milliseconds.
  * @param {CanvasRenderingContext2D} context
  * @param {Box} box
  * @param {Colours} colours
  */
 function drawHatch(context, { x, y, w, h }, colours) {
-  context.save();
-  context.beginPath();
-  context.rect(x, y, w, h);
-  context.clip();
-  context.globalAlpha = 0.85;
-  context.fillStyle = colours.paper;
+  const tile = new OffscreenCanvas(HATCH, HATCH);
+  const pen = tile.getContext('2d');
+  if (!pen) return;
+  pen.globalAlpha = 0.85;
+  pen.fillStyle = colours.paper;
+  pen.fillRect(0, 0, HATCH, HATCH);
+  pen.globalAlpha = 0.6;
+  pen.strokeStyle = colours.accent;
+  // At the corners the line goes on in the next tile.
+  for (const shift of [-HATCH, 0, HATCH]) drawLine(pen, shift - 1, HATCH + 1, shift + HATCH + 1, -1);
+  context.fillStyle = context.createPattern(tile, 'repeat') ?? colours.paper;
   context.fillRect(x, y, w, h);
-  context.globalAlpha = 0.6;
-  context.strokeStyle = colours.accent;
-  context.lineWidth = 1;
-  context.beginPath();
-  for (let at = x - h; at < x + w; at += HATCH * Math.SQRT2) {
-    context.moveTo(at, y + h);
-    context.lineTo(at + h, y);
-  }
-  context.stroke();
-  context.restore();
 }
 
 /**
- * @param {CanvasRenderingContext2D} context
+ * @param {CanvasRenderingContext2D|OffscreenCanvasRenderingContext2D} context
  * @param {number} x0
  * @param {number} y0
  * @param {number} x1

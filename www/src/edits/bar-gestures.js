@@ -126,7 +126,7 @@ export class BarGestures {
    * @param {{property: Property, job: number, cluster?: number, boxes: readonly Box[]}} zone
    */
   #press(event, { property, job, cluster = 0, boxes }) {
-    const unit = this.host.unitOf(property, job, boxes, cluster);
+    const unit = this.host.geometry.unitOf(property, job, boxes, cluster);
     if (!unit) return false;
     const { clientX: x, clientY: y, pointerId: pointer } = event;
     this.drag = { property, job, cluster, x, y, ...unit, started: false, pointer, coarse: event.pointerType === 'touch' };
@@ -163,7 +163,7 @@ export class BarGestures {
     this.#finger = undefined;
     // The chart is to forget this finger: it would select a region.
     this.host.surface.dispatchEvent(new PointerEvent('pointercancel', { pointerId: id, pointerType: 'touch' }));
-    const unit = this.host.unitOf('submit_s', found.job, found.boxes, 0);
+    const unit = this.host.geometry.unitOf('submit_s', found.job, found.boxes, 0);
     if (!unit) return;
     this.drag = {
       property: 'submit_s',

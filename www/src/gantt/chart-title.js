@@ -336,7 +336,7 @@ export class ChartTitle extends PageElement {
    * @param {boolean} stale whether they are those of the run before
    */
   renderResults({ rows, last_end_s }, stale) {
-    const { base, catalog, things, early, spreads } = this.seen.value;
+    const { base, before, catalog, things, early, spreads } = this.seen.value;
     const { matches: narrow } = this.narrow;
     const shown = selectResults(rows);
     return html`<dl class=${stale ? 'stale' : ''}>
@@ -347,9 +347,9 @@ export class ChartTitle extends PageElement {
         const moment = id === 'makespan' && last_end_s !== undefined;
         const value = moment ? last_end_s : row.value;
         const first = moment ? base?.last_end_s : base?.rows.find((row) => row.id === id)?.value;
-        const was = moment ? undefined : this.former?.rows.find((row) => row.id === id)?.value;
-        const change = changeText(value, was, unit);
-        const delta = change || deltaText(value, first, unit, moment);
+        const was = moment ? before?.last_end_s : this.former?.rows.find((row) => row.id === id)?.value;
+        const change = moment ? was && deltaText(value, was, unit, true) : changeText(value, was, unit);
+        const delta = change || (before ? '' : deltaText(value, first, unit, moment));
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = improvementClass(value, change ? was : first, unit, better);
         return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
@@ -373,7 +373,7 @@ export class ChartTitle extends PageElement {
    * @param {unknown} [delta] the difference of this run to the baseline
    */
   renderSpread(row, delta) {
-    return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined}>${delta}</spread-strip>`;
+    return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined || this.seen.value.before}>${delta}</spread-strip>`;
   }
 
   /** The state of the system at the playhead. */

@@ -14,8 +14,8 @@ import { valueAt, withValue } from './json-pointer.js';
  * What is edited: a property of a job, or the nodes of a cluster.
  * @typedef {'run_s'|'estimate_s'|'nodes'|'submit_s'|'cluster'} Property
  *
- * One changed value. job: its number, 0 for a cluster; of: the name of the cluster; from: the value before.
- * @typedef {{property: Property, job: number, of: string, from: number, to: number, estimate_s: number|null, estimate_from_s: number|null}} Change
+ * One changed value. job: its number, 0 for a cluster; cluster: its place in the platform; of: its name; from: the value before.
+ * @typedef {{property: Property, job: number, cluster: number, of: string, from: number, to: number, estimate_s: number|null, estimate_from_s: number|null}} Change
  */
 
 /** The properties of jobs, in the order in which they are listed. */
