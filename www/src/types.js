@@ -130,6 +130,17 @@
  */
 
 /**
+ * An edit of a job under way or made last, and the effect of all edits.
+ * @typedef {object} Touch
+ * @property {import('./scenario/job-edits.js').Change|null} change null when the effect of all edits is shown
+ * @property {boolean} held whether its value still changes
+ * @property {boolean} preview whether the runs on screen are older than the value
+ * @property {readonly (Report|null)[]} reports of each variant before it
+ * @property {readonly import('./scenario/edit-effects.js').Effect[]} effects of it on each variant; empty before the first run
+ * @property {readonly import('./scenario/edit-effects.js').Effect[]|null} total of all edits on each variant; null while it is not known
+ */
+
+/**
  * @typedef {object} State
  * @property {Catalog|null} catalog
  * @property {string} text the scenario's JSON as edited
@@ -188,6 +199,7 @@
  * @property {Spread|null} spread the values of replications of the scenario on screen; null before it is at rest
  * @property {readonly import('./scenario/glossary.js').GlossaryTerm[]} terms the terms of the glossary; empty until one is opened
  * @property {OpenedColumns|null} columns the table whose columns are chosen in a dialog; null while it is closed
+ * @property {Touch|null} touch the edit of a job under way or made last, and the effect of all edits; null without edits
  * @property {string|null} glossary the term that the open glossary shows, empty for all; null while it is closed
  */
 

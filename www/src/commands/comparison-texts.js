@@ -22,6 +22,8 @@ export function watchComparison(/** @type {Page} */ page) {
       state.spread === before.spread
     )
       return;
+    // While a value changes, the sentence about it is shown instead.
+    if (state.touch?.held) return;
     const facts = comparisonFacts(state);
     const step = state.lesson?.lesson.steps[state.lesson.step];
     const predict = step?.predict ?? step?.task?.predict;

@@ -47,6 +47,8 @@ export function createPage({ views = [], services = createServices(), storage = 
     openStudyTurn: 0,
     /** The forks of the runs on screen, once there is one. @type {import('../forks/fork-watch.js').ForkWatch|undefined} */
     forks: undefined,
+    /** Edits of jobs, once a bar has been touched. @type {import('./job-edits.js').JobEdits|undefined} */
+    jobEdits: undefined,
   };
 }
 

@@ -149,7 +149,7 @@ function createClient(page, index) {
  *
  * @param {readonly Diagnostic[]} found
  */
-function addRunDiagnostics(page, found) {
+export function addRunDiagnostics(page, found) {
   const { diagnostics } = page.store.get();
   const more = found.filter(({ message, place }) => !diagnostics.some((known) => known.message === message && known.place === place));
   if (more.length > 0) page.store.set({ diagnostics: [...diagnostics, ...more] });
@@ -187,9 +187,12 @@ function loseRun(page, index, error) {
  * @param {{name: string, system: object}[]} systems
  *
  * @param {readonly SourceFile[]} sources the files that they read
+ *
+ * @param {boolean} [ran] whether the complete runs on screen are those of this scenario
  */
-export function startRuns(page, text, systems, sources) {
+export function startRuns(page, text, systems, sources, ran = false) {
   page.runs.again = () => startRuns(page, text, systems, sources);
+  if (ran) return;
   for (const extra of page.runs.clients.splice(systems.length)) extra.close();
   const before = page.store.get().variants;
   // The old layouts and progress stay until the new ones arrive, so that an edit does not flash an empty page.

@@ -40,9 +40,10 @@ export const createHistoryState = () => ({
  *
  * @param {string|object} scenario text or object
  *
- * @param {{fresh?: boolean, edited?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, stays?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
+ * @param {{fresh?: boolean, edited?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, stays?: boolean, ran?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
  *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; step: false for undo itself; link: the one it came from; hold:
- *   the playhead waits at the start; stays: what is open beside the charts stays; lesson: the one it is a step of
+ *   the playhead waits at the start; stays: what is open beside the charts stays; ran: the complete runs on screen are its runs; lesson: the
+ *   one it is a step of
  *
  * @returns {Promise<boolean>} whether it was good
  */
@@ -59,7 +60,16 @@ export async function setScenario(page, scenario, how = {}) {
 async function applyScenario(
   page,
   scenario,
-  { fresh = false, edited = false, step = true, link = fresh ? NO_LINK : undefined, hold = false, stays = false, lesson = null } = {},
+  {
+    fresh = false,
+    edited = false,
+    step = true,
+    link = fresh ? NO_LINK : undefined,
+    hold = false,
+    stays = false,
+    ran = false,
+    lesson = null,
+  } = {},
 ) {
   page.history.attempt += 1;
   const mine = page.history.attempt;
@@ -140,7 +150,7 @@ async function applyScenario(
   }
   if (hold) pause(page);
   if (fresh) rewind(page);
-  startRuns(page, canonical, checked.variants, files);
+  startRuns(page, canonical, checked.variants, files, ran);
   if (fresh && !hold) play(page);
   return true;
 }

@@ -44,12 +44,16 @@ export class DecisionBar extends StateElement {
   static properties = { moment: { state: true }, worth: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['variants', 'work', 'platform', 'selected', 'outlined', 'playing', 'stops'];
+  static watches = ['variants', 'work', 'platform', 'selected', 'outlined', 'playing', 'stops', 'touch'];
 
   static styles = [
     controlStyle,
     popoverStyle,
     css`
+      :host {
+        display: block;
+        position: relative;
+      }
       /* Two lines of each of two systems; more of them where the reader has stopped. */
       section {
         display: flex;
@@ -215,6 +219,8 @@ export class DecisionBar extends StateElement {
     this.worth = '';
     /** Measures names. @type {CanvasRenderingContext2D|null|undefined} */
     this.pen = undefined;
+    /** Whether the effect of an edit is shown over it. */
+    this.covered = false;
     /** Whether it played when it was drawn last. */
     this.played = false;
     /** The charts around the bar: none on a phone. @type {Element|null|undefined} */
@@ -234,6 +240,8 @@ export class DecisionBar extends StateElement {
 
   /** Asks the runs for the last decision. */
   async loadDecision() {
+    // The effect of an edit is shown instead, and is to keep the height.
+    if (this.state.touch?.held) return;
     try {
       this.worth ||= stopsText(await askRun(this.page, 0, 'notable'));
       this.moment = await findLastDecision(this.page, describedTime(this.page.store.get()));
@@ -317,6 +325,15 @@ export class DecisionBar extends StateElement {
   }
 
   /** @override */
+  shouldUpdate() {
+    // Below the effect of an edit it keeps still.
+    const held = this.state.touch?.held === true;
+    const still = held && this.covered;
+    this.covered = held;
+    return !still;
+  }
+
+  /** @override */
   willUpdate() {
     this.toggleAttribute('playing', this.state.playing);
   }
@@ -347,7 +364,7 @@ export class DecisionBar extends StateElement {
             ? html`<p class="soft">Each scheduling decision and its reason appears here during playback.</p>`
             : nothing
       }
-    </section>`;
+    </section>${this.state.touch?.held ? html`<edit-effect></edit-effect>` : nothing}`;
   }
 
   /**

@@ -269,6 +269,7 @@ export class ChartTitle extends PageElement {
     this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson }) => {
       const { name, status, report, progress, layout } = variants[this.variant] ?? {};
       const [base] = variants;
+      const { touch } = this.page.store.get();
       return {
         name,
         status,
@@ -281,6 +282,7 @@ export class ChartTitle extends PageElement {
         which: baselineNote(variants, this.variant, workNoun(work), sampleText(scenario, workNoun(work))),
         against: base?.name ?? '',
         things: workNoun(work),
+        before: touch?.held ? touch.reports[this.variant] : null,
         ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
         // Embeds have replications only where their lesson asks for them; a prediction comes before its result.
         spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
@@ -298,14 +300,15 @@ export class ChartTitle extends PageElement {
   }
 
   willUpdate() {
-    const { report, scenario, authored } = this.seen.value;
+    const { report, scenario, authored, before } = this.seen.value;
     if (!report || report === this.last?.report) return;
     clearTimeout(this.timer);
     const source = workSource(scenario, this.variant);
     // What was opened since, or has other work or another platform, has no before. Whoever asked for less motion sees what it has come to at once.
     this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.last.report : null;
+    if (before) this.former = before;
     this.last = { report, authored, source };
-    this.timer = setTimeout(() => (this.former = null), CHANGE_MS);
+    this.timer = setTimeout(() => (this.former = this.seen.value.before ?? null), CHANGE_MS);
   }
 
   render() {
@@ -337,7 +340,7 @@ export class ChartTitle extends PageElement {
    * @param {boolean} stale whether they are those of the run before
    */
   renderResults({ rows, last_end_s }, stale) {
-    const { base, catalog, things, early, spreads } = this.seen.value;
+    const { base, before, catalog, things, early, spreads } = this.seen.value;
     const { matches: narrow } = this.narrow;
     const shown = selectResults(rows);
     return html`<dl class=${stale ? 'stale' : ''}>
@@ -349,9 +352,10 @@ export class ChartTitle extends PageElement {
         const value = moment ? last_end_s : row.value;
         const first = moment ? base?.last_end_s : base?.rows.find((row) => row.id === id)?.value;
         // Results that stay until there are new ones have not changed.
-        const was = moment || stale ? undefined : this.former?.rows.find((row) => row.id === id)?.value;
-        const change = changeText(value, was, unit);
-        const delta = change || deltaText(value, first, unit, moment);
+        const earlier = moment ? before?.last_end_s : this.former?.rows.find((row) => row.id === id)?.value;
+        const was = stale ? undefined : earlier;
+        const change = moment ? was && deltaText(value, was, unit, true) : changeText(value, was, unit);
+        const delta = change || (before ? '' : deltaText(value, first, unit, moment));
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = improvementClass(value, change ? was : first, unit, better);
         return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
@@ -375,7 +379,7 @@ export class ChartTitle extends PageElement {
    * @param {unknown} [delta] the difference of this run to the baseline
    */
   renderSpread(row, delta) {
-    return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined}>${delta}</spread-strip>`;
+    return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined || this.seen.value.before}>${delta}</spread-strip>`;
   }
 
   /**

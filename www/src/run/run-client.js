@@ -64,8 +64,9 @@ export class RunClient {
    * @param {RunFile[]|Promise<RunFile[]>} files with the work in them
    */
   load(scenario, variant, files) {
-    // A run that waits for its files is not in the worker yet.
-    if (this.port && !this.isReading) this.#dropRun();
+    // A run that waits for its files is not in the worker yet; a complete one of which nothing is asked keeps no worker busy.
+    const idle = this.over === 'done' && this.port?.pendingMethods.length === 0;
+    if (this.port && !this.isReading && !idle) this.#dropRun();
     this.run += 1;
     this.loaded = { scenario, variant, files };
     this.#reset('');

@@ -46,6 +46,11 @@ export class ChartSection extends PageElement {
         align-items: end;
       }
       /* A line for the question and one for the answer: what comes later moves nothing. */
+      edit-strip {
+        flex: 1 0 min(100%, 64ch);
+        width: 0;
+        min-height: 3.7rem;
+      }
       .text {
         flex: 1;
         display: grid;
@@ -142,12 +147,18 @@ export class ChartSection extends PageElement {
       waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
       unopened: state.unopened,
       asked: state.replicated?.asked === true,
+      edited: !state.embedded && (state.touch !== null || (state.scenario?.edits ?? []).length > 0),
     }));
   }
 
   firstUpdated() {
     // The charts do not wait for it.
     if (!this.plain) void loadPart(this.page, 'The decision bar', () => import('../decision/decision-bar.js'));
+  }
+
+  updated() {
+    if (!this.seen.value.edited || this.edits) return;
+    this.edits = loadPart(this.page, 'The list of edits', () => import('../edits/edit-strip.js'));
   }
 
   /** Moves the focus to the first chart. */
@@ -183,11 +194,11 @@ export class ChartSection extends PageElement {
   }
 
   render() {
-    const { story, empty, waiting, unopened, asked } = this.seen.value;
+    const { story, empty, waiting, unopened, asked, edited } = this.seen.value;
     if (empty) return this.renderEmpty(waiting, unopened);
     const decision = this.plain ? nothing : html`<fork-strip></fork-strip><decision-bar></decision-bar>`;
     return html`
-      ${this.asks ? html`<div class="tools">${story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
+      ${this.asks ? html`<div class="tools">${edited ? html`<edit-strip></edit-strip>` : story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
       ${asked ? html`<seeds-line></seeds-line>` : nothing}
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : nothing}
       <gantt-stack .plain=${this.plain}>${this.phone.matches ? nothing : decision}</gantt-stack>

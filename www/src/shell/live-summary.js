@@ -36,6 +36,7 @@ export class LiveSummary extends PageElement {
     super.connectedCallback();
     this.unsubscribe = this.page.store.subscribe((state, before) => {
       if (state.playhead_s === before.playhead_s && state.playing === before.playing && state.variants === before.variants) return;
+      if (state.touch?.held) return;
       const pause = state.playing ? PLAYING_MS : REST_MS;
       this.timer ??= setTimeout(
         () => {

@@ -70,6 +70,7 @@ export function initialState() {
     spread: null,
     glossary: null,
     columns: null,
+    touch: null,
     terms: [],
   };
 }

@@ -1,0 +1,138 @@
+/**
+ * @file Runs of a scenario that is being edited. Each variant has a second engine, which runs the latest edit while the first one draws; then
+ * they change places. So charts never show a run that is not complete.
+ */
+
+import { RunClient } from '../run/run-client.js';
+import { readJobs } from '../scenario/edit-effects.js';
+import { computedExtent } from '../state/chart-window.js';
+
+/** @import { Page } from './page.js' */
+/** @import { Layout, Progress, Report } from '../engine/types.js' */
+/** @import { RunEvents } from '../run/run-client.js' */
+/** @import { RunJob } from '../scenario/edit-effects.js' */
+/** @import { State } from '../types.js' */
+
+/** @typedef {{layout: Layout, progress: Progress, report: Report, seconds: number, jobs: RunJob[]}} EditRun a complete run */
+
+/** Maximum time for which the next run waits until charts have drawn the last one, ms. */
+const LONGEST_DRAWING_MS = 150;
+
+/** The events of an engine that waits. @type {RunEvents} */
+const NO_EVENTS = {
+  loaded: () => undefined,
+  progress: () => undefined,
+  done: () => undefined,
+  cancelled: () => undefined,
+  error: () => undefined,
+  again: () => undefined,
+};
+
+/** The second engines of a page. */
+export class EditRuns {
+  /** One of each variant. @type {RunClient[]} */
+  #spares = [];
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  /**
+   * Runs all variants of a scenario to their ends.
+   * @param {string} text canonical JSON
+   * @returns {Promise<EditRun[]>}
+   */
+  run(text) {
+    return Promise.all(this.page.store.get().variants.map((_, index) => this.#runVariant(text, index)));
+  }
+
+  /**
+   * @param {string} text
+   * @param {number} index
+   * @returns {Promise<EditRun>}
+   */
+  #runVariant(text, index) {
+    return new Promise((resolve, reject) => {
+      const client = (this.#spares[index] ??= new RunClient(NO_EVENTS));
+      /** @type {Layout|undefined} */
+      let layout;
+      client.events = {
+        ...NO_EVENTS,
+        loaded: (known) => {
+          layout = known;
+          // A worker that was replaced meanwhile has not been asked to run.
+          client.start();
+        },
+        done: (progress, report, seconds) =>
+          void client.call('export_text', 'jobs').then((csv) => {
+            if (layout) resolve({ layout, progress, report, seconds, jobs: readJobs(csv) });
+          }, reject),
+        error: (error) => reject(new Error(error.message)),
+      };
+      client.load(text, index, this.page.runs.clients[index]?.loaded?.files ?? []);
+      client.start();
+    });
+  }
+
+  /** Waits until the charts have drawn the runs on screen. */
+  async waitForFrames() {
+    const end = performance.now() + LONGEST_DRAWING_MS;
+    do await nextRefresh();
+    while (performance.now() < end && this.page.runs.clients.some((client) => client.port?.pendingMethods.includes('frame')));
+  }
+
+  /**
+   * Shows complete runs: their engines change places with those on screen.
+   * @param {readonly EditRun[]} runs
+   * @param {boolean} held whether the edit goes on, so that no difference to the baseline is drawn
+   * @param {(next: Pick<State, 'variants'>) => Partial<State>} [more] what changes together with the runs
+   */
+  show(runs, held, more = () => ({})) {
+    const { clients } = this.page.runs;
+    const { variants } = this.page.store.get();
+    runs.forEach((_, index) => {
+      const [shown, spare] = [clients[index], this.#spares[index]];
+      if (!shown || !spare) return;
+      [shown.events, spare.events] = [NO_EVENTS, shown.events];
+      clients[index] = spare;
+      this.#spares[index] = shown;
+    });
+    const next = variants.map((variant, index) => {
+      const run = runs[index];
+      if (!run) return variant;
+      const { layout, progress, report, seconds } = run;
+      const digest = report.digest ?? null;
+      // Only a run that is marked as compared keeps the page from comparing it.
+      return {
+        ...variant,
+        status: /** @type {const} */ ('done'),
+        error: null,
+        layout,
+        progress,
+        report,
+        digest,
+        seconds,
+        compared: held,
+        otherWork: false,
+      };
+    });
+    this.page.store.set({ variants: next, playhead_s: computedExtent(next).computed_s, ...more({ variants: next }) });
+  }
+
+  /** Releases the memory of the second engines. */
+  release() {
+    for (const spare of this.#spares.splice(0)) spare?.close();
+  }
+}
+
+/** Waits for the next refresh of the screen; a hidden page has none. */
+function nextRefresh() {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LONGEST_DRAWING_MS);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve(undefined);
+    });
+  });
+}
