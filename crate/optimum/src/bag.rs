@@ -1,7 +1,7 @@
 //! A bag of tasks on processors of different speeds.
 
 use crate::clusters::weights;
-use crate::numbers::{HORIZON_LIMIT, InvalidInstance};
+use crate::numbers::InvalidInstance;
 use ganttlet_core::time::Span;
 
 /// Single-node tasks that all wait from time 0 on, and processors that are available from then on.
@@ -34,13 +34,7 @@ impl Bag {
         let durations: Vec<Vec<i64>> = runs.iter().map(row).collect();
         let longest = durations.iter().flatten().map(|&run| i128::from(run)).max().unwrap_or(0);
         let weights = weights(speeds);
-        let pool: i128 = weights.iter().map(|&weight| i128::from(weight)).sum();
-        let product = longest.checked_mul(runs.len() as i128).and_then(|all| all.checked_mul(pool));
-        let product = product.and_then(|all| all.checked_mul(runs.len().max(1) as i128));
-        if longest >= i128::from(i64::MAX / 4) || product.is_none_or(|product| product >= HORIZON_LIMIT) {
-            return Err(InvalidInstance::Overflow);
-        }
-        if longest * runs.len() as i128 >= i128::from(i64::MAX) {
+        if longest * runs.len() as i128 >= i128::from(i64::MAX / 2) {
             return Err(InvalidInstance::Overflow);
         }
         let bits: Vec<u64> = speeds.iter().map(|speed| speed.to_bits()).collect();
@@ -88,6 +82,18 @@ impl Bag {
             loads[processor] += self.durations[task][processor];
         }
         loads
+    }
+
+    /// The tasks by their starts if the tasks of each processor run one after the other, longest first.
+    pub fn start_order(&self, places: &[usize]) -> Vec<usize> {
+        let mut loads = vec![0_i64; self.processors()];
+        let mut starts: Vec<(i64, usize, usize)> = Vec::with_capacity(self.len());
+        for (rank, &task) in self.by_run.iter().enumerate() {
+            starts.push((loads[places[task]], rank, task));
+            loads[places[task]] += self.durations[task][places[task]];
+        }
+        starts.sort_unstable();
+        starts.into_iter().map(|(.., task)| task).collect()
     }
 
     /// The last end if tasks run on these processors.

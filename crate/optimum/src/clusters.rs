@@ -1,7 +1,7 @@
 //! Rigid jobs and tasks on several clusters.
 
 use crate::instance::{Job, topological_order};
-use crate::numbers::{HORIZON_LIMIT, InvalidInstance};
+use crate::numbers::{InvalidInstance, RANGE};
 
 /// The weight of the fastest cluster or processor.
 const TOP_WEIGHT: f64 = (1 << 20) as f64;
@@ -10,6 +10,37 @@ const TOP_WEIGHT: f64 = (1 << 20) as f64;
 pub fn weights(speeds: &[f64]) -> Vec<i64> {
     let fastest = speeds.iter().copied().fold(0.0, f64::max);
     speeds.iter().map(|&speed| ((speed / fastest * TOP_WEIGHT).round() as i64).max(1)).collect()
+}
+
+/// Halves the weights until weighted node time is within the range of exact sums: all weights are valid.
+fn reduce_weights(
+    mut clusters: Vec<Cluster>,
+    jobs: &[Job],
+    durations: &[Vec<Option<i64>>],
+) -> Option<Vec<Cluster>> {
+    let latest = jobs.iter().map(|job| i128::from(job.submit)).max().unwrap_or(0);
+    let longest = durations.iter().flatten().flatten().copied().max().unwrap_or(0);
+    loop {
+        let pool: i128 = clusters.iter().map(|c| i128::from(c.nodes) * i128::from(c.weight)).sum();
+        let heaviest = clusters.iter().map(|cluster| i128::from(cluster.weight)).max().unwrap_or(1);
+        let work: i128 = jobs
+            .iter()
+            .zip(durations)
+            .map(|(job, row)| {
+                let run = row.iter().flatten().copied().max().unwrap_or(0);
+                i128::from(job.nodes) * heaviest * i128::from(run)
+            })
+            .sum();
+        if pool * (latest + i128::from(longest)) + work < RANGE {
+            return Some(clusters);
+        }
+        if heaviest == 1 {
+            return None;
+        }
+        for cluster in &mut clusters {
+            cluster.weight = (cluster.weight / 2).max(1);
+        }
+    }
 }
 
 /// A cluster of identical nodes.
@@ -65,11 +96,10 @@ impl ClusterInstance {
             }
             horizon += i128::from(row.iter().flatten().copied().max().unwrap_or(0));
         }
-        let pool: i128 = clusters.iter().map(|c| i128::from(c.nodes) * i128::from(c.weight)).sum();
-        let product = horizon.checked_mul(pool).and_then(|all| all.checked_mul(jobs.len().max(1) as i128));
-        if horizon >= i128::from(i64::MAX) || product.is_none_or(|product| product >= HORIZON_LIMIT) {
+        if horizon >= i128::from(i64::MAX) {
             return Err(InvalidInstance::Overflow);
         }
+        let clusters = reduce_weights(clusters, &jobs, &durations).ok_or(InvalidInstance::Overflow)?;
         Ok(Self { clusters, jobs, predecessors, order, durations })
     }
 

@@ -1,6 +1,6 @@
 //! Rigid jobs and tasks with predecessors on one cluster.
 
-use crate::numbers::{HORIZON_LIMIT, InvalidInstance};
+use crate::numbers::{InvalidInstance, RANGE};
 
 /// A rigid job or a task: `nodes` nodes for `run` microseconds, not before `submit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,9 +141,10 @@ fn check_jobs(nodes: i64, jobs: &[Job]) -> Result<(), InvalidInstance> {
         return Err(InvalidInstance::Time);
     }
     let latest = jobs.iter().map(|job| i128::from(job.submit)).max().unwrap_or(0);
+    let longest = jobs.iter().map(|job| i128::from(job.run)).max().unwrap_or(0);
     let horizon = latest + jobs.iter().map(|job| i128::from(job.run)).sum::<i128>();
-    let product = horizon.checked_mul(i128::from(nodes)).and_then(|all| all.checked_mul(jobs.len() as i128));
-    if horizon >= i128::from(i64::MAX) || product.is_none_or(|product| product >= HORIZON_LIMIT) {
+    let work: i128 = jobs.iter().map(Job::work).sum();
+    if horizon >= i128::from(i64::MAX) || i128::from(nodes) * (latest + longest) + work >= RANGE {
         return Err(InvalidInstance::Overflow);
     }
     Ok(())

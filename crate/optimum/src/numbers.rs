@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// Number of jobs x nodes x horizon stays below this limit, so that no product overflows.
-pub(crate) const HORIZON_LIMIT: i128 = 1 << 100;
+/// Node time until the end of all work stays below this limit, so that its square fits into 128 bits.
+pub(crate) const RANGE: i128 = 1 << 61;
 
 /// Binary places of fractions.
 const FRACTION_BITS: u32 = 40;

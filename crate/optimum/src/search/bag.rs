@@ -11,9 +11,6 @@ use crate::numbers::InvalidInstance;
 /// Number of tasks that the search can treat at most.
 pub const MOST_TASKS: usize = 64;
 
-/// Sums of weighted times must be below this.
-const RANGE: i128 = 1 << 61;
-
 /// A search, which can be continued in slices.
 pub struct BagSearch {
     bag: Bag,
@@ -40,14 +37,6 @@ impl BagSearch {
         limit: u64,
         known: impl IntoIterator<Item = Vec<usize>>,
     ) -> Result<Self, InvalidInstance> {
-        let longest = bag.durations.iter().flatten().map(|&run| i128::from(run)).max().unwrap_or(0);
-        let pool: i128 = bag.weights.iter().map(|&weight| i128::from(weight)).sum();
-        if bag.len() > MOST_TASKS || longest * pool * bag.len().max(1) as i128 >= RANGE {
-            return Err(InvalidInstance::Overflow);
-        }
-        let bounds = bounds::bag_makespan(&bag);
-        let root = Bound::best(&bounds);
-        let (root, root_by) = root.map_or((0, "none"), |best| (best.value as i64, best.id));
         let mut best_places = initial_places(&bag);
         let mut best = bag.makespan(&best_places);
         for mut places in known {
@@ -59,12 +48,24 @@ impl BagSearch {
                 }
             }
         }
+        let search = Self::repeat(bag, limit, best)?;
+        Ok(Self { best_places, ..search })
+    }
+
+    /// The same search again, from a known value: it visits the same nodes. There are places if it finds a better value.
+    pub fn repeat(bag: Bag, limit: u64, from: i64) -> Result<Self, InvalidInstance> {
+        if bag.len() > MOST_TASKS {
+            return Err(InvalidInstance::Overflow);
+        }
+        let bounds = bounds::bag_makespan(&bag);
+        let root = Bound::best(&bounds);
+        let (root, root_by) = root.map_or((0, "none"), |best| (best.value as i64, best.id));
         Ok(Self {
             root,
             root_by,
             refuted_below: root,
-            best,
-            best_places,
+            best: from,
+            best_places: Vec::new(),
             tasks: TaskSearch::new(&bag),
             packing: None,
             steps: (0, false),

@@ -18,7 +18,7 @@ struct Fill {
     load: i64,
     /// The tasks that are not placed, by position.
     left: u64,
-    waste: i64,
+    waste: i128,
     /// Number of placed tasks.
     placed: usize,
 }
@@ -36,7 +36,7 @@ pub(super) enum Step {
 /// The search for one assumed end.
 pub(super) struct PackingSearch {
     end: i64,
-    slack: i64,
+    slack: i128,
     /// The processors, fastest first.
     sequence: Vec<usize>,
     stack: Vec<(Fill, Option<(usize, usize)>)>,
@@ -49,13 +49,13 @@ impl PackingSearch {
     pub(super) fn new(bag: &Bag, end: i64) -> Self {
         let mut sequence: Vec<usize> = (0..bag.processors()).collect();
         sequence.sort_by_key(|&processor| (std::cmp::Reverse(bag.weights[processor]), processor));
-        let pool: i64 = bag.weights.iter().sum();
-        let work: i64 = bag.works.iter().map(|&work| work as i64).sum();
+        let pool: i128 = bag.weights.iter().map(|&weight| i128::from(weight)).sum();
+        let work: i128 = bag.works.iter().sum();
         let left = if bag.len() == 64 { u64::MAX } else { (1 << bag.len()) - 1 };
         let root = Fill { processor: 0, position: 0, load: 0, left, waste: 0, placed: 0 };
         Self {
             end,
-            slack: pool * end - work,
+            slack: pool * i128::from(end) - work,
             sequence,
             stack: vec![(root, None)],
             placed: Vec::new(),
@@ -87,7 +87,7 @@ impl PackingSearch {
                 counters.cut_by_bound += 1;
                 break;
             };
-            let weight = bag.weights[processor];
+            let weight = i128::from(bag.weights[processor]);
             let run = |position: usize| bag.durations[bag.by_run[position]][processor];
             let is_left = |position: usize| fill.left >> position & 1 == 1;
             let fits = |&position: &usize| is_left(position) && fill.load + run(position) <= self.end;
@@ -95,13 +95,13 @@ impl PackingSearch {
             let mut useful = (fill.position..bag.len()).filter(fits);
             let next = useful.next();
             let fillable = next.map_or(0, &run) + useful.map(&run).fold(0_i64, i64::saturating_add);
-            if fill.waste + weight * (room - fillable).max(0) > self.slack {
+            if fill.waste + weight * i128::from((room - fillable).max(0)) > self.slack {
                 counters.cut_by_bound += 1;
                 break;
             }
             let Some(position) = next else {
                 // This processor is full; what is left is for the others.
-                fill.waste += weight * room;
+                fill.waste += weight * i128::from(room);
                 fill = Fill { processor: fill.processor + 1, position: 0, load: 0, ..fill };
                 if !self.visit_set(&fill) {
                     counters.cut_by_dominance += 1;
@@ -116,7 +116,7 @@ impl PackingSearch {
                     (position..bag.len()).take_while(|&other| bag.runs[bag.by_run[other]] == bag.runs[task]);
                 self.stack.push((Fill { position: position + alike.count(), ..fill }, None));
             }
-            let more = weight * run(position) - bag.works[task] as i64;
+            let more = weight * i128::from(run(position)) - bag.works[task];
             if fill.waste + more <= self.slack {
                 let taken = Fill {
                     position: position + 1,

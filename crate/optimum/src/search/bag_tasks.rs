@@ -3,6 +3,7 @@
 use super::progress::{Counters, Trail};
 use super::visited::SetHasher;
 use crate::bag::Bag;
+use crate::numbers::ceil_div;
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
@@ -25,8 +26,8 @@ pub(super) struct TaskSearch {
     frames: Vec<Frame>,
     depth: usize,
     /// The least weighted work of the tasks from each position on.
-    rest: Vec<i64>,
-    pool: i64,
+    rest: Vec<i128>,
+    pool: i128,
     visited: HashSet<Box<[i64]>, BuildHasherDefault<SetHasher>>,
     begun: bool,
 }
@@ -35,7 +36,7 @@ impl TaskSearch {
     pub(super) fn new(bag: &Bag) -> Self {
         let mut rest = vec![0; bag.len() + 1];
         for (at, &task) in bag.by_run.iter().enumerate().rev() {
-            rest[at] = rest[at + 1] + bag.works[task] as i64;
+            rest[at] = rest[at + 1] + bag.works[task];
         }
         Self {
             loads: vec![0; bag.processors()],
@@ -43,7 +44,7 @@ impl TaskSearch {
             frames: (0..=bag.len()).map(|_| Frame::default()).collect(),
             depth: 0,
             rest,
-            pool: bag.weights.iter().sum(),
+            pool: bag.weights.iter().map(|&weight| i128::from(weight)).sum(),
             visited: HashSet::default(),
             begun: false,
         }
@@ -121,10 +122,10 @@ impl TaskSearch {
             }
             return Some(places);
         };
-        let used: i64 = self.loads.iter().zip(&bag.weights).map(|(load, weight)| load * weight).sum();
-        let area = (used + self.rest[position] + self.pool - 1) / self.pool;
-        let low = area.max(fullest);
-        if low >= best {
+        let used = self.loads.iter().zip(&bag.weights);
+        let used: i128 = used.map(|(&load, &weight)| i128::from(load) * i128::from(weight)).sum();
+        let work = used + self.rest[position];
+        if fullest >= best || work > self.pool * i128::from(best - 1) {
             counters.cut_by_bound += 1;
             return None;
         }
@@ -146,6 +147,7 @@ impl TaskSearch {
             return None;
         }
         counters.explored += 1;
+        let low = (ceil_div(work, self.pool) as i64).max(fullest);
         self.frames[self.depth] = Frame { children, next: 0, low };
         self.depth += 1;
         None

@@ -5,14 +5,11 @@ use super::progress::{Counters, Progress, Status, Trail, WHOLE};
 use super::visited::{Shape, Visited};
 use crate::bound::Bound;
 use crate::instance::Instance;
-use crate::numbers::InvalidInstance;
+use crate::numbers::{InvalidInstance, RANGE};
 use crate::schedule::{self, Objective, Running};
 
 /// Number of jobs that the search can treat at most.
 pub const MOST_JOBS: usize = 64;
-
-/// Number of jobs x nodes x horizon must be below this, so that sums fit into 64 bits.
-const RANGE: i128 = 1 << 61;
 
 /// A node with children that are still to be visited.
 #[derive(Default)]
@@ -62,13 +59,25 @@ impl OrderSearch {
         known: impl IntoIterator<Item = Vec<usize>>,
     ) -> Result<Self, InvalidInstance> {
         check_size(&instance)?;
-        let bounds = root_bounds(&instance, objective);
-        let root = Bound::best(&bounds);
-        let (root, root_by) = root.map_or((0, "none"), |best| (best.value as i64, best.id));
         let known = known.into_iter().filter(|order| schedule::is_valid_order(&instance, order));
         let orders = schedule::initial_orders(&instance).into_iter().chain(known);
         let (best, _, best_order) =
             schedule::best_order(&instance, objective, orders).unwrap_or((0, 0, Vec::new()));
+        let search = Self::repeat(instance, objective, limit, best)?;
+        Ok(Self { best_order, ..search })
+    }
+
+    /// The same search again, from a known value: it visits the same nodes. There is an order if it finds a better value.
+    pub fn repeat(
+        instance: Instance,
+        objective: Objective,
+        limit: u64,
+        from: i64,
+    ) -> Result<Self, InvalidInstance> {
+        check_size(&instance)?;
+        let bounds = root_bounds(&instance, objective);
+        let root = Bound::best(&bounds);
+        let (root, root_by) = root.map_or((0, "none"), |best| (best.value as i64, best.id));
         let count = instance.len();
         Ok(Self {
             objective,
@@ -76,8 +85,8 @@ impl OrderSearch {
             bound: NodeBound::new(&instance, objective),
             root,
             root_by,
-            best,
-            best_order,
+            best: from,
+            best_order: Vec::new(),
             frames: (0..=count).map(|_| Frame::default()).collect(),
             depth: 0,
             path: Vec::new(),
@@ -325,7 +334,8 @@ pub fn root_bounds(instance: &Instance, objective: Objective) -> Vec<Bound> {
 fn check_size(instance: &Instance) -> Result<(), InvalidInstance> {
     let latest = instance.jobs().iter().map(|job| i128::from(job.submit)).max().unwrap_or(0);
     let horizon = latest + instance.jobs().iter().map(|job| i128::from(job.run)).sum::<i128>();
-    let range = horizon * i128::from(instance.nodes()) * instance.len() as i128;
+    // Sums of node time and of flow times fit into 64 bits.
+    let range = horizon * i128::from(instance.nodes()).max(instance.len() as i128);
     if instance.len() > MOST_JOBS || range >= RANGE { Err(InvalidInstance::Overflow) } else { Ok(()) }
 }
 

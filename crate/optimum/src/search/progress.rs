@@ -1,12 +1,12 @@
 //! How far a search is.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The share of the root of the tree.
 pub(crate) const WHOLE: u64 = 1 << 62;
 
 /// Whether a value is known to be the optimum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
     /// No schedule is better.

@@ -9,10 +9,13 @@ pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
 pub(crate) mod metrics;
+mod model;
 pub mod policy;
 mod reasons;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use model::{model, repeat};
 
 use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, Started, Waiting};
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
