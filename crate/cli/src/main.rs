@@ -12,6 +12,8 @@ mod histogram;
 mod input;
 mod input_files;
 mod inspect;
+mod optimum;
+mod optimum_output;
 mod output;
 mod output_paths;
 mod parallel;
@@ -25,6 +27,7 @@ mod run;
 mod study_output;
 mod sweep;
 mod until_decided;
+mod verify;
 
 use clap::{ArgGroup, Args, Parser, Subcommand};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -50,6 +53,12 @@ const STUDY_EXIT_STATUS_HELP: &str = "Exit status: 0, all requested runs are com
 /// Help on the exit status of commands that read a single file.
 const FILE_EXIT_STATUS_HELP: &str =
     "Exit status: 0, success; 2, the file cannot be read, or an argument is invalid.";
+
+/// Help on optima.
+const OPTIMUM_HELP: &str = "The optimum knows all jobs beforehand; no policy can. Bounds exist for rigid jobs in batch queues, for workflows and for bags of tasks. Up to 64 jobs on one cluster or tasks of a bag, the optimum is searched for by branch and bound; for more, a local search gives a good schedule without proof. Exit status: 0, success, whether or not the optimum is proven; 2, invalid input, or the scenario has no bounds.";
+
+/// Help on checks of certificates.
+const VERIFY_HELP: &str = "The schedule is computed again from its order and checked for free nodes, its value and the bound are compared, and a schedule of jobs is repeated by the simulator. With --repeat, a search is run again: the same nodes must be visited. Exit status: 0, the certificate is valid; 1, it is not; 2, invalid input.";
 
 /// Help on conversions.
 const CONVERT_HELP: &str = "Only what Ganttlet reads is written: submit times, runtimes, sizes, estimates, users, groups, applications, clusters and cancellations of jobs; tasks, dependencies and files of workflows; absences of machines. Exit status: 0, success; 2, the file cannot be read, or its work cannot be written in this format.";
@@ -82,6 +91,12 @@ enum Action {
         /// Output directory for pictures and numbers.
         shown: PathBuf,
     },
+    /// Compute lower bounds of a scenario, and search for its best schedule: proven optimal if it is small.
+    #[command(after_help = OPTIMUM_HELP)]
+    Optimum(OptimumArguments),
+    /// Check the certificate of a schedule that `ganttlet optimum` wrote.
+    #[command(after_help = VERIFY_HELP)]
+    Verify(VerifyArguments),
     /// Print what a log, a workflow or another file of the field contains: counts, load, distributions, doubtful lines.
     #[command(after_help = FILE_EXIT_STATUS_HELP)]
     Inspect(InspectArguments),
@@ -197,6 +212,50 @@ pub(crate) struct RunArguments {
     /// given the same digest.
     #[arg(long, value_name = "OUT.JSON")]
     played: Option<PathBuf>,
+}
+
+/// Which scenario to optimise and how.
+#[derive(Args)]
+pub(crate) struct OptimumArguments {
+    #[command(flatten)]
+    run: InputArguments,
+    /// What is minimised: the makespan, or the response times of all jobs (`flow`), and with them their wait times.
+    #[arg(long, value_enum, default_value = "makespan")]
+    objective: optimum::ObjectiveArgument,
+    /// Maximum number of partial schedules in the exact search.
+    #[arg(long, value_name = "N", default_value_t = ganttlet_optimum::search::DEFAULT_NODES)]
+    nodes: u64,
+    /// Maximum number of schedules in the local search. Default: by the number of jobs, 500 to 20,000.
+    #[arg(long, value_name = "N")]
+    evaluations: Option<u64>,
+    /// Print the bounds without a search.
+    #[arg(long)]
+    bounds_only: bool,
+    /// Use the jobs and the platform of this system only, given by its name or its number from 1.
+    #[arg(long, value_name = "NAME")]
+    system: Option<String>,
+    /// Print one JSON document with the bounds, the best schedule and the gap of each variant.
+    #[arg(long)]
+    json: bool,
+    /// Write the best schedule and its proof to this file, for `ganttlet verify`.
+    #[arg(short, long, value_name = "CERTIFICATE.JSON", conflicts_with = "bounds_only")]
+    output: Option<PathBuf>,
+}
+
+/// Which certificate to check.
+#[derive(Args)]
+pub(crate) struct VerifyArguments {
+    /// The certificate (.json).
+    #[arg(value_name = "CERTIFICATE.JSON")]
+    certificate: PathBuf,
+    #[command(flatten)]
+    run: InputArguments,
+    /// Run the exact search again.
+    #[arg(long)]
+    repeat: bool,
+    /// Print one JSON document.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Which file to inspect.
@@ -376,6 +435,8 @@ fn main() -> ExitCode {
         Action::Collect(arguments) => sweep::run_collect(&arguments),
         Action::Reproduce(arguments) => reproduce::reproduce(&arguments),
         Action::Gallery { examples, shown } => gallery::draw_gallery(&examples, &shown),
+        Action::Optimum(arguments) => optimum::find_optimum(&arguments),
+        Action::Verify(arguments) => verify::verify_certificate(&arguments),
         Action::Inspect(arguments) => inspect::inspect_files(&arguments),
         Action::Convert(arguments) => convert::convert_file(&arguments),
         Action::Catalog { json, word } => catalog::print_catalog(json, word.as_deref()),

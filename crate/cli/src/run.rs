@@ -64,7 +64,7 @@ pub(crate) fn run_variants(arguments: &RunArguments) -> Result<bool, Vec<Diagnos
 }
 
 /// The variant with this name or number.
-fn find_variant(system: &str, names: &[String]) -> Result<usize, Vec<Diagnostic>> {
+pub(crate) fn find_variant(system: &str, names: &[String]) -> Result<usize, Vec<Diagnostic>> {
     let by_name = names.iter().position(|name| name.eq_ignore_ascii_case(system));
     let by_number =
         || system.parse().ok().filter(|number| (1..=names.len()).contains(number)).map(|number| number - 1);

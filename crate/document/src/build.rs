@@ -7,7 +7,8 @@ use ganttlet_core::entry::limits;
 use ganttlet_core::platform::Platform;
 use ganttlet_core::rng::Streams;
 use ganttlet_format::Origin;
-use ganttlet_sim::system::{Input, Run, RunOptions};
+use ganttlet_sim::model::{Model, ModelSchedule};
+use ganttlet_sim::system::{Input, Run, RunOptions, SystemKind};
 use ganttlet_work::generator::{GENERATORS, MOST};
 use ganttlet_work::{JobEdit, Kind, Work, Works};
 use std::borrow::Cow;
@@ -141,6 +142,52 @@ fn build_with(
     let name = names.variant_names().swap_remove(variant);
     let run = (system.build)(input);
     Ok(Built { run, accepts: system.accepts, name, platform, kept, header, diagnostics })
+}
+
+/// The scheduling problem that a variant solves, or why there is none. Errors as those of [`build`].
+pub fn build_model(
+    scenario: &Scenario,
+    variant: usize,
+    files: &Files,
+) -> Result<Result<Model, String>, Vec<Diagnostic>> {
+    let own = variant_scenario(scenario, variant)?;
+    if own.horizon_s.is_some() {
+        return Ok(Err("the simulation has a horizon, at which jobs may not have ended".to_owned()));
+    }
+    let (system, input) = model_input(&own, files)?;
+    Ok(system.model(&input))
+}
+
+/// A run in which the jobs of a model start as in a schedule; `None` if the system cannot repeat schedules.
+pub fn build_repeated(
+    scenario: &Scenario,
+    variant: usize,
+    files: &Files,
+    (model, schedule): (&Model, &ModelSchedule),
+) -> Result<Option<Box<dyn Run>>, Vec<Diagnostic>> {
+    let own = variant_scenario(scenario, variant)?;
+    let (system, input) = model_input(&own, files)?;
+    Ok(system.repeat(input, model, schedule))
+}
+
+/// The system and the input of the first variant of a scenario.
+fn model_input(scenario: &Scenario, files: &Files) -> Result<(&'static SystemKind, Input), Vec<Diagnostic>> {
+    let chosen = &scenario.variants[0];
+    let (platform, system) = (scenario.platform.to_platform(), chosen.system());
+    let sources = WorkSources { platform: &platform, streams: Streams::new(scenario.seed), files };
+    let RunWork { work, beside, diagnostics, .. } = RunWork::new(scenario, system.accepts, &sources);
+    if diagnostics.iter().any(Diagnostic::is_error) {
+        return Err(diagnostics);
+    }
+    let input = Input {
+        platform,
+        work,
+        beside,
+        policies: chosen.policies.clone(),
+        settings: chosen.settings.clone(),
+        run: RunOptions { seed: scenario.seed, horizon: scenario.horizon(), decisions: 0 },
+    };
+    Ok((system, input))
 }
 
 /// The work of a variant of a scenario, without a run. Errors as those of [`build`].

@@ -27,7 +27,7 @@ mod variant_names;
 mod write;
 
 pub use adapt::{Adapted, FileFacts, FileReading, change_system, file_readings, use_file, usual_platform};
-pub use build::{Built, WorkCache, build, build_work};
+pub use build::{Built, WorkCache, build, build_model, build_repeated, build_work};
 pub use digest_comparison::{DigestComparison, compare_digests};
 pub use document_kind::{DocumentKind, recognise_document};
 pub use file_report::{FileReport, report_file, report_platform};

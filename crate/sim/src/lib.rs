@@ -1,7 +1,8 @@
 #![doc = include_str!("../README.md")]
 
-// Layer 5: decisions, shared tables, and what a measure is.
+// Layer 5: decisions, shared tables, what a measure is, and the problem that a run solves.
 pub mod metric;
+pub mod model;
 pub mod policy;
 pub mod tables;
 // Layer 6: state.

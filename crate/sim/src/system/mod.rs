@@ -14,6 +14,7 @@ pub mod opportunistic;
 mod parts;
 pub mod workflow;
 
+use crate::model::{Model, ModelSchedule};
 use ganttlet_core::diagnostic::{Diagnostic, format_number, list_names};
 use ganttlet_core::entry::{Choices, Entry, Family, Role, Roles, Settings, catalog_text};
 use ganttlet_core::event::{Class, EventQueue, Handle};
@@ -85,6 +86,28 @@ impl SystemKind {
             found.extend(self.warn_of_unused_speeds(&input.platform));
         }
         found
+    }
+
+    /// The problem that a run of this input solves, or why there is none.
+    pub fn model(&self, input: &Input) -> Result<Model, String> {
+        let is = |other: &Self| self.entry.id == other.entry.id;
+        if is(&batch::BATCH) {
+            batch::model(input)
+        } else if is(&workflow::WORKFLOW) {
+            workflow::model(input)
+        } else if is(&bags::BAGS_OF_TASKS) {
+            bags::model(input)
+        } else {
+            let name = self.entry.name;
+            Err(format!(
+                "{name}: sizes, places or runtimes of the work can depend on decisions during the run"
+            ))
+        }
+    }
+
+    /// A run in which each job of the problem starts as in this schedule; `None` if the system cannot repeat schedules.
+    pub fn repeat(&self, input: Input, model: &Model, schedule: &ModelSchedule) -> Option<Box<dyn Run>> {
+        (self.entry.id == batch::BATCH.entry.id).then(|| batch::repeat(input, model, schedule))
     }
 
     /// Warns if machines are given speeds that it does not look at.

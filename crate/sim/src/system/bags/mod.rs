@@ -11,6 +11,7 @@ mod cluster;
 mod dispatch;
 mod manager;
 pub(crate) mod metrics;
+mod model;
 mod options;
 pub mod policy;
 mod reasons;
@@ -22,6 +23,7 @@ mod tests;
 mod turns;
 mod user_queues;
 
+pub(crate) use model::model;
 pub use options::{Architecture, Barrier, Options};
 
 use crate::system::parts::{Arrivals, Periodic};

@@ -10,6 +10,7 @@ pub mod forecast;
 mod forecast_tests;
 mod fork;
 pub(crate) mod metrics;
+mod model;
 #[cfg(test)]
 mod played_tests;
 pub mod policy;
@@ -19,6 +20,7 @@ mod recorded_choices;
 mod tests;
 
 pub use fork::Fork;
+pub(crate) use model::{model, repeat};
 pub use recorded_choices::recorded_choices;
 
 use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, Started, Waiting};

@@ -13,11 +13,14 @@ mod broker;
 mod cluster;
 pub mod heads;
 mod local;
+mod model;
 mod moving;
 mod planned;
 pub(super) mod reasons;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use model::model;
 
 use crate::policy::workflow::{
     self, Dag, Information, Links, PlacementMode, WORKFLOW_POLICIES, WorkflowPolicy,

@@ -1,0 +1,94 @@
+//! A lower bound: its value, and the witness from which a reader can check it.
+
+use crate::width::WidthMap;
+use serde::Serialize;
+
+/// A value below which no schedule exists.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bound {
+    /// The id of the bound in [`crate::bounds::CATALOG`].
+    pub id: &'static str,
+    /// The value, in microseconds unless the bound is of slowdowns (thousandths).
+    pub value: i128,
+    /// What the value is computed from.
+    pub witness: Witness,
+}
+
+impl Bound {
+    /// A bound with its witness.
+    pub(crate) fn new(id: &'static str, value: i128, witness: Witness) -> Self {
+        Self { id, value, witness }
+    }
+
+    /// The largest of several bounds; of equal ones the first.
+    pub fn best(bounds: &[Self]) -> Option<&Self> {
+        bounds.iter().reduce(|best, bound| if bound.value > best.value { bound } else { best })
+    }
+}
+
+/// What a bound is computed from.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Witness {
+    /// There are no jobs, or all of them count alike.
+    All,
+    /// A job.
+    Job {
+        /// Its index.
+        job: usize,
+    },
+    /// The work left at a time fills all nodes until the end.
+    Work {
+        /// The time.
+        from: i64,
+        /// How nodes are counted.
+        width: WidthMap,
+    },
+    /// Jobs of at least so many nodes, from a submit time on.
+    Wide {
+        /// The submit time.
+        from: i64,
+        /// Number of nodes.
+        nodes: i64,
+    },
+    /// A path of tasks, first one first.
+    Path {
+        /// The tasks.
+        tasks: Vec<usize>,
+    },
+    /// Tasks with a long path before and behind them.
+    Level {
+        /// The length of the path before.
+        head: i64,
+        /// The length of the path behind.
+        tail: i64,
+        /// How nodes are counted.
+        width: WidthMap,
+    },
+    /// A window in which these tasks must run, if the last one is to end before the bound.
+    Window {
+        /// The begin of the window.
+        from: i64,
+        /// The end of the window.
+        to: i64,
+        /// How nodes are counted.
+        width: WidthMap,
+        /// The tasks.
+        tasks: Vec<usize>,
+    },
+    /// The earliest possible k-th completion, for each k.
+    Completions {
+        /// The times, ascending.
+        times: Vec<i64>,
+    },
+    /// The order in which work is done on one large machine.
+    Order {
+        /// How nodes are counted.
+        width: WidthMap,
+    },
+    /// The longest tasks of a bag.
+    Longest {
+        /// Number of tasks.
+        count: usize,
+    },
+}

@@ -1,0 +1,29 @@
+#![doc = include_str!("../README.md")]
+
+pub mod bag;
+pub mod bound;
+pub mod bounds;
+pub mod certificate;
+pub mod clusters;
+pub mod gap;
+pub mod instance;
+pub mod local;
+mod numbers;
+pub mod optimizer;
+pub mod problem;
+pub mod schedule;
+pub mod search;
+mod width;
+
+pub use bag::Bag;
+pub use bound::{Bound, Witness};
+pub use certificate::Certificate;
+pub use clusters::{Cluster, ClusterInstance};
+pub use gap::Gap;
+pub use instance::{Instance, Job};
+pub use numbers::{Fraction, InvalidInstance};
+pub use optimizer::{Limits, Optimizer};
+pub use problem::Problem;
+pub use schedule::Objective;
+pub use search::{BagSearch, OrderSearch, Progress, Status};
+pub use width::{WidthMap, width_maps};

@@ -1,0 +1,63 @@
+//! How far a search is.
+
+use serde::{Deserialize, Serialize};
+
+/// The share of the root of the tree.
+pub(crate) const WHOLE: u64 = 1 << 62;
+
+/// Whether a value is known to be the optimum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// No schedule is better.
+    Proven,
+    /// The search is not complete.
+    BestKnown,
+}
+
+/// A moment of a search.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Progress {
+    /// True if there is nothing left to do, or the limit is reached.
+    pub done: bool,
+    /// Number of partial schedules visited.
+    pub nodes: u64,
+    /// Share of the tree that is done, between 0 and 1000000; an estimate, as the tree is uneven.
+    pub millionths: u64,
+    /// Proven lower bound.
+    pub lower: i64,
+    /// Value of the best schedule.
+    pub value: i64,
+    /// What happened to the visited nodes.
+    pub counters: Counters,
+}
+
+/// What happened to the nodes of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Counters {
+    /// Nodes with children, and complete schedules.
+    pub explored: u64,
+    /// Nodes cut because their bound is not below the best value.
+    pub cut_by_bound: u64,
+    /// Nodes cut because a node with the same jobs was at least as good.
+    pub cut_by_dominance: u64,
+}
+
+/// A hash of the visited nodes in their order, for certificates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Trail(pub(crate) u64);
+
+impl Default for Trail {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Trail {
+    /// Adds a visited node.
+    pub(crate) fn add(&mut self, node: u64) {
+        let mut value = (self.0 ^ node).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        value ^= value >> 29;
+        self.0 = value.wrapping_mul(0x94d0_49bb_1331_11eb).rotate_left(23);
+    }
+}
