@@ -45,6 +45,7 @@ export { openGlossary } from './commands/glossary.js';
 export { addressFragment, createShareLink, openExample, openLink } from './commands/links.js';
 export { beginTask, clearFileErrors, dismissNotice, showNotice } from './commands/notices.js';
 export { startPage } from './commands/page-start.js';
+export { openPlay } from './commands/play.js';
 export {
   isMoving,
   pause,

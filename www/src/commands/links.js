@@ -5,6 +5,7 @@ import { parseTermFragment, termFragment } from '../address/glossary.js';
 import { repairLink } from '../address/link-repair.js';
 import { pageAddress } from '../address/links.js';
 import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
+import { parsePlayFragment, playFragment } from '../address/play.js';
 import { parseStudyFragment } from '../address/study.js';
 import { fileReferences } from '../scenario/file-references.js';
 import { fetchGallery } from '../scenario/gallery-list.js';
@@ -13,6 +14,7 @@ import { sentenceCase } from '../text/time.js';
 import { closeGlossary, openGlossary } from './glossary.js';
 import { showNotice } from './notices.js';
 import { loadPart } from './part-loading.js';
+import { closePlay, openPlay } from './play.js';
 import { pauseRuns } from './runs.js';
 import { setScenario } from './scenario.js';
 import { openPapers, openStudy, showCharts } from './study.js';
@@ -39,6 +41,7 @@ const LONGEST_FRAGMENT = 32_000;
  */
 const ROUTES = [
   { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
+  { parse: parsePlayFragment, open: openPlay, address: ({ play }) => play !== null && playFragment(play) },
   { parse: (fragment) => /^lesson=/u.exec(fragment)?.input, open: openLessonLink, embeds: true },
   { parse: parseFileFragment, open: openFileLink, embeds: true },
   {
@@ -82,6 +85,7 @@ export async function openLink(page, fragment) {
   const { parse, open } = findRoute(plain, page.store.get().embedded);
   // The glossary lies over what is open; everything else takes its place.
   if (open !== openGlossary) closeGlossary(page);
+  if (open !== openPlay && open !== openGlossary) closePlay(page);
   return (await open(page, parse(plain), plain)) !== false;
 }
 

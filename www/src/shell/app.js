@@ -85,6 +85,7 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'inLesson', what: 'The lesson', load: () => import('../lessons/lesson-strip.js') },
   { when: 'inspecting', what: 'The details', load: () => import('../gantt/job-inspector.js') },
   { when: 'glossary', what: 'The glossary', load: () => import('../lessons/glossary-dialog.js') },
+  { when: 'playing', what: 'The board', load: () => import('../play/play-dialog.js') },
   { when: 'columns', what: 'The columns of tables', load: () => import('../workload/column-dialog.js') },
   { when: 'region', what: 'The region panel', load: () => import('../gantt/region-panel.js') },
   { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
@@ -140,6 +141,7 @@ export class GanttletApp extends PageElement {
         logged: state.openedLog !== '',
         beside: state.beside,
         glossary: state.glossary !== null,
+        playing: state.play !== null,
         columns: state.columns !== null,
         named: hasNamedRows(variants),
         asked: fileQuestions(state.scenario, variants[0]?.layout?.diagnostics ?? [], state.catalog).length > 0,
@@ -396,6 +398,7 @@ export class GanttletApp extends PageElement {
       <help-dialog></help-dialog>
       <command-palette></command-palette>
       <glossary-dialog></glossary-dialog>
+      <play-dialog></play-dialog>
       <column-dialog></column-dialog>
       <page-tour></page-tour>
       <gallery-dialog></gallery-dialog>

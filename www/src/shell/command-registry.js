@@ -9,6 +9,7 @@ import {
   cancelRuns,
   fitWindow,
   openGlossary,
+  openPlay,
   panCharts,
   redo,
   restart,
@@ -79,6 +80,7 @@ export function createCommands(page, shell) {
     redo: () => redo(page),
     close: () => closeTopmost(page),
     glossary: shell.palette && (() => openGlossary(page)),
+    'play-board': shell.palette && (() => openPlay(page)),
     reference: shell.palette && (() => open(referenceAddress(), '_blank', 'noopener')),
   };
   return KEYS.flatMap((named) => {

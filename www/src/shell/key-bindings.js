@@ -61,6 +61,7 @@ const COMMANDS = {
     ['palette', 'Find a command by its name', 'Ctrl K'],
     ['examples', 'Open an example'],
     ['lessons', 'Open a lesson'],
+    ['play-board', 'Schedule it yourself'],
     ['tour', 'A tour of the page'],
     ['share', 'Share the current view'],
     ['print', 'Print on one page', 'Ctrl P'],
@@ -68,7 +69,20 @@ const COMMANDS = {
 };
 
 /** The commands that need no charts. */
-const EVERYWHERE = ['papers', 'study', 'theme', 'close', 'help', 'glossary', 'reference', 'palette', 'examples', 'lessons', 'print'];
+const EVERYWHERE = [
+  'papers',
+  'study',
+  'theme',
+  'close',
+  'help',
+  'glossary',
+  'reference',
+  'palette',
+  'examples',
+  'lessons',
+  'play-board',
+  'print',
+];
 
 /** Physical keys whose written name differs from their code. @type {Record<string, string>} */
 const KEY_NAMES = { Space: 'Space', Home: 'Home', End: 'End', Esc: 'Escape', '\u2190': 'ArrowLeft', '\u2192': 'ArrowRight' };

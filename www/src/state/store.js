@@ -69,6 +69,7 @@ export function initialState() {
     replicated: null,
     spread: null,
     glossary: null,
+    play: null,
     columns: null,
     touch: null,
     terms: [],

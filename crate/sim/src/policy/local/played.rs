@@ -1,9 +1,9 @@
 //! A schedule that somebody made by hand, decision by decision: what a student played, or what another policy chose.
 
 use super::choices::{Choice, parse_choices};
-use super::{LocalManager, LocalPolicy};
+use super::{LOCAL_POLICIES, LocalManager, LocalPolicy, Waiting};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Variants};
+use ganttlet_core::entry::{Entry, Parameters, PolicyEntry, Settings, Variants};
 use ganttlet_core::rule::Rule;
 use ganttlet_core::time::Time;
 
@@ -40,17 +40,36 @@ struct Recorded {
     choices: String,
     /// What happens at the first decision without a choice.
     #[parameter(name = "After the last choice", default = "stop")]
-    then: Then,
+    after: After,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Variants)]
-enum Then {
+enum After {
     /// The run ends at this decision.
     #[word("stop")]
     Stop,
-    /// Jobs start in order of arrival, as in FCFS.
+    /// FCFS decides from there on.
     #[word("fcfs")]
     Fcfs,
+    /// EASY decides from there on.
+    #[word("easy")]
+    Easy,
+    /// Shortest job first decides from there on.
+    #[word("sjf")]
+    Sjf,
+}
+
+impl After {
+    /// The policy that decides after the last choice; none if the run ends there.
+    fn policy(self) -> Option<Box<dyn LocalPolicy>> {
+        let id = match self {
+            Self::Stop => return None,
+            Self::Fcfs => "fcfs",
+            Self::Easy => "easy",
+            Self::Sjf => "sjf",
+        };
+        Some((LOCAL_POLICIES.get(id).make)(&Settings::default()))
+    }
 }
 
 /// Why a job starts that was chosen.
@@ -61,29 +80,23 @@ static CHOSEN: Rule = Rule::with_values(
      {others|1 other waiting job|# other waiting jobs|no other waiting job} fitted.",
 );
 
-/// Why a job starts after the last choice.
-static IN_ORDER: Rule = Rule::with_values(
-    "head",
-    &["nodes", "free"],
-    "Job {job} started in order of arrival, after the last choice: it needs {nodes|1 node|# nodes}, and \
-     {free|1 was|# were} free.",
-);
-
 struct Played {
     recorded: Vec<Vec<Choice>>,
     cluster: usize,
     next: usize,
-    then: Then,
+    /// The policy that decides after the last choice, and whether it does already.
+    rest: Option<Box<dyn LocalPolicy>>,
+    over: bool,
     problem: Option<Diagnostic>,
 }
 
 impl Played {
-    fn new(Recorded { choices, then }: Recorded, cluster: usize) -> Self {
+    fn new(Recorded { choices, after }: Recorded, cluster: usize) -> Self {
         let (recorded, problem) = match parse_choices(&choices) {
             Ok(recorded) => (recorded, None),
             Err(at) => (Vec::new(), Some(unreadable(&choices, at))),
         };
-        Self { recorded, cluster, next: 0, then, problem }
+        Self { recorded, cluster, next: 0, rest: after.policy(), over: false, problem }
     }
 
     fn next_choice(&mut self) -> Option<Choice> {
@@ -129,7 +142,14 @@ impl LocalPolicy for Played {
         self.problem.clone()
     }
 
+    fn rank(&self, job: &Waiting, now: Time) -> i128 {
+        self.rest.as_ref().filter(|_| self.over).map_or(0, |rest| rest.rank(job, now))
+    }
+
     fn schedule_pass(&mut self, manager: &mut LocalManager, now: Time) -> Option<Time> {
+        if let (true, Some(rest)) = (self.over, &mut self.rest) {
+            return rest.schedule_pass(manager, now);
+        }
         loop {
             let fitting = fitting_jobs(manager);
             if fitting.is_empty() {
@@ -140,15 +160,14 @@ impl LocalPolicy for Played {
                 Some(Choice::Wait) => return None,
                 Some(Choice::WaitFor(span)) => return Some(now + span),
                 Some(Choice::Start(place, nodes)) => (place, nodes),
-                None if self.then == Then::Stop => {
-                    manager.stop();
-                    return None;
-                }
                 None => {
-                    let Some(0) = fitting.first() else { return None };
-                    let values = [i64::from(manager.queue()[0].nodes), free, 0, 0];
-                    manager.start(0, now, &IN_ORDER, values);
-                    continue;
+                    let Some(rest) = &self.rest else {
+                        manager.stop();
+                        return None;
+                    };
+                    self.over = true;
+                    manager.change_policy(&**rest, now);
+                    return self.schedule_pass(manager, now);
                 }
             };
             let Some(&index) = fitting.get(place as usize - 1) else {

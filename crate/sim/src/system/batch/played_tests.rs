@@ -126,21 +126,26 @@ fn choices_that_are_not_possible_are_reported_with_their_time() {
     );
 }
 
+/// With no choice at all, the policy for the rest decides everything.
 #[test]
-fn jobs_after_the_last_choice_can_start_in_order() {
-    let mut settings = Settings::defaults(LOCAL_POLICIES.get("played").entry.parameters);
-    for (parameter, value) in LOCAL_POLICIES
-        .get("played")
-        .entry
-        .parameters
-        .iter()
-        .zip([Value::Text("11".into()), Value::Choice("fcfs")])
-    {
-        settings.set(parameter, value);
+fn another_policy_decides_after_the_last_choice() {
+    let run_with = |choices: &str, then: &'static str, jobs: Vec<Job>| {
+        let parameters = LOCAL_POLICIES.get("played").entry.parameters;
+        let mut settings = Settings::defaults(parameters);
+        settings.set(&parameters[0], Value::Text(choices.into()));
+        settings.set(&parameters[1], Value::Choice(then));
+        run(&one_cluster(16), "played", &settings, jobs)
+    };
+    for then in ["fcfs", "easy", "sjf"] {
+        let jobs = random_jobs(5, 90, 12);
+        let plain = run(&one_cluster(16), then, &Settings::default(), jobs.clone());
+        assert_eq!(run_with("", then, jobs.clone()).digest(), plain.digest(), "{then}");
+        // So it does after any of its own choices.
+        let choices = recorded_choices(&plain);
+        assert_eq!(run_with(&choices[..20], then, jobs).digest(), plain.digest(), "{then} after 20 choices");
     }
-    let trace = run(&one_cluster(4), "played", &settings, queue());
-    assert_eq!(starts(&trace), [0, 10, 2, 20, 20]);
-    assert!(trace.subjects.status.iter().all(|&status| status == Status::Done));
+    let fcfs = run_with("1", "fcfs", queue());
+    assert!(fcfs.subjects.status.iter().all(|&status| status == Status::Done));
 }
 
 /// However a run is sliced, it stops at the same decision.

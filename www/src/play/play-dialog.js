@@ -1,0 +1,517 @@
+/** @file `<play-dialog>`: the reader decides which job starts, on a small board beside FCFS and EASY. */
+
+import { html, nothing } from 'lit';
+import { playFragment } from '../address/play.js';
+import { closePlay, openPlay } from '../commands/play.js';
+import { setScenario } from '../commands/scenario.js';
+import { copyText } from '../elements/clipboard.js';
+import { Dialog } from '../elements/dialog.js';
+import { inlineStyle } from '../elements/style-directive.js';
+import {
+  areChoices,
+  choiceOf,
+  comparedScenario,
+  decisionAt,
+  fetchBoard,
+  fetchBoards,
+  lowestFree,
+  meanWaitAt,
+  playedScenario,
+  policyScenario,
+  starsOf,
+  WAIT,
+} from '../scenario/board.js';
+import { StoreController } from '../state/store.js';
+import { formatCount } from '../text/numbers.js';
+import { formatMoment, formatTime } from '../text/time.js';
+import { boardChart } from './board-chart.js';
+import { BoardRuns } from './board-runs.js';
+import { lossesOf } from './losses.js';
+import { playStyle } from './play-style.js';
+
+/** @import { Board, BoardDecision } from '../scenario/board.js' */
+/** @import { ScenarioDocument as Scenario } from '../scenario/types.js' */
+/** @import { BoardRun } from './board-runs.js' */
+/** @import { Loss } from './losses.js' */
+
+/** Height of a node in the reader's chart, px: at most, and on a phone. */
+const NODE_PX = 13;
+const CHART_PX = 260;
+/** Height of the charts of other policies, px. */
+const OTHER_PX = 72;
+/** Movement before a press becomes a drag, px. */
+const DRAG_PX = 8;
+
+/** @typedef {{scenario: Scenario, board: Board, nodes: number, fcfs: BoardRun, easy: BoardRun}} Game */
+
+/** Boards to schedule by hand. */
+export class PlayDialog extends Dialog {
+  static properties = {
+    ...Dialog.properties,
+    boards: { state: true },
+    game: { state: true },
+    run: { state: true },
+    chosen: { state: true },
+    said: { state: true },
+    losses: { state: true },
+    drag: { state: true },
+    width: { state: true },
+  };
+
+  static styles = [...Dialog.styles, playStyle];
+
+  constructor() {
+    super();
+    this.seen = new StoreController(this, ({ play }) => ({ play }));
+    this.runs = new BoardRuns();
+    this.width = 0;
+    this.sizes = new ResizeObserver(([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)));
+    /** The chart whose width is known. @type {Element|null} */
+    this.measured = null;
+    /** @type {Board[]} */
+    this.boards = [];
+    /** @type {Game|undefined} */
+    this.game = undefined;
+    /** The run of the choices so far. @type {BoardRun|undefined} */
+    this.run = undefined;
+    /** The number of the job that would start. */
+    this.chosen = 0;
+    /** What is said about the last action: hints, refusals, results. */
+    this.said = '';
+    /** @type {readonly Loss[]|undefined} */
+    this.losses = undefined;
+    /** A block on its way. @type {{number: number, x: number, y: number, over: boolean}|undefined} */
+    this.drag = undefined;
+    /** The place that was shown last. */
+    this.shown = '';
+    this.turn = 0;
+  }
+
+  /** @override */
+  disconnectedCallback() {
+    this.runs.close();
+    super.disconnectedCallback();
+  }
+
+  /** @override */
+  get heading() {
+    return this.game ? `Schedule it yourself: ${this.game.board.name}` : 'Schedule it yourself';
+  }
+
+  get choices() {
+    return this.seen.value.play?.choices ?? '';
+  }
+
+  /** What can be decided now; undefined before the first run, and at the end. @returns {BoardDecision|undefined} */
+  get decision() {
+    const { run, game } = this;
+    if (!run || !game || this.isOver) return undefined;
+    return decisionAt(run.jobs, game.nodes, run.now_s);
+  }
+
+  /** Whether all jobs have started. */
+  get isOver() {
+    return this.run?.jobs.every(({ start_s }) => Number.isFinite(start_s)) ?? false;
+  }
+
+  /** The jobs that can start, in the order of arrival. */
+  get fitting() {
+    return this.decision?.waiting.filter(({ place }) => place > 0) ?? [];
+  }
+
+  /** The job that would start. */
+  get candidate() {
+    return this.fitting.find(({ number }) => number === this.chosen) ?? this.fitting[0];
+  }
+
+  willUpdate() {
+    const { play } = this.seen.value;
+    if (play !== null && !this.opened) void this.open();
+    if (play === null && this.opened) this.close();
+    const place = play === null ? '' : `${play.board} ${play.choices}`;
+    if (place === this.shown) return;
+    const board = this.shown.split(' ')[0];
+    this.shown = place;
+    if (play !== null) void this.show(play, board !== play.board);
+  }
+
+  updated() {
+    const chart = this.renderRoot.querySelector('.chart');
+    if (chart === this.measured) return;
+    this.sizes.disconnect();
+    if (chart) this.sizes.observe(chart);
+    this.measured = chart;
+  }
+
+  /** @override */
+  onClosed() {
+    super.onClosed();
+    this.runs.close();
+    this.game = undefined;
+    this.run = undefined;
+    closePlay(this.page);
+  }
+
+  /**
+   * Shows a board after some choices.
+   * @param {import('../address/play.js').PlayPlace} place
+   * @param {boolean} fresh whether it is another board
+   */
+  async show({ board: id, choices }, fresh) {
+    this.turn += 1;
+    const { turn } = this;
+    this.losses = undefined;
+    try {
+      this.boards = await fetchBoards();
+      if (id === '') {
+        this.game = undefined;
+        this.run = undefined;
+        return;
+      }
+      if (fresh || !this.game) {
+        this.said = '';
+        this.run = undefined;
+        const board = this.boards.find((one) => one.id === id);
+        if (!board) throw new Error(`There is no board ${id}. Choose one of the list.`);
+        if (!areChoices(choices)) throw new Error('The choices in the link are damaged. Copy the whole link again.');
+        const scenario = await fetchBoard(id);
+        const [fcfs, easy] = await Promise.all(['fcfs', 'easy'].map((policy) => this.runs.run(policyScenario(scenario, policy))));
+        if (turn !== this.turn || !fcfs || !easy) return;
+        this.game = { scenario, board, nodes: board.nodes, fcfs, easy };
+      }
+      const run = await this.runs.run(playedScenario(this.game.scenario, choices));
+      if (turn !== this.turn) return;
+      this.run = run;
+      this.chosen = this.fitting[0]?.number ?? 0;
+      const [finding] = run.findings;
+      if (finding) this.said = finding;
+      if (this.isOver) await this.findLosses();
+    } catch (error) {
+      if (turn !== this.turn) return;
+      this.said = error instanceof Error ? error.message : String(error);
+      this.game = undefined;
+    }
+  }
+
+  /** Compares EASY after each choice: what each of them has cost. */
+  async findLosses() {
+    const { game, turn, choices } = this;
+    if (!game) return;
+    this.said = this.resultSentence();
+    const losses = await lossesOf(choices, (part) => this.runs.run(playedScenario(game.scenario, part, 'easy')));
+    if (turn === this.turn) this.losses = losses;
+  }
+
+  /** @param {string} choices */
+  goTo(choices) {
+    const { play } = this.seen.value;
+    if (play) openPlay(this.page, { ...play, choices });
+  }
+
+  /** Starts a job, if it fits. @param {number} number */
+  start(number) {
+    const { decision } = this;
+    const job = decision?.waiting.find((one) => one.number === number);
+    if (!decision || !job) return;
+    if (job.place === 0) {
+      this.said = `Job ${number} needs ${formatCount(job.size, 'nodes')}, ${decision.free} are idle.`;
+      return;
+    }
+    this.said = `Job ${number} started.`;
+    this.goTo(this.choices + choiceOf(job.place));
+  }
+
+  wait() {
+    if (!this.decision) return;
+    this.said = 'Waited for the next event.';
+    this.goTo(this.choices + WAIT);
+  }
+
+  undo() {
+    if (this.choices === '') return;
+    this.said = 'The last decision was undone.';
+    this.goTo(this.choices.slice(0, -1));
+  }
+
+  /** Says what EASY would do now. */
+  async hint() {
+    const { game, run, turn } = this;
+    if (!game || !run) return;
+    const easy = await this.runs.run(playedScenario(game.scenario, this.choices, 'easy'));
+    if (turn !== this.turn) return;
+    const known = new Set(run.jobs.filter(({ start_s }) => Number.isFinite(start_s)).map(({ number }) => number));
+    const next = easy.jobs.filter(({ number, start_s }) => start_s === run.now_s && !known.has(number));
+    this.said =
+      next.length > 0
+        ? `EASY would start ${next.map(({ number }) => `job ${number}`).join(' and ')} now.`
+        : 'EASY would wait: a start now could delay the head of the queue.';
+  }
+
+  /** Opens the schedule beside FCFS and EASY in the charts of the page. */
+  async compare() {
+    const { game, choices } = this;
+    if (!game) return;
+    closePlay(this.page);
+    await setScenario(this.page, comparedScenario(game.scenario, choices));
+  }
+
+  async copyLink() {
+    const { play } = this.seen.value;
+    if (!play) return;
+    const link = `${location.href.replace(/#.*$/u, '')}${playFragment(play)}`;
+    this.said = (await copyText(link)) ? `Copied, ${link.length} characters.` : `Copy this link: ${link}`;
+  }
+
+  /** The result of a complete schedule, as a sentence. */
+  resultSentence() {
+    const { game, run } = this;
+    if (!game || !run) return '';
+    const by_s = game.easy.wait_s - run.wait_s;
+    const beside =
+      Math.abs(by_s) < 0.5
+        ? 'as long as under EASY'
+        : by_s > 0
+          ? `${formatTime(by_s)} less than under EASY`
+          : `${formatTime(-by_s)} more than under EASY`;
+    return `Your jobs wait ${formatTime(run.wait_s)} on average, ${beside}.`;
+  }
+
+  /** Keys: left and right choose, Enter starts, W waits, H is a hint, Backspace undoes. @param {KeyboardEvent} event */
+  press(event) {
+    if (!this.game || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const inButton = /** @type {HTMLElement} */ (event.composedPath()[0]).localName === 'button';
+    if (step && this.decision) this.choose(step);
+    else if (event.key === 'Enter' && !inButton && this.candidate) this.start(this.chosen);
+    else if (event.key === 'w' || event.key === 'W') this.wait();
+    else if (event.key === 'h' || event.key === 'H') void this.hint();
+    else if (event.key === 'Backspace') this.undo();
+    else return;
+    event.preventDefault();
+    // Letters are keys of the page as well.
+    event.stopPropagation();
+  }
+
+  /** Moves the choice. @param {number} step */
+  choose(step) {
+    const waiting = this.decision?.waiting ?? [];
+    const at = waiting.findIndex(({ number }) => number === this.chosen);
+    this.chosen = waiting[(at + step + waiting.length) % waiting.length]?.number ?? 0;
+    void this.updateComplete.then(() =>
+      /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[role="option"][aria-selected="true"]'))?.focus(),
+    );
+  }
+
+  /** Follows a block that is dragged onto the chart. @param {PointerEvent} event @param {number} number */
+  grab(event, number) {
+    if (event.button !== 0) return;
+    this.chosen = number;
+    const block = /** @type {HTMLElement} */ (event.currentTarget);
+    const [x, y] = [event.clientX, event.clientY];
+    const isOverChart = (/** @type {PointerEvent} */ { clientX, clientY }) => {
+      const box = this.renderRoot.querySelector('.chart')?.getBoundingClientRect();
+      return box !== undefined && clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+    };
+    const move = (/** @type {PointerEvent} */ moved) => {
+      if (!this.drag && Math.hypot(moved.clientX - x, moved.clientY - y) < DRAG_PX) return;
+      this.drag = { number, x: moved.clientX, y: moved.clientY, over: isOverChart(moved) };
+    };
+    const end = (/** @type {PointerEvent} */ released) => {
+      block.removeEventListener('pointermove', move);
+      block.removeEventListener('pointerup', end);
+      block.removeEventListener('pointercancel', end);
+      const dropped = this.drag !== undefined && released.type === 'pointerup' && isOverChart(released);
+      this.drag = undefined;
+      if (dropped) this.start(number);
+    };
+    block.setPointerCapture(event.pointerId);
+    block.addEventListener('pointermove', move);
+    block.addEventListener('pointerup', end);
+    block.addEventListener('pointercancel', end);
+  }
+
+  /** @override */
+  renderContent() {
+    return html`<div @keydown=${this.press}>
+      ${this.game && this.run ? this.renderGame(this.game, this.run) : this.renderBoards()}
+    </div>`;
+  }
+
+  renderBoards() {
+    const { play } = this.seen.value;
+    if (play?.board && !this.said) return html`<p class="soft">Loading …</p>`;
+    return html`${this.said ? html`<p role="alert">${this.said}</p>` : nothing}
+      <p>Decide which job starts. You know what a policy knows: requested times, not runtimes, and no future arrivals. Can you beat EASY?</p>
+      <ul class="boards">
+        ${this.boards.map(
+          ({ id, name, jobs, nodes }, at) =>
+            html`<li>
+              <button @click=${() => openPlay(this.page, { board: id, choices: '' })}>
+                <b>${at + 1}. ${name}</b><span class="soft">${formatCount(jobs, 'jobs')}, ${formatCount(nodes, 'nodes')}</span>
+              </button>
+            </li>`,
+        )}
+      </ul>`;
+  }
+
+  /**
+   * @param {Game} game
+   * @param {BoardRun} run
+   */
+  renderGame(game, run) {
+    const { decision, candidate, isOver } = this;
+    const { nodes, fcfs, easy } = game;
+    const now_s = isOver ? Math.max(...run.jobs.map(({ end_s }) => end_s)) : run.now_s;
+    const width = Math.max(200, this.width || 800);
+    const span_s = Math.max(fcfs.end_s, isOver ? run.end_s : now_s) * 1.02;
+    const scale = { span_s, nodes, width, height: Math.min(NODE_PX * nodes, CHART_PX) };
+    const ghost = candidate && decision ? { job: candidate, nodes: lowestFree(decision.running, candidate.size, nodes) } : undefined;
+    const other = { ...scale, height: OTHER_PX };
+    return html`<div class="game">
+      <div>
+        <p class="decision">${isOver ? this.said : this.renderDecision(now_s)}</p>
+        <div class="chart ${this.drag?.over ? 'drop' : ''}">
+          ${boardChart(scale, run.jobs, now_s, { ghost, ruler: true, label: `Your schedule until ${formatMoment(now_s)}` })}
+        </div>
+        ${isOver ? nothing : this.renderTray(scale)}
+        ${[
+          { name: 'EASY', of: easy },
+          { name: 'FCFS', of: fcfs },
+        ].map(
+          ({ name, of }) =>
+            html`<h3>${name}, ${isOver ? 'complete' : `until ${formatMoment(now_s)}`}</h3>
+              ${boardChart(other, of.jobs, now_s, { label: `${name} until ${formatMoment(now_s)}` })}`,
+        )}
+      </div>
+      <div class="side">${isOver ? this.renderEnd(game, run) : this.renderScore(game, run)}</div>
+      ${this.renderDragged(scale)}
+      <p class="unseen" role="status">${this.said}</p>
+    </div>`;
+  }
+
+  /** @param {number} now_s */
+  renderDecision(now_s) {
+    const { decision, candidate } = this;
+    if (!decision) return nothing;
+    const { free, waiting } = decision;
+    const known = this.said && !this.said.includes('started.') ? `${this.said} ` : '';
+    return html`<b>Your decision at ${formatMoment(now_s)}.</b> ${known}${formatCount(free, 'idle nodes')}, ${formatCount(waiting.length, 'waiting jobs')}.
+    ${
+      candidate
+        ? `Job ${candidate.number} would run on ${formatCount(candidate.size, 'nodes')}, until ${formatMoment(now_s + candidate.estimate_s)} at the latest.`
+        : nothing
+    }`;
+  }
+
+  /** The waiting jobs as blocks, on the scale of the chart. @param {import('./board-chart.js').BoardScale} scale */
+  renderTray({ span_s, nodes, width, height }) {
+    const { decision } = this;
+    if (!decision) return nothing;
+    const now_s = this.run?.now_s ?? 0;
+    return html`<h3 id="waiting">Waiting jobs</h3>
+      <div class="tray" role="listbox" aria-labelledby="waiting">
+        ${decision.waiting.map((job) => {
+          const { number, size, estimate_s, submit_s, place } = job;
+          const fits = place > 0 ? 'fits' : `needs ${size}, ${decision.free} idle`;
+          const chosen = number === this.chosen;
+          return html`<div
+            role="option"
+            tabindex=${chosen ? 0 : -1}
+            aria-selected=${chosen}
+            aria-label="Job ${number}, ${formatCount(size, 'nodes')}, at most ${formatTime(estimate_s)}, waits ${formatTime(now_s - submit_s)}, ${fits}"
+            @click=${() => (this.chosen = number)}
+            @dblclick=${() => this.start(number)}
+            @pointerdown=${(/** @type {PointerEvent} */ event) => this.grab(event, number)}
+          >
+            <span class="block ${this.drag?.number === number ? 'held' : ''}" ${inlineStyle({ width: `${(estimate_s / span_s) * width}px`, height: `${(size / nodes) * height}px` })}></span>
+            <span><b>${number}</b> ${formatCount(size, 'nodes')} ≤ ${formatTime(estimate_s)}</span>
+            <span class=${place > 0 ? 'fits' : 'soft'}>${fits}</span>
+          </div>`;
+        })}
+      </div>
+      <div class="buttons">
+        <button class="primary" ?disabled=${!this.candidate || this.chosen !== this.candidate.number} @click=${() => this.start(this.chosen)}>
+          Start job ${this.chosen} (Enter)
+        </button>
+        <button class="edged" @click=${this.wait}>Wait for next event (W)</button>
+        <button class="edged" @click=${this.hint}>Hint (H)</button>
+        <button class="edged" ?disabled=${this.choices === ''} @click=${this.undo}>Undo</button>
+      </div>`;
+  }
+
+  /** The block that is dragged. @param {import('./board-chart.js').BoardScale} scale */
+  renderDragged({ span_s, nodes, width, height }) {
+    const { drag } = this;
+    const job = this.decision?.waiting.find(({ number }) => number === drag?.number);
+    if (!drag || !job) return nothing;
+    return html`<span class="block drag" ${inlineStyle({ left: `${drag.x}px`, top: `${drag.y}px`, width: `${(job.estimate_s / span_s) * width}px`, height: `${(job.size / nodes) * height}px` })}></span>`;
+  }
+
+  /**
+   * @param {Game} game
+   * @param {BoardRun} run
+   */
+  renderScore({ fcfs, easy }, { jobs, now_s }) {
+    const started = jobs.filter(({ start_s }) => Number.isFinite(start_s)).length;
+    return html`<h3>Mean wait so far</h3>
+      <dl class="score">
+        <dt>You</dt>
+        <dd><b>${formatTime(meanWaitAt(jobs, now_s))}</b></dd>
+        <dt>EASY</dt>
+        <dd>${formatTime(meanWaitAt(easy.jobs, now_s))}</dd>
+        <dt>FCFS</dt>
+        <dd>${formatTime(meanWaitAt(fcfs.jobs, now_s))}</dd>
+      </dl>
+      <p class="soft">Of the jobs submitted so far; those that wait count up to now.</p>
+      <p>${started} of ${formatCount(jobs.length, 'jobs')} started.</p>
+      <p class="soft">Stars: below FCFS, below EASY, near the best known. Hints cost no stars.</p>
+      <button class="quiet" @click=${() => openPlay(this.page)}>Other boards</button>`;
+  }
+
+  /**
+   * @param {Game} game
+   * @param {BoardRun} run
+   */
+  renderEnd({ fcfs, easy, board }, run) {
+    const { best_s, proven } = board;
+    const stars = starsOf(run.wait_s, { fcfs_s: fcfs.wait_s, easy_s: easy.wait_s, best_s });
+    const count = stars.filter(Boolean).length;
+    return html`<p class="stars" role="img" aria-label=${formatCount(count, 'stars')}>${stars.map((won) => (won ? '★' : '☆'))}</p>
+      <dl class="score">
+        <dt>You</dt>
+        <dd><b>${formatTime(run.wait_s)}</b></dd>
+        <dt>EASY</dt>
+        <dd>${formatTime(easy.wait_s)}</dd>
+        <dt>FCFS</dt>
+        <dd>${formatTime(fcfs.wait_s)}</dd>
+        <dt>${proven ? 'Optimum, proven' : 'Best known, not proven'}</dt>
+        <dd>${formatTime(best_s)}</dd>
+      </dl>
+      <p class="soft">Mean wait of all jobs. The ${proven ? 'optimum' : 'best known schedule'} knew all runtimes and arrivals.</p>
+      ${this.renderLosses()}
+      <div class="buttons">
+        <button class="primary" @click=${this.copyLink}>Copy the link: beat my schedule</button>
+        <button class="edged" @click=${this.compare}>Open beside FCFS and EASY</button>
+        <button class="edged" @click=${this.undo}>Undo</button>
+        <button class="edged" @click=${() => this.goTo('')}>From the start</button>
+        <button class="quiet" @click=${() => openPlay(this.page)}>Other boards</button>
+      </div>
+      <p class="soft">Digest ${run.digest}. The link holds the board and ${formatCount(this.choices.length, 'decisions')}; opening it repeats the schedule.</p>`;
+  }
+
+  renderLosses() {
+    const { losses } = this;
+    if (!losses) return html`<p class="soft">Comparing your decisions …</p>`;
+    if (losses.length === 0) return html`<p class="good">None of your decisions cost more than half a minute.</p>`;
+    return html`<h3>Where it was lost</h3>
+      <ol class="losses">
+        ${losses.map(
+          ({ sentence, before }) =>
+            html`<li>${sentence} <button class="quiet" @click=${() => this.goTo(before)}>Try again from here</button></li>`,
+        )}
+      </ol>
+      <p class="soft">Cost: the mean wait if EASY decides everything after the decision, less the mean wait if EASY also decides it.</p>`;
+  }
+}
+
+customElements.define('play-dialog', PlayDialog);
