@@ -20,6 +20,7 @@ const job = (number, submit_s, start_s, end_s, nodes, size = nodes.length) => ({
   size,
   nodes,
 });
+const BOARD = '{"version": 1, "system": {"kind": "batch", "policies": {"local": "fcfs"}}, "compare": [{"kind": "batch"}]}';
 // At 4 s job 1 runs, job 2 needs more nodes than are idle, job 3 fits, and job 4 is not known yet.
 const JOBS = [job(1, 0, 0, NaN, [0, 1, 2]), job(2, 1, NaN, NaN, [], 4), job(3, 2, NaN, NaN, [], 1), job(4, 5, NaN, NaN, [], 1)];
 
@@ -57,7 +58,7 @@ test('stars: below FCFS, below EASY, and within a minute or 2 % of the best know
 });
 
 test('a board is an ordinary scenario with a played local policy', () => {
-  const scenario = { version: 1, platform: {}, workload: [], system: { kind: 'batch', policies: { local: 'fcfs' } }, compare: [{ kind: 'batch' }] };
+  const scenario = /** @type {import('../src/scenario/types.js').ScenarioDocument} */ (JSON.parse(BOARD));
   const { system, compare } = playedScenario(scenario, '110', 'easy');
   expect([system, compare]).toEqual([{ kind: 'batch', policies: { local: 'played' }, parameters: { choices: '110', after: 'easy' } }, []]);
 });

@@ -62,7 +62,7 @@ export class BoardRuns {
             .call('export_text', 'jobs')
             .then((csv) => resolve({ jobs: parseSchedule(csv), now_s, wait_s, end_s, digest, findings }), reject);
         },
-        error: reject,
+        error: (/** @type {{message: string}} */ { message }) => reject(new Error(message)),
       });
       client.load(text, 0, []);
     });

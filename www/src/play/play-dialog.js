@@ -72,7 +72,7 @@ export class PlayDialog extends Dialog {
     this.boards = [];
     /** @type {Game|undefined} */
     this.game = undefined;
-    /** The run of the choices so far. @type {BoardRun|undefined} */
+    /** The run of the choices so far. @type {BoardRun & {choices: string}|undefined} */
     this.run = undefined;
     /** The number of the job that would start. */
     this.chosen = 0;
@@ -181,7 +181,7 @@ export class PlayDialog extends Dialog {
       }
       const run = await this.runs.run(playedScenario(this.game.scenario, choices));
       if (turn !== this.turn) return;
-      this.run = run;
+      this.run = { ...run, choices };
       this.chosen = this.fitting[0]?.number ?? 0;
       const [finding] = run.findings;
       if (finding) this.said = finding;
@@ -198,7 +198,8 @@ export class PlayDialog extends Dialog {
     const { game, turn, choices } = this;
     if (!game) return;
     this.said = this.resultSentence();
-    const losses = await lossesOf(choices, (part) => this.runs.run(playedScenario(game.scenario, part, 'easy')));
+    const runEasyAfter = (/** @type {string} */ part) => this.runs.run(playedScenario(game.scenario, part, 'easy'));
+    const losses = await lossesOf(choices, runEasyAfter);
     if (turn === this.turn) this.losses = losses;
   }
 
@@ -366,6 +367,7 @@ export class PlayDialog extends Dialog {
     const span_s = Math.max(fcfs.end_s, isOver ? run.end_s : now_s) * 1.02;
     const scale = { span_s, nodes, width, height: Math.min(NODE_PX * nodes, CHART_PX) };
     const ghost = candidate && decision ? { job: candidate, nodes: lowestFree(decision.running, candidate.size, nodes) } : undefined;
+    // What others start right now would give their decision away.
     const other = { ...scale, height: OTHER_PX };
     return html`<div class="game">
       <div>
@@ -380,7 +382,7 @@ export class PlayDialog extends Dialog {
         ].map(
           ({ name, of }) =>
             html`<h3>${name}, ${isOver ? 'complete' : `until ${formatMoment(now_s)}`}</h3>
-              ${boardChart(other, of.jobs, now_s, { label: `${name} until ${formatMoment(now_s)}` })}`,
+              ${boardChart(other, isOver ? of.jobs : of.jobs.filter(({ start_s }) => start_s < now_s), isOver ? span_s : now_s, { label: `${name} until ${formatMoment(now_s)}` })}`,
         )}
       </div>
       <div class="side">${isOver ? this.renderEnd(game, run) : this.renderScore(game, run)}</div>

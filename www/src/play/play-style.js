@@ -19,6 +19,8 @@ export const playStyle = css`
     list-style: none;
   }
   .boards button {
+    display: block;
+    white-space: normal;
     width: 100%;
     height: auto;
     padding: 12px;
@@ -52,7 +54,7 @@ export const playStyle = css`
   }
   svg {
     display: block;
-    border: 1px solid var(--line);
+    outline: 1px solid var(--line);
     background: var(--sunken);
     touch-action: pan-y;
   }

@@ -1,0 +1,125 @@
+// A board is scheduled by hand: by keys, by mouse and on a phone; its link repeats the schedule.
+import assert from 'node:assert/strict';
+import { test } from './support.mjs';
+
+/** The order of a schedule of "Three wide jobs" with a mean wait of 28 min 15 s. */
+const ORDER = [1, 2, 3, 5, 7, 8, 9, 4, 12, 10, 6, 11];
+
+/** The open board of a page, and what is done on it. */
+function boardOf(page) {
+  const dialog = page.locator('play-dialog');
+  const block = (job) => dialog.locator(`.tray [role=option][aria-label^="Job ${job},"]`);
+  const decision = (text) => dialog.locator('.decision').filter({ hasText: text }).waitFor();
+  /** Does something, and waits until the run of its decision is shown. */
+  const decide = async (act) => {
+    const before = await dialog.evaluate(({ run }) => run.choices);
+    await act();
+    await page.waitForFunction(
+      (known) => document.querySelector('ganttlet-app').shadowRoot.querySelector('play-dialog').run?.choices !== known,
+      before,
+    );
+  };
+  const digest = () => dialog.evaluate(({ run }) => run.digest);
+  return { dialog, block, decision, decide, digest };
+}
+
+/** Schedules the board in the order, each job at the first decision at which it fits. */
+async function schedule(page, start) {
+  const { block, decide } = boardOf(page);
+  for (let next = 0; next < ORDER.length; ) {
+    const job = ORDER[next];
+    const label = (await block(job).count()) > 0 ? await block(job).getAttribute('aria-label') : '';
+    if (label?.endsWith('fits')) {
+      await decide(() => start(job));
+      next += 1;
+    } else {
+      await decide(() => page.keyboard.press('w'));
+    }
+  }
+}
+
+test('a board is scheduled by keys, earns two stars, and its link repeats the schedule', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#play');
+  const { dialog, block, decision, digest } = boardOf(page);
+  await dialog.getByRole('button', { name: /Three wide jobs/u }).click();
+  await decision(/Your decision at 0 s/u);
+  assert.deepEqual(await visit.accessibility(), []);
+  await schedule(page, async (job) => {
+    await block(job).focus();
+    await block(job).click();
+    await page.keyboard.press('Enter');
+  });
+  await decision(/wait 28 min 15 s on average, 4 min 45 s less than under EASY/u);
+  await dialog.getByRole('img', { name: '2 stars' }).waitFor();
+  await dialog.getByText('Optimum, proven').waitFor();
+  await dialog.locator('.losses, .good').first().waitFor();
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('play-end');
+  const [known, fragment] = [await digest(), new URL(page.url()).hash];
+  assert.match(fragment, /^#play=three-wide-jobs&d=[0-9A-Z]+$/u);
+
+  const fresh = await site.visit();
+  const other = boardOf(await fresh.goto(fragment));
+  await other.decision(/wait 28 min 15 s on average/u);
+  assert.equal(await other.digest(), known);
+  await fresh.close();
+
+  // The same schedule beside the policies, in the charts of the page.
+  await dialog.getByRole('button', { name: 'Open beside FCFS and EASY' }).click();
+  await page.waitForFunction((digest) => {
+    const [first] = document.querySelector('ganttlet-app').page.store.get().variants;
+    return first?.report?.digest?.whole === digest;
+  }, known);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a block is dragged onto the chart, and one that does not fit is refused with a sentence', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#play=three-wide-jobs&d=11111');
+  const { dialog, block, decision, decide } = boardOf(page);
+  await decision(/Your decision at 0:46:00/u);
+  const drop = async (job) => {
+    const [from, to] = [await block(job).boundingBox(), await dialog.locator('.chart').boundingBox()];
+    await page.mouse.move(from.x + 12, from.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 200, to.y + 120, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drop(4);
+  await decision(/Job 4 needs 12 nodes, 7 are idle\./u);
+  await decide(() => drop(8));
+  assert.match(page.url(), /d=111111$/u);
+  await decide(() => dialog.getByRole('button', { name: 'Undo' }).click());
+  assert.match(page.url(), /d=11111$/u);
+  await dialog.getByRole('button', { name: /Hint/u }).click();
+  await decision(/EASY would start job 8 now\./u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('on a phone a tap chooses and a button starts', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true, colorScheme: 'dark' });
+  const page = await visit.goto('#play=fourteen-jobs&d=11');
+  const { dialog, block, decision, decide } = boardOf(page);
+  await decision(/Your decision at/u);
+  await block(4).tap();
+  await decide(() => dialog.getByRole('button', { name: /Start job 4/u }).tap());
+  assert.match(page.url(), /d=112$/u);
+  const sideways = await dialog.locator('dialog').evaluate((box) => box.scrollWidth - box.clientWidth);
+  assert.ok(sideways <= 0, `${sideways} px too wide`);
+  assert.deepEqual(await visit.accessibility(), []);
+  await visit.screenshot('play-phone');
+  await visit.close();
+});
+
+test('a damaged link names its fault, and the list of boards stays', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#play=no-such-board');
+  const { dialog, decision } = boardOf(page);
+  await dialog.getByRole('alert').filter({ hasText: 'There is no board no-such-board' }).waitFor();
+  await dialog.getByRole('button', { name: /Five jobs/u }).click();
+  await decision(/Your decision at 0 s/u);
+  await visit.close();
+});
