@@ -5,8 +5,7 @@ import { fetchSchedule } from '../gantt/schedule-jobs.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { timeTicks } from '../text/time.js';
 import { nextPosition } from './morph-player.js';
-import { drawScene, stillSvg } from './morph-scene.js';
-import { FONT } from './morph-view.js';
+import { drawScene, FONT, stillSvg } from './morph-scene.js';
 
 /** @import { ScheduledJob } from '../gantt/schedule-jobs.js' */
 /** @import { MorphView } from './morph-view.js' */

@@ -27,6 +27,8 @@ import { between, moveShare, waitClass, waitingSpans } from './morph-geometry.js
  * @property {[string, string]} endTexts
  */
 
+/** The face of names. */
+export const FONT = 'system-ui, sans-serif';
 /** Lowest bar with a name, and room on both sides of it, CSS pixels. */
 const NAME = { height: 13, size: 11, room: 4 };
 

@@ -103,6 +103,9 @@ export const morphStyle = css`
     margin: 0;
     font-weight: 600;
   }
+  dd span {
+    display: block;
+  }
   .good {
     color: var(--good);
     font-size: var(--text-small);

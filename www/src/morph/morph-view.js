@@ -1,6 +1,7 @@
 /** @file `<morph-view>`: slides each bar from where one system ran it to where the next one does. */
 
 import { html, nothing } from 'lit';
+import { loadPart } from '../commands/part-loading.js';
 import { chooseInView, prefersReducedMotion } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
@@ -13,7 +14,7 @@ import { formatMoment, formatTime, timeTicks, workNoun } from '../text/time.js';
 import { readMorph } from './morph-data.js';
 import { MOST_JOBS, moveCounts, visibleMoves } from './morph-geometry.js';
 import { nextPosition, segmentAt } from './morph-player.js';
-import { drawScene, morphScene } from './morph-scene.js';
+import { drawScene, FONT, morphScene } from './morph-scene.js';
 import { morphStyle } from './morph-style.js';
 import { denseText, positionText, progressText, stayingText, stopText } from './morph-texts.js';
 
@@ -30,8 +31,6 @@ const STEPS_S = [1, 2.5, 5, 8];
 const SLIDER_STEP = 5;
 /** A longer gap between two pictures is not caught up, s. */
 const LONGEST_S = 0.25;
-
-export const FONT = 'system-ui, sans-serif';
 
 /** The morph. */
 export class MorphView extends PageElement {
@@ -237,8 +236,8 @@ export class MorphView extends PageElement {
     this.playing = false;
     this.exporting = what;
     try {
-      const { exportMorph } = await import('./morph-export.js');
-      await exportMorph(this, what);
+      const part = await loadPart(this.page, 'The export of morphs', () => import('./morph-export.js'));
+      await part?.exportMorph(this, what);
     } finally {
       this.exporting = '';
     }
@@ -349,7 +348,7 @@ export class MorphView extends PageElement {
       const [before, after] = [one, other].map((variant) => variant?.report?.rows.find((row) => row.id === id));
       if (typeof before?.value !== 'number' || typeof after?.value !== 'number') return [];
       const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
-      return [{ name: before.name, unit: before.unit, before: before.value, after: after.value, better }];
+      return [{ name: id === 'makespan' ? 'Makespan' : before.name, unit: before.unit, before: before.value, after: after.value, better }];
     });
     const text = (/** @type {number} */ value, /** @type {string} */ unit) =>
       unit === 's' ? formatTime(value) : `${formatNumber(Number(value.toPrecision(3)))}${unit ? ` ${unit}` : ''}`;
@@ -359,7 +358,7 @@ export class MorphView extends PageElement {
         const change = after - before;
         const improves = better !== undefined && change < 0 === (better === 'lower');
         const words = change === 0 ? 'the same' : `${text(Math.abs(change), unit)} ${change < 0 ? 'less' : 'more'}`;
-        return html`<div><dt>${name}</dt><dd>${text(before, unit)} → ${text(after, unit)} <span class=${improves && change !== 0 ? 'good' : 'change'}>${words}</span></dd></div>`;
+        return html`<div><dt>${name}</dt><dd>${text(before, unit)} → ${text(after, unit)}<span class=${improves && change !== 0 ? 'good' : 'change'}>${words}</span></dd></div>`;
       })}</dl>
       <p class="note">Numbers are those of the two runs. Positions in between are a drawing and have no numbers.</p>
     </div>`;
