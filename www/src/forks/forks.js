@@ -1,6 +1,7 @@
 /** @file Entry of the forks and the morph: loaded when one is opened, by a key, a menu or a link. */
 
 import { discardFork } from '../commands/forks.js';
+import { loadPart } from '../commands/part-loading.js';
 import { chooseInView, seekEnd, showNotice } from '../commands.js';
 import { forkPlace } from './fork-menu.js';
 import { forksOf } from './fork-watch.js';
@@ -77,7 +78,7 @@ async function discard({ page }) {
 async function toggleMorph({ page }) {
   const { choices, variants } = page.store.get();
   if (!choices.morph && variants.length < 2) return showNotice(page, 'The morph needs two systems to compare.', 'info');
-  if (!choices.morph) await import('../morph/morph-view.js');
+  if (!choices.morph && !(await loadPart(page, 'The morph', () => import('../morph/morph-view.js')))) return;
   chooseInView(page, 'morph', !choices.morph);
 }
 

@@ -59,8 +59,8 @@ const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
-/** Loads the forks and the morph on first use. */
-const loadForks = () => import('../forks/forks.js');
+/** The forks and the morph, loaded on first use. */
+const FORKS = { what: 'The forks', load: () => import('../forks/forks.js') };
 
 /** The dialogs, each loaded on first use. */
 const DIALOGS = {
@@ -92,7 +92,7 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
   { when: 'complete', what: 'The replications', load: () => import('../study/spread-strip.js') },
-  { when: 'forked', what: 'The forks', load: loadForks },
+  { when: 'forked', ...FORKS },
 ]);
 
 /** Loads the forms on first use. */
@@ -223,7 +223,7 @@ export class GanttletApp extends PageElement {
    * @param {Event} [event]
    */
   async useForks(what, event) {
-    const part = await loadPart(this.page, 'The forks', loadForks);
+    const part = await loadPart(this.page, FORKS.what, FORKS.load);
     await part?.useForks(this, what, event);
   }
 
