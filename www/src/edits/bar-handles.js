@@ -209,7 +209,7 @@ export class BarHandles extends PageElement {
   /** The number of the selected job, or 0. */
   get selectedJob() {
     const { selected } = this.page.store.get();
-    return selected >= 0 && this.prepared ? (this.edits.numberOf(selected, this.variant) ?? 0) : 0;
+    return selected >= 0 && this.prepared ? this.edits.numberOf(selected, this.variant) : 0;
   }
 
   /** The bar that has handles: the held one, the one under the pointer, or the selected one. */
@@ -361,7 +361,7 @@ export class BarHandles extends PageElement {
     if (nodes === undefined || !this.edits.clusterPlace(cluster)) return nothing;
     const change = touch?.held && touch.change?.property === 'cluster' ? touch.change : null;
     const at = this.chart.places.find(({ first }) => first === cluster);
-    const edge = at ? (at.y + at.h) / this.chart.size.scale : this.box.height;
+    const edge = at ? (at.y + at.h) / this.chart.size.scale : this.geometry.box.height;
     const y = (change && this.geometry.clusterLine(change)?.to) ?? edge - 3;
     const name = variants[this.variant]?.layout?.bands[cluster]?.name ?? 'the cluster';
     return this.renderHandle('cluster', {
