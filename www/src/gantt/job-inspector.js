@@ -191,7 +191,8 @@ export class JobInspector extends PageElement {
 
   render() {
     const { selected, variants } = this.seen.value;
-    const known = this.cards.find((card) => card?.id === selected);
+    // An edit of the submission gives the job another place in the list: its details stay until they are read again.
+    const known = this.cards.find((card) => card?.id === selected) ?? (this.page.store.get().touch?.held ? this.cards.find(Boolean) : null);
     if (selected < 0 || !known) return html`<p class="soft">Select a bar to see its details.</p>`;
     const who = [
       known.user === null || known.user === undefined ? '' : `user ${known.user}`,
