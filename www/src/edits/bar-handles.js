@@ -13,6 +13,8 @@ import { BarGestures, findZone } from './bar-gestures.js';
 import { handleBox, offeredHandles } from './bar-zones.js';
 import { ChangeDrawing } from './change-drawing.js';
 import './edit-effect.js';
+import './edit-strip.js';
+import './job-edit-form.js';
 
 /** @import { Box } from '../engine/types.js' */
 /** @import { Change, Property } from '../scenario/job-edits.js' */
@@ -39,6 +41,10 @@ export class BarHandles extends PageElement {
       z-index: 2;
       min-width: 0;
       pointer-events: none;
+    }
+    /* The label reaches over the ruler. */
+    :host([held]) {
+      z-index: 4;
     }
     canvas {
       position: absolute;
@@ -315,6 +321,7 @@ export class BarHandles extends PageElement {
 
   render() {
     const { touch, pane } = this.seen.value;
+    this.toggleAttribute('held', touch?.held === true);
     if (!touch?.held) this.geometry.release();
     const { target } = this;
     const active = pane === this.variant;

@@ -150,7 +150,7 @@ export class JobEditForm extends StateElement {
   render() {
     const { touch, variants } = this.state;
     const values = this.prepared ? this.edits?.valuesOf(this.job) : null;
-    if (!values) return nothing;
+    if (!values || (!this.edits?.isOffered && !touch?.held)) return nothing;
     const change = touch?.change?.job === this.job ? touch.change : null;
     const now =
       change && touch?.held
