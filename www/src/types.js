@@ -134,6 +134,7 @@
  * @typedef {object} Touch
  * @property {import('./scenario/job-edits.js').Change|null} change null when the effect of all edits is shown
  * @property {boolean} held whether its value still changes
+ * @property {boolean} dragged whether a pointer changes it
  * @property {boolean} preview whether the runs on screen are older than the value
  * @property {readonly (Report|null)[]} reports of each variant before it
  * @property {readonly import('./scenario/edit-effects.js').Effect[]} effects of it on each variant; empty before the first run

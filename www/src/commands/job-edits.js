@@ -208,10 +208,10 @@ export class JobEdits {
 
   /**
    * Begins an edit.
-   * @param {{property: Property, job?: number, cluster?: number}} target
+   * @param {{property: Property, job?: number, cluster?: number, dragged?: boolean}} target dragged: by a pointer
    * @returns {boolean} whether it has begun
    */
-  begin({ property, job = 0, cluster = 0 }) {
+  begin({ property, job = 0, cluster = 0, dragged = false }) {
     const { scenario, view, platform, selected, outlined } = this.page.store.get();
     if (!scenario || this.isHeld || !this.isOffered || !this.#isCurrent() || !this.#shown) return false;
     const original = job > 0 ? this.originalOf(job) : null;
@@ -251,7 +251,7 @@ export class JobEdits {
       decision: [],
       selected: subject,
       outlined: outlined || subject !== selected,
-      touch: { change, held: true, preview: false, reports: this.#shown.reports, effects: [], total: null },
+      touch: { change, held: true, dragged, preview: false, reports: this.#shown.reports, effects: [], total: null },
     });
     return true;
   }
@@ -389,7 +389,7 @@ export class JobEdits {
     const { results } = this.#plain;
     const { jobs, reports } = this.#shown;
     const total = jobs.map((of, at) => measureEffect(results.jobs[at] ?? [], of, 0, [results.reports[at] ?? null, reports[at] ?? null]));
-    this.page.store.set({ touch: { change: null, held: false, preview: false, reports: [], effects: [], total } });
+    this.page.store.set({ touch: { change: null, held: false, dragged: false, preview: false, reports: [], effects: [], total } });
   }
 
   /**

@@ -146,19 +146,19 @@ export function drawHeldLine(context, { from, to }, colours) {
 }
 
 /**
- * Bars on their way: their places in the frame are covered, and they are drawn where they have come to.
+ * Bars on their way: the frame before fades, and bars are drawn where they have come to.
  * @param {CanvasRenderingContext2D} context
- * @param {CanvasImageSource} picture of the whole frame
+ * @param {{before: CanvasImageSource|null, now: CanvasImageSource}} pictures of the whole frames
  * @param {readonly Move[]} moves
- * @param {ReadonlyMap<string, {x: number, y: number}>} positions
- * @param {number} scale device pixels per CSS pixel
- * @param {Colours} colours
+ * @param {{positions: ReadonlyMap<string, {x: number, y: number}>, share: number}} at share: of the way
+ * @param {{width: number, height: number, scale: number}} frame in CSS pixels; scale: device pixels per CSS pixel
  */
-export function drawGlide(context, picture, moves, positions, scale, colours) {
-  context.fillStyle = colours.surface;
-  for (const { bar } of moves) context.fillRect(bar.x, bar.y, bar.w, bar.h);
+export function drawGlide(context, { before, now }, moves, { positions, share }, { width, height, scale }) {
+  context.globalAlpha = 1 - share;
+  if (before) context.drawImage(before, 0, 0, width, height);
+  context.globalAlpha = 1;
   for (const { bar } of moves) {
     const at = positions.get(bar.name);
-    if (at) context.drawImage(picture, bar.x * scale, bar.y * scale, bar.w * scale, bar.h * scale, at.x, at.y, bar.w, bar.h);
+    if (at) context.drawImage(now, bar.x * scale, bar.y * scale, bar.w * scale, bar.h * scale, at.x, at.y, bar.w, bar.h);
   }
 }

@@ -195,7 +195,7 @@ export class BarGestures {
     const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
     if (!drag.started) {
       if (Math.hypot(dx, dy) < CLICK_PX) return;
-      if (!this.edits.begin(drag)) return;
+      if (!this.edits.begin({ ...drag, dragged: true })) return;
       drag.started = true;
       this.host.beginDrag();
     }

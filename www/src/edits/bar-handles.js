@@ -13,6 +13,8 @@ import { BarGestures, findZone } from './bar-gestures.js';
 import { handleBox, offeredHandles } from './bar-zones.js';
 import { ChangeDrawing } from './change-drawing.js';
 import './edit-effect.js';
+import './edit-strip.js';
+import './job-edit-form.js';
 
 /** @import { Box } from '../engine/types.js' */
 /** @import { Change, Property } from '../scenario/job-edits.js' */
@@ -39,6 +41,10 @@ export class BarHandles extends PageElement {
       z-index: 2;
       min-width: 0;
       pointer-events: none;
+    }
+    /* The label reaches over the ruler. */
+    :host([held]) {
+      z-index: 4;
     }
     canvas {
       position: absolute;
@@ -209,7 +215,7 @@ export class BarHandles extends PageElement {
   /** The number of the selected job, or 0. */
   get selectedJob() {
     const { selected } = this.page.store.get();
-    return selected >= 0 && this.prepared ? (this.edits.numberOf(selected, this.variant) ?? 0) : 0;
+    return selected >= 0 && this.prepared ? this.edits.numberOf(selected, this.variant) : 0;
   }
 
   /** The bar that has handles: the held one, the one under the pointer, or the selected one. */
@@ -315,6 +321,7 @@ export class BarHandles extends PageElement {
 
   render() {
     const { touch, pane } = this.seen.value;
+    this.toggleAttribute('held', touch?.held === true);
     if (!touch?.held) this.geometry.release();
     const { target } = this;
     const active = pane === this.variant;
@@ -361,7 +368,7 @@ export class BarHandles extends PageElement {
     if (nodes === undefined || !this.edits.clusterPlace(cluster)) return nothing;
     const change = touch?.held && touch.change?.property === 'cluster' ? touch.change : null;
     const at = this.chart.places.find(({ first }) => first === cluster);
-    const edge = at ? (at.y + at.h) / this.chart.size.scale : this.box.height;
+    const edge = at ? (at.y + at.h) / this.chart.size.scale : this.geometry.box.height;
     const y = (change && this.geometry.clusterLine(change)?.to) ?? edge - 3;
     const name = variants[this.variant]?.layout?.bands[cluster]?.name ?? 'the cluster';
     return this.renderHandle('cluster', {

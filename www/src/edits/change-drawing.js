@@ -19,7 +19,9 @@ const FADE_MS = 600;
 export class ChangeDrawing {
   /** Named bars of the last frame, and its window. @type {{bars: ReadonlyMap<string, Bar>, key: string}} */
   #last = { bars: new Map(), key: '' };
-  /** @type {{moves: readonly Move[], since: number, picture: OffscreenCanvas}|undefined} */
+  /** The last two frames with their names. @type {{before: OffscreenCanvas|null, now: OffscreenCanvas|null}} */
+  #pictures = { before: null, now: null };
+  /** @type {{moves: readonly Move[], since: number}|undefined} */
   #glide;
   /** When the edit ended whose trails fade, ms. */
   ended = 0;
@@ -43,9 +45,27 @@ export class ChangeDrawing {
     const { from_s, to_s, first_row, rows, width, height } = frame.view;
     const key = [from_s, to_s, first_row, rows, width, height].join();
     const bars = namedBars(frame.labels, size.scale);
-    if (touch?.change && key === this.#last.key && !prefersReducedMotion()) this.#startGlide(bars, touch.change);
+    const moving = touch?.change && !prefersReducedMotion();
+    if (!moving || key !== this.#last.key) this.#pictures = { before: null, now: null };
+    if (moving) this.#copyFrame();
+    if (touch?.change && moving && key === this.#last.key) this.#startGlide(bars, touch.change);
     else this.#glide = undefined;
     this.#last = { bars, key };
+  }
+
+  /** Copies the frame with its names; the copy before the last one is used again. */
+  #copyFrame() {
+    const canvases = /** @type {HTMLCanvasElement[]} */ ([...this.geometry.chart.renderRoot.querySelectorAll('.surface canvas')]).slice(
+      0,
+      2,
+    );
+    const [first] = canvases;
+    if (!first?.width) return;
+    const { before, now } = this.#pictures;
+    const picture = before ?? new OffscreenCanvas(first.width, first.height);
+    const context = picture.getContext('2d');
+    for (const canvas of canvases) context?.drawImage(canvas, 0, 0);
+    this.#pictures = { before: now, now: picture };
   }
 
   stop() {
@@ -59,17 +79,7 @@ export class ChangeDrawing {
     const before = new Map([...this.#last.bars, ...this.#glidePositions(now)]);
     const moves = movedBars(before, bars, String(change.job));
     if (moves.length === 0) return;
-    const canvases = /** @type {HTMLCanvasElement[]} */ ([...this.geometry.chart.renderRoot.querySelectorAll('.surface canvas')]).slice(
-      0,
-      2,
-    );
-    const [first] = canvases;
-    if (!first?.width) return;
-    const picture = this.#glide?.picture ?? new OffscreenCanvas(first.width, first.height);
-    if (picture.width !== first.width || picture.height !== first.height) [picture.width, picture.height] = [first.width, first.height];
-    const context = picture.getContext('2d');
-    for (const canvas of canvases) context?.drawImage(canvas, 0, 0);
-    this.#glide = { moves, since: now, picture };
+    this.#glide = { moves, since: now };
   }
 
   /** Where gliding bars are. @param {number} now @returns {ReadonlyMap<string, {x: number, y: number}>} */
@@ -106,11 +116,25 @@ export class ChangeDrawing {
     const colours = /** @type {import('./bar-drawing.js').Colours} */ (chart.colours);
     if (this.#glide) {
       if (now - this.#glide.since >= GLIDE_MS) this.#glide = undefined;
-      else drawGlide(context, this.#glide.picture, this.#glide.moves, this.#glidePositions(now), scale, colours);
+      else if (this.#pictures.now) this.#drawGlide(context, this.#pictures.now, now);
     }
     if (touch?.change) this.#drawChange(context, touch.change, touch.held, colours);
     context.globalAlpha = 1;
     if (this.#glide || fading) this.drawLater();
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {OffscreenCanvas} picture @param {number} now ms */
+  #drawGlide(context, picture, now) {
+    if (!this.#glide) return;
+    const share = ease((now - this.#glide.since) / GLIDE_MS);
+    const frame = { ...this.geometry.box, scale: this.geometry.chart.size.scale };
+    drawGlide(
+      context,
+      { before: this.#pictures.before, now: picture },
+      this.#glide.moves,
+      { positions: this.#glidePositions(now), share },
+      frame,
+    );
   }
 
   /**

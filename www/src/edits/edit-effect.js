@@ -87,13 +87,13 @@ export class EditEffect extends StateElement {
     const { property, job, of } = touch?.change ?? { property: 'cluster', job: 0, of: '' };
     const step = property === 'nodes' || property === 'cluster' ? '1 node' : '1 min';
     return html`<div class="when">
-        <h2>${property === 'cluster' ? `Changing ${of}` : `Dragging job ${job}`}</h2>
+        <h2>${property === 'cluster' ? `Changing ${of}` : `${touch?.dragged ? 'Dragging' : 'Changing'} job ${job}`}</h2>
         <div>${step} steps, <kbd>Esc</kbd> cancels</div>
       </div>
       <ul>
         ${variants.map(({ name }, at) => {
           const effect = touch?.effects[at];
-          const parts = effect ? effectParts(effect) : [];
+          const parts = effect ? effectParts(effect, job === 0) : [];
           return html`<li>${lineSample(at)}<span><b>${name}</b> ${parts.map(({ text, strong }) => (strong ? html`<b>${text}</b>` : text))}</span></li>`;
         })}
       </ul>`;

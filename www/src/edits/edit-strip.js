@@ -31,7 +31,11 @@ export class EditStrip extends StateElement {
     controlStyle,
     popoverStyle,
     css`
+      /* In the place of the question and its answer, as high as they are. */
       :host {
+        flex: 1 0 min(100%, 64ch);
+        width: 0;
+        min-height: 3.7rem;
         display: flex;
         align-items: center;
         gap: 8px 16px;
@@ -130,6 +134,9 @@ export class EditStrip extends StateElement {
         }
       }
       @media (width < 700px) {
+        :host {
+          min-height: 4.93rem;
+        }
         .text {
           font-size: 1rem;
           line-height: 1.23rem;

@@ -43,7 +43,7 @@ export class JobEditForm extends StateElement {
       }
       form {
         display: grid;
-        grid-template-columns: auto minmax(0, 7ch) auto;
+        grid-template-columns: auto minmax(0, 10ch) auto;
         justify-content: start;
         align-items: center;
         gap: 4px 8px;
@@ -75,6 +75,8 @@ export class JobEditForm extends StateElement {
     /** The number of the job. */
     this.job = 0;
     this.prepared = false;
+    /** Whether the edit under way was begun here. */
+    this.begun = false;
     /** Why a value was not used. */
     this.problem = '';
   }
@@ -87,7 +89,13 @@ export class JobEditForm extends StateElement {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    void this.edits?.keep();
+    this.keep();
+  }
+
+  /** Keeps the edit that was begun here. */
+  keep() {
+    if (this.begun) void this.edits?.keep();
+    this.begun = false;
   }
 
   /** Reads the values of jobs, which change with the runs. */
@@ -121,15 +129,16 @@ export class JobEditForm extends StateElement {
     const { touch } = this.state;
     const goesOn = touch?.held && touch.change?.job === this.job && touch.change.property === property;
     if (!goesOn && !edits.begin({ property, job: this.job })) return;
+    this.begun = true;
     edits.update(property === 'nodes' ? Math.round(typed) : typed * size);
-    if (!edits.isLive && event.type === 'change') void edits.keep();
+    if (!edits.isLive && event.type === 'change') this.keep();
   }
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
     if (event.code === 'Enter') {
       event.preventDefault();
-      void this.edits?.keep();
+      this.keep();
     } else if (event.code === 'Escape' && this.state.touch?.held) {
       event.preventDefault();
       event.stopPropagation();
@@ -141,7 +150,7 @@ export class JobEditForm extends StateElement {
   render() {
     const { touch, variants } = this.state;
     const values = this.prepared ? this.edits?.valuesOf(this.job) : null;
-    if (!values) return nothing;
+    if (!values || (!this.edits?.isOffered && !touch?.held)) return nothing;
     const change = touch?.change?.job === this.job ? touch.change : null;
     const now =
       change && touch?.held
@@ -155,7 +164,7 @@ export class JobEditForm extends StateElement {
       : [];
     return html`<details ?open=${innerWidth >= OPEN_PX}>
       <summary>Edit this job</summary>
-      <form @submit=${(/** @type {Event} */ event) => event.preventDefault()} @keydown=${this.onKey} @focusout=${() => void this.edits?.keep()}>
+      <form @submit=${(/** @type {Event} */ event) => event.preventDefault()} @keydown=${this.onKey} @focusout=${() => this.keep()}>
         ${FIELDS.map((field) => {
           const { property, label, unit, size, low } = field;
           const value = now[property];

@@ -237,12 +237,10 @@ export class GanttChart extends PageElement {
     }
     if (state.opening?.window && this.isFirstRequest('later'))
       void loadPart(this.page, 'The note on later jobs', () => import('./later-note.js'));
-    if (
-      Math.max(state.selected, state.hovered) >= 0 &&
-      !state.embedded &&
-      state.scenario?.system.kind === 'batch' &&
-      this.isFirstRequest('edits')
-    )
+    // A finger gives no sign before it holds a bar.
+    const handled = Math.max(state.selected, state.hovered) >= 0 || (navigator.maxTouchPoints > 0 && variant?.status === 'done');
+    const { scenario, embedded } = state;
+    if (scenario?.system.kind === 'batch' && !embedded && (handled || scenario.edits?.length) && this.isFirstRequest('edits'))
       void loadPart(this.page, 'The handles of bars', () => import('../edits/bar-handles.js')).then((part) => part?.addHandles(this));
     if (state.region && !this.regionSelector) void this.loadRegionSelector();
     if (variant?.status === 'loading' && old?.status !== 'loading') this.walked = [];

@@ -1,14 +1,12 @@
 /** @file `<job-inspector>`: the selected job or task in every system, with the recorded reasons. */
 
 import { css, html, nothing } from 'lit';
-import { loadPart } from '../commands/part-loading.js';
 import { askRun, selectSubject, zoomToSubject } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { dataTable } from '../elements/data-table.js';
 import { forkIcon } from '../elements/fork-icon.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
-import { isEditable } from '../scenario/job-edits.js';
 import { StoreController } from '../state/store.js';
 import { formatCount, formatNumber, NO_VALUE } from '../text/numbers.js';
 import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
@@ -163,7 +161,6 @@ export class JobInspector extends PageElement {
       else if (state.playhead_s !== before.playhead_s || state.variants !== before.variants) this.scheduleLoad();
     });
     void this.loadCards();
-    if (isEditable(this.page.store.get().scenario)) void loadPart(this.page, 'The form of jobs', () => import('../edits/job-edit-form.js'));
   }
 
   disconnectedCallback() {
@@ -199,7 +196,8 @@ export class JobInspector extends PageElement {
 
   render() {
     const { selected, variants } = this.seen.value;
-    const known = this.cards.find((card) => card?.id === selected);
+    // An edit of the submission gives the job another place in the list: its details stay until they are read again.
+    const known = this.cards.find((card) => card?.id === selected) ?? (this.page.store.get().touch?.held ? this.cards.find(Boolean) : null);
     if (selected < 0 || !known) return html`<p class="soft">Select a bar to see its details.</p>`;
     const who = [
       known.user === null || known.user === undefined ? '' : `user ${known.user}`,
@@ -214,7 +212,7 @@ export class JobInspector extends PageElement {
         <button class="icon-only" aria-label="Show in the charts" title="Show in the charts" @click=${() => zoomToSubject(this.page, selected)}>${icon('fit')}</button>
         <button class="icon-only" aria-label="Close the details" title="Close (Escape)" @click=${() => selectSubject(this.page, -1)}>${icon('close')}</button>
       </header>
-      ${isEditable(this.page.store.get().scenario) && known.kind === 'job' ? html`<job-edit-form .job=${known.number}></job-edit-form>` : nothing}
+      ${known.kind === 'job' ? html`<job-edit-form .job=${known.number}></job-edit-form>` : nothing}
       <p class="soft">${who.filter(Boolean).join(' \u00b7 ')}</p>
       ${known.facts.length > 0 ? html`<dl>${known.facts.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>` : nothing}
       <div class="scroll">${this.renderComparison()}</div>

@@ -69,22 +69,24 @@ function waitChange([before, after]) {
 /**
  * The effect on the other jobs of a variant, in a sentence or two.
  * @param {Effect} effect
+ * @param {boolean} [all] whether all jobs are counted, as no single one was edited
  * @returns {Part[]}
  */
-export function effectParts({ later, earlier, later_by_s, others, end_s: [ended, ends] }) {
+export function effectParts({ later, earlier, later_by_s, others, end_s: [ended, ends] }, all = false) {
+  const of = `of the ${all ? '' : 'other '}${formatNumber(others)} jobs`;
   const end = ended === null || ends === null || Math.abs(ends - ended) < LEAST_S ? 0 : ends - ended;
   const last = end === 0 ? '' : ` The last job ends ${formatTime(Math.abs(end))} ${end > 0 ? 'later' : 'earlier'}.`;
-  if (later + earlier === 0) return [{ text: `No other job moves.${last}` }];
+  if (later + earlier === 0) return [{ text: `No ${all ? '' : 'other '}job moves.${last}` }];
   if (earlier === 0) {
     const start = later === 1 ? 'starts' : 'start';
     return [
-      { text: `${formatNumber(later)} of the other ${formatNumber(others)} jobs ${start} later,`, strong: true },
+      { text: `${formatNumber(later)} ${of} ${start} later,`, strong: true },
       { text: ` by ${formatTime(later_by_s)}${later === 1 ? '' : ' on average'}.${last}` },
     ];
   }
   if (later === 0) {
     const start = earlier === 1 ? 'starts' : 'start';
-    return [{ text: `${formatNumber(earlier)} of the other ${formatNumber(others)} jobs ${start} earlier.`, strong: true }, { text: last }];
+    return [{ text: `${formatNumber(earlier)} ${of} ${start} earlier.`, strong: true }, { text: last }];
   }
   return [{ text: `${formatNumber(later)} start later, ${formatNumber(earlier)} earlier.`, strong: true }, { text: last }];
 }

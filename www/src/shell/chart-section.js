@@ -46,11 +46,6 @@ export class ChartSection extends PageElement {
         align-items: end;
       }
       /* A line for the question and one for the answer: what comes later moves nothing. */
-      edit-strip {
-        flex: 1 0 min(100%, 64ch);
-        width: 0;
-        min-height: 3.7rem;
-      }
       .text {
         flex: 1;
         display: grid;
@@ -147,18 +142,13 @@ export class ChartSection extends PageElement {
       waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
       unopened: state.unopened,
       asked: state.replicated?.asked === true,
-      edited: !state.embedded && (state.touch !== null || (state.scenario?.edits ?? []).length > 0),
+      edited: !state.embedded && (state.touch || state.scenario?.edits?.length),
     }));
   }
 
   firstUpdated() {
     // The charts do not wait for it.
     if (!this.plain) void loadPart(this.page, 'The decision bar', () => import('../decision/decision-bar.js'));
-  }
-
-  updated() {
-    if (!this.seen.value.edited || this.edits) return;
-    this.edits = loadPart(this.page, 'The list of edits', () => import('../edits/edit-strip.js'));
   }
 
   /** Moves the focus to the first chart. */
