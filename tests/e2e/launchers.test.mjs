@@ -248,3 +248,20 @@ test('of many clusters those that matter are shown, and the others on request', 
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('the panel closes where the system has no launchers', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=slow-launcher');
+  const { acts, panel } = await ended(page);
+  // The reader has chosen the panel.
+  if (await panel.count()) await acts.panel('Launchers');
+  await acts.panel('Launchers');
+  await panel.waitFor();
+  await page.evaluate(() => (location.hash = '#ex=fcfs-vs-easy'));
+  await acts.story(/FCFS above, EASY below/u);
+  await panel.waitFor({ state: 'detached' });
+  assert.equal(await page.locator('section.panel:not([hidden])').count(), 0);
+  assert.equal(await page.locator('nav.rail').getByRole('button', { name: 'Launchers' }).count(), 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

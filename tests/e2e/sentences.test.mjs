@@ -118,6 +118,41 @@ test('the next decision is told where it is taken: what is done and why in both 
   await visit.close();
 });
 
+test('the picture of the queue names its system, and the bar says that it leaves out variants', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { finish, looked } = actions(page);
+  await finish();
+  const bar = page.locator('decision-bar');
+  const heads = new Set();
+  for (const share of [0.42, 0.5]) {
+    await page.locator('gantt-player input[aria-label="Playhead"]').evaluate((scrub, share) => {
+      scrub.value = String(Math.round(Number(scrub.max) * share));
+      scrub.dispatchEvent(new Event('input', { bubbles: true }));
+    }, share);
+    await looked();
+    const picture = bar.locator('.candidates');
+    const head = await picture.locator('.head').textContent();
+    assert.ok((await picture.getAttribute('aria-label')).startsWith(`${head}: `), head);
+    // The whole name is inside the picture.
+    const [text, frame] = [await picture.locator('.head').boundingBox(), await picture.boundingBox()];
+    assert.ok(text.x + text.width <= frame.x + frame.width + 1 && text.y >= frame.y - 3);
+    heads.add(head);
+  }
+  assert.deepEqual([...heads], ['FCFS', 'EASY']);
+  assert.equal(await bar.locator('.some').count(), 0);
+  await page.evaluate(() => (location.hash = '#ex=your-own-policy'));
+  await page.waitForFunction(() => {
+    const { variants } = document.querySelector('ganttlet-app').page.store.get();
+    return variants.length === 3 && variants.every(({ status }) => status === 'done');
+  });
+  await bar.getByText('2 of 3 variants').waitFor();
+  assert.match(await bar.locator('.some').getAttribute('title'), /^Not shown: Fair\./u);
+  await visit.screenshot('decision-names');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('of several clusters a decision shows what was free on each, and what was taken', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=das3-co-allocation');

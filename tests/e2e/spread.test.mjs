@@ -56,6 +56,9 @@ test('a dot opens its seed, of which the values are known already, and undo retu
   await finish();
   await complete(page);
   const strip = strips(page).first();
+  // The value of a strip begins at the seed on screen.
+  assert.match(plain(await strip.getAttribute('aria-valuetext')), /^seed 8: 1 h 19 min$/u);
+  assert.equal(await strip.getAttribute('aria-valuenow'), '8');
   await strip.focus();
   await page.keyboard.press('End');
   const popover = page.locator('spread-strip [popover]');

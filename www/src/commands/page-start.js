@@ -61,7 +61,7 @@ export async function startPage(
       (error) => page.store.set({ failure: startFailureText(error) }),
     );
   const unwritten = embedded ? null : takeTabDraft(fragment);
-  if (unwritten !== null && (await setScenario(page, unwritten, { fresh: true }))) return;
+  if (unwritten && (await setScenario(page, unwritten.text, { fresh: true, edited: unwritten.edited }))) return;
   if (fragment === '') return openFirstExample(page, !embedded);
   const opened = await openLink(page, fragment);
   // The glossary lies over something.
@@ -177,8 +177,8 @@ function writeAddressOnChange(page) {
   });
   // Whoever leaves or loads again before that finds the edit again.
   window.addEventListener('pagehide', () => {
-    const { text, canonical, link, lesson } = page.store.get();
-    if (page.address.waiting && canonical !== link.canonical && !lesson && !page.store.get().beside) storeTabDraft(location.hash, text);
+    const { text, title, canonical, link, lesson, beside } = page.store.get();
+    if (page.address.waiting && canonical !== link.canonical && !lesson && !beside) storeTabDraft(location.hash, text, title === '');
   });
   window.addEventListener('hashchange', () => void followAddress(page, location.hash));
 }

@@ -31,6 +31,8 @@ export const createHistoryState = () => ({
   undone: [],
   /** @type {ScenarioDocument[]} */
   done: [],
+  /** As what each of them was opened. @type {WeakMap<ScenarioDocument, import('../types.js').State['authored']>} */
+  authored: new WeakMap(),
 });
 
 /**
@@ -40,10 +42,10 @@ export const createHistoryState = () => ({
  *
  * @param {string|object} scenario text or object
  *
- * @param {{fresh?: boolean, edited?: boolean, step?: boolean, link?: OpenedLink, hold?: boolean, stays?: boolean, ran?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
- *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; step: false for undo itself; link: the one it came from; hold:
- *   the playhead waits at the start; stays: what is open beside the charts stays; ran: the complete runs on screen are its runs; lesson: the
- *   one it is a step of
+ * @param {{fresh?: boolean, edited?: boolean, step?: boolean, authored?: import('../types.js').State['authored'], link?: OpenedLink, hold?: boolean, stays?: boolean, ran?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
+ *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; step: false for undo itself; authored: as what it was
+ *   opened, for undo; link: the one it came from; hold: the playhead waits at the start; stays: what is open beside the charts stays; ran: the
+ *   complete runs on screen are its runs; lesson: the one it is a step of
  *
  * @returns {Promise<boolean>} whether it was good
  */
@@ -64,6 +66,7 @@ async function applyScenario(
     fresh = false,
     edited = false,
     step = true,
+    authored: opened,
     link = fresh ? NO_LINK : undefined,
     hold = false,
     stays = false,
@@ -95,13 +98,14 @@ async function applyScenario(
   const canonical = JSON.stringify(read);
   // The engine calls what has no name so; what is compared says more.
   const name = read.name === UNTITLED ? '' : (read.name ?? '');
-  const authored = fresh ? { canonical: edited ? '' : canonical, name } : before.authored;
+  const authored = fresh ? { canonical: edited ? '' : canonical, name } : (opened ?? before.authored);
   // A name that came with another scenario may say what is no longer so.
   const title = canonical === authored.canonical || name !== authored.name ? name : '';
   if (step && before.scenario && before.canonical !== canonical) {
     page.history.done = [...page.history.done, before.scenario].slice(-MOST_UNDO);
     page.history.undone = [];
   }
+  page.history.authored.set(read, authored);
   page.store.set({
     // What came on one line was written by a machine, and is shown as a person would write it.
     text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
@@ -231,7 +235,7 @@ export function undo(/** @type {Page} */ page) {
   if (!back || !now) return;
   page.history.done = page.history.done.slice(0, -1);
   page.history.undone = [...page.history.undone, now];
-  void setScenario(page, back, { step: false });
+  void setScenario(page, back, { step: false, authored: page.history.authored.get(back) });
 }
 
 /** Goes forward again. */
@@ -240,7 +244,7 @@ export function redo(/** @type {Page} */ page) {
   if (!forth || !now) return;
   page.history.undone = page.history.undone.slice(0, -1);
   page.history.done = [...page.history.done, now];
-  void setScenario(page, forth, { step: false });
+  void setScenario(page, forth, { step: false, authored: page.history.authored.get(forth) });
 }
 
 /** Discards the edited text and returns to the last valid scenario. */

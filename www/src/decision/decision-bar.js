@@ -32,6 +32,8 @@ const WAIT_MS = 200;
 const MOST_MS = 600;
 /** Dimensions of the candidate bars, pixels: width, minimum distance to the next, maximum height, size of letters, width of all bars. */
 const BAR = { width: 18, step: 27, height: 20, letters: 10, all: 243 };
+/** Height of the line with the name of the system above the bars, pixels. */
+const HEAD = 12;
 
 /** How long a finger is held for the menu of forks, ms. */
 const HOLD_MS = 500;
@@ -92,6 +94,13 @@ export class DecisionBar extends StateElement {
       .stops {
         padding-inline: 4px;
       }
+      .some {
+        margin: -2px 0 0;
+        font-size: 0.6875rem;
+        line-height: 12px;
+        color: var(--ink-soft);
+        white-space: nowrap;
+      }
       ul {
         flex: 1;
         min-width: 0;
@@ -145,7 +154,7 @@ export class DecisionBar extends StateElement {
       }
       .candidates {
         flex: none;
-        height: 48px;
+        height: 60px;
         font-size: 10px;
         fill: var(--ink);
       }
@@ -353,6 +362,7 @@ export class DecisionBar extends StateElement {
           <button class="icon-only fork" aria-haspopup="menu" aria-label="Decide otherwise" title="Decide otherwise: fork the run here (F)" ?disabled=${!moment} @click=${() => this.openForks()}>${forkIcon}</button>
           <button class="quiet stops" aria-pressed=${this.state.stops} title="Stop playback ${this.worth}" @click=${() => setStops(this.page, !this.state.stops)}>auto-stop</button>
         </div>
+        ${this.renderOthers()}
       </div>
       ${
         moment
@@ -365,6 +375,15 @@ export class DecisionBar extends StateElement {
             : nothing
       }
     </section>${this.state.touch?.held ? html`<edit-effect></edit-effect>` : nothing}`;
+  }
+
+  /** How many variants the bar describes, if there are others. */
+  renderOthers() {
+    const { variants } = this.state;
+    const lines = this.moment?.lines ?? [];
+    if (lines.length === 0 || lines.length >= variants.length) return nothing;
+    const others = variants.filter((_, at) => lines.every(({ variant }) => variant !== at)).map(({ name }) => name);
+    return html`<p class="some" title="Not shown: ${others.join(', ')}. Click a chart to see its decisions.">${lines.length} of ${variants.length} variants</p>`;
   }
 
   /**
@@ -396,6 +415,13 @@ export class DecisionBar extends StateElement {
     return Math.ceil(this.pen.measureText(name).width);
   }
 
+  /** A name, cut to a width in CSS pixels. @param {string} name @param {number} most */
+  fitName(name, most) {
+    let text = name;
+    for (let letters = name.length; this.nameWidth(text) > most && letters > 1; letters -= 1) text = `${name.slice(0, letters - 1)}\u2026`;
+    return text;
+  }
+
   /**
    * The candidates of the decision: clusters by their free nodes, or jobs by the nodes they need against the free nodes, in the system that
    * acts. Omitted for machines that belong to others, whose free nodes say little.
@@ -425,8 +451,10 @@ export class DecisionBar extends StateElement {
     const width = bars.length * step;
     const head = [variants[line.variant]?.name ?? '', cluster].filter(Boolean).join(', ');
     const label = `${head}: ${free === null ? '' : `${formatNumber(free)} free; `}${bars.map((bar) => barText(bar, free === null)).join(', ')}${more === null ? ', and more are waiting' : more > 0 ? `, and ${more} more ${more === 1 ? 'is' : 'are'} waiting` : ''}`;
-    return svg`<svg class="candidates" width=${width + (free === null ? 28 : 62)} height="48" role="img" aria-label=${label}>
+    const all_px = Math.max(width + (free === null ? 28 : 62), Math.min(this.nameWidth(head), BAR.all));
+    return svg`<svg class="candidates" width=${all_px} height="60" viewBox="0 ${-HEAD} ${all_px} 60" role="img" aria-label=${label}>
       <title>${label}</title>
+      ${variants.length > 1 ? svg`<text class="head" y="-3" font-weight="600">${this.fitName(head, all_px)}</text>` : nothing}
       ${bars.map(
         ({ nodes, taken }, at) => svg`<g transform="translate(${(at + 0.5) * step - BAR.width / 2} 0)">
         <rect x="0.5" y=${34 - high(nodes)} width=${BAR.width} height=${high(nodes)}></rect>

@@ -23,31 +23,3 @@ export function spreadNames(names, top, bottom, apart) {
     return { ...name, at };
   });
 }
-
-/**
- * The position near `wanted` where a text covers least: the nearest where it covers nothing, if there is one.
- * @param {number} wanted
- *
- * @param {number} step between the places that are tried
- *
- * @param {{from: number, to: number}} range
- *
- * @param {(place: number) => number} covered how much words would cover there
- */
-export function clearestPosition(wanted, step, { from, to }, covered) {
-  const inside = (/** @type {number} */ place) => place >= from && place <= to;
-  const most = Math.ceil((to - from) / step);
-  const places = [
-    wanted,
-    ...Array.from({ length: most }, (_, i) => [wanted - (i + 1) * step, wanted + (i + 1) * step])
-      .flat()
-      .filter(inside),
-  ];
-  let best = { place: wanted, count: Infinity };
-  for (const place of places) {
-    const count = covered(place);
-    if (count < best.count) best = { place, count };
-    if (count === 0) break;
-  }
-  return best.place;
-}

@@ -1,7 +1,7 @@
 /** @file The geometry of a plot: axes, lines, bands and names, in CSS pixels. */
 
 import { axisTicks } from '../text/ticks.js';
-import { clearestPosition, spreadNames } from './label-placement.js';
+import { spreadNames } from './label-placement.js';
 
 /** @import { Kind } from '../text/ticks.js' */
 
@@ -19,6 +19,9 @@ const NAME_LETTERS = 30;
 const BESIDE_SHARE = 0.4;
 /** Maximum width of names in the box, as a share of its width. */
 const NAME_SHARE = 0.55;
+/** Distance of a name to the end of its line, which a leader bridges; and height of the end above the foot of the name. */
+const LEADER_PX = 9;
+const NAME_FOOT_PX = 4;
 /** Minimum distance between points that are marked. */
 const POINT_PX = 9;
 
@@ -65,7 +68,7 @@ const POINT_PX = 9;
  * @property {boolean} [bare] the lines are not drawn, only their names
  * @property {(shape: PlotShape, colour: (token: string) => string) => unknown} [over] what is drawn above the lines
  *
- * @typedef {{x: number, y: number, text: string, token: string, anchor: 'start'|'end'}} Name
+ * @typedef {{x: number, y: number, text: string, token: string, anchor: 'start'|'end', end?: {x: number, y: number}}} Name end: that of its line, if the name is at another height
  *
  * @typedef {object} DrawnLine
  * @property {Line} line
@@ -359,8 +362,8 @@ function besideNames(drawn, box, fit) {
 }
 
 /**
- * Names at the ends of lines, if there are several, in place of a legend. Without room after the end, a name is before it, where it covers
- * least.
+ * Names at the ends of lines, if there are several, in place of a legend: at the height of the end, or connected to it where names of
+ * other lines are there. Without room after the end, a name is before it.
  * @param {{line: Line, pieces: LinePiece[]}[]} drawn
  *
  * @param {PlotShape['box']} box
@@ -370,51 +373,17 @@ function besideNames(drawn, box, fit) {
 function endNames(drawn, box) {
   const ends = drawn.flatMap(({ line, pieces }) => {
     const end = lastPoint(pieces);
-    return end && line.name !== '' ? [{ line, x: end.x, y: end.y - 4 }] : [];
+    return end && line.name !== '' ? [{ line, end, y: end.y - NAME_FOOT_PX }] : [];
   });
   if (ends.length < 2) return [];
-  const range = { from: box.top + 10, to: box.bottom - 2 };
-  const all = drawn.flatMap(({ pieces }) => pieces);
-  /** @type {{from: number, to: number, y: number}[]} */
-  const written = [];
-  return spreadNames(ends, range.from, range.to, TEXT_PX - 1).map(({ line: { name, token }, x: end, at }) => {
+  return spreadNames(ends, box.top + 10, box.bottom - 2, TEXT_PX - 1).map(({ line: { name, token }, end, at: y }) => {
     const text = shortenName(name, ((box.right - box.left) * NAME_SHARE) / LETTER_PX);
     const width = text.length * LETTER_PX;
-    const behind = box.right - end > width + 12;
-    const x = behind ? end + 7 : Math.max(box.left + 4 + width, Math.min(end, box.right) - 6);
-    const [from, to] = behind ? [x, x + width] : [x - width, x];
-    const covered = (/** @type {number} */ y) =>
-      written.reduce((sum, other) => sum + (Math.abs(other.y - y) < TEXT_PX - 1 && other.from < to && from < other.to ? 1e6 : 0), 0) +
-      pointsCovered(all, from, to, y);
-    const y = behind ? at : clearestPosition(at, TEXT_PX - 1, range, covered);
-    written.push({ from, to, y });
-    return { x, y, text, token, anchor: behind ? 'start' : 'end' };
+    const behind = box.right - end.x > width + 16;
+    const x = behind ? end.x + LEADER_PX : Math.max(box.left + 4 + width, Math.min(end.x, box.right) - LEADER_PX);
+    const far = Math.abs(y + NAME_FOOT_PX - end.y) > NAME_FOOT_PX;
+    return { x, y, text, token, anchor: behind ? 'start' : 'end', ...(far ? { end } : {}) };
   });
-}
-
-/**
- * The number of points of lines that a text would cover.
- * @param {LinePiece[]} pieces
- *
- * @param {number} from
- *
- * @param {number} to
- *
- * @param {number} y of its foot
- */
-function pointsCovered(pieces, from, to, y) {
-  const [left, right, high, low] = [from, to, y - 10, y + 3].map((place) => place * TENTHS);
-  let count = 0;
-  for (const piece of pieces) {
-    // Texts are mostly at the end.
-    for (let at = piece.x.length - 1; at >= 0 && (piece.x[at] ?? NaN) >= left; at -= 1) {
-      if ((piece.x[at] ?? NaN) > right) continue;
-      // What goes up or down between two points crosses all that lies between.
-      const [place = NaN, before = place] = [piece.y[at], piece.y[at - 1]];
-      if (Math.max(place, before) > high && Math.min(place, before) < low) count += 1;
-    }
-  }
-  return count;
 }
 
 /**

@@ -257,8 +257,7 @@ export class GanttletApp extends PageElement {
   /** All current panels; the text of the scenario is last. */
   get listPanels() {
     const forms = FORMS.map((form) => ({ ...form, label: `Edit: ${form.name}`, mark: icon(form.icon) }));
-    const shown = this.page.views.filter((view) => view.id === this.panel || this.offeredViews.includes(view));
-    const views = shown.map((view) => ({ ...view, label: view.name, mark: pathIcon(view.icon), part: view.panel }));
+    const views = this.offeredViews.map((view) => ({ ...view, label: view.name, mark: pathIcon(view.icon), part: view.panel }));
     return [...forms.slice(0, -1), ...views, ...forms.slice(-1)];
   }
 
@@ -309,6 +308,8 @@ export class GanttletApp extends PageElement {
     if (!this.chosen && open !== (opening !== undefined) && innerWidth >= DESK_PX) this.panel = opening?.id ?? this.first;
     // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
+    // A special view without data in other runs closes.
+    if (this.page.views.some((view) => view.id === this.panel && !this.offeredViews.includes(view))) this.panel = '';
     this.toggleAttribute('named', this.seen.value.named);
     this.toggleAttribute('beside', this.seen.value.beside !== '');
     this.loadNeededParts();

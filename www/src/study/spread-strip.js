@@ -201,8 +201,8 @@ export class SpreadStrip extends PageElement {
         aria-label=${sentence}
         aria-valuemin=${active ? 1 : nothing}
         aria-valuemax=${active ? values.length : nothing}
-        aria-valuenow=${active ? Math.max(this.chosen, 0) + 1 : nothing}
-        aria-valuetext=${active ? this.dotText(Math.max(this.chosen, 0)) : nothing}
+        aria-valuenow=${active ? this.current + 1 : nothing}
+        aria-valuetext=${active ? this.dotText(this.current) : nothing}
         title=${spread && !seeds && active && !this.open ? methodText(spread) : nothing}
         @pointermove=${this.onMove}
         @pointerleave=${this.onLeave}
@@ -359,10 +359,21 @@ export class SpreadStrip extends PageElement {
     else void this.openChosen();
   }
 
+  /** The chosen dot; before one is chosen, that of the seed on screen, or the first one. */
+  get current() {
+    if (this.open && this.chosen >= 0) return this.chosen;
+    const own = this.seen.value.spread?.seeds.indexOf(this.seen.value.seed) ?? -1;
+    return own >= 0
+      ? own
+      : Math.max(
+          this.values.findIndex((value) => value !== null),
+          0,
+        );
+  }
+
   onFocus() {
     if (!this.strip.matches(':focus-visible')) return;
-    const own = this.seen.value.spread?.seeds.indexOf(this.seen.value.seed) ?? -1;
-    this.chosen = own >= 0 ? own : this.values.findIndex((value) => value !== null);
+    this.chosen = this.current;
     this.open = 'key';
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createPage } from '../../src/commands/page.js';
-import { changeSystem, patchScenario } from '../../src/commands/scenario.js';
+import { changeSystem, patchScenario, redo, setScenario, undo } from '../../src/commands/scenario.js';
+import { storeTabDraft, takeTabDraft } from '../../src/commands/tab-draft.js';
 
 const SCENARIO = { version: 1, platform: {}, workload: [], system: { kind: 'batch' } };
 
@@ -44,5 +45,66 @@ describe('another system', () => {
     await changeSystem(page, { kind: 'koala' });
     expect(page.store.get().notice?.text).toBe('The system could not be changed: no answer');
     expect(JSON.parse(page.store.get().text)).toEqual(SCENARIO);
+  });
+});
+
+describe('the title', () => {
+  /** A page whose engine accepts every scenario. */
+  function titledPage() {
+    const page = createPage();
+    const check = async (/** @type {string} */ text) => ({
+      scenario: JSON.parse(text),
+      text,
+      platform: null,
+      diagnostics: [],
+      variants: [],
+    });
+    Object.assign(page.services, { check });
+    vi.spyOn(page.storage, 'storeDraft').mockResolvedValue(undefined);
+    const open = (/** @type {string} */ name, /** @type {number} */ seed) =>
+      setScenario(page, { ...SCENARIO, name, seed }, { fresh: true, hold: true });
+    const title = () => page.store.get().title;
+    return { page, open, title };
+  }
+
+  it('is that of the author while what was opened is on screen, whatever was opened between', async () => {
+    const { page, open, title } = titledPage();
+    await open('FCFS beside EASY', 1);
+    expect(title()).toBe('FCFS beside EASY');
+    await patchScenario(page, '/seed', 2);
+    expect(title()).toBe('');
+    await open('Routing', 3);
+    expect(title()).toBe('Routing');
+    undo(page);
+    await vi.waitFor(() => expect(page.store.get().scenario?.seed).toBe(2));
+    expect(title()).toBe('');
+    await patchScenario(page, '/seed', 4);
+    expect(title()).toBe('');
+    for (const [step, seed, name] of /** @type {const} */ ([
+      [undo, 2, ''],
+      [undo, 1, 'FCFS beside EASY'],
+      [redo, 2, ''],
+      [redo, 4, ''],
+    ])) {
+      step(page);
+      await vi.waitFor(() => expect(page.store.get().scenario?.seed).toBe(seed));
+      expect(title()).toBe(name);
+    }
+    // A name that the reader gives stays.
+    await patchScenario(page, '/name', 'Mine');
+    expect(title()).toBe('Mine');
+  });
+
+  it('of an edited scenario that was left before its address was written is not the one of the author', () => {
+    const kept = new Map();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+      setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
+      removeItem: (/** @type {string} */ key) => kept.delete(key),
+    });
+    storeTabDraft('#ex=a', '{}', true);
+    expect(takeTabDraft('ex=a')).toEqual({ text: '{}', edited: true });
+    expect(takeTabDraft('ex=a')).toBeNull();
+    vi.unstubAllGlobals();
   });
 });

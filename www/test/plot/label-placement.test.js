@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { clearestPosition } from '../../src/plot/label-placement.js';
+import { spreadNames } from '../../src/plot/label-placement.js';
 
-const range = { from: 0, to: 100 };
+const at = (/** @type {number[]} */ ...heights) =>
+  spreadNames(
+    heights.map((y) => ({ y })),
+    10,
+    100,
+    13,
+  ).map((name) => name.at);
 
-it('words stay where they cover nothing', () => {
-  expect(clearestPosition(95, 13, range, () => 0)).toBe(95);
-});
-
-it('words go to the nearest place that is free', () => {
-  expect(clearestPosition(95, 13, range, (place) => (place > 60 ? 4 : 0))).toBe(56);
-  expect(clearestPosition(20, 13, range, (place) => (place < 40 ? 4 : 0))).toBe(46);
-});
-
-it('words that have to cover something cover least', () => {
-  expect(clearestPosition(50, 13, range, (place) => (place === 24 ? 1 : 3))).toBe(24);
-  expect(clearestPosition(50, 13, range, () => 3)).toBe(50);
+it('names with room stay at their heights, others move apart as little as needed', () => {
+  expect(at(20, 60)).toEqual([20, 60]);
+  expect(at(60, 20)).toEqual([20, 60]);
+  expect(at(50, 50, 55)).toEqual([50, 63, 76]);
+  expect(at(98, 99, 100)).toEqual([74, 87, 100]);
+  expect(at(0)).toEqual([10]);
 });
