@@ -24,8 +24,9 @@ const EMBED_PX = 720;
  * @param {OpenStudy} study
  * @param {string} engine
  * @param {StudyChart|null} chart
+ * @param {string} slice what is chosen of the results
  */
-export function renderExports(study, engine, chart) {
+export function renderExports(study, engine, chart, slice) {
   const some = (study.work?.ended ?? 0) > 0;
   const picture = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
     tryAction(
@@ -34,8 +35,8 @@ export function renderExports(study, engine, chart) {
       async () => chart && saveFile(file(study, ending), await make(chart.file(note(study, engine))), type),
     );
   return html`<div class="part row">
-    <button @click=${() => copyLink(study, engine)}>${icon('link')} Copy link</button>
-    <button @click=${() => copyEmbed(study, engine)}>${icon('copy')} Copy embed code</button>
+    <button @click=${() => copyLink(study, engine, slice)}>${icon('link')} Copy link</button>
+    <button @click=${() => copyEmbed(study, engine, slice)}>${icon('copy')} Copy embed code</button>
     <button ?disabled=${!some} @click=${() => csv(study)}>${icon('export')} CSV</button>
     <button @click=${() => json(study, engine)}>${icon('export')} JSON</button>
     <button ?disabled=${!chart} @click=${() => picture('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
@@ -44,18 +45,19 @@ export function renderExports(study, engine, chart) {
 }
 
 /**
- * What a link carries: the study, and the digest of its result where all runs are in.
+ * What a link carries: the study, what is chosen of its results, and their digest where all runs are in.
  * @param {OpenStudy} study
  * @param {string} engine
+ * @param {string} slice
  */
-async function studyLinkFragment({ doc, quick, summary }, engine) {
-  return studyFragment({ packed: await packText(JSON.stringify(doc)), quick, result: summary?.digest ?? '', engine });
+async function studyLinkFragment({ doc, quick, summary }, engine, slice) {
+  return studyFragment({ packed: await packText(JSON.stringify(doc)), quick, result: summary?.digest ?? '', engine, slice });
 }
 
-/** @param {OpenStudy} study @param {string} engine */
-async function copyEmbed(study, engine) {
+/** @param {OpenStudy} study @param {string} engine @param {string} slice */
+async function copyEmbed(study, engine, slice) {
   const { page, doc } = study;
-  const address = embedAddress(location.href, await studyLinkFragment(study, engine), { show: [], theme: 'auto' });
+  const address = embedAddress(location.href, await studyLinkFragment(study, engine, slice), { show: [], theme: 'auto' });
   await copyWithNotice(
     page,
     embedCode(address, doc?.name ?? 'Study', EMBED_PX),
@@ -63,12 +65,12 @@ async function copyEmbed(study, engine) {
   );
 }
 
-/** @param {OpenStudy} study @param {string} engine */
-async function copyLink(study, engine) {
+/** @param {OpenStudy} study @param {string} engine @param {string} slice */
+async function copyLink(study, engine, slice) {
   const { page, summary } = study;
   await copyWithNotice(
     page,
-    pageAddress(location, await studyLinkFragment(study, engine)),
+    pageAddress(location, await studyLinkFragment(study, engine, slice)),
     `Link copied to the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`,
   );
 }

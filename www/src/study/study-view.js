@@ -33,6 +33,7 @@ import { experimentList, fetchStudy, publishedStudy, studyList } from './study-l
 import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
 import { baselineOf, createSelection, differenceAt, plotRequest, pointAtLevel } from './study-selection.js';
 import { renderSettings } from './study-settings.js';
+import { parseSlice, sliceText } from './study-slice.js';
 import { studyStyle } from './study-style.js';
 import { answer, heldText, measureTitle, nameWithSeeds, placeText } from './study-texts.js';
 import { packText } from './text-packing.js';
@@ -111,6 +112,8 @@ export class StudyView extends PageElement {
     this.verdicts = new Set();
     /** What was shown last. */
     this.mode = '';
+    /** What of the results was written into the address last. */
+    this.named = '';
     /** What the reader was led to last: an experiment, or the overview; nothing before the first. @type {string|undefined} */
     this.reached = undefined;
     /** The study that is edited. @type {OpenStudy|undefined} */
@@ -193,7 +196,8 @@ export class StudyView extends PageElement {
   async openRequested() {
     const { study } = this.page.store.get();
     this.page.openStudyTurn = study.turn;
-    this.chosen = FIRST_CHOICE;
+    const { level, held, measure } = parseSlice(parseStudyFragment(study.text ? '' : study.fragment)?.slice ?? '');
+    this.chosen = { ...FIRST_CHOICE, level, held, measure };
     const opened = await this.study?.open(study);
     // Nobody asked for the list: what is on screen gives a first result.
     if (!opened && study.turn === 0 && this.page.store.get().scenario) return openEmptyStudy(this.page);
@@ -206,13 +210,29 @@ export class StudyView extends PageElement {
     void this.study?.edit(change).then(() => this.name(true));
   }
 
+  /** What is chosen of the results, as links have it. */
+  get slice() {
+    const { study } = this;
+    return study ? sliceText({ ...this.chosen, part: study.part, baseline: study.chosenBaseline }) : '';
+  }
+
+  /** Writes what is chosen into the address. */
+  nameSlice() {
+    const { slice } = this;
+    if (this.plain || slice === this.named || this.seen.value.beside !== 'study' || this.study?.state.kind !== 'ready') return;
+    this.named = slice;
+    const place = parseStudyFragment(this.page.store.get().study.fragment);
+    if (place && (place.name || place.packed) && (place.slice ?? '') !== slice)
+      describeStudy(this.page, { fragment: studyFragment({ ...place, slice }) });
+  }
+
   /** Writes the study into the address; what was opened from there stays as it was. @param {boolean} [edited] */
   async name(edited = false) {
     const { subject } = this.study ?? {};
     const place = parseStudyFragment(this.page.store.get().study.fragment);
     if (!subject || (!edited && (place?.name || place?.packed))) return;
     const { doc, name, quick } = subject;
-    const fragment = studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick });
+    const fragment = studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick, slice: this.slice });
     if (this.study?.subject === subject) describeStudy(this.page, { fragment });
   }
 
@@ -228,7 +248,7 @@ export class StudyView extends PageElement {
           ? nothing
           : html`<aside aria-label="Study settings">
             ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
-            ${doc ? renderExports(study, this.engine, this.chart) : nothing}
+            ${doc ? renderExports(study, this.engine, this.chart, this.slice) : nothing}
             <p class="row"><a class="button quiet" href="#study">All studies</a>${this.renderLeaveButtons()}</p>
           </aside>`
       }
@@ -302,6 +322,7 @@ export class StudyView extends PageElement {
   }
 
   updated() {
+    this.nameSlice();
     if (this.seen.value.beside !== 'papers' || !this.experiments) return;
     const id = this.experiment?.id ?? '';
     const first = this.reached === undefined;
