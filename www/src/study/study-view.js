@@ -11,7 +11,6 @@ import { renderTabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width-controller.js';
 import { openEmptyStudy } from '../forms/study-buttons.js';
 import { studyKnobs } from '../scenario/study-parameters.js';
-import { addDistributionPlot, addTimePlot } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { createChartData, legendText, logSwitch } from './chart-data.js';
@@ -21,17 +20,19 @@ import { differenceMap, meanMap } from './heat-maps.js';
 import { pointTable } from './means-table.js';
 import { OpenStudy } from './open-study.js';
 import { paperSheet } from './paper-sheet.js';
+import { plotButtons } from './plot-buttons.js';
 import { pointCard } from './point-card.js';
 import { progressStrip } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
-import { singleRunText } from './run-facts.js';
+import { intervalText } from './run-facts.js';
 import { CLOSED } from './run-list.js';
 import { seedRows } from './seed-strip.js';
 import { steadyTable, steadyWarning } from './steady-state.js';
 import { renderExports } from './study-exports.js';
+import { chartTab, chartTabs, figureReason, screenFigure } from './study-figure.js';
 import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
 import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
-import { baselineOf, createSelection, differenceAt, plotRequest, pointAtLevel } from './study-selection.js';
+import { baselineOf, createSelection, differenceAt, pointAtLevel } from './study-selection.js';
 import { renderSettings } from './study-settings.js';
 import { parseSlice, sliceText } from './study-slice.js';
 import { studyStyle } from './study-style.js';
@@ -248,7 +249,7 @@ export class StudyView extends PageElement {
           ? nothing
           : html`<aside aria-label="Study settings">
             ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
-            ${doc ? renderExports(study, this.engine, this.chart, this.slice) : nothing}
+            ${doc ? renderExports(study, this.engine, () => this.figure, { slice: this.slice, reason: this.figureReason }) : nothing}
             <p class="row"><a class="button quiet" href="#study">All studies</a>${this.renderLeaveButtons()}</p>
           </aside>`
       }
@@ -359,6 +360,22 @@ export class StudyView extends PageElement {
     return this.renderRoot?.querySelector('study-chart') ?? null;
   }
 
+  /** What is chosen of the results on screen; nothing before the first. */
+  get currentLook() {
+    const grid = this.study?.work?.findings ? this.study.grid(this.chosen.held) : undefined;
+    return grid && this.look(grid);
+  }
+
+  /** Why there is no figure; empty if there is one. */
+  get figureReason() {
+    return figureReason(this.currentLook, this.chosen.tab);
+  }
+
+  /** The figure on screen. */
+  get figure() {
+    return screenFigure(this.currentLook, this.chosen.tab, this.chart, this);
+  }
+
   /** What is chosen. @param {Grid} grid */
   look(grid) {
     return createSelection(/** @type {OpenStudy} */ (this.study), grid, {
@@ -399,23 +416,18 @@ export class StudyView extends PageElement {
       difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
     }));
     const said = answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
-    return [said, grid.single && study.doc ? singleRunText(study.doc) : ''].filter(Boolean).join(' ');
+    return [said, said && study.doc ? intervalText(look, study.doc) : ''].filter(Boolean).join(' ');
   }
 
   /** @param {Look} look */
   charts(look) {
+    const { doc } = /** @type {OpenStudy} */ (this.study);
     const { grid } = look;
     const names = grid.part.measures.map((measured) => ({ name: measured.name, title: this.titleOf(measured) }));
     const heat = differenceMap(look);
-    const all = [
-      ...(grid.across < 0 ? [{ id: 'seeds', name: grid.single ? 'Values' : 'Seeds' }] : [{ id: 'lines', name: 'Lines' }]),
-      // A single run has no distribution over seeds.
-      ...(grid.across < 0 || grid.single ? [] : [{ id: 'boxes', name: 'Boxes' }]),
-      ...(grid.single ? [] : [{ id: 'distribution', name: 'Distribution' }]),
-      ...(grid.up < 0 ? [] : [{ id: 'map', name: 'Heat map' }]),
-    ];
+    const all = chartTabs(grid);
     const { picked } = this.chosen;
-    const { id: tab = '' } = all.find(({ id }) => id === this.chosen.tab) ?? all[0] ?? {};
+    const tab = chartTab(grid, this.chosen.tab);
     const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab), this.chosen.log);
     return html`<div class="row">
         <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
@@ -426,7 +438,7 @@ export class StudyView extends PageElement {
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
           ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>${logSwitch(shown, (log) => this.choose({ log }))}` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
-          ${tab === 'distribution' || grid.single ? this.renderPlotButtons(look) : nothing}
+          ${doc && !this.plain && (tab === 'distribution' || grid.single) ? plotButtons(look, doc, this.seen.value.catalog, (next) => this.edit({ doc: next })) : nothing}
         </div>
         ${heat ?? nothing}
       </div>`;
@@ -436,24 +448,6 @@ export class StudyView extends PageElement {
   get room() {
     const { width } = this.sized;
     return Math.max(240, width < PHONE_PX ? width - 28 : width - SIDE_PX);
-  }
-
-  /** Ways to what the runs can be asked beside one number: over their jobs, and over time. @param {Look} look */
-  renderPlotButtons(look) {
-    const { doc } = /** @type {OpenStudy} */ (this.study);
-    const {
-      measured: { metric, unit },
-      grid: { part },
-      title,
-    } = look;
-    if (!doc || this.plain) return nothing;
-    const wanted = () => ({ ...plotRequest(look), part: part.name, metric, unit, title });
-    const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
-    const until_s = doc.base.horizon_s ?? longest(part);
-    return html`<p class="row">
-      ${each ? html`<button @click=${() => this.edit({ doc: addDistributionPlot(doc, wanted()) })}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
-      ${until_s ? html`<button @click=${() => this.edit({ doc: addTimePlot(doc, { ...wanted(), until_s }) })}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
-    </p>`;
   }
 
   /** @param {Grid} grid @param {number} place of an axis that is held at one value */
@@ -512,12 +506,6 @@ export class StudyView extends PageElement {
       throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid');
     });
   }
-}
-
-/** How long the longest run takes, s, as far as that is measured. @param {import('./axis-grid.js').Part} part */
-function longest({ measures }) {
-  const points = measures.find(({ metric, name }) => metric === 'makespan' && name === metric)?.points ?? [];
-  return Math.max(0, ...points.map(({ interval }) => interval?.mean ?? 0));
 }
 
 customElements.define('study-view', StudyView);
