@@ -1,19 +1,19 @@
 /**
  * @file How the address names a study: `#study` for the list, `#study=load-against-policy` for an example, `#study=E2.6` for a
  * published one, `#study=1.<packed>&result=<digest>&c=<checksum>` for one that a link carries with its result; `&quick=1` for as
- * much of it as is enough for an impression. The checksum is of all before it; older links have none.
+ * much of it as is enough for an impression, `&slice=` for what is chosen of its results. The checksum is of all before it; older links have none.
  */
 
 import { checksum } from './checksum.js';
 import { parseFields } from './link-repair.js';
 
-/** @typedef {{name: string, packed: string, quick: boolean, result: string, engine: string, trouble?: string}} StudyPlace name: of an example; packed: base64url of a deflated text; result: the digest that its maker got, with this engine; trouble: why a link that carries a study cannot be opened */
+/** @typedef {{name: string, packed: string, quick: boolean, result: string, engine: string, slice?: string, trouble?: string}} StudyPlace name: of an example; packed: base64url of a deflated text; result: the digest that its maker got, with this engine; slice: see `study/study-slice.js`; trouble: why a link that carries a study cannot be opened */
 
 /** The error for a study link that is incomplete. */
 export const DAMAGED = 'its link is damaged. Copy the whole link again: some programs cut long links or break them into lines';
 const NEWER = 'its link was made by a newer version of Ganttlet. Reload the page to get the latest version of Ganttlet';
 /** The fields of a study link. */
-const FIELDS = ['study', 'quick', 'result', 'engine', 'c'];
+const FIELDS = ['study', 'quick', 'result', 'engine', 'slice', 'c'];
 
 /**
  * The study that a fragment names or contains; undefined for other fragments.
@@ -33,6 +33,7 @@ export function parseStudyFragment(fragment) {
     quick: parts.get('quick') === '1',
     result: /^[0-9a-f]{16}$/u.exec(parts.get('result') ?? '')?.[0] ?? '',
     engine: parts.get('engine') ?? '',
+    slice: parts.get('slice') ?? '',
   };
   if (!packed) return place;
   if (version !== '1') return { ...place, trouble: NEWER };
@@ -48,13 +49,18 @@ export function parseStudyFragment(fragment) {
  * The fragment of a study, without #.
  * @param {Partial<StudyPlace>} place
  */
-export function studyFragment({ name = '', packed = '', quick = false, result = '', engine = '' }) {
-  if (!packed) return name ? `study=${encodeURIComponent(name)}${quick ? '&quick=1' : ''}` : 'study';
-  const said = uncheckedFragment({ packed, quick, result, engine });
+export function studyFragment({ name = '', packed = '', quick = false, result = '', engine = '', slice = '' }) {
+  if (!packed) return name ? `study=${encodeURIComponent(name)}${fields({ quick, slice })}` : 'study';
+  const said = uncheckedFragment({ packed, quick, result, engine, slice });
   return `${said}&c=${checksum(said)}`;
 }
 
-/** The fragment of a study link without its checksum. @param {{packed: string, quick: boolean, result: string, engine: string}} place */
-function uncheckedFragment({ packed, quick, result, engine }) {
-  return `study=1.${packed}${quick ? '&quick=1' : ''}${result ? `&result=${result}&engine=${encodeURIComponent(engine)}` : ''}`;
+/** The fragment of a study link without its checksum. @param {Omit<StudyPlace, 'name'|'trouble'>} place */
+function uncheckedFragment({ packed, quick, result, engine, slice }) {
+  return `study=1.${packed}${fields({ quick, slice, origin: result ? `&result=${result}&engine=${encodeURIComponent(engine)}` : '' })}`;
+}
+
+/** @param {{quick: boolean, slice: string|undefined, origin?: string}} of */
+function fields({ quick, slice, origin = '' }) {
+  return `${quick ? '&quick=1' : ''}${origin}${slice ? `&slice=${encodeURIComponent(slice)}` : ''}`;
 }

@@ -133,6 +133,8 @@ function longAxis(lines) {
  *
  * @param {boolean} [how.logarithmic] the y axis, of positive values
  *
+ * @param {boolean} [how.floor] whether the y axis ends at 0, as no value is below: an interval may be
+ *
  * @param {boolean} [how.marked] whether places have marks, if they are few
  *
  * @param {readonly string[]} [how.ends] what is written behind the name of each line
@@ -141,7 +143,7 @@ function longAxis(lines) {
  */
 export function studyPlot(
   { x, y, lines: given },
-  { names = [], hidden = new Set(), named, logarithmic = false, marked = true, ends = [] },
+  { names = [], hidden = new Set(), named, logarithmic = false, floor = false, marked = true, ends = [] },
 ) {
   const lines = /** @type {(Line & {outside?: boolean})[]} */ (given);
   const styles = lineStyles(lines, names);
@@ -163,7 +165,7 @@ export function studyPlot(
       // An axis that begins near 0 begins at 0.
       ...(logarithmic
         ? { logarithmic, ends: (_, high) => [logarithmicStart(lines), high] }
-        : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : low, high] }),
+        : { outward: true, ends: (low, high) => [low > 0 && low < high / 2 ? 0 : floor ? Math.max(low, 0) : low, high] }),
       words: formatNumber,
       grid: true,
     },

@@ -94,7 +94,7 @@ function drawPoints({ line: { token, published, outside }, bars, marks }, { box 
   const ink = colour(outside ? 'hole-ink' : token);
   const inside = marks.filter(({ y }) => y > box.top - EDGE_PX && y < box.bottom + EDGE_PX);
   return svg`<g stroke=${ink} fill="none">
-    ${bars.map(({ x, low, high }) => svg`<path d="M${x} ${low}V${high}M${x - 4} ${low}h8M${x - 4} ${high}h8" stroke-width="1.25"></path>`)}
+    ${bars.map(({ x, low, high }) => svg`<path d="M${x} ${Math.min(low, box.bottom)}V${high}M${x - 4} ${high}h8${low > box.bottom ? '' : `M${x - 4} ${low}h8`}" stroke-width="1.25"></path>`)}
     ${inside.map(({ x, y }) =>
       published
         ? svg`<path d="M${x} ${y - 5}l5 5l-5 5l-5 -5z" fill=${outside ? ink : colour('paper')} stroke-width=${LINE_PX}></path>`
@@ -161,18 +161,19 @@ export function textMeasure(face, factor = 1) {
  *
  * @param {Record<string, string>} colours of the tokens
  *
- * @param {{title: string, face: string, note: string}} text face: of all texts; note: where it comes from, under the plot
+ * @param {{title: string, face: string, captions: readonly string[]}} text face: of all texts; captions: lines under the plot
  *
  * @returns {string} SVG
  */
-export function plotSvg(plot, colours, { title, face, note }) {
+export function plotSvg(plot, colours, { title, face, captions }) {
   const colour = (/** @type {string} */ token) => colours[token] ?? '#000';
   const { width, height } = FILE_SIZE;
-  return serializeSvg(html`<svg xmlns="http://www.w3.org/2000/svg" width=${width} height=${height + 60} viewBox="0 0 ${width} ${height + 60}" font-family=${face}>
-      ${svg`<rect width=${width} height=${height + 60} fill=${colour('paper')}></rect>
+  const whole = height + 45 + 15 * captions.length;
+  return serializeSvg(html`<svg xmlns="http://www.w3.org/2000/svg" width=${width} height=${whole} viewBox="0 0 ${width} ${whole}" font-family=${face}>
+      ${svg`<rect width=${width} height=${whole} fill=${colour('paper')}></rect>
         <text x="12" y="24" font-size="15" font-weight="600" fill=${colour('ink')}>${title}</text>
         <g transform="translate(8 34)">${drawPlot(layOutPlot(plot, width, height, { measure: textMeasure(face, WIDER), share: FILE_SHARE }), colour)}</g>
-        <text x="12" y=${height + 50} font-size="10" fill=${colour('ink-soft')}>${note}</text>`}
+        ${captions.map((line, at) => svg`<text x="12" y=${height + 50 + 15 * at} font-size="10" fill=${colour('ink-soft')}>${line}</text>`)}`}
     </svg>`);
 }
 

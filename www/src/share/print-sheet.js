@@ -16,7 +16,9 @@ import { css, html, LitElement, nothing } from 'lit';
  * @property {string} picture SVG in greys; empty for none
  * @property {boolean} [plot] whether it is a plot, which has no details to be seen in full width
  * @property {readonly SheetStep[]} steps
+ * @property {string} [tableTitle]
  * @property {readonly (readonly string[])[]} rows a table, the first row is the head
+ * @property {readonly string[]} [captions] sentences under the table
  * @property {string} link
  * @property {string} digests
  */
@@ -24,8 +26,8 @@ import { css, html, LitElement, nothing } from 'lit';
 /** The printable area of A4 landscape with margins of 10 mm, CSS pixels. */
 const AREA = { width: 1046, height: 716 };
 
-/** A longer link is not typed from paper: in a PDF it can be followed. */
-const MOST_LETTERS = 160;
+/** A longer link fills the page: in a PDF it can be followed. */
+const MOST_LETTERS = 4000;
 
 /** One page. */
 export class PrintSheet extends LitElement {
@@ -47,8 +49,15 @@ export class PrintSheet extends LitElement {
       font-size: 18px;
       margin: 0;
     }
+    h2 {
+      font-size: 13px;
+      margin: 8px 0 0;
+    }
     p {
       margin: 0;
+    }
+    .caption {
+      margin-top: 3px;
     }
     header,
     footer {
@@ -134,6 +143,7 @@ export class PrintSheet extends LitElement {
     }
     footer p {
       overflow-wrap: anywhere;
+      min-width: 0;
     }
     footer .digests {
       text-align: right;
@@ -156,7 +166,7 @@ export class PrintSheet extends LitElement {
   render() {
     const { content } = this;
     if (!content) return nothing;
-    const { title, about, question, answer, picture, plot = false, steps, rows, link, digests } = content;
+    const { title, about, question, answer, picture, plot = false, steps, rows, link, digests, tableTitle = '', captions = [] } = content;
     const [head, ...body] = rows;
     return html`<header><h1>${title}</h1><p>${about}</p></header>
       ${question ? html`<p class="question">${question}</p>` : nothing} ${answer ? html`<p class="answer">${answer}</p>` : nothing}
@@ -171,13 +181,14 @@ export class PrintSheet extends LitElement {
       ${picture ? html`<div class="picture ${plot ? 'plot' : ''}">${parseSvg(picture)}</div>` : nothing}
       ${
         head
-          ? html`<table>
+          ? html`${tableTitle ? html`<h2>${tableTitle}</h2>` : nothing}<table>
               <thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
               <tbody>${body.map(([name, ...cells]) => html`<tr><th scope="row">${name}</th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`)}</tbody>
             </table>`
           : nothing
       }
-      <footer><p class="link"><a href=${link}>${link.length > MOST_LETTERS ? `${link.slice(0, MOST_LETTERS)} …` : link}</a></p><p class="digests">${digests}</p></footer>`;
+      ${captions.map((caption) => html`<p class="caption">${caption}</p>`)}
+      <footer><p class="link"><a href=${link}>${link.length > MOST_LETTERS ? `A link of ${link.length} letters, to be followed in a PDF` : link}</a></p><p class="digests">${digests}</p></footer>`;
   }
 
   /** Fits the content into one page. */

@@ -14,7 +14,7 @@ import './print-sheet.js';
 /** @import { State } from '../types.js' */
 /** @import { PrintSheet, SheetContent } from './print-sheet.js' */
 
-/** @typedef {Pick<SheetContent, 'title'|'question'|'answer'|'picture'|'rows'|'digests'>} StudyContent what a study puts on its page */
+/** @typedef {Pick<SheetContent, 'title'|'question'|'answer'|'picture'|'tableTitle'|'rows'|'captions'|'digests'>} StudyContent what a study puts on its page */
 
 /** Width of the bars, and their height by number of charts; a handout has less room. */
 const BARS = { width: 934, heights: [380, 176, 112, 80], handout: 130 };
@@ -44,7 +44,7 @@ export async function printStudy(page, content) {
     ...content,
     picture: content.picture && toGreys(content.picture, []),
     plot: true,
-    about: aboutText(page.store.get()),
+    about: aboutText({ ...page.store.get(), variants: [] }),
     steps: [],
     link: location.href,
   });

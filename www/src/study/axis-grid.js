@@ -34,8 +34,9 @@ export function createGrid(part, at = [], { single = false, extremes = {} } = {}
   const words = places.filter((place) => !numeric.includes(place));
   const [across = -1, up = -1] = numeric;
   const held = numeric.slice(1);
+  const levelAt = (/** @type {number} */ place) => Math.min(at[place] ?? 0, (part.axes[place]?.labels.length ?? 1) - 1);
   /** @type {Grid['series']} */
-  let series = [{ name: '', levels: places.map((place) => (held.includes(place) ? (at[place] ?? 0) : 0)) }];
+  let series = [{ name: '', levels: places.map((place) => (held.includes(place) ? levelAt(place) : 0)) }];
   for (const place of words) {
     const { labels } = /** @type {StudyAxis} */ (part.axes[place]);
     series = series.flatMap(({ name, levels }) =>

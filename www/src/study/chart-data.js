@@ -5,13 +5,16 @@ import { canBeLogarithmic, spansDecades } from '../plot/study-plot.js';
 import { formatCount, nameWithUnit } from '../text/numbers.js';
 import { growsWithLength, REASON_WORDS } from './interval-reasons.js';
 import { pointAtLevel } from './study-selection.js';
-import { meanText, placeText } from './study-texts.js';
+import { heldText, meanText, placeText } from './study-texts.js';
 
 /** @import { Look } from './study-selection.js' */
 /** @import { Shown } from './study-chart.js' */
 
 /** Means that span more have a logarithmic axis: one line is often far above the others, which are compared. */
 const DECADE = 10;
+
+/** Metrics with values below 0. */
+const SIGNED = new Set(['start-gain', 'run-time-error', 'wait-error', 'bound-error']);
 
 /**
  * @param {Look} look
@@ -49,7 +52,7 @@ function distribution(look) {
     y: 'Cumulative share of seeds, %',
     lines,
   };
-  return { kind: 'distribution', plot, values: [], logarithmic: false, positive: false, growing: [], ends: [] };
+  return { kind: 'distribution', plot, values: [], logarithmic: false, floor: false, positive: false, growing: [], ends: [] };
 }
 
 /**
@@ -85,14 +88,16 @@ function overAxis(look, kind, log) {
       ? { name, x, y: of(one, 'mean'), low: ends(one, false), high: ends(one, true) }
       : { name, x, y: of(one, 'mean'), low: of(one, 'low'), high: of(one, 'high') },
   );
+  const where = heldText(grid);
   const positive = canBeLogarithmic(lines);
   const logarithmic = positive && (log ?? spansDecades(lines, DECADE));
   const name = axis ? nameWithUnit(axis.name, axis.unit) : '';
   return {
     kind,
-    plot: { title: `${title} over ${axis?.name ?? ''}`, x: name, y: nameWithUnit(title, unit), lines },
+    plot: { title: `${title} over ${axis?.name ?? ''}${where ? ` at ${where}` : ''}`, x: name, y: nameWithUnit(title, unit), lines },
     values,
     logarithmic,
+    floor: !SIGNED.has(measured.metric) && values.flat(2).every((value) => value === null || value >= 0),
     growing: series.map((_, one) => x.map((__, level) => growsWithLength(grid, measured, points[one]?.[level] ?? -1))),
     positive,
     ends: kind === 'lines' ? series.map((_, one) => meanText(pointAtLevel(look, one, x.length - 1)?.interval, { factor, unit: '' })) : [],
@@ -102,7 +107,7 @@ function overAxis(look, kind, log) {
 /**
  * What a plot says, below it.
  * @param {Look} look
- * @param {Pick<Shown, 'kind'|'logarithmic'|'growing'|'plot'>} shown
+ * @param {Pick<Shown, 'kind'|'logarithmic'|'floor'|'growing'|'plot'>} shown
  */
 export function legendText(look, shown) {
   const { title } = look;
@@ -112,21 +117,21 @@ export function legendText(look, shown) {
 /**
  * The key of a plot, sign by sign.
  * @param {Look} look
- * @param {Pick<Shown, 'kind'|'logarithmic'|'growing'|'plot'>} shown
+ * @param {Pick<Shown, 'kind'|'logarithmic'|'floor'|'growing'|'plot'>} shown
  * @returns {string[]}
  */
-export function keyTexts({ grid, measured }, { kind, logarithmic, growing, plot }) {
+export function keyTexts({ grid, measured }, { kind, logarithmic, floor, growing, plot }) {
   const counts = measured.points.flatMap(({ interval }) => (interval ? [interval.count] : []));
   const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
   const over = grid.single || most < 2 ? 'one run for each point' : `${least < most ? 'up to ' : ''}${formatCount(most, 'seeds')}`;
   const extreme = grid.extremes[measured.name];
-  const cut = kind === 'lines' && !logarithmic && plot.lines.some(({ low }) => low.some((value) => value < 0));
+  const cut = kind === 'lines' && !logarithmic && floor && plot.lines.some(({ low }) => low.some((value) => value < 0));
   const scale = logarithmic ? ['logarithmic axis'] : [];
   if (kind === 'distribution') return [`cumulative share of ${over} (ECDF)`];
   if (kind === 'boxes')
     return [`boxes from the first to the third quartile of ${over}, with the median; whiskers to minimum and maximum`, ...scale];
   const arrow = growing.some((line) => line.some(Boolean)) ? ['arrow: no steady state, no interval'] : [];
-  const band = extreme ? REASON_WORDS[extreme].short : 'band: 95 % confidence interval of the mean';
+  const band = extreme ? REASON_WORDS[extreme].short : 'band or bar: 95 % confidence interval of the mean';
   const bands = grid.single || most < 2 ? ['no interval'] : [band];
   return [
     grid.single || most < 2 ? over : `mean of ${over}`,

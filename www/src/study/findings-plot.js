@@ -255,7 +255,7 @@ export class FindingsPlot extends PageElement {
     return plotSvg(studyPlot(this.drawn(), { names: this.names, named: true, logarithmic: this.logarithmic }), tokenColours(this, TOKENS), {
       title: this.plot.title,
       face: getComputedStyle(this).fontFamily,
-      note: this.about,
+      captions: [this.about],
     });
   }
 

@@ -11,6 +11,7 @@ import { runFacts } from './run-facts.js';
 import { runQueueOf, WORKERS } from './run-queue.js';
 import { studyFiles } from './study-files.js';
 import { fetchStudy, isPublished, publishedStudy } from './study-library.js';
+import { parseSlice } from './study-slice.js';
 import { unpackText } from './text-packing.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -179,8 +180,10 @@ export class OpenStudy {
    * @returns {Promise<boolean>} false if that is no study
    */
   async open({ text, fragment, results = false }) {
-    const { name = '', packed = '', quick = false, result = '', engine = '', trouble } = (!text && parseStudyFragment(fragment)) || {};
-    Object.assign(this, { subject: undefined, part: 0, baseline: -1 });
+    const place = (!text && parseStudyFragment(fragment)) || undefined;
+    const { name = '', packed = '', quick = false, result = '', engine = '', slice = '', trouble } = place ?? {};
+    const { part, baseline } = parseSlice(slice);
+    Object.assign(this, { subject: undefined, part, baseline });
     if (!text && !name && !packed) {
       this.#enter({ kind: 'closed' });
       return false;
@@ -342,6 +345,11 @@ export class OpenStudy {
   #levels() {
     const grid = this.grid();
     return grid?.part.axes[grid.compared]?.labels.length ?? 1;
+  }
+
+  /** The chosen baseline; -1 if none but the base scenario was chosen. */
+  get chosenBaseline() {
+    return this.baseline === this.#baseLevel() ? -1 : this.baseline;
   }
 
   /** The level of the compared axis that is the base scenario without changes; the first, if there is none. */

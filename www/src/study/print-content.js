@@ -1,27 +1,45 @@
 /** @file What a study puts on its page for print. */
 
+import { tableCaption } from './means-table.js';
+import { steadySentence } from './steady-state.js';
+import { wrapText } from './study-figure.js';
+import { nameWithSeeds, placeText } from './study-texts.js';
+
 /** @import { StudyView } from './study-view.js' */
 
+/** Lines of a figure in print are shorter than in a file. */
+const PRINT_LETTERS = 150;
+
 /**
- * The chart and the table of a study as they are on the screen.
+ * The figure and the table of a study as they are on the screen, with what is chosen.
  * @param {StudyView} view
  */
 export function studyPrintContent(view) {
-  const { study, chart } = view;
+  const { study } = view;
   const { doc, work } = study ?? {};
-  if (!doc || !work) return undefined;
+  if (!study || !doc || !work) return undefined;
+  const look = view.currentLook;
   const digest = work.findings?.summary.digest;
   const text = (/** @type {Element|null|undefined} */ element) => (element?.textContent ?? '').replaceAll(/\s+/gu, ' ').trim();
-  const table = /** @type {HTMLTableElement|null} */ (view.renderRoot.querySelector('main table:has(td.strips), main table'));
+  const table = /** @type {HTMLTableElement|null} */ (view.renderRoot.querySelector('main section[aria-label="Table"] table'));
   const rows = [...(table?.rows ?? [])].map((row) => [...row.cells].filter((cell) => !cell.matches('.strips, .strips *')).map(text));
-  const name = doc.name || 'Study';
+  const name = nameWithSeeds(doc.name || 'Study', study.shown?.seeds ?? 1);
   const question = doc.question ?? '';
+  const figure = view.figure;
+  const where = look ? placeText(look.grid, look.place) : '';
   return {
     title: doc.id ? `${doc.id} ${name}` : name,
     question: question === name ? '' : question,
     answer: text(view.renderRoot.querySelector('main .answer')),
-    picture: chart?.shown ? chart.file('') : '',
+    picture: figure ? figure.draw(wrapText(figure.key, PRINT_LETTERS)) : '',
+    tableTitle: look ? `${where ? `At ${where}: m` : 'M'}eans and differences` : '',
     rows,
+    captions: [
+      ...(look ? [`${tableCaption(look)}.`, steadySentence(look.grid)] : []),
+      ...(doc.id ? [] : (doc.notes ?? [])),
+      // Heat maps are for the screen: their numbers are those of the table.
+      ...(figure ? [] : ['The heat map is not printed.']),
+    ].filter(Boolean),
     digests: digest ? `digest of the results: ${digest}` : 'partial results: not all runs have completed',
   };
 }

@@ -1,10 +1,13 @@
 /** @file Facts about the runs of a part of a study that decide which of its numbers have an interval. */
 
 import { hasChance, hasGenerator } from '../scenario/sound-study.js';
+import { sentenceCase } from '../text/time.js';
 import { areCopies } from './axis-grid.js';
+import { growsWithLength, REASON_WORDS } from './interval-reasons.js';
 
 /** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { Grid, Part } from './axis-grid.js' */
+/** @import { Look } from './study-selection.js' */
 
 /** Statistics whose value is that of a single job. @type {Record<string, 'maximum'|'minimum'>} */
 const EXTREMES = { max: 'maximum', min: 'minimum' };
@@ -30,4 +33,23 @@ export function runFacts(doc, part, outcomes) {
 export function singleRunText({ base }) {
   const isLog = [...(base.workload ?? [])].some((part) => 'file' in part);
   return isLog ? 'One log, one run for each point: no interval.' : 'No chance in this workload, one run for each point: no interval.';
+}
+
+/**
+ * Why numbers at the place on screen have no interval, in a sentence; empty if all have one.
+ * @param {Look} look
+ * @param {StudyDocument} doc
+ */
+export function intervalText({ grid, measured, points, place }, doc) {
+  if (grid.single) return singleRunText(doc);
+  const growing = grid.series.flatMap(({ name }, series) =>
+    growsWithLength(grid, measured, points[series]?.[place] ?? -1) ? [name || 'all runs'] : [],
+  );
+  const extreme = grid.extremes[measured.name];
+  return [
+    growing.length > 0 ? `No steady state, so no interval: ${growing.join(', ')}.` : '',
+    extreme ? `${sentenceCase(REASON_WORDS[extreme].long)}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

@@ -128,7 +128,9 @@ export function steadySentence(grid) {
       ? `${formatCount(all.length, 'points')}`
       : `${formatNumber(tested.length)} of ${formatCount(all.length, 'points')}`;
   const found =
-    bad === 0 ? 'none was found to rise, which does not prove a steady state' : `${formatNumber(bad)} ${bad === 1 ? 'was' : 'were'} found to rise`;
+    bad === 0
+      ? 'none was found to rise, which does not prove a steady state'
+      : `${formatNumber(bad)} ${bad === 1 ? 'was' : 'were'} found to rise`;
   const short = all.length - tested.length;
   return `The waits of ${of} were tested: ${found}.${short > 0 ? ` The others are too short: ${rule}.` : ''}`;
 }

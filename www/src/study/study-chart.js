@@ -21,6 +21,7 @@ import '../plot/plot-area.js';
  * @property {Plot} plot a line for each series; of boxes, its ends say how far the axes go
  * @property {(number|null)[][][]} values of boxes: those of the seeds, for each series and place
  * @property {boolean} logarithmic
+ * @property {boolean} floor whether no value is below 0, though an interval may be
  * @property {boolean[][]} growing of each series and place whether it grows with the length of the run
  * @property {boolean} positive whether the axis can be logarithmic
  * @property {string[]} ends what stands behind the name of each line
@@ -109,12 +110,12 @@ export class StudyChart extends PageElement {
 
   /**
    * The same as a file of its own.
-   * @param {string} note where it comes from
+   * @param {readonly string[]} captions lines under the plot
    * @returns {string} SVG
    */
-  file(note) {
+  file(captions) {
     const shown = /** @type {Shown} */ (this.shown);
-    const text = { title: shown.plot.title, face: getComputedStyle(this).fontFamily, note };
+    const text = { title: shown.plot.title, face: getComputedStyle(this).fontFamily, captions };
     return plotSvg(plotOf(shown, true), tokenColours(this, TOKENS), text);
   }
 }
@@ -126,9 +127,10 @@ export class StudyChart extends PageElement {
  * @returns {DrawnPlot}
  */
 function plotOf(shown, named, picked) {
-  const { kind, plot, logarithmic, ends } = shown;
+  const { kind, plot, logarithmic, floor, ends } = shown;
   const drawn = studyPlot(plot, {
     logarithmic,
+    floor,
     named: named && plot.lines.length > 1 && plot.lines.length <= 8,
     marked: kind === 'lines',
     ends,

@@ -1,6 +1,6 @@
 /** @file Exports of a study: its link, its runs, its document, its picture. */
 
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { embedAddress, embedCode, pageAddress } from '../address/links.js';
 import { studyFragment } from '../address/study.js';
 import { safeFileName } from '../commands/file-download.js';
@@ -9,12 +9,14 @@ import { saveFile } from '../commands.js';
 import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { renderPng } from '../plot/svg-plot.js';
+import { formatCount } from '../text/numbers.js';
 import { toCsv } from '../text/table-text.js';
-import { runRows } from './study-texts.js';
+import { wrapText } from './study-figure.js';
+import { nameWithSeeds, runRows } from './study-texts.js';
 import { packText } from './text-packing.js';
 
 /** @import { OpenStudy } from './open-study.js' */
-/** @import { StudyChart } from './study-chart.js' */
+/** @import { Figure } from './study-figure.js' */
 
 /** How high a study is in another page, CSS pixels. */
 const EMBED_PX = 720;
@@ -23,39 +25,43 @@ const EMBED_PX = 720;
  * The buttons.
  * @param {OpenStudy} study
  * @param {string} engine
- * @param {StudyChart|null} chart
+ * @param {() => Figure|undefined} figure
+ * @param {{slice: string, reason: string}} about slice: what is chosen of the results; reason: why there is no figure, empty if there is one
  */
-export function renderExports(study, engine, chart) {
+export function renderExports(study, engine, figure, { slice, reason }) {
   const some = (study.work?.ended ?? 0) > 0;
-  const picture = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
-    tryAction(
-      study.page,
-      'The picture could not be created',
-      async () => chart && saveFile(file(study, ending), await make(chart.file(note(study, engine))), type),
-    );
+  const save = (/** @type {string} */ ending, /** @type {(text: string) => Promise<string|Blob>} */ make, /** @type {string} */ type) =>
+    tryAction(study.page, 'The picture could not be created', async () => {
+      const drawn = figure();
+      if (!drawn) return;
+      const captions = [...wrapText(drawn.key), ...wrapText(figureNote(study, engine))];
+      saveFile(figureName(study, drawn.title, ending), await make(drawn.draw(captions)), type);
+    });
   return html`<div class="part row">
-    <button @click=${() => copyLink(study, engine)}>${icon('link')} Copy link</button>
-    <button @click=${() => copyEmbed(study, engine)}>${icon('copy')} Copy embed code</button>
-    <button ?disabled=${!some} @click=${() => csv(study)}>${icon('export')} CSV</button>
+    <button @click=${() => copyLink(study, engine, slice)}>${icon('link')} Copy link</button>
+    <button @click=${() => copyEmbed(study, engine, slice)}>${icon('copy')} Copy embed code</button>
+    <button ?disabled=${!some} title=${some ? nothing : 'No run has completed'} @click=${() => csv(study)}>${icon('export')} CSV</button>
     <button @click=${() => json(study, engine)}>${icon('export')} JSON</button>
-    <button ?disabled=${!chart} @click=${() => picture('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
-    <button ?disabled=${!chart} @click=${() => picture('png', renderPng, 'image/png')}>${icon('export')} PNG</button>
+    <button ?disabled=${reason !== ''} title=${reason || nothing} @click=${() => save('svg', async (text) => text, 'image/svg+xml')}>${icon('export')} SVG</button>
+    <button ?disabled=${reason !== ''} title=${reason || nothing} @click=${() => save('png', renderPng, 'image/png')}>${icon('export')} PNG</button>
+    ${reason ? html`<span class="small soft">SVG and PNG: ${reason}.</span>` : nothing}
   </div>`;
 }
 
 /**
- * What a link carries: the study, and the digest of its result where all runs are in.
+ * What a link carries: the study, what is chosen of its results, and their digest where all runs are in.
  * @param {OpenStudy} study
  * @param {string} engine
+ * @param {string} slice
  */
-async function studyLinkFragment({ doc, quick, summary }, engine) {
-  return studyFragment({ packed: await packText(JSON.stringify(doc)), quick, result: summary?.digest ?? '', engine });
+async function studyLinkFragment({ doc, quick, summary }, engine, slice) {
+  return studyFragment({ packed: await packText(JSON.stringify(doc)), quick, result: summary?.digest ?? '', engine, slice });
 }
 
-/** @param {OpenStudy} study @param {string} engine */
-async function copyEmbed(study, engine) {
+/** @param {OpenStudy} study @param {string} engine @param {string} slice */
+async function copyEmbed(study, engine, slice) {
   const { page, doc } = study;
-  const address = embedAddress(location.href, await studyLinkFragment(study, engine), { show: [], theme: 'auto' });
+  const address = embedAddress(location.href, await studyLinkFragment(study, engine, slice), { show: [], theme: 'auto' });
   await copyWithNotice(
     page,
     embedCode(address, doc?.name ?? 'Study', EMBED_PX),
@@ -63,18 +69,31 @@ async function copyEmbed(study, engine) {
   );
 }
 
-/** @param {OpenStudy} study @param {string} engine */
-async function copyLink(study, engine) {
+/** @param {OpenStudy} study @param {string} engine @param {string} slice */
+async function copyLink(study, engine, slice) {
   const { page, summary } = study;
   await copyWithNotice(
     page,
-    pageAddress(location, await studyLinkFragment(study, engine)),
+    pageAddress(location, await studyLinkFragment(study, engine, slice)),
     `Link copied to the clipboard, ${summary?.digest ? 'with the digest of the result' : 'without a digest: not all runs have completed'}.`,
   );
 }
 
+/** The name of a study with the number of its seeds. @param {Pick<OpenStudy, 'doc'|'shown'>} study */
+const studyName = ({ doc, shown }) => nameWithSeeds(doc?.name ?? 'study', shown?.seeds ?? 1);
+
 /** @param {OpenStudy} study @param {string} ending */
-const file = ({ doc }, ending) => `${safeFileName(doc?.name ?? 'study')}.${ending}`;
+const file = (study, ending) => `${safeFileName(studyName(study))}.${ending}`;
+
+/**
+ * The name of the file of a figure: the study, the measure and the fixed values, of which no part is cut off by the others.
+ * @param {Pick<OpenStudy, 'doc'|'shown'>} study
+ * @param {string} title of the figure
+ * @param {string} ending
+ */
+export function figureName(study, title, ending) {
+  return `${safeFileName(safeFileName(studyName(study)).slice(0, 40))}-${safeFileName(title)}.${ending}`;
+}
 
 /** The numbers of the runs of the part on screen. @param {OpenStudy} study */
 function csv(study) {
@@ -92,9 +111,20 @@ function json(study, engine) {
   saveFile(file(study, 'json'), `${JSON.stringify(all, null, 1)}\n`, 'application/json');
 }
 
-/** Where a picture comes from. @param {OpenStudy} study @param {string} engine */
-function note({ doc, quick, summary }, engine) {
-  return [doc?.name, quick ? 'quick' : '', summary?.digest ? `digest ${summary.digest}` : 'partial', `Ganttlet ${engine}`]
+/**
+ * Where a picture comes from.
+ * @param {Pick<OpenStudy, 'doc'|'shown'|'quick'|'summary'>} study
+ * @param {string} engine
+ */
+export function figureNote({ doc, shown, quick, summary }, engine) {
+  const seeds = shown?.seeds ?? 1;
+  return [
+    studyName({ doc, shown }),
+    seeds < 2 ? 'one run for each point' : studyName({ doc, shown }).endsWith(` ${seeds} seeds`) ? '' : formatCount(seeds, 'seeds'),
+    quick ? 'quick' : '',
+    summary?.digest ? `digest ${summary.digest}` : 'partial',
+    `Ganttlet ${engine}`,
+  ]
     .filter(Boolean)
     .join(', ');
 }

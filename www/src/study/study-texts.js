@@ -106,7 +106,7 @@ export function changeWords({ difference, change }, base) {
   if (hasNoInterval(difference)) return changeText(mean);
   if (Number.isNaN(high - low)) return `${changeText(mean)}, without an interval, as the mean of ${base} is not separated from 0`;
   const end = (/** @type {number} */ value) => formatFixed(value, Math.abs(value) < 10 ? 1 : 0);
-  return `${changeText(mean)}, 95 % interval ${end(low)} to ${end(high)}\u202f%`;
+  return `${changeText(mean)}, 95 % interval of the change ${end(low)} to ${end(high)}\u202f%`;
 }
 
 /**

@@ -11,7 +11,6 @@ import { renderTabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width-controller.js';
 import { openEmptyStudy } from '../forms/study-buttons.js';
 import { studyKnobs } from '../scenario/study-parameters.js';
-import { addDistributionPlot, addTimePlot } from '../scenario/study-plots.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { createChartData, legendText, logSwitch } from './chart-data.js';
@@ -21,18 +20,21 @@ import { differenceMap, meanMap } from './heat-maps.js';
 import { pointTable } from './means-table.js';
 import { OpenStudy } from './open-study.js';
 import { paperSheet } from './paper-sheet.js';
+import { plotButtons } from './plot-buttons.js';
 import { pointCard } from './point-card.js';
 import { progressStrip } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
-import { singleRunText } from './run-facts.js';
+import { intervalText } from './run-facts.js';
 import { CLOSED } from './run-list.js';
 import { seedRows } from './seed-strip.js';
 import { steadyTable, steadyWarning } from './steady-state.js';
 import { renderExports } from './study-exports.js';
+import { chartTab, chartTabs, figureReason, screenFigure } from './study-figure.js';
 import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
 import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
-import { baselineOf, createSelection, differenceAt, plotRequest, pointAtLevel } from './study-selection.js';
+import { baselineOf, createSelection, differenceAt, pointAtLevel } from './study-selection.js';
 import { renderSettings } from './study-settings.js';
+import { parseSlice, sliceText } from './study-slice.js';
 import { studyStyle } from './study-style.js';
 import { answer, heldText, measureTitle, nameWithSeeds, placeText } from './study-texts.js';
 import { packText } from './text-packing.js';
@@ -111,6 +113,8 @@ export class StudyView extends PageElement {
     this.verdicts = new Set();
     /** What was shown last. */
     this.mode = '';
+    /** What of the results was written into the address last. */
+    this.named = '';
     /** What the reader was led to last: an experiment, or the overview; nothing before the first. @type {string|undefined} */
     this.reached = undefined;
     /** The study that is edited. @type {OpenStudy|undefined} */
@@ -193,7 +197,8 @@ export class StudyView extends PageElement {
   async openRequested() {
     const { study } = this.page.store.get();
     this.page.openStudyTurn = study.turn;
-    this.chosen = FIRST_CHOICE;
+    const { level, held, measure } = parseSlice(parseStudyFragment(study.text ? '' : study.fragment)?.slice ?? '');
+    this.chosen = { ...FIRST_CHOICE, level, held, measure };
     const opened = await this.study?.open(study);
     // Nobody asked for the list: what is on screen gives a first result.
     if (!opened && study.turn === 0 && this.page.store.get().scenario) return openEmptyStudy(this.page);
@@ -206,13 +211,29 @@ export class StudyView extends PageElement {
     void this.study?.edit(change).then(() => this.name(true));
   }
 
+  /** What is chosen of the results, as links have it. */
+  get slice() {
+    const { study } = this;
+    return study ? sliceText({ ...this.chosen, part: study.part, baseline: study.chosenBaseline }) : '';
+  }
+
+  /** Writes what is chosen into the address. */
+  nameSlice() {
+    const { slice } = this;
+    if (this.plain || slice === this.named || this.seen.value.beside !== 'study' || this.study?.state.kind !== 'ready') return;
+    this.named = slice;
+    const place = parseStudyFragment(this.page.store.get().study.fragment);
+    if (place && (place.name || place.packed) && (place.slice ?? '') !== slice)
+      describeStudy(this.page, { fragment: studyFragment({ ...place, slice }) });
+  }
+
   /** Writes the study into the address; what was opened from there stays as it was. @param {boolean} [edited] */
   async name(edited = false) {
     const { subject } = this.study ?? {};
     const place = parseStudyFragment(this.page.store.get().study.fragment);
     if (!subject || (!edited && (place?.name || place?.packed))) return;
     const { doc, name, quick } = subject;
-    const fragment = studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick });
+    const fragment = studyFragment({ ...(name ? { name } : { packed: await packText(JSON.stringify(doc)) }), quick, slice: this.slice });
     if (this.study?.subject === subject) describeStudy(this.page, { fragment });
   }
 
@@ -228,7 +249,7 @@ export class StudyView extends PageElement {
           ? nothing
           : html`<aside aria-label="Study settings">
             ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
-            ${doc ? renderExports(study, this.engine, this.chart) : nothing}
+            ${doc ? renderExports(study, this.engine, () => this.figure, { slice: this.slice, reason: this.figureReason }) : nothing}
             <p class="row"><a class="button quiet" href="#study">All studies</a>${this.renderLeaveButtons()}</p>
           </aside>`
       }
@@ -302,6 +323,7 @@ export class StudyView extends PageElement {
   }
 
   updated() {
+    this.nameSlice();
     if (this.seen.value.beside !== 'papers' || !this.experiments) return;
     const id = this.experiment?.id ?? '';
     const first = this.reached === undefined;
@@ -336,6 +358,22 @@ export class StudyView extends PageElement {
   /** @returns {StudyChart|null} */
   get chart() {
     return this.renderRoot?.querySelector('study-chart') ?? null;
+  }
+
+  /** What is chosen of the results on screen; nothing before the first. */
+  get currentLook() {
+    const grid = this.study?.work?.findings ? this.study.grid(this.chosen.held) : undefined;
+    return grid && this.look(grid);
+  }
+
+  /** Why there is no figure; empty if there is one. */
+  get figureReason() {
+    return figureReason(this.currentLook, this.chosen.tab);
+  }
+
+  /** The figure on screen. */
+  get figure() {
+    return screenFigure(this.currentLook, this.chosen.tab, this.chart, this);
   }
 
   /** What is chosen. @param {Grid} grid */
@@ -378,23 +416,18 @@ export class StudyView extends PageElement {
       difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
     }));
     const said = answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
-    return [said, grid.single && study.doc ? singleRunText(study.doc) : ''].filter(Boolean).join(' ');
+    return [said, said && study.doc ? intervalText(look, study.doc) : ''].filter(Boolean).join(' ');
   }
 
   /** @param {Look} look */
   charts(look) {
+    const { doc } = /** @type {OpenStudy} */ (this.study);
     const { grid } = look;
     const names = grid.part.measures.map((measured) => ({ name: measured.name, title: this.titleOf(measured) }));
     const heat = differenceMap(look);
-    const all = [
-      ...(grid.across < 0 ? [{ id: 'seeds', name: grid.single ? 'Values' : 'Seeds' }] : [{ id: 'lines', name: 'Lines' }]),
-      // A single run has no distribution over seeds.
-      ...(grid.across < 0 || grid.single ? [] : [{ id: 'boxes', name: 'Boxes' }]),
-      ...(grid.single ? [] : [{ id: 'distribution', name: 'Distribution' }]),
-      ...(grid.up < 0 ? [] : [{ id: 'map', name: 'Heat map' }]),
-    ];
+    const all = chartTabs(grid);
     const { picked } = this.chosen;
-    const { id: tab = '' } = all.find(({ id }) => id === this.chosen.tab) ?? all[0] ?? {};
+    const tab = chartTab(grid, this.chosen.tab);
     const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab), this.chosen.log);
     return html`<div class="row">
         <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
@@ -405,7 +438,7 @@ export class StudyView extends PageElement {
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
           ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>${logSwitch(shown, (log) => this.choose({ log }))}` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
-          ${tab === 'distribution' || grid.single ? this.renderPlotButtons(look) : nothing}
+          ${doc && !this.plain && (tab === 'distribution' || grid.single) ? plotButtons(look, doc, this.seen.value.catalog, (next) => this.edit({ doc: next })) : nothing}
         </div>
         ${heat ?? nothing}
       </div>`;
@@ -415,24 +448,6 @@ export class StudyView extends PageElement {
   get room() {
     const { width } = this.sized;
     return Math.max(240, width < PHONE_PX ? width - 28 : width - SIDE_PX);
-  }
-
-  /** Ways to what the runs can be asked beside one number: over their jobs, and over time. @param {Look} look */
-  renderPlotButtons(look) {
-    const { doc } = /** @type {OpenStudy} */ (this.study);
-    const {
-      measured: { metric, unit },
-      grid: { part },
-      title,
-    } = look;
-    if (!doc || this.plain) return nothing;
-    const wanted = () => ({ ...plotRequest(look), part: part.name, metric, unit, title });
-    const each = this.seen.value.catalog?.entries.find(({ family, id }) => family === 'metric' && id === metric)?.each !== undefined;
-    const until_s = doc.base.horizon_s ?? longest(part);
-    return html`<p class="row">
-      ${each ? html`<button @click=${() => this.edit({ doc: addDistributionPlot(doc, wanted()) })}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
-      ${until_s ? html`<button @click=${() => this.edit({ doc: addTimePlot(doc, { ...wanted(), until_s }) })}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
-    </p>`;
   }
 
   /** @param {Grid} grid @param {number} place of an axis that is held at one value */
@@ -491,12 +506,6 @@ export class StudyView extends PageElement {
       throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid');
     });
   }
-}
-
-/** How long the longest run takes, s, as far as that is measured. @param {import('./axis-grid.js').Part} part */
-function longest({ measures }) {
-  const points = measures.find(({ metric, name }) => metric === 'makespan' && name === metric)?.points ?? [];
-  return Math.max(0, ...points.map(({ interval }) => interval?.mean ?? 0));
 }
 
 customElements.define('study-view', StudyView);

@@ -5,14 +5,24 @@ import { packText, unpackText } from '../../src/study/text-packing.js';
 describe('the address of a study', () => {
   it('is read back as it was written', () => {
     for (const place of [
-      { name: 'load-against-policy', packed: '', quick: false, result: '', engine: '' },
-      { name: 'E2.6', packed: '', quick: true, result: '', engine: '' },
-      { name: '', packed: 'aZ_-9', quick: true, result: '0123456789abcdef', engine: '0.1.0' },
+      { name: 'load-against-policy', packed: '', quick: false, result: '', engine: '', slice: '' },
+      { name: 'E2.6', packed: '', quick: true, result: '', engine: '', slice: '' },
+      { name: '', packed: 'aZ_-9', quick: true, result: '0123456789abcdef', engine: '0.1.0', slice: '' },
+      { name: 'load-against-policy', packed: '', quick: true, result: '', engine: '', slice: '0.1.3' },
+      { name: '', packed: 'aZ_-9', quick: true, result: '0123456789abcdef', engine: '0.1.0', slice: '.1.3.0-2.longest_20wait' },
     ]) {
       expect(parseStudyFragment(`#${studyFragment(place)}`)).toEqual(place);
     }
-    expect(parseStudyFragment('#study')).toEqual({ name: '', packed: '', quick: false, result: '', engine: '' });
+    expect(parseStudyFragment('#study')).toEqual({ name: '', packed: '', quick: false, result: '', engine: '', slice: '' });
     expect(studyFragment({})).toBe('study');
+  });
+
+  it('has a checksum of what is chosen of the results, and older links have none of it', () => {
+    const fragment = studyFragment({ packed: 'aZ_-9', slice: '..3' });
+    expect(parseStudyFragment(fragment)?.trouble).toBeUndefined();
+    expect(parseStudyFragment(fragment.replace('slice=..3', 'slice=..4'))?.trouble).toMatch(/damaged/u);
+    const older = studyFragment({ packed: 'aZ_-9', quick: true, result: '0123456789abcdef', engine: '0.1.0' });
+    expect(older).toMatch(/^study=1\.aZ_-9&quick=1&result=0123456789abcdef&engine=0\.1\.0&c=/u);
   });
 
   it('is told from other addresses, and a damaged result is none', () => {

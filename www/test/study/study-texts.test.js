@@ -97,7 +97,7 @@ describe('differences without an interval', () => {
 describe('a cell in full', () => {
   it('has the change of the mean with its interval', () => {
     expect(changeWords({ difference: interval(-2, 1), change: { mean: -60.2, low: -71.4, high: -44.6, count: 20 } }, 'EASY')).toBe(
-      '−60\u202f%, 95 % interval −71 to −45\u202f%',
+      '−60\u202f%, 95 % interval of the change −71 to −45\u202f%',
     );
   });
 
