@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-const folder = fileURLToPath(new URL('../../../static/lessons/', import.meta.url));
+/** @type {Record<string, unknown>} */
+const lessons = import.meta.glob('../../../static/lessons/*.json', { import: 'default', eager: true });
 
 /** Words that are wrong in some theme, on a phone or on paper. */
 const WRONG = /\b(?:dark(?:er|est)?|light(?:er|est)|pale|bright\w*|at the (?:side|left|right)|side panel|above the charts)\b/iu;
@@ -18,9 +17,10 @@ function texts(part) {
 }
 
 describe('the texts of lessons', () => {
-  for (const file of readdirSync(folder).filter((name) => name !== 'index.json')) {
-    it(`are right in all themes and on all screens: ${file}`, () => {
-      const all = texts(JSON.parse(readFileSync(folder + file, 'utf8')));
+  for (const [file, lesson] of Object.entries(lessons)) {
+    if (file.endsWith('/index.json')) continue;
+    it(`are right in all themes and on all screens: ${file.replace(/^.*\//u, '')}`, () => {
+      const all = texts(lesson);
       expect(all.length).toBeGreaterThan(3);
       expect(all.filter((text) => WRONG.test(text))).toEqual([]);
     });
