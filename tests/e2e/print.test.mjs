@@ -25,9 +25,18 @@ async function printed(page) {
       ]),
     ),
   ]);
+  const { free, names, link, address } = await sheet.evaluate((element) => {
+    const anchor = element.shadowRoot.querySelector('footer a');
+    return {
+      free: element.freeHeight,
+      names: [...element.shadowRoot.querySelectorAll('.picture tspan[font-weight="600"]')].map(({ textContent }) => textContent),
+      link: anchor.parentElement.scrollWidth <= anchor.parentElement.clientWidth ? anchor.textContent : 'cut',
+      address: anchor.href,
+    };
+  });
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf).map(Number);
-  return { text, colours, pages: pdf.match(/\/Type\s*\/Page\b/g).length, width, height };
+  return { text, colours, free, names, link, address, pages: pdf.match(/\/Type\s*\/Page\b/g).length, width, height };
 }
 
 /** @param {Awaited<ReturnType<typeof printed>>} sheet */
@@ -68,6 +77,8 @@ test('a comparison is one page with question, numbers, legend, link and digests'
     '#ex=fcfs-vs-easy',
     'FCFS ebe1f64da92a046d, EASY 0968002d0cb03528',
     'seed 8',
+    '32 nodes',
+    'h:min',
   ])
     assert.ok(sheet.text.includes(part), `${part} in ${sheet.text}`);
   // After the dialog the page is as it was.
@@ -104,9 +115,12 @@ test('a lesson is a handout with blank answers', async ({ site }) => {
     '#lesson=backfilling',
   ])
     assert.ok(sheet.text.includes(part), `${part} in ${sheet.text}`);
-  // No answer, neither in words nor as a picture.
+  // No answer in words, and only the chart that is known; it fills the rest of the page.
   assert.doesNotMatch(sheet.text, /Small jobs use the idle nodes/);
-  assert.equal(await page.locator('print-sheet .picture').count(), 0);
+  assert.doesNotMatch(sheet.text, /Click/);
+  assert.deepEqual(sheet.names, ['FCFS']);
+  assert.ok(sheet.free >= -2 && sheet.free < 120, `${sheet.free} px of the page are empty`);
+  for (const mark of ['32 nodes', 'h:min']) assert.ok(sheet.text.includes(mark), mark);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
@@ -132,6 +146,32 @@ test('a study is one page with chart, table and digest', async ({ site }) => {
     '#study=load-against-policy',
   ])
     assert.ok(sheet.text.includes(part), `${part} in ${sheet.text}`);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a long address is printed as a whole', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { addressWritten, story } = actions(page);
+  await story(/FCFS/);
+  await page.evaluate(async () => {
+    const { page } = document.querySelector('ganttlet-app');
+    const { scenario } = page.store.get();
+    const jobs = Array.from({ length: 60 }, (_, at) => at);
+    const part = {
+      submit_s: jobs.map((at) => at * 61.5),
+      run_s: jobs.map((at) => 1000 + ((at * 7919) % 991)),
+      nodes: jobs.map((at) => 1 + (at % 31)),
+    };
+    location.hash = await page.services.encode_link(JSON.stringify({ ...scenario, workload: [{ jobs: part }] }), []);
+  });
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario?.workload[0].jobs);
+  await addressWritten();
+  const sheet = await printed(page);
+  assertOnePage(sheet);
+  assert.ok(sheet.link.length > 400, sheet.link);
+  assert.equal(sheet.link, sheet.address);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

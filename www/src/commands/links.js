@@ -8,7 +8,6 @@ import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../a
 import { parsePlayFragment, playFragment } from '../address/play.js';
 import { parseStudyFragment } from '../address/study.js';
 import { fileReferences } from '../scenario/file-references.js';
-import { fetchGallery } from '../scenario/gallery-list.js';
 import { NO_LINK } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { closeGlossary, openGlossary } from './glossary.js';
@@ -133,29 +132,10 @@ async function openScenarioLink(page, plain) {
     return false;
   }
   const good = await setScenario(page, scenario, { fresh: true, link });
-  addDiagnostics(page, good ? diagnostics : [...diagnostics, ...damagedLinkHint(scenario), ...(await newerEngineHint(page, engine))]);
+  addDiagnostics(page, diagnostics);
+  const advice = good ? undefined : await loadPart(page, 'The advice on links', () => import('./link-advice.js'));
+  addDiagnostics(page, (await advice?.adviseOnLink(page, scenario, engine)) ?? []);
   return good;
-}
-
-/**
- * What may be wrong with a link whose text is not JSON: drafts can be shared, but most such links have lost characters.
- * @param {string|object} scenario
- *
- * @returns {Diagnostic[]}
- */
-function damagedLinkHint(scenario) {
-  try {
-    if (typeof scenario === 'string') JSON.parse(scenario);
-    return [];
-  } catch {
-    return [
-      {
-        severity: 'warning',
-        message: 'the link may be incomplete, or it was made from an unfinished draft',
-        hint: 'Copy the whole link again, or ask its sender for a new one.',
-      },
-    ];
-  }
 }
 
 /**
@@ -166,26 +146,6 @@ function damagedLinkHint(scenario) {
  */
 function addDiagnostics(page, more) {
   if (more.length > 0) page.store.set({ diagnostics: [...page.store.get().diagnostics, ...more] });
-}
-
-/**
- * Why a link of another engine may fail.
- * @param {Page} page
- *
- * @param {string} engine
- *
- * @returns {Promise<Diagnostic[]>}
- */
-async function newerEngineHint(page, engine) {
-  const { engine: here } = await page.services.catalog().catch(() => ({ engine: '' }));
-  if (engine === '' || here === '' || engine === here) return [];
-  return [
-    {
-      severity: 'warning',
-      message: `the link was made with engine ${engine}, this page has ${here}, which may not know everything that the link names`,
-      hint: 'Reload the page to get the latest version of Ganttlet.',
-    },
-  ];
 }
 
 /**
@@ -254,21 +214,9 @@ async function openKnownExample(page, id, overrides, link, stays) {
   return good;
 }
 
-/**
- * Reports that there is no such example, and which there are.
- * @param {Page} page
- *
- * @param {string} id
- *
- * @returns {Promise<false>}
- */
+/** Reports that there is no such example. @param {Page} page @param {string} id @returns {Promise<false>} */
 async function reportUnknownExample(page, id) {
-  const list = await fetchGallery().then(
-    ({ examples }) => examples,
-    () => [],
-  );
-  const there = list.length > 0 ? ` Available: ${list.map((entry) => entry.id).join(', ')}.` : '';
-  showNotice(page, `Unknown example "${id.replace(/^(.{40}).+$/su, '$1…')}".${there}`, 'error');
+  await (await loadPart(page, 'The list of examples', () => import('./unknown-example.js')))?.reportUnknownExample(page, id);
   return false;
 }
 

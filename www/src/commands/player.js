@@ -54,9 +54,13 @@ function movePlayhead(page, now) {
  * @param {number} playhead_s
  *
  * @param {Partial<import('../types.js').State>} [more]
+ *
+ * @param {boolean} [asked] whether a command moves it: out of view, the window follows it from now on
  */
-function setPlayhead(page, playhead_s, more = {}) {
-  const { view, follow, variants } = page.store.get();
+function setPlayhead(page, playhead_s, more = {}, asked = false) {
+  const { view, follow: follows, variants } = page.store.get();
+  const follow = follows || (asked && (playhead_s < view.from_s || playhead_s > view.to_s));
+  more = { ...more, follow };
   if (!follow || view.fitted || page.player.behind) return page.store.set({ playhead_s, ...more });
   const shown = revealTime(view, playhead_s);
   // What exists is not known before the runs are done: until then it bounds nothing.
@@ -76,7 +80,8 @@ export function play(/** @type {Page} */ page) {
     page.player.behind = false;
     page.player.wanted_s = again ? from_s : playhead_s;
   }
-  page.store.set({ playing: true, ...(again ? { playhead_s: from_s } : {}) });
+  if (again) setPlayhead(page, from_s, {}, true);
+  page.store.set({ playing: true });
   startMoving(page);
 }
 
@@ -126,14 +131,14 @@ export function seek(page, time_s) {
   const at = clamp(time_s, from_s, computed_s);
   page.player.behind = false;
   page.player.wanted_s = complete && time_s >= end_s ? Infinity : at;
-  setPlayhead(page, at);
+  setPlayhead(page, at, {}, true);
 }
 
 /** Moves the playhead to the end, and keeps it there while the run grows. */
 export function seekEnd(/** @type {Page} */ page) {
   page.player.behind = false;
   page.player.wanted_s = Infinity;
-  setPlayhead(page, computedExtent(page.store.get().variants).computed_s, { playing: false });
+  setPlayhead(page, computedExtent(page.store.get().variants).computed_s, { playing: false }, true);
 }
 
 /** Plays from the beginning. */

@@ -41,8 +41,9 @@ export function startAt(page, { plays, t, window }) {
   pause(page);
   // What bounds a window is known when all is.
   whenComputed(page, window ? Infinity : (t ?? 0), () => {
-    if (window) setWindow(page, window);
     if (t !== null) seek(page, t);
+    // The window of the address stays where the playhead is outside it.
+    if (window) setWindow(page, window);
     if (playing) play(page);
   });
 }

@@ -39,6 +39,7 @@ export class EntryForm extends LitElement {
     described: { type: Boolean },
     outcome: { type: String },
     settings: { attribute: false },
+    opened: { attribute: false },
     diagnostics: { attribute: false },
     pointer: { type: String },
     drafts: { state: true },
@@ -95,6 +96,8 @@ export class EntryForm extends LitElement {
     this.outcome = '';
     /** @type {Settings | undefined} */
     this.settings = undefined;
+    /** The settings with which the scenario was opened, to which fields are reset; the defaults if unknown. @type {Settings | undefined} */
+    this.opened = undefined;
     /** @type {readonly Diagnostic[]} about the whole scenario */
     this.diagnostics = [];
     /** The JSON pointer of the settings in the scenario. */
@@ -188,9 +191,10 @@ export class EntryForm extends LitElement {
   renderReset(parameter) {
     const { id, name } = parameter;
     const value = parameterValue(parameter, this.currentSettings);
-    const usual = parameter.type === 'table' ? areDefaultRows(parameter, tableRows(parameter, value)) : value === parameter.default;
+    const usual =
+      parameter.type === 'table' ? areDefaultRows(parameter, tableRows(parameter, value)) : value === this.resetTarget(parameter);
     if (this.drafts[id] === undefined && usual) return nothing;
-    const label = `Reset ${name} to ${defaultText(parameter)}`;
+    const label = `Reset ${name} to ${settingText(parameter, this.resetTarget(parameter))}`;
     return html`<button type="button" class="quiet reset" aria-label=${label} title=${label} @click=${() => this.resetValue(parameter)}>
       ${icon('restart')}
     </button>`;
@@ -368,9 +372,15 @@ export class EntryForm extends LitElement {
     this.queueChange(parameter, value);
   }
 
+  /** The value with which the scenario was opened, or the default. Tables are reset to their default. @param {Parameter} parameter @returns {ParameterValue} */
+  resetTarget(parameter) {
+    const opened = parameter.type === 'table' ? undefined : this.opened?.[parameter.id];
+    return opened ?? parameter.default;
+  }
+
   /** @param {Parameter} parameter */
   resetValue(parameter) {
-    this.setValue(parameter, parameter.default);
+    this.setValue(parameter, this.resetTarget(parameter));
     const field = this.renderRoot.querySelector(`#${CSS.escape(parameter.id)}`);
     if (field instanceof HTMLElement) field.focus();
   }
@@ -408,10 +418,14 @@ function inputOf(event) {
 
 /** @param {Parameter} parameter */
 function defaultText(parameter) {
+  return settingText(parameter, parameter.default);
+}
+
+/** A value in words; of a table, the default. @param {Parameter} parameter @param {Parameter['default']|ParameterValue} value */
+function settingText(parameter, value) {
   if (parameter.type === 'table') return defaultRows(parameter).length === 0 ? 'no rows' : `${defaultRows(parameter).length} rows`;
-  const value = parameter.default;
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (parameter.type === 'text') return value === '' ? 'empty' : String(value);
   if (typeof value === 'string') return parameter.type === 'expression' ? value : formatChoiceId(value);
-  return valueText(parameter, value);
+  return valueText(parameter, Number(value));
 }

@@ -1,6 +1,6 @@
 /** @file The systems with their policies: the baseline and its variants. */
 import { css, html, nothing } from 'lit';
-import { changeSystem, patchScenario, patchScenarioAll } from '../commands.js';
+import { changeSystem, patchScenario, patchScenarioAll, showNotice, undo } from '../commands.js';
 import { diagnosticsAt } from '../elements/field-focus.js';
 import { icon } from '../elements/icons.js';
 import { StateElement } from '../elements/page-element.js';
@@ -290,6 +290,8 @@ export class PolicyPicker extends StateElement {
 
   /** @param {number} at */
   removeVariant(at) {
+    const { name = '' } = this.state.variants[at] ?? {};
+    showNotice(this.page, `${name} was removed.`, 'info', { label: 'Undo', run: () => undo(this.page) });
     this.opened = -1;
     this.setVariants(this.variants.toSpliced(at, 1));
   }

@@ -24,6 +24,7 @@ import {
 } from '../scenario/clusters.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { exampleAddress, fetchExamples } from '../scenario/example-files.js';
+import { openedSettings } from '../scenario/opened-settings.js';
 import { formatNumber } from '../text/numbers.js';
 import { renderClusters } from './cluster-drawing.js';
 
@@ -38,7 +39,7 @@ const CUSTOM = '';
 /** The platform of the scenario. */
 export class GridBuilder extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'platform', 'platformFile'];
+  static watches = ['authored', 'catalog', 'text', 'scenario', 'diagnostics', 'platform', 'platformFile'];
 
   static properties = { coresAsNodes: { state: true }, examples: { state: true } };
 
@@ -208,6 +209,7 @@ export class GridBuilder extends StateElement {
         ? html`<entry-form
             .parameters=${parameters}
             .settings=${platform.parameters}
+            .opened=${openedSettings(this.state.authored.canonical, platform, '/platform')}
             .diagnostics=${this.state.diagnostics}
             pointer="/platform/parameters"
             @settings-change=${this.changeSettings}

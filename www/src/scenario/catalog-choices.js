@@ -110,6 +110,9 @@ export function areEqualSystems(catalog, a, b) {
   return a.kind === b.kind && systemKey(catalog, a) === systemKey(catalog, b);
 }
 
+/** The policy that repeats the starts in a log, which generated jobs do not have. */
+const AS_RECORDED = 'as-recorded';
+
 /**
  * Suggested variants: the system of the scenario with one policy exchanged, without those that are compared already.
  * @param {Catalog | null | undefined} catalog
@@ -121,9 +124,11 @@ export function areEqualSystems(catalog, a, b) {
 export function suggestVariants(catalog, scenario) {
   const base = scenario.system;
   const present = [base, ...(scenario.compare ?? [])];
+  const generated = scenario.workload.every((part) => 'generator' in part);
   const roles = findEntry(catalog, 'system', base.kind)?.roles ?? [];
   return roles.flatMap((role) =>
     familyEntries(catalog, role.family)
+      .filter(({ id }) => id !== AS_RECORDED || !generated)
       .map((policy) => ({ role: role.name, policy, system: withPolicy(catalog, base, role.id, policy.id) }))
       .filter(({ system }) => !present.some((one) => areEqualSystems(catalog, one, system))),
   );

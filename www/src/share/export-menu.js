@@ -105,7 +105,7 @@ export class ExportMenu extends StateElement {
     /** Which variant is exported. */
     this.variant = 0;
     /** What of it a picture shows. @type {'screen' | 'whole'} */
-    this.extent = 'screen';
+    this.extent = 'whole';
     /** Width of pictures in pixels. */
     this.width = 1600;
     this.working = false;
@@ -174,8 +174,8 @@ export class ExportMenu extends StateElement {
           <label
             >Shows
             <select @change=${(/** @type {Event} */ event) => (this.extent = selectedValue(event) === 'whole' ? 'whole' : 'screen')}>
-              <option value="screen" .selected=${this.extent === 'screen'}>Current view</option>
               <option value="whole" .selected=${this.extent === 'whole'}>Whole run</option>
+              <option value="screen" .selected=${this.extent === 'screen'}>Current view, up to the playhead</option>
             </select></label
           >
           <label

@@ -4,9 +4,10 @@ import { exportFileName } from '../address/links.js';
 import { loadPart } from '../commands/part-loading.js';
 import { askRun, askView } from '../commands.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
-import { fullWindow, waitColourScale } from '../state/chart-window.js';
+import { computedExtent, fullWindow, waitColourScale } from '../state/chart-window.js';
 import { loadNotes } from '../text/load-notes.js';
 import { scenarioTitle } from '../text/scenario-title.js';
+import { formatClock } from '../text/time.js';
 import { createReport } from './json-report.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -98,7 +99,18 @@ export function drawPanes(page, which, { extent, area, view: change = {} }) {
         askRun(page, at, 'legend', view),
         difference ? askView(page, at, 'difference', view) : null,
       ]);
-      return { name, report: report ?? null, digest: digest?.whole ?? '', svg, legend, difference: moved ?? null };
+      const { now_s, first_row: first, rows: count, folded } = view;
+      const end_s = computedExtent(variants).end_s;
+      return {
+        name,
+        until: now_s < Math.min(view.to_s, end_s) ? formatClock(now_s, end_s) : '',
+        rows: { bands: layout.bands, first, count, folded: folded === true && count < layout.rows },
+        report: report ?? null,
+        digest: digest?.whole ?? '',
+        svg,
+        legend,
+        difference: moved ?? null,
+      };
     }),
   );
 }

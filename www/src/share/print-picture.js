@@ -4,6 +4,8 @@ import { colourLabel, mergeLegends } from '../text/colours.js';
 import { differenceSigns } from '../text/difference-signs.js';
 import { formatBesideName } from '../text/measure-values.js';
 import { workNoun } from '../text/time.js';
+import { nodeAxis, timeUnit } from './picture-axes.js';
+import { wrapText } from './wrapped-text.js';
 
 /** @import { Difference, Legend, Report, Sign } from '../engine/types.js' */
 
@@ -11,6 +13,8 @@ import { workNoun } from '../text/time.js';
  * One chart of it.
  * @typedef {object} Pane
  * @property {string} name
+ * @property {string} [until] the time at which the drawing ends, if that is before the end of the run; the results are those of the whole run
+ * @property {import('./picture-axes.js').PaneRows} [rows] what its rows are
  * @property {Report|null} report
  * @property {string} digest of the result; empty if it is not known
  * @property {Legend} legend what its colours mean
@@ -22,14 +26,14 @@ import { workNoun } from '../text/time.js';
  * Dimensions, pixels: the head of the picture, the line above each chart, the axis, which only the last chart keeps, a line of the foot,
  * and the space beside the bars.
  */
-const ROOM = { head: 40, line: 22, axis: 36, foot: 20, left: 96, right: 16 };
+const ROOM = { head: 40, line: 22, more: 16, axis: 36, foot: 20, left: 96, right: 16 };
 /** Pixels of the picture per pixel of the drawing, so that text can be read on a slide; and the minimum width of the drawing. */
 const SCALE = 2;
 const NARROWEST = 480;
 /** Maximum number of results beside a name. */
 const MOST_RESULTS = 4;
-/** Width of a letter, generously: longer text starts a new line. */
-const LETTER_PX = 6.6;
+/** Width of a letter of the legend, and of larger text, generously: longer text starts a new line. */
+const [LETTER_PX, NAME_LETTER_PX, TITLE_LETTER_PX] = [6.6, 7.8, 10];
 
 /**
  * The size of the bars of a chart in a picture of this width.
@@ -69,18 +73,41 @@ export function barArea(width, rows, charts) {
 export function createPictureSvg({ width: pixels, title, panes, names, work, note, colours }) {
   const charts = panes.map((pane, at) => ({ ...pane, ...parseDrawing(pane.svg, at) }));
   const width = Math.max(...charts.map((chart) => chart.width));
-  const parts = title ? [drawText(ROOM.left, 26, title, `font-size="16" font-weight="600" fill="${colours.ink}"`)] : [];
-  let y = title ? ROOM.head : 0;
-  charts.forEach(({ name, report, body, width: own, height }, at) => {
+  const room = width - ROOM.left - ROOM.right;
+  const soft = `fill="${colours['ink-soft']}"`;
+  const titles = title ? wrapText(title, room / TITLE_LETTER_PX) : [];
+  const parts = titles.map((line, at) => drawText(ROOM.left, 26 + 20 * at, line, `font-size="16" font-weight="600" fill="${colours.ink}"`));
+  let y = title ? ROOM.head + 20 * (titles.length - 1) : 0;
+  charts.forEach(({ name, until, rows, report, body, width: own, height }, at) => {
     const shown = height - (at < charts.length - 1 ? ROOM.axis : 0);
     const results = (report?.rows ?? []).filter(({ value }) => value !== null).slice(0, MOST_RESULTS);
-    const facts = results.map((row) => `${row.name.toLowerCase()} ${formatBesideName(row.name, row.value, row.unit)}`).join(', ');
+    const facts = until
+      ? [`up to ${until}`]
+      : results.map((row) => `${row.name.toLowerCase()} ${formatBesideName(row.name, row.value, row.unit)}`);
+    const [first = '', ...more] = wrapText(facts.join(', '), room / NAME_LETTER_PX, name.length + 2);
     parts.push(
-      `<text x="${ROOM.left}" y="${y + 15}" font-size="13" fill="${colours.ink}"><tspan font-weight="600">${escapeText(name)}</tspan><tspan dx="12" fill="${colours['ink-soft']}">${escapeText(facts)}</tspan></text>`,
+      `<text x="${ROOM.left}" y="${y + 15}" font-size="13" fill="${colours.ink}"><tspan font-weight="600">${escapeText(name)}</tspan><tspan dx="12" ${soft}>${escapeText(first)}</tspan></text>`,
     );
+    for (const line of more) {
+      y += ROOM.more;
+      parts.push(drawText(ROOM.left, y + 15, line, `font-size="13" ${soft}`));
+    }
     parts.push(
       `<svg x="0" y="${y + ROOM.line}" width="${own}" height="${shown}" viewBox="0 0 ${own} ${shown}" font-size="11">${body}</svg>`,
     );
+    const marks = rows ? nodeAxis(body, rows) : [];
+    const unit = at === charts.length - 1 ? timeUnit(body) : '';
+    // The drawing of the engine has a margin of 8 above the bars.
+    if (unit) marks.push({ y: shown - ROOM.axis + 10, words: unit });
+    for (const mark of marks)
+      parts.push(
+        drawText(
+          ROOM.left - 12,
+          y + ROOM.line + 8 + mark.y,
+          mark.words,
+          `font-size="9" text-anchor="end" dominant-baseline="central" ${soft}`,
+        ),
+      );
     y += ROOM.line + shown;
   });
   const said = mergeLegends(panes.map(({ legend }) => legend)).map(({ colour, signs, looks }) => ({
@@ -111,8 +138,12 @@ export function createPictureSvg({ width: pixels, title, panes, names, work, not
     .map(({ name, digest }) => `${name} ${digest}`)
     .join(', ');
   const foot = [note, digests && `digests: ${digests}`].filter(Boolean).join('; ');
-  if (foot) parts.push(drawText(ROOM.left, y + 15, foot, `font-size="10" fill="${colours['ink-soft']}"`));
-  const height = foot ? y + ROOM.foot + 8 : y + 4;
+  const feet = foot ? wrapText(foot, room / LETTER_PX) : [];
+  for (const line of feet) {
+    parts.push(drawText(ROOM.left, y + 15, line, `font-size="10" ${soft}`));
+    y += ROOM.more;
+  }
+  const height = foot ? y + ROOM.foot - ROOM.more + 8 : y + 4;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${Math.round((pixels * height) / width)}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif">
 <title>${escapeText(title)}</title>
 <rect width="100%" height="100%" fill="${colours.paper}"/>

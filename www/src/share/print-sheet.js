@@ -26,8 +26,11 @@ import { css, html, LitElement, nothing } from 'lit';
 /** The printable area of A4 landscape with margins of 10 mm, CSS pixels. */
 const AREA = { width: 1046, height: 716 };
 
-/** A longer link fills the page: in a PDF it can be followed. */
-const MOST_LETTERS = 4000;
+/** A longer link would fill the page; in a PDF it can still be followed. */
+const MOST_LETTERS = 3000;
+
+/** A longer link has lines for itself. */
+const LINE_LETTERS = 100;
 
 /** One page. */
 export class PrintSheet extends LitElement {
@@ -145,6 +148,13 @@ export class PrintSheet extends LitElement {
       overflow-wrap: anywhere;
       min-width: 0;
     }
+    footer.tall {
+      display: block;
+    }
+    footer.tall .digests {
+      max-width: none;
+      text-align: left;
+    }
     footer .digests {
       text-align: right;
       flex: none;
@@ -188,7 +198,15 @@ export class PrintSheet extends LitElement {
           : nothing
       }
       ${captions.map((caption) => html`<p class="caption">${caption}</p>`)}
-      <footer><p class="link"><a href=${link}>${link.length > MOST_LETTERS ? `A link of ${link.length} letters, to be followed in a PDF` : link}</a></p><p class="digests">${digests}</p></footer>`;
+      <footer class=${link.length > LINE_LETTERS ? 'tall' : ''}>
+        <p class="link"><a href=${link}>${link.length > MOST_LETTERS ? `The link has ${link.length} characters: send the scenario file instead.` : link}</a></p>
+        <p class="digests">${digests}</p>
+      </footer>`;
+  }
+
+  /** The height that the content leaves free, pixels. */
+  get freeHeight() {
+    return AREA.height - this.scrollHeight;
   }
 
   /** Fits the content into one page. */

@@ -18,6 +18,10 @@ import './print-sheet.js';
 
 /** Width of the bars, and their height by number of charts; a handout has less room. */
 const BARS = { width: 934, heights: [380, 176, 112, 80], handout: 130 };
+/** The share of a single run that a handout shows of an open question. */
+const PENDING_SHARE = 0.4;
+/** Height of the name, the axis and the legend around the charts of a handout, and of each chart's name, in pixels. */
+const AROUND = { all: 90, chart: 22 };
 /** Most columns of results. */
 const MOST_RESULTS = 6;
 /** Longer addresses are replaced by that of the example. */
@@ -31,7 +35,9 @@ const COLOURS = { paper: '#ffffff', ink: '#000000', 'ink-soft': '#4a4a4a', edge:
  */
 export async function printCharts(page) {
   const state = page.store.get();
-  await printSheet(state.lesson ? await lessonContent(page, state) : await chartContent(page, state));
+  if (!state.lesson) return printSheet(await chartContent(page, state));
+  const content = await lessonContent(page, state);
+  await printSheet(content, (free) => addLessonCharts(page, content, free));
 }
 
 /**
@@ -53,13 +59,19 @@ export async function printStudy(page, content) {
 /**
  * Puts the page beside everything else, opens the print dialog, and removes it when that is closed.
  * @param {SheetContent} content
+ *
+ * @param {(free: number) => Promise<SheetContent>} [complete] adds what the free height, in pixels, has room for
  */
-async function printSheet(content) {
+async function printSheet(content, complete) {
   for (const old of document.querySelectorAll('print-sheet')) old.remove();
   const sheet = /** @type {PrintSheet} */ (document.createElement('print-sheet'));
   sheet.content = content;
   document.body.append(sheet);
   await sheet.updateComplete;
+  if (complete) {
+    sheet.content = await complete(sheet.freeHeight);
+    await sheet.updateComplete;
+  }
   addEventListener('afterprint', () => sheet.remove(), { once: true });
   print();
 }
@@ -81,18 +93,20 @@ async function shortLink(page) {
 /**
  * @param {Page} page
  * @param {number} height of the bars
+ * @param {boolean} [pending] whether the charts must leave a question open: then only the first one is drawn, and a single one in part
  */
-async function drawCharts(page, height) {
+async function drawCharts(page, height, pending = false) {
   const { variants, work } = page.store.get();
+  const end_s = Math.max(...variants.map(({ progress }) => progress?.end_s ?? 0));
   const area = () => ({ width: BARS.width, height });
   // No playhead, no selection: the charts as they are at the end.
   const view = {
     theme: /** @type {const} */ ('light'),
     selected: -1,
     query: '',
-    now_s: Math.max(...variants.map(({ progress }) => progress?.end_s ?? 0)),
+    now_s: pending && variants.length === 1 ? end_s * PENDING_SHARE : end_s,
   };
-  const panes = await drawPanes(page, [...variants.keys()], { extent: 'screen', area, view });
+  const panes = await drawPanes(page, pending ? [0] : [...variants.keys()], { extent: 'screen', area, view });
   const svg = createPictureSvg({
     width: BARS.width + 112,
     title: '',
@@ -107,7 +121,7 @@ async function drawCharts(page, height) {
       svg,
       panes.map(({ legend }) => legend),
     ),
-    digests: panes.flatMap(({ name, digest }) => (digest ? [`${name} ${digest}`] : [])),
+    digests: pending ? [] : panes.flatMap(({ name, digest }) => (digest ? [`${name} ${digest}`] : [])),
   };
 }
 
@@ -163,23 +177,48 @@ export function resultRows({ variants, replicated }) {
 async function lessonContent(page, state) {
   const lesson = /** @type {NonNullable<State['lesson']>} */ (state.lesson);
   const { title, question, steps } = lesson.lesson;
-  // A picture would answer a question that is still open.
-  const drawn = isPredictionPending(lesson)
-    ? undefined
-    : await drawCharts(page, state.variants.length > 2 ? BARS.handout / 2 : BARS.handout);
   return {
     title,
     about: aboutText(state),
     question,
     answer: '',
-    picture: drawn?.svg ?? '',
+    picture: '',
     steps: steps.map(({ text, predict, task }) => ({
-      text,
+      text: paperText(text),
       question: predict?.question ?? task?.predict.question ?? '',
       choices: predict?.choices.map((choice) => choice.text) ?? [],
     })),
     rows: [],
     link: await shortLink(page),
-    digests: drawn?.digests.length ? `digests: ${drawn.digests.join(', ')}` : '',
+    digests: '',
   };
+}
+
+/**
+ * A handout with its charts, which fill the rest of the page. They leave an open question open.
+ * @param {Page} page
+ *
+ * @param {SheetContent} content
+ *
+ * @param {number} free height, pixels
+ *
+ * @returns {Promise<SheetContent>}
+ */
+async function addLessonCharts(page, content, free) {
+  const { lesson, variants } = page.store.get();
+  const pending = isPredictionPending(lesson);
+  const count = pending ? 1 : Math.max(variants.length, 1);
+  const least = count > 2 ? BARS.handout / 2 : BARS.handout;
+  const height = Math.round((free - AROUND.all) / count - AROUND.chart);
+  const drawn = await drawCharts(page, Math.min(Math.max(height, least), BARS.heights[0]), pending);
+  const digests = drawn.digests.length > 0 ? `digests: ${drawn.digests.join(', ')}` : '';
+  return { ...content, picture: drawn.svg, digests };
+}
+
+/** A text of a lesson without sentences that only a screen can follow. @param {string} text */
+export function paperText(text) {
+  return text
+    .split(/(?<=[.?!]) (?=[A-Z])/u)
+    .filter((sentence) => !/^(?:Click|Press|Drag|Tap) /u.test(sentence))
+    .join(' ');
 }

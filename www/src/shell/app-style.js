@@ -7,7 +7,8 @@ export const appStyle = css`
     display: grid;
     grid-template: auto auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
     height: 100dvh;
-    overflow: hidden;
+    /* Not hidden: a focused element outside would scroll the page. */
+    overflow: clip;
   }
   header {
     display: flex;
@@ -25,6 +26,14 @@ export const appStyle = css`
     font-size: 1rem;
     font-weight: 650;
     letter-spacing: -0.01em;
+  }
+  .skip {
+    position: fixed;
+    z-index: 70;
+    background: var(--paper);
+  }
+  .skip:not(:focus) {
+    left: -99px;
   }
   .mark {
     display: grid;

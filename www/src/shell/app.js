@@ -155,6 +155,7 @@ export class GanttletApp extends PageElement {
     });
     this.commands = createCommands(this.page, {
       search: () => this.focusSearch(),
+      charts: () => this.focusCharts(),
       .../** @type {Record<keyof typeof DIALOGS, () => unknown>} */ (
         Object.fromEntries(Object.keys(DIALOGS).map((id) => [id, () => this.openDialog(/** @type {keyof typeof DIALOGS} */ (id))]))
       ),
@@ -370,6 +371,7 @@ export class GanttletApp extends PageElement {
     // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
     const lesson = inLesson ? html`<lesson-strip @lessons=${() => this.openDialog('lessons')}></lesson-strip>` : nothing;
     return html`
+      ${beside ? nothing : html`<button class="skip" @click=${this.focusCharts}>To the charts</button>`}
       ${this.renderHeader()}
       ${beside ? this.renderStudyScreen(beside) : nothing}
       <div class="strips" ?hidden=${beside !== ''}>${this.phone.matches ? nothing : lesson}<verdict-strip></verdict-strip><diagnostic-strip></diagnostic-strip><file-strip></file-strip>${logged ? html`<log-strip></log-strip>` : nothing}</div>

@@ -44,7 +44,7 @@ const COLOURINGS = ['', .../** @type {Colour[]} */ (Object.keys(COLOURS))];
  * The commands of a page.
  * @param {Page} page
  *
- * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print'|'fork'|'discard-fork'|'morph', () => unknown>>} shell what only the shell can do
+ * @param {{search: () => unknown, help: () => unknown} & Partial<Record<'charts'|'palette'|'region'|'examples'|'lessons'|'share'|'tour'|'print'|'fork'|'discard-fork'|'morph', () => unknown>>} shell what only the shell can do
  *
  * @returns {Command[]}
  */
@@ -70,6 +70,7 @@ export function createCommands(page, shell) {
     fit: () => fitWindow(page),
     fold: () => setFolded(page, !page.store.get().folded),
     'fold-pane': () => toggleFoldedPane(page, page.store.get().pane),
+    charts: shell.charts,
     'next-hit': () => selectHit(page, 1),
     'previous-hit': () => selectHit(page, -1),
     colour: () => setColour(page, nextItem(COLOURINGS, page.store.get().colour)),

@@ -39,6 +39,7 @@ const COMMANDS = {
     ['fit', 'Fit everything', '0'],
     ['fold', 'Fold unused rows, or show them', 'U'],
     ['fold-pane', 'Fold the chart in use to a strip, or unfold it', 'Shift U'],
+    ['charts', 'Move the focus to the first chart', 'B'],
     ['search', 'Search', '/', 'Ctrl F'],
     ['next-hit', 'Next hit', 'G'],
     ['previous-hit', 'Previous hit', 'Shift G'],

@@ -20,6 +20,7 @@ import {
 } from '../scenario/catalog-choices.js';
 import { platformNodes } from '../scenario/clusters.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
+import { openedSettings } from '../scenario/opened-settings.js';
 import { formatNumber } from '../text/numbers.js';
 
 /** @import { Entry, Settings, Work } from '../engine/types.js' */
@@ -34,7 +35,7 @@ every computer. All variants run the same workload, unless a variant changes it.
 /** The workload of the scenario. */
 export class WorkloadPicker extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'files', 'work', 'platform'];
+  static watches = ['authored', 'catalog', 'text', 'scenario', 'diagnostics', 'files', 'work', 'platform'];
 
   static styles = [
     panelStyle,
@@ -204,6 +205,7 @@ export class WorkloadPicker extends StateElement {
           ? html`<entry-form
             .parameters=${entry.parameters}
             .settings=${part.parameters}
+            .opened=${openedSettings(this.state.authored.canonical, part, `/${list}/${at}`)}
             .diagnostics=${this.state.diagnostics}
             pointer="/${list}/${at}/parameters"
             @settings-change=${(/** @type {CustomEvent<{ settings: Settings }>} */ event) => this.changeSettings(where, event)}

@@ -2,9 +2,16 @@ import { describe, expect, it, vi } from 'vitest';
 
 // The sheet is an element of a browser.
 vi.mock('../../src/share/print-sheet.js', () => ({}));
-const { resultRows } = await import('../../src/share/printing.js');
+const { paperText, resultRows } = await import('../../src/share/printing.js');
 
 const row = (/** @type {string} */ id, /** @type {number|null} */ value) => ({ id, name: id, value, unit: '%' });
+
+describe('a text on paper', () => {
+  it('has no instructions for a screen', () => {
+    expect(paperText('EASY overtakes. Click a bar: the panel lists the jobs. It ends at 7.5 h.')).toBe('EASY overtakes. It ends at 7.5 h.');
+    expect(paperText('Jobs press on. Is that so? Press play, or drag the playhead.')).toBe('Jobs press on. Is that so?');
+  });
+});
 
 describe('the numbers of a printed comparison', () => {
   /** @type {any} */
