@@ -58,8 +58,7 @@ export function renderSettings(side) {
   const { study, doc, grid, knobs, edit } = side;
   const { base } = doc;
   const { block, change } = editedBlock(side);
-  const { seeds = 20, axes = [] } = block;
-  const first = base.seed ?? 1;
+  const { axes = [] } = block;
   const parts = study.summary?.parts ?? [];
   return html`<h2>Study</h2>
     <div class="part">
@@ -94,11 +93,7 @@ export function renderSettings(side) {
       )}
     </div>
     ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of these values.</p>` : nothing}
-    <div class="part">
-      <h3><label for="seeds">Seeds</label></h3>
-      <div class="row">${numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change({ ...block, seeds: value }) })}</div>
-      <span class="small soft">${seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`}, the same for every point${study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : ''}</span>
-    </div>
+    ${seedsPart(side, block, change)}
     ${measuresPart(side, block, (measures) => change({ ...block, measures }))}
     <div class="part">
       <h3>Jobs measured</h3>
@@ -110,6 +105,39 @@ export function renderSettings(side) {
       <h3>On the command line</h3>
       <pre tabindex="0" aria-label="Command">ganttlet sweep ${safeFileName(doc.name ?? 'study')}.json --threads 2</pre>
     </div>`;
+}
+
+/**
+ * The number of seeds: fixed, or as many as the claims need.
+ * @param {Side} side
+ * @param {StudyBlock} block
+ * @param {(block: StudyBlock) => void} change
+ */
+function seedsPart({ study, doc, edit }, block, change) {
+  const { base, claims = [], replication, ...others } = doc;
+  const { seeds = 20 } = block;
+  const first = base.seed ?? 1;
+  const decided = replication !== undefined && !study.quick;
+  const { first_look: least = 16, looks = 6 } = replication ?? {};
+  const most = least * 2 ** (looks - 1);
+  const switched = (/** @type {Event} */ event) => {
+    const { checked } = /** @type {HTMLInputElement} */ (event.target);
+    edit({ ...others, base, claims, ...(checked ? { replication: {} } : {}) });
+  };
+  return html`<div class="part">
+    <h3><label for="seeds">Seeds</label></h3>
+    ${decided ? nothing : html`<div class="row">${numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change({ ...block, seeds: value }) })}</div>`}
+    ${
+      claims.length > 0 || replication
+        ? html`<label class="row small"><input type="checkbox" id="until-decided" .checked=${replication !== undefined} @change=${switched} /> Until decided</label>`
+        : nothing
+    }
+    <span class="small soft">${
+      decided
+        ? `${least} to ${most}, doubled until no claim is open; the interim looks share an error of 5 %`
+        : `${seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`}, the same for every point${study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : ''}`
+    }</span>
+  </div>`;
 }
 
 /**
