@@ -142,7 +142,7 @@ fn look_line(plan: &Plan, looks: LookPlan, look: u32, time: Duration, targets: &
         "{}: look {look} of {}, {} runs, {:.1} s, {open} of {} claims open",
         study_title(plan),
         looks.looks,
-        looks.runs(look),
+        if look == 0 { 0 } else { looks.runs(look) },
         time.as_secs_f64(),
         targets.len()
     )
@@ -151,9 +151,10 @@ fn look_line(plan: &Plan, looks: LookPlan, look: u32, time: Duration, targets: &
 /// The end of a study that replicated until its claims were decided, for people.
 fn summary_line(plan: &Plan, replicated: &Replicated, targets: &[Target]) -> String {
     let Some(looks) = plan.looks else { return String::new() };
-    let seeds = Outcome { plan, numbers: &replicated.numbers }.complete_seeds().min(looks.most_runs());
-    let text = look_line(plan, looks, looks.last_look(seeds), replicated.time, targets);
+    let outcome = Outcome { plan, numbers: &replicated.numbers };
+    let text = look_line(plan, looks, outcome.last_look(), replicated.time, targets);
     if replicated.out_of_time {
+        let seeds = outcome.complete_seeds();
         format!("{text}; budget spent at {seeds} of {} runs", looks.most_runs())
     } else {
         text

@@ -48,7 +48,7 @@ impl Outcome<'_> {
     /// True if no run is missing: all are made, or of a study that replicates until its claims are decided, those of a look.
     pub fn is_complete(&self) -> bool {
         match self.plan.looks {
-            Some(looks) => looks.last_look(self.complete_seeds()) > 0,
+            Some(_) => self.last_look() > 0,
             None => self.numbers.len() == self.plan.count() && self.numbers.iter().all(|run| !run.is_empty()),
         }
     }
@@ -63,9 +63,19 @@ impl Outcome<'_> {
             };
             let count = seeds.take_while(whole).count() as u32;
             // One seed of a part without randomness is enough.
-            if count == block.seeds { u32::MAX } else { count }
+            if block.exact && count == block.seeds { u32::MAX } else { count }
         };
         self.plan.blocks.iter().map(of).min().unwrap_or(0)
+    }
+
+    /// The last complete look of a study that replicates until its claims are decided, counted from 1; 0 before the first.
+    pub fn last_look(&self) -> u32 {
+        match (self.plan.looks, self.complete_seeds()) {
+            (None, _) => 0,
+            // Without randomness there is nothing to wait for.
+            (Some(_), u32::MAX) => 1,
+            (Some(looks), seeds) => looks.last_look(seeds),
+        }
     }
 
     /// The numbers of the first seeds; those of the others are empty.

@@ -431,8 +431,8 @@ impl<'p> Outcome<'p> {
         Ok(Some(Some((number, of))))
     }
 
-    /// A quantity seed by seed, for the sequential rule: its values, or those of numerator and denominator if it is a ratio
-    /// of means, or the pseudo-values of the jackknife if it is another estimate.
+    /// A quantity seed by seed, for the sequential rule: its values, or numerators and denominators if it is a ratio, which
+    /// is judged as a ratio of means, or the pseudo-values of the jackknife if it is another estimate.
     pub(crate) fn replications(
         &self,
         quantity: &Quantity,
@@ -446,11 +446,12 @@ impl<'p> Outcome<'p> {
                 return Ok(number.map(|number| number.map(|number| Replications::Exact(number.mean))));
             }
             let all = Estimator::with_all_numbers(*self);
-            if !prepared.independent {
-                return Ok(all.evaluate_by_seed(&prepared, &[]).map(Replications::means));
-            }
+            // The mean of the ratios of single runs is another quantity than the published ratio of averages.
             if let Some(fraction) = prepared.as_fraction() {
                 return Ok(all.evaluate_fraction(&prepared, &fraction));
+            }
+            if !prepared.independent {
+                return Ok(all.evaluate_by_seed(&prepared, &[]).map(Replications::means));
             }
         }
         self.jackknife_replications(|estimator| estimator.estimate_quantity(quantity, outer, item))

@@ -30,8 +30,7 @@ impl LookNumbers {
     /// The numbers at all complete looks; `None` if the study has no looks.
     pub(crate) fn new(outcome: Outcome) -> Option<Self> {
         let looks = outcome.plan.looks?;
-        let complete = looks.last_look(outcome.complete_seeds());
-        Some(Self((1..=complete).map(|look| outcome.numbers_of_seeds(looks.runs(look))).collect()))
+        Some(Self((1..=outcome.last_look()).map(|look| outcome.numbers_of_seeds(looks.runs(look))).collect()))
     }
 }
 
@@ -174,10 +173,11 @@ impl ClaimRule {
             (LookRemark::NearBound, self.is_near_bound(cells, states)),
             (LookRemark::FewRuns, cells.iter().any(|cell| cell.replications.is_dominated_by_few())),
         ];
+        let exact = states.iter().all(|state| matches!(state, CellState::Exact(..)));
         let state = LookState {
             look: self.look,
             looks: self.looks.looks,
-            runs: self.looks.runs(self.look),
+            runs: if exact { 1 } else { self.looks.runs(self.look) },
             open: !self.is_last() && !decided && (open > 0 || direction_open),
             needed: needed.map(|needed| needed.min(MOST_NEEDED_RUNS + 1.0) as u32),
             inside: inside as u32,
@@ -185,7 +185,8 @@ impl ClaimRule {
             undecided: open as u32,
             remarks: remarks.into_iter().filter(|(_, applies)| *applies).map(|(remark, _)| remark).collect(),
         };
-        let ours = format!("{}; {}", self.numbers_text(cells, &positions), state.text());
+        let state_text = if exact { "exact".to_owned() } else { state.text() };
+        let ours = format!("{}; {state_text}", self.numbers_text(cells, &positions));
         Target {
             id: claim.id.clone(),
             claim: claim.claim.clone(),

@@ -222,3 +222,71 @@ fn a_missing_bound_is_never_open() {
     let cell = CellJudgement::new((f64::NEG_INFINITY, 3.0), None);
     assert_eq!((cell.position(), cell.open_bounds()), (Position::Open, vec![3.0]));
 }
+
+/// Normalised schedule lengths of B4 at a load of 80 %, by S-U-GRR and S-U-T, with seeds from 500001.
+fn kept_runs() -> (Vec<f64>, Vec<f64>) {
+    let number = |text: &str| text.parse::<f64>().expect("a number");
+    let pair = |line: &str| {
+        let fields: Vec<&str> = line.split(',').collect();
+        (number(fields[1]), number(fields[2]))
+    };
+    include_str!("data/b4-load-80.csv").lines().skip(1).map(pair).unzip()
+}
+
+/// A look at the ratio of the kept runs.
+struct ExampleLook {
+    ratio: [f64; 3],
+    /// t and h for a bound of 1.
+    low: [f64; 2],
+    /// The same for 1.15.
+    high: [f64; 2],
+    needed: f64,
+}
+
+/// The worked example of the rule: is the schedule length of S-U-GRR 0 to 15 % above that of S-U-T?
+#[test]
+fn a_kept_experiment_is_decided_at_the_last_look() {
+    let looks = [
+        ([1.040, 0.916, 1.153], [1.25, 1.26], [-3.56, -3.18], 138.0),
+        ([1.026, 0.963, 1.086], [1.26, 1.30], [-6.33, -5.77], 186.0),
+        ([1.000, 0.958, 1.043], [0.01, 0.02], [-8.98, -8.72], 3e6),
+        ([0.998, 0.971, 1.025], [-0.24, -0.24], [-13.2, -13.8], 15_000.0),
+        ([0.988, 0.970, 1.006], [-1.73, -1.72], [-20.1, -21.9], 550.0),
+        ([0.983, 0.969, 0.996], [-3.16, -3.29], [-26.2, -39.3], 0.0),
+    ];
+    let looks = looks.map(|(ratio, low, high, needed)| ExampleLook { ratio, low, high, needed });
+    let (a, b) = kept_runs();
+    let mut cell = CellJudgement::new((1.0, 1.15), Some((1.0, Side::Above)));
+    let mut positions = Vec::new();
+    for (look, expected) in (1..).zip(&looks) {
+        let count = SIX_LOOKS.runs(look) as usize;
+        let (a, b) = (&a[..count], &b[..count]);
+        let sample = |bound: f64| {
+            let z: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - bound * b).collect();
+            SampleMoments::from_values(&z)
+        };
+        let quantile = quantiles(look).inside;
+        let near = |found: f64, expected: f64, by: f64| {
+            assert!((found - expected).abs() <= by, "look {look}: {found} instead of {expected}");
+        };
+        near(a.iter().sum::<f64>() / b.iter().sum::<f64>(), expected.ratio[0], 6e-4);
+        let (low, high) = fieller_interval(a, b, quantile).expect("separated from 0");
+        near(low, expected.ratio[1], 6e-4);
+        near(high, expected.ratio[2], 6e-4);
+        for (bound, [t, h]) in [(1.0, expected.low), (1.15, expected.high)] {
+            let sample = sample(bound).expect("runs");
+            near(sample.t(), t, 0.06);
+            near(sample.h(), h, 0.06);
+        }
+        if expected.needed > 0.0 {
+            let needed = sample(1.0).expect("runs").needed_runs(quantile);
+            near(needed, expected.needed, expected.needed * 0.1);
+        }
+        cell.observe(quantiles(look), &sample);
+        positions.push((cell.position(), cell.open_bounds()));
+    }
+    let open = |bounds: &[f64]| (Position::Open, bounds.to_vec());
+    let (first, one) = (open(&[1.0, 1.15]), open(&[1.0]));
+    assert_eq!(positions, [first, one.clone(), one.clone(), one.clone(), one, (Position::Outside, vec![])]);
+    assert_eq!(cell.has_direction(), Some(false), "not held: the schedule length is lower");
+}

@@ -27,7 +27,7 @@ const MOST_LOAD = 0.95;
 
 /**
  * A study document, as far as the page looks into it.
- * @typedef {StudyBlock & {id?: string, name?: string, question?: string, source?: string, setup?: string, notes?: string[], base: ScenarioDocument, parts?: (StudyBlock & {name: string, change?: any})[], quantities?: Record<string, unknown>, claims?: unknown[], tables?: unknown[], plots?: unknown[]}} StudyDocument
+ * @typedef {StudyBlock & {id?: string, name?: string, question?: string, source?: string, setup?: string, notes?: string[], base: ScenarioDocument, replication?: {alpha?: number, first_look?: number, looks?: number}, parts?: (StudyBlock & {name: string, change?: any})[], quantities?: Record<string, unknown>, claims?: unknown[], tables?: unknown[], plots?: unknown[]}} StudyDocument
  */
 
 /**

@@ -233,11 +233,14 @@ export class RunQueue {
         task.before = task.ended = task.outcomes.filter(Boolean).length;
         this.#notify();
       }
-      const todo = task.outcomes.flatMap((outcome, index) => (outcome ? [] : [index]));
       const workers = task.background ? this.workers.slice(0, BACKGROUND_WORKERS) : this.workers;
-      await Promise.all(workers.map((_, worker) => this.#run(task, worker, todo, wanted)));
-      if (!wanted()) return;
-      await this.#computeFindings(task, wanted);
+      for await (const runs of this.#rounds(task, wanted)) {
+        const todo = runs.filter((index) => !task.outcomes[index]);
+        await Promise.all(workers.map((_, worker) => this.#run(task, worker, todo, wanted)));
+        if (!wanted()) return;
+        await this.#computeFindings(task, wanted);
+        if (!wanted()) return;
+      }
       if (!wanted()) return;
       this.#stopClock(task);
       task.status = 'done';
@@ -250,6 +253,28 @@ export class RunQueue {
     }
     this.#next();
     this.#notify();
+  }
+
+  /**
+   * Runs that are made together: all of them, or those of one look after another until no claim is open.
+   * @param {StudyTask} task
+   * @param {() => boolean} wanted
+   */
+  async *#rounds(task, wanted) {
+    const { quick, text } = task.study;
+    const looks = !quick && text.includes('"replication"') ? await import('./look-runs.js') : undefined;
+    const seeds = looks?.seedsOfLooks(text) ?? [];
+    if (!looks || seeds.length === 0) {
+      yield [...task.outcomes.keys()];
+      return;
+    }
+    // Findings without runs name the parts.
+    await this.#computeFindings(task, wanted);
+    const parts = task.findings?.summary.parts ?? [];
+    for (const count of seeds) {
+      yield looks.runsOfSeeds(parts, count);
+      if (looks.isDecided(task.findings)) return;
+    }
   }
 
   /**

@@ -85,10 +85,8 @@ export function renderSettings(side) {
   const { study, doc, grid, knobs, edit } = side;
   const { base } = doc;
   const { block, change } = editedBlock(side);
-  const { seeds = 20, axes = [] } = block;
-  const first = base.seed ?? 1;
+  const { axes = [] } = block;
   const parts = study.summary?.parts ?? [];
-  const still = !hasChance(doc);
   return html`<h2>Study</h2>
     <div class="part">
       <h3>Base scenario</h3>
@@ -122,22 +120,7 @@ export function renderSettings(side) {
       )}
     </div>
     ${grid && grid.words.length > 1 ? html`<p class="small soft">Each line is one combination of these values.</p>` : nothing}
-    <div class="part">
-      <h3><label for="seeds">Seeds</label></h3>
-      <div class="row">${
-        still
-          ? html`<input type="text" class="number" id="seeds" disabled .value=${String(seeds)} aria-describedby="seeds-help" />`
-          : numberField({
-              id: 'seeds',
-              value: seeds,
-              low: 1,
-              high: MOST_SEEDS,
-              whole: true,
-              change: (value) => change(withSeeds(block, value)),
-            })
-      }</div>
-      <span class="small soft" id="seeds-help">${still ? singleRunText(doc) : `${seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`}, the same for every point${study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : ''}`}</span>
-    </div>
+    ${seedsPart(side, block, change)}
     ${measuresPart(side, block, (measures) => change({ ...block, measures }))}
     <div class="part">
       <h3>Jobs measured</h3>
@@ -149,6 +132,45 @@ export function renderSettings(side) {
       <h3>On the command line</h3>
       <pre tabindex="0" aria-label="Command">ganttlet sweep ${safeFileName(doc.name ?? 'study')}.json --threads 2</pre>
     </div>`;
+}
+
+/**
+ * The number of seeds: fixed, or as many as the claims need.
+ * @param {Side} side
+ * @param {StudyBlock} block
+ * @param {(block: StudyBlock) => void} change
+ */
+function seedsPart({ study, doc, edit }, block, change) {
+  const { base, claims = [], replication, ...others } = doc;
+  const { seeds = 20 } = block;
+  const first = base.seed ?? 1;
+  const still = !hasChance(doc);
+  const decided = replication !== undefined && !study.quick && !still;
+  const { first_look: least = 16, looks = 6 } = replication ?? {};
+  const most = least * 2 ** (looks - 1);
+  const switched = (/** @type {Event} */ event) => {
+    const { checked } = /** @type {HTMLInputElement} */ (event.target);
+    edit({ ...others, base, claims, ...(checked ? { replication: {} } : {}) });
+  };
+  const field = () =>
+    still
+      ? html`<input type="text" class="number" id="seeds" disabled .value=${String(seeds)} aria-describedby="seeds-help" />`
+      : numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change(withSeeds(block, value)) });
+  const range = seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`;
+  const quick = study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : '';
+  const help = decided
+    ? `${least} to ${most}, doubled until no claim is open; the interim looks share an error of 5 %`
+    : `${range}, the same for every point${quick}`;
+  return html`<div class="part">
+    <h3><label for="seeds">Seeds</label></h3>
+    ${decided ? nothing : html`<div class="row">${field()}</div>`}
+    ${
+      !still && (claims.length > 0 || replication)
+        ? html`<label class="row small"><input type="checkbox" id="until-decided" .checked=${replication !== undefined} @change=${switched} /> Until decided</label>`
+        : nothing
+    }
+    <span class="small soft" id="seeds-help">${still ? singleRunText(doc) : help}</span>
+  </div>`;
 }
 
 /**

@@ -54,3 +54,29 @@ it('a pause lets the run under way end, and closes no worker', async () => {
   queue.stop(task);
   expect(worker.giveUp).toHaveBeenCalledTimes(1);
 });
+
+it('a study with looks ends at the first look at which no claim is open', async () => {
+  const looks = { text: '{"replication": {"first_look": 2, "looks": 3}}', quick: false, seed: undefined, sources: [] };
+  const parts = [
+    { first: 0, points: 2, seeds: 8 },
+    { first: 16, points: 1, seeds: 1 },
+  ];
+  /** @type {number[]} */
+  const made = [];
+  const call = vi.fn(async (/** @type {string} */ method, /** @type {unknown} */ _, /** @type {any} */ arg) => {
+    if (method === 'labels') return Array.from({ length: 17 }, (_, run) => `run ${run}`);
+    if (method === 'findings') {
+      const ended = arg.filter((/** @type {Float64Array} */ one) => one.length > 0).length;
+      return { summary: { parts }, findings: { targets: [{ looks: { open: ended < 9 } }, {}] } };
+    }
+    made.push(arg);
+    return new Float64Array([arg]);
+  });
+  const worker = { call, giveUp: vi.fn() };
+  const queue = new RunQueue(new FileWork(vi.fn()), { openWorkers: () => /** @type {any} */ ([worker]) });
+  const task = queue.startTask(looks, about);
+  await vi.waitFor(() => expect(task.status).toBe('done'));
+  // Two seeds of each part, seed by seed, then two more; the part without randomness has one.
+  expect(made).toEqual([0, 1, 16, 2, 3, 4, 5, 6, 7]);
+  expect([task.ended, task.labels.length]).toEqual([9, 17]);
+});
