@@ -158,7 +158,16 @@ fn report(
         variants.push(VariantValue { name: names[variant].clone(), value });
     }
     let bounds = problem.bounds(objective);
-    let searches = !arguments.bounds_only && !model.has_background && !matches!(problem, Problem::Placed(..));
+    let without_search = if model.has_background {
+        Some("other work uses the nodes or links, too")
+    } else if matches!(problem, Problem::Placed(..)) {
+        Some("transfers between clusters depend on more than an order of tasks")
+    } else if !problem.has_local_search() {
+        Some("there are more than 2,000 jobs")
+    } else {
+        None
+    };
+    let searches = !arguments.bounds_only && without_search.is_none();
     let mut certificate = None;
     let mut progress = None;
     if searches {
@@ -177,10 +186,8 @@ fn report(
             }
             certificate = optimizer.certificate();
         }
-    } else if !arguments.bounds_only {
-        let why = if model.has_background { "background load" } else { "transfers between clusters" };
-        let message = format!("bounds only: the optimum with {why} depends on more than an order of jobs");
-        diagnostics.push(Diagnostic::note(message));
+    } else if let Some(why) = without_search.filter(|_| !arguments.bounds_only) {
+        diagnostics.push(Diagnostic::note(format!("bounds only, without a search: {why}")));
     }
     if let Some(certificate) = &mut certificate {
         certificate.digest = repeated_digest(scenario, files, group, certificate)?;

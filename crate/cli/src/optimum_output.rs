@@ -8,6 +8,7 @@ use ganttlet_optimum::certificate::Certificate;
 use ganttlet_optimum::problem::Kind;
 use ganttlet_optimum::{Bound, Gap, Objective, Problem, Progress, Status};
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 
 /// Number of jobs of an order that are printed.
 const SHOWN_JOBS: usize = 40;
@@ -104,7 +105,7 @@ pub(crate) fn bounds_text(report: &Report) -> String {
     let mut text = format!("Lower bounds of the {} of {jobs} {noun}\n", report.name());
     text.push_str(&left_columns(&lines));
     if let Some(entry) = Bound::best(&report.bounds).and_then(|best| catalog::find(best.id)) {
-        text.push_str(&format!("Best: {}. {}\n", entry.id, entry.reason));
+        let _ = writeln!(text, "Best: {}. {}", entry.id, entry.reason);
     }
     text
 }
@@ -188,7 +189,7 @@ fn certificate_text(report: &Report, certificate: &Certificate) -> String {
         .collect();
     let more = certificate.order.len().saturating_sub(SHOWN_JOBS);
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    text.push_str(&format!("Order of starts: {}{more}\n", order.join(", ")));
+    let _ = writeln!(text, "Order of starts: {}{more}", order.join(", "));
     text
 }
 

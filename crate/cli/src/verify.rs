@@ -62,30 +62,29 @@ fn print_result(
         output::print_json(&document)?;
         return Ok(valid);
     }
-    let text = match result {
-        Err(why) => format!("Not valid: {why}.\n"),
-        Ok(()) => {
-            let objective = match certificate.objective {
-                Objective::Makespan => "last end",
-                Objective::TotalFlow => "total response time",
-            };
-            let status = match certificate.status {
-                Status::Proven => "proven optimal",
-                Status::BestKnown => "best known, not proven",
-            };
-            let by = match (&*certificate.by, &certificate.search, arguments.repeat) {
-                ("search", Some(search), true) => {
-                    format!(
-                        "; the search was repeated and visits the same {} partial schedules",
-                        search.nodes
-                    )
-                }
-                ("search", ..) => "; the search was not repeated (--repeat)".to_owned(),
-                (bound, ..) => format!("; lower bound: {bound}"),
-            };
-            format!("Valid: {objective} {} us, {status}{by}.\n", certificate.value)
-        }
+    let text = match result.err() {
+        Some(why) => format!("Not valid: {why}.\n"),
+        None => valid_text(arguments, certificate),
     };
     output::print_text(&text)?;
     Ok(valid)
+}
+
+fn valid_text(arguments: &VerifyArguments, certificate: &Certificate) -> String {
+    let objective = match certificate.objective {
+        Objective::Makespan => "last end",
+        Objective::TotalFlow => "total response time",
+    };
+    let status = match certificate.status {
+        Status::Proven => "proven optimal",
+        Status::BestKnown => "best known, not proven",
+    };
+    let by = match (&*certificate.by, &certificate.search, arguments.repeat) {
+        ("search", Some(search), true) => {
+            format!("; the search was repeated and visits the same {} partial schedules", search.nodes)
+        }
+        ("search", ..) => "; the search was not repeated (--repeat)".to_owned(),
+        (bound, ..) => format!("; lower bound: {bound}"),
+    };
+    format!("Valid: {objective} {} us, {status}{by}.\n", certificate.value)
 }

@@ -39,6 +39,7 @@ const HOMONYMS: &[(&str, &str, &str)] = &[
     ("crate/work/src/jobs/document.rs", "home", "a column of a document: the cluster a job belongs to"),
     ("crate/work/src/workflow/document.rs", "workflow", "the key of this work in a document"),
     ("crate/cli/src/convert.rs", "home", "a parameter of logs"),
+    ("crate/cli/src/optimum_output.rs", "jobs", "counted for people"),
     ("crate/cli/src/run.rs", "jobs", "the id of a table"),
     ("crate/format/src/opendc_failures/tests.rs", "absences", "a word in messages"),
     ("crate/format/src/opendc_tasks/read.rs", "jobs", "counted for people"),

@@ -158,7 +158,7 @@ fn scenarios_without_bounds_are_refused_with_the_reason() {
     assert_eq!(output.status.code(), Some(2));
     let error = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(error.contains("no bounds for") && error.contains("horizon"), "{error}");
-    let output = ganttlet(&["optimum", "static/example/das3-scavengers.json", "--bounds-only"]);
+    let output = ganttlet(&["optimum", "static/gallery/das3-scavengers.json", "--bounds-only"]);
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -166,7 +166,7 @@ fn scenarios_without_bounds_are_refused_with_the_reason() {
 #[test]
 fn runs_of_examples_are_not_below_their_bounds() {
     for file in ["random-graph", "bags-which-processor", "das2-routing", "sjf-starvation"] {
-        let path = format!("static/example/{file}.json");
+        let path = format!("static/gallery/{file}.json");
         let document = run_json(&["optimum", &path, "--bounds-only", "--json"]);
         let lower = number(&document["lower_s"]);
         assert!(lower > 0.0, "{file}");

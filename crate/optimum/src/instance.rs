@@ -36,6 +36,7 @@ pub struct Instance {
     nodes: i64,
     jobs: Vec<Job>,
     predecessors: Vec<Vec<usize>>,
+    has_dependencies: bool,
     successors: Vec<Vec<usize>>,
     order: Vec<usize>,
     heads: Vec<i64>,
@@ -68,7 +69,8 @@ impl Instance {
                 tails[task] = tails[task].max(tails[after] + jobs[after].run);
             }
         }
-        Ok(Self { nodes, jobs, predecessors, successors, order, heads, tails })
+        let has_dependencies = predecessors.iter().any(|list| !list.is_empty());
+        Ok(Self { nodes, jobs, predecessors, has_dependencies, successors, order, heads, tails })
     }
 
     /// Number of nodes of the cluster.
@@ -103,7 +105,7 @@ impl Instance {
 
     /// True if a job has a predecessor.
     pub fn has_dependencies(&self) -> bool {
-        self.predecessors.iter().any(|list| !list.is_empty())
+        self.has_dependencies
     }
 
     /// The jobs, predecessors first.

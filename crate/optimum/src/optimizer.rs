@@ -61,6 +61,7 @@ impl Optimizer {
         let evaluations = limits.evaluations.unwrap_or_else(|| default_evaluations(problem.jobs()));
         let seed = limits.seed;
         let state = match &problem {
+            _ if !problem.has_local_search() => State::BoundsOnly,
             Problem::Single(instance) => {
                 let known = known.into_iter().map(|placement| placement.order);
                 let search = OrderLocalSearch::new(instance.clone(), objective, seed, evaluations, known);

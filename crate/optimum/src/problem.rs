@@ -14,6 +14,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 
+/// Number of jobs that the local search can treat at most: the time of a schedule grows with the square.
+pub const MOST_LOCAL: usize = 2_000;
+
 /// What kind of problem it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
@@ -83,6 +86,11 @@ impl Problem {
     /// True if there are bounds of the objective.
     pub fn has_objective(&self, objective: Objective) -> bool {
         objective == Objective::Makespan || matches!(self.kind(), Kind::R | Kind::RC)
+    }
+
+    /// True if the problem is small enough for a local search.
+    pub fn has_local_search(&self) -> bool {
+        !matches!(self, Self::Placed(..)) && self.jobs() <= MOST_LOCAL
     }
 
     /// True if there is an exact search, and the problem is small enough for it.

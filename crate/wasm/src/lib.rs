@@ -9,6 +9,7 @@ mod declarations;
 mod engine;
 mod files;
 mod frame;
+mod optimum;
 mod plan;
 mod tables;
 mod views;

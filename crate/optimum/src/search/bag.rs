@@ -240,3 +240,32 @@ fn improve_once(bag: &Bag, places: &mut [usize]) -> bool {
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ganttlet_core::rng::Streams;
+
+    /// The second search alone finds all optima, too.
+    #[test]
+    fn packing_finds_the_optima_of_all_places() {
+        for number in 0..200 {
+            let mut stream = Streams::new(3).get(&format!("bag/{number}"));
+            let speeds: Vec<f64> =
+                (0..3).map(|_| [1.0, 1.0, 2.0, 1.6][stream.uniform_below(4) as usize]).collect();
+            let runs: Vec<i64> = (0..7).map(|_| i64::from(stream.uniform_below(30))).collect();
+            let bag = Bag::new(runs, &speeds).expect("valid");
+            let places =
+                |code: usize| -> Vec<usize> { (0..7).map(|task| code / 3_usize.pow(task) % 3).collect() };
+            let optimum =
+                (0..3_usize.pow(7)).map(|code| bag.makespan(&places(code))).min().expect("a schedule");
+            let worst = bag.makespan(&[0; 7]);
+            let mut search = BagSearch::repeat(bag, 1_000_000, worst + 1).expect("small");
+            while search.refuted_below < search.best {
+                search.visit_packing();
+            }
+            assert_eq!(search.value(), optimum, "{:?}", search.bag());
+            assert_eq!(search.bag().makespan(search.places()), optimum);
+        }
+    }
+}

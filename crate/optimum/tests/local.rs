@@ -1,0 +1,32 @@
+//! The local search finds most optima with few schedules.
+
+mod support;
+
+use ganttlet_optimum::Objective;
+use ganttlet_optimum::local::{BagLocalSearch, OrderLocalSearch};
+use support::{Problem, fixtures};
+
+/// The number of optima found, and the largest distance to one in percent.
+#[test]
+fn few_schedules_suffice_for_most_optima() {
+    let mut found = [0; 4];
+    let mut worst = [0.0_f64; 4];
+    for fixture in fixtures() {
+        let (kind, value) = match fixture.problem {
+            Problem::Bag(bag) => (3, BagLocalSearch::new(bag, 1, 20_000, []).advance(20_000).value),
+            Problem::Makespan(instance) => (0, search(instance, Objective::Makespan)),
+            Problem::Flow(instance) => (1, search(instance, Objective::TotalFlow)),
+            Problem::Graph(instance) => (2, search(instance, Objective::Makespan)),
+        };
+        assert!(value >= fixture.optimum, "{}", fixture.id);
+        found[kind] += usize::from(value == fixture.optimum);
+        worst[kind] = worst[kind].max(100.0 * (value as f64 / fixture.optimum as f64 - 1.0));
+    }
+    println!("optima found: {found:?}, worst distances in percent: {worst:?}");
+    assert!(found[0] >= 55 && found[1] >= 55 && found[2] >= 35 && found[3] >= 25, "{found:?}");
+    assert!(worst.iter().all(|&percent| percent < 5.0), "{worst:?}");
+}
+
+fn search(instance: ganttlet_optimum::Instance, objective: Objective) -> i64 {
+    OrderLocalSearch::new(instance, objective, 1, 2_000, []).advance(2_000).value
+}
