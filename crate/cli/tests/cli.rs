@@ -836,3 +836,30 @@ fn all_examples_of_batch_queues_are_repeated_by_their_choices() {
     let message = run_error(&["run", "static/gallery/das2-wavefront.json", "--played", &out]);
     assert!(message.contains("records no choices"), "{message}");
 }
+
+/// The stars of a board depend on its best known mean wait: where it is said to be proven, the search proves it again.
+#[test]
+fn the_optima_of_boards_are_proven() {
+    let folder = repository().join("static/boards");
+    let text = std::fs::read_to_string(folder.join("index.json")).expect("the list of boards");
+    let boards: Vec<Value> = serde_json::from_str(&text).expect("JSON");
+    let small =
+        |board: &&Value| board["proven"] == true && board["jobs"].as_u64().is_some_and(|jobs| jobs <= 12);
+    let mut proven = 0;
+    for board in boards.iter().filter(small) {
+        let id = board["id"].as_str().expect("an id");
+        let path = folder.join(format!("{id}.json"));
+        let scenario: Value =
+            serde_json::from_str(&std::fs::read_to_string(&path).expect("a board")).expect("JSON");
+        let runs = scenario["workload"][0]["jobs"]["run_s"].as_array().expect("runtimes");
+        let total: f64 = runs.iter().filter_map(Value::as_f64).sum();
+        let path = path.to_string_lossy().into_owned();
+        let found = run_json(&["optimum", &path, "--objective", "flow", "--system", "1", "--json"]);
+        assert_eq!(found["status"], "proven", "{id}");
+        let wait = (found["best"]["value_s"].as_f64().expect("a value") - total) / runs.len() as f64;
+        let known = board["best_s"].as_f64().expect("a mean wait");
+        assert!((wait - known).abs() < 0.001, "{id}: {wait} s, not {known} s");
+        proven += 1;
+    }
+    assert_eq!(proven, 7);
+}

@@ -252,8 +252,7 @@ impl ScenarioEdit {
 
     fn report_unknown(&mut self, name: &str) {
         let pointer = name.starts_with('/');
-        let mut known: Vec<String> =
-            if pointer { Vec::new() } else { ["policy".to_owned()].into() };
+        let mut known: Vec<String> = if pointer { Vec::new() } else { ["policy".to_owned()].into() };
         for (i, variant) in self.scenario.variants.iter().enumerate().filter(|&(i, _)| pointer || i == 0) {
             let role = |role: &Role| if pointer { role_pointer(i, role.id) } else { role.id.to_owned() };
             known.extend(variant.system().roles.iter().map(role));
