@@ -186,6 +186,8 @@ fn model_input(scenario: &Scenario, files: &Files) -> Result<(&'static SystemKin
         policies: chosen.policies.clone(),
         settings: chosen.settings.clone(),
         run: RunOptions { seed: scenario.seed, horizon: scenario.horizon(), decisions: 0 },
+        // A schedule is given: nothing is decided.
+        fork: None,
     };
     Ok((system, input))
 }
