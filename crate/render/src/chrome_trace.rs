@@ -182,7 +182,11 @@ mod tests {
     /// Panics unless a document is valid in the Trace Event Format: the keys and types of each event, names for all processes and
     /// threads, and bars of one thread that never overlap in part.
     fn assert_valid(document: &Value) {
-        let keys = |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>();
+        let keys = |value: &Value| {
+            let mut keys: Vec<String> = value.as_object().expect("an object").keys().cloned().collect();
+            keys.sort();
+            keys
+        };
         let natural = |value: &Value| value.as_u64().expect("a number from 0, without a fraction");
         assert_eq!(keys(document), ["displayTimeUnit", "traceEvents"]);
         assert_eq!(document["displayTimeUnit"], "ms");
