@@ -114,12 +114,13 @@ test('a platform, a log and a failure trace are one scenario, together and in a 
     ['cluster.xml', await example('two-clusters-simgrid.xml')],
   ];
   const told =
-    /^2 of 3 files read: cluster\.xml, log\.swf \(64 nodes, 1.000 jobs\)\..* event_trace\.tab was left out: the system .* has no place for/;
+    /^3 of 3 files read: cluster\.xml, log\.swf, event_trace\.tab \(64 nodes, 1.000 jobs, .*absence.*\)\..* They run together, as one scenario\./;
   for (const drop of [() => acts.dropAll(files), () => acts.drop('day.zip', zip(files))]) {
     await drop();
     await page.getByRole('status').getByText(told).waitFor();
-    const { platform, workload } = await scenario(page);
+    const { platform, workload, background } = await scenario(page);
     assert.deepEqual([platform.clusters.length, workload.length, workload[0].file.name], [2, 1, 'log.swf']);
+    assert.deepEqual([background.length, background[0].file.name], [1, 'event_trace.tab']);
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
     await page.waitForFunction(
       (text) => JSON.stringify(document.querySelector('ganttlet-app').page.store.get().scenario) === text,

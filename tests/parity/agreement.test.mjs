@@ -39,7 +39,8 @@ const latest = (all) => all.reduce((last, { finish_s: end }) => Math.max(last, e
 
 /** Those whom measures count. */
 function counted(jobs) {
-  const onMachines = jobs.some(({ kind }) => kind === 'machine');
+  // Nodes that fail are machines beside jobs.
+  const onMachines = ['machine', 'task'].every((one) => jobs.some(({ kind }) => kind === one));
   return jobs.filter(({ kind }) => (onMachines ? kind === 'task' : !BESIDE.includes(kind)));
 }
 

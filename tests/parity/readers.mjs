@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { initSync, read, sha256 } from '../../www/pkg-formats/ganttlet_formats.js';
 import { file_inputs } from './engine.mjs';
 
-export { inspect, sha256 } from '../../www/pkg-formats/ganttlet_formats.js';
+export { inspect, read, sha256 } from '../../www/pkg-formats/ganttlet_formats.js';
 
 export const readers = readFileSync(new URL('../../www/pkg-formats/ganttlet_formats_bg.wasm', import.meta.url));
 initSync({ module: readers });

@@ -75,13 +75,34 @@ fn a_platform_and_logs_are_one_scenario_in_any_order() {
 
 #[test]
 fn failures_come_to_systems_with_a_place_for_them() {
-    let folder = folder("failures", &[("tasks.csv", TASKS), ("event_trace.tab", TRACE), ("a.swf", LOG)]);
+    let dag = "JOB A a.sub\nJOB B b.sub\nPARENT A CHILD B\n";
+    let files = [("tasks.csv", TASKS), ("event_trace.tab", TRACE), ("a.swf", LOG), ("w.dag", dag)];
+    let folder = folder("failures", &files);
     let (found, _) = run(&folder, &["event_trace.tab", "tasks.csv"]);
     let background = &found["scenario"]["background"];
     assert_eq!(background[0]["file"]["name"], "event_trace.tab");
-    let (found, told) = run(&folder, &["event_trace.tab", "a.swf"]);
+    // A node is down while jobs wait: they start later.
+    let (found, _) = run(&folder, &["event_trace.tab", "a.swf"]);
+    assert_eq!(found["scenario"]["background"][0]["file"]["name"], "event_trace.tab");
+    let (without, _) = run(&folder, &["a.swf"]);
+    assert_ne!(found["digest"], without["digest"]);
+    let (found, told) = run(&folder, &["event_trace.tab", "w.dag"]);
     assert_eq!(found["scenario"]["background"].as_array().map_or(0, Vec::len), 0);
-    assert!(told.contains("warning: event_trace.tab: left out: the system batch has no place for"), "{told}");
+    assert!(told.contains("warning: event_trace.tab: left out: the system workflow has no place for"), "{told}");
+}
+
+/// The clusters of Alea's failures are those of its list of machines.
+#[test]
+fn a_log_of_alea_runs_with_its_machines_and_failures() {
+    let machines = "0\tbig\t3\t2\t1.0\t1024\n1\tsmall\t1\t2\t1.0\t1024\n";
+    let failures = "0\tsmall\t100\n10\tbig\t60\t0 2\n";
+    let files = [("log.swf", LOG), ("log.swf.machines", machines), ("log.swf.failures", failures)];
+    let folder = folder("alea", &files);
+    let names = ["log.swf", "log.swf.machines", "log.swf.failures"];
+    let (found, told) = run(&folder, &names);
+    assert_eq!(found["scenario"]["platform"]["clusters"][0]["nodes"], 6);
+    assert_eq!(found["scenario"]["background"][0]["file"]["format"], "alea-failures");
+    assert!(!told.contains("assigned in turn"), "{told}");
 }
 
 #[test]

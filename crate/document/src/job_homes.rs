@@ -1,11 +1,11 @@
-//! Maps the homes of jobs in a log (partitions, queues or sites) to the clusters of a scenario.
+//! Maps the homes of jobs in a log (partitions, queues or sites), and of machines that fail, to the clusters of a scenario.
 
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_core::entry::{Settings, Value};
+use ganttlet_core::entry::{Settings, Value, limits};
 use ganttlet_core::platform::{Cluster, Platform};
 use ganttlet_core::time::Time;
-use ganttlet_format::{Home, Origin};
-use ganttlet_work::{Item, Job, Kind, UNKNOWN, Work};
+use ganttlet_format::{Home, MachinePlace, Origin};
+use ganttlet_work::{Absence, Item, Job, Kind, UNKNOWN, Work};
 
 /// Most homes that are named.
 const MAX_NAMED: usize = 12;
@@ -20,6 +20,15 @@ pub(super) fn assign_homes(
     place: &str,
 ) -> (Work, Vec<Diagnostic>) {
     let mut told = Vec::new();
+    if work.items::<Absence>().is_some() && !origin.machines.is_empty() {
+        let nodes = match settings.get("nodes_per_machine") {
+            Some(&Value::Integer(nodes)) => nodes as u32,
+            _ => 1,
+        };
+        let (work, diagnostics) = assign_machines(&work.take(), origin, nodes, platform);
+        let of = |diagnostic: Diagnostic| diagnostic.place(format!("{place}/file"));
+        return (work, diagnostics.into_iter().map(of).collect());
+    }
     let Some(jobs) = work.items::<Job>() else { return (work, told) };
     if !jobs.is_empty() && jobs.iter().all(|job| job.estimate.is_none()) {
         let message =
@@ -44,6 +53,59 @@ pub(super) fn assign_homes(
         work = Work::new(jobs);
     }
     (work, told)
+}
+
+/// Absences of the nodes of a platform, and diagnostics. Each machine of the file is so many nodes of the cluster with its name.
+fn assign_machines(
+    absences: &[Absence],
+    origin: &Origin,
+    nodes_per_machine: u32,
+    platform: &Platform,
+) -> (Work, Vec<Diagnostic>) {
+    let clusters = &platform.clusters;
+    let called =
+        |home: &Home| clusters.iter().position(|cluster| cluster.name.eq_ignore_ascii_case(&home.id));
+    let by_name: Option<Vec<usize>> = origin.homes.iter().map(called).collect();
+    let count = clusters.len().max(1);
+    let places = by_name.clone().unwrap_or_else(|| (0..origin.homes.len()).map(|at| at % count).collect());
+    let mut told = Vec::new();
+    if by_name.is_none() {
+        let pairs = origin.homes.iter().zip(&places);
+        let list = pairs.map(|(home, &place)| format!("{} is {}", home.id, clusters[place].name));
+        let list = join_first(list);
+        let message = format!(
+            "the platform has no clusters with the names in the list of failures: clusters are assigned in turn: {list}"
+        );
+        told.push(Diagnostic::warning(message).hint("Add the list of machines as the platform."));
+    }
+    let (mut all, mut beyond) = (Vec::new(), 0_u32);
+    for absence in absences {
+        let MachinePlace { home, node } = origin.machines[absence.machine as usize];
+        let cluster = places[home as usize];
+        let (first, nodes) = (platform.first_row(cluster), clusters[cluster].nodes);
+        let (from, to) = if node == MachinePlace::ALL {
+            (0, nodes)
+        } else {
+            let from = node.saturating_mul(nodes_per_machine);
+            (from.min(nodes), from.saturating_add(nodes_per_machine).min(nodes))
+        };
+        beyond += u32::from(from == to);
+        all.extend((from..to).map(|node| Absence { machine: first + node, ..*absence }));
+        if all.len() > limits::WORK {
+            break;
+        }
+    }
+    if beyond > 0 {
+        let message = format!(
+            "{beyond} of {} failures are left out: the cluster has fewer nodes than the number of the machine",
+            absences.len()
+        );
+        told.push(
+            Diagnostic::warning(message)
+                .hint("Set `nodes_per_machine`, or add the list of machines as the platform."),
+        );
+    }
+    (Work::new(all), told)
 }
 
 /// The cluster of each home (a `word` in the log) and a diagnostic; `None` if the homes have no effect.
@@ -143,6 +205,31 @@ mod tests {
         assert_eq!(mapping(&["1 small", "2"], &["x", "small"]).0, Some(vec![0, 1]));
         // What only the header names is left out where there are clusters for the others alone.
         assert_eq!(mapping(&["-1 a", "2 b", "3 c"], &["x", "y"]).0, Some(vec![0, 0, 1]));
+    }
+
+    /// Machines of clusters are blocks of nodes of the cluster with the same name, whole clusters all of its nodes.
+    #[test]
+    fn machines_that_fail_are_those_of_the_cluster_with_their_name() {
+        let mut platform = one_cluster(4);
+        platform.clusters.push(Cluster { name: "Big".to_owned(), ..one_cluster(6).clusters.remove(0) });
+        let home = |id: &str| Home { id: id.to_owned(), name: String::new(), used: true };
+        let machine = |home, node| MachinePlace { home, node };
+        let absence = |machine: u32| Absence { machine, start: Time(1), end: Time(2), gone: true };
+        let failed = |names: [&str; 2], nodes: u32| {
+            let machines = vec![machine(0, 1), machine(1, 0), machine(1, MachinePlace::ALL), machine(0, 9)];
+            let origin = Origin { homes: names.map(home).into(), machines, ..Origin::default() };
+            let (mut work, told) = assign_machines(&[0, 1, 2, 3].map(absence), &origin, nodes, &platform);
+            let rows = work.take::<Absence>().iter().map(|absence| absence.machine).collect::<Vec<_>>();
+            (rows, told.into_iter().map(|diagnostic| diagnostic.message).collect::<Vec<_>>())
+        };
+        let left_out =
+            "1 of 4 failures are left out: the cluster has fewer nodes than the number of the machine";
+        let one = platform.clusters[0].name.clone();
+        assert_eq!(failed(["big", &one], 1), (vec![5, 0, 0, 1, 2, 3], vec![left_out.to_owned()]));
+        assert_eq!(failed(["big", &one], 4).0, [8, 9, 0, 1, 2, 3, 0, 1, 2, 3]);
+        let (rows, told) = failed(["x", "big"], 1);
+        assert_eq!(rows, [1, 4, 4, 5, 6, 7, 8, 9]);
+        assert!(told[0].ends_with(&format!("in turn: x is {one}, big is Big")), "{told:?}");
     }
 
     #[test]

@@ -4,13 +4,16 @@ mod support;
 
 use ganttlet_core::entry::{PolicyEntry, Roles, Settings, Value};
 use ganttlet_core::platform::{Cluster, Network, Platform};
-use ganttlet_core::record::{Index, Status, Trace};
+use ganttlet_core::record::{Index, Kind, Phase, Status, Trace};
 use ganttlet_core::time::{Span, Time};
 use ganttlet_sim::policy::local::{LOCAL_POLICIES, LocalPolicy, ReservationKind};
 use ganttlet_sim::system::batch::policy::routing::ROUTING_POLICIES;
-use ganttlet_sim::system::batch::{Batch, Estimates, Options, Policies, SameInstant, simulation};
+use ganttlet_sim::system::batch::{
+    Batch, Estimates, FailureOptions, OnFailure, Options, Policies, SameInstant, simulation,
+    simulation_with_failures,
+};
 use ganttlet_sim::system::{Budget, Run, RunOptions, Simulation};
-use ganttlet_work::Job;
+use ganttlet_work::{Absence, Job};
 use proptest::prelude::*;
 use support::queue_reasons::{count_rows, has_right_plural, number_after};
 
@@ -79,6 +82,78 @@ fn start_with(
     simulation(platform, jobs.to_vec(), policies, options, run)
 }
 
+/// Absences of up to 25 nodes, in the order of their beginnings.
+fn absences() -> impl Strategy<Value = Vec<Absence>> {
+    let absence =
+        (0..25_u32, 0..300_i64, 1..80_i64, any::<bool>()).prop_map(|(machine, start, length, gone)| {
+            Absence { machine, start: Time(start * 500_000), end: Time((start + length) * 500_000), gone }
+        });
+    proptest::collection::vec(absence, 1..30).prop_map(|mut absences| {
+        absences.sort_by_key(|absence| absence.start);
+        absences
+    })
+}
+
+fn start_with_failures(
+    platform: &Platform,
+    (jobs, absences): (&[Job], &[Absence]),
+    (local, routing): (usize, usize),
+    options: (Options, OnFailure),
+) -> Simulation<Batch> {
+    let chosen = [("local", LOCAL_POLICIES.ids()[local]), ("routing", ROUTING_POLICIES.ids()[routing])];
+    let chosen = chosen.into_iter().map(|(role, id)| (role, id.into())).collect();
+    let policies = Policies::choose(&chosen, &Settings::default());
+    let (work, options) =
+        ((jobs.to_vec(), absences.to_vec()), (options.0, FailureOptions { on_failure: options.1 }));
+    simulation_with_failures(
+        platform,
+        work,
+        policies,
+        options,
+        RunOptions { decisions: 1000, ..RunOptions::default() },
+    )
+}
+
+/// Panics if a job holds a node that is unavailable, or if its attempts do not add up.
+fn assert_failures_respected(trace: &Trace, jobs: &[Job], absences: &[Absence], on_failure: OnFailure) {
+    let (table, rows) = (&trace.intervals, trace.rows());
+    for (id, job) in (0..).zip(jobs).filter(|&(id, _)| trace.subjects.status[id as usize] != Status::Rejected)
+    {
+        let name = trace.name(id);
+        assert!(trace.is_over(id), "{name} has not ended");
+        let mut attempts: Vec<(Time, Time, bool, u32)> = Vec::new();
+        for i in trace.intervals_of(id) {
+            let lost = table.phase[i] == Phase::LOST;
+            let (start, end) = (table.start[i], table.end[i]);
+            for absence in absences {
+                let row = absence.machine % rows;
+                let overlaps = start < absence.end && absence.start < end;
+                let there = (table.row[i]..table.row[i] + table.rows[i]).contains(&row);
+                assert!(!(overlaps && there), "{name} runs on node {row}, which is unavailable");
+            }
+            match attempts.last_mut() {
+                Some(last) if (last.0, last.1, last.2) == (start, end, lost) && last.3 < job.nodes => {
+                    last.3 += table.rows[i];
+                }
+                _ => attempts.push((start, end, lost, table.rows[i])),
+            }
+        }
+        assert!(attempts.iter().all(|attempt| attempt.3 == job.nodes), "{name} holds too few nodes");
+        let lost = attempts.iter().filter(|attempt| attempt.2).count();
+        let marks = trace.marks.iter().filter(|mark| mark.subject == id && mark.kind.id == "lost").count();
+        assert_eq!(lost, marks, "{name}: attempts");
+        if on_failure == OnFailure::Lose {
+            assert_eq!(attempts.len(), 1, "{name} starts once");
+        } else {
+            assert!(!attempts.last().expect("an attempt").2, "{name} completes");
+            assert_eq!(lost + 1, attempts.len(), "{name}: only the last attempt completes");
+        }
+        let ordered = attempts.windows(2).all(|pair| pair[0].1 <= pair[1].0);
+        assert!(ordered, "{name}: attempts overlap");
+    }
+    support::invariants::assert_no_overlap(trace);
+}
+
 fn node_time(trace: &Trace) -> i128 {
     let table = &trace.intervals;
     (0..table.len()).map(|i| i128::from((table.end[i] - table.start[i]).0) * i128::from(table.rows[i])).sum()
@@ -115,6 +190,36 @@ proptest! {
         let whole = start(&platform, &jobs, local, routing, options).finish().digest();
         let run = start(&platform, &jobs, local, routing, options);
         prop_assert_eq!(support::digest_in_slices(run, slice), whole);
+    }
+
+    /// No job runs on a node that is unavailable, all jobs end, and slices change nothing.
+    #[test]
+    fn no_job_runs_on_a_node_that_is_down(
+        jobs in jobs(40), absences in absences(), options in options(), local in 0..LOCAL_POLICIES.members.len(),
+        routing in 0..ROUTING_POLICIES.members.len(), grid in any::<bool>(), lose in any::<bool>(), slice in 1..7_u64,
+    ) {
+        let platform = if grid { platform(&[(8, 1.0), (4, 2.0), (13, 1.0)]) } else { platform(&[(13, 1.0)]) };
+        let on_failure = if lose { OnFailure::Lose } else { OnFailure::Resubmit };
+        let start = || start_with_failures(&platform, (&jobs, &absences), (local, routing), (options, on_failure));
+        let trace = start().finish();
+        assert_failures_respected(&trace, &jobs, &absences, on_failure);
+        let ids = 0..trace.subjects.len() as u32;
+        prop_assert!(ids.filter(|&id| trace.kind(id) == Kind::MACHINE).all(|id| trace.is_over(id)));
+        prop_assert_eq!(support::digest_in_slices(start(), slice), trace.digest());
+    }
+
+    /// Failures after all work has ended, or of no machine, change nothing of the schedule.
+    #[test]
+    fn late_failures_change_no_start(
+        jobs in jobs(40), options in options(), local in 0..LOCAL_POLICIES.members.len(),
+    ) {
+        let platform = platform(&[(13, 1.0)]);
+        let late = Absence { machine: 3, start: Time(1 << 50), end: Time(1 << 51), gone: true };
+        let with = start_with_failures(&platform, (&jobs, &[late]), (local, 0), (options, OnFailure::Resubmit)).finish();
+        let without = start(&platform, &jobs, local, 0, options).finish();
+        prop_assert_eq!(&with.subjects.start[..jobs.len()], &without.subjects.start[..]);
+        prop_assert_eq!(&with.subjects.end[..jobs.len()], &without.subjects.end[..]);
+        prop_assert_eq!(with.last_job_end(), without.last_job_end());
     }
 
     /// What can be written as an expression is the policy that decides so.
@@ -191,6 +296,41 @@ proptest! {
         let policy = &LOCAL_POLICIES.members[local];
         for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
             assert_reasons_true(&run, policy, time);
+        }
+    }
+
+    /// Numbers in reasons match the state on nodes that fail, and no reason names a reservation that a failure has voided.
+    #[test]
+    fn reasons_match_the_state_beside_failures(
+        jobs in jobs(40), absences in absences(), options in options(), local in 0..LOCAL_POLICIES.members.len(),
+        times in proptest::collection::vec(0..400_i64, 4),
+    ) {
+        let platform = platform(&[(13, 1.0)]);
+        let mut run = start_with_failures(&platform, (&jobs, &absences), (local, 0), (options, OnFailure::Resubmit));
+        run.advance(Budget::ALL);
+        let trace = run.trace();
+        for time in times.into_iter().map(|half_seconds| Time(half_seconds * 500_000)) {
+            let waiting = support::queue_reasons::waiting_subjects(trace, time);
+            let reasons = run.queue_at(&mut Index::default(), time);
+            prop_assert_eq!(reasons.len(), waiting.len());
+            let free = count_rows(trace, 0, |holder| holder.is_none(), time);
+            let table = &trace.intervals;
+            let away = (0..table.len()).filter(|&i| table.phase[i] == Phase::AWAY);
+            let changes = away.flat_map(|i| [table.start[i], table.end[i]]);
+            let last = changes.filter(|&change| change <= time).max().unwrap_or(Time::ZERO);
+            for one in reasons {
+                let text = one.reason;
+                prop_assert_eq!(number_after(&text, "needs "), Some(one.nodes), "{}", text);
+                prop_assert_eq!(number_after(&text, " and "), Some(free), "{}", text);
+                let place = number_after(&text, "Position ").expect("a position");
+                let length = number_after(&text, &format!("Position {place} of "));
+                prop_assert_eq!(length, Some(waiting.len() as u32), "{}", text);
+                prop_assert!(has_right_plural(&text, "node", "nodes"), "{}", text);
+                let Some((_, made)) = text.split_once("Its reservation, made at ") else { continue };
+                let told = trace.decisions_about(one.id).filter(|told| told.time >= last && told.time <= time);
+                let known = told.map(|told| told.time.to_string()).any(|told| made.starts_with(&format!("{told},")));
+                prop_assert!(known, "{} {}", text, last);
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod alea_failures;
 mod alibaba;
 pub mod archive;
 mod batsim;
@@ -192,6 +193,7 @@ formats![
     opendc_failures,
     wta,
     event_trace,
+    alea_failures,
     task_times,
     google,
     philly,
@@ -251,10 +253,26 @@ pub struct Reading {
 /// What a log says of where its jobs ran.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
 pub struct Origin {
-    /// What the homes of its jobs stand for, in their order; empty if its jobs have none.
+    /// What the homes of its jobs or machines stand for, in their order; empty if they have none.
     pub homes: Vec<Home>,
+    /// Where the machines of its absences are, by their numbers; empty if the numbers are those of a platform.
+    pub machines: Vec<MachinePlace>,
     /// What its header says of the machine and of its time, for logs that are made of it: labels and values.
     pub header: Vec<(String, String)>,
+}
+
+/// A machine of a cluster that the file names.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub struct MachinePlace {
+    /// The cluster, by its place among the homes.
+    pub home: u32,
+    /// The machine, counted from 0 in the cluster, or [`Self::ALL`].
+    pub node: u32,
+}
+
+impl MachinePlace {
+    /// All machines of the cluster.
+    pub const ALL: u32 = u32::MAX;
 }
 
 /// What the home of some jobs is in their log: a partition, a queue or a site.

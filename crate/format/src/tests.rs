@@ -110,7 +110,6 @@ fn files_of_other_tools_are_named() {
             b"id,a,b,c,d,e,f,g,h,i,j,k,l,m,n,o,p,q\n1,0,-1,10,4,-1,-1,4,20,-1,1,1,1,1,1,1,-1,-1\n",
             "a log in SWF with commas between its 18 columns",
         ),
-        ("a", b"3600\tcluster1\t7200\t1 2 3\n9000\tcluster2\t120\n", "a list of failures of Alea"),
         ("a", b"0\tcluster\t16\t16\t1\t67108864\t30\r\n", "a list of machines"),
         ("b.swf.machines", b"1 2 3\n", "a list of machines"),
         ("a", b"resources:\n- name: n\n  speed: 5\n", "a system of DSLab (YAML), which describes machines and no jobs"),

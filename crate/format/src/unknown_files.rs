@@ -199,11 +199,6 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
             return (what, "Write blanks in their place.");
         }
     }
-    if !data.is_empty() && data.iter().all(|(line, _)| is_alea_failure(line)) {
-        let what =
-            "a list of failures of Alea, whose clusters are names in another file, the list of machines";
-        return (what.to_owned(), "Write the failures as an event trace of the Failure Trace Archive.");
-    }
     if let Some(what) = table::describe_incomplete(head) {
         let hint = "Say with the parameter `columns` of the format `table` which column is what.";
         return (what, hint);
@@ -231,18 +226,6 @@ fn classify_lines(name: &str, head: &[u8]) -> (String, &'static str) {
         return ("text in no supported format".to_owned(), "");
     };
     classify_table(columns, comments, &data)
-}
-
-/// True for a line of Alea's failures: start, name of a cluster and duration between tabs, and perhaps numbers of nodes.
-fn is_alea_failure(line: &[u8]) -> bool {
-    let cells: Vec<&[u8]> = line.split(|&byte| byte == b'\t').map(<[u8]>::trim_ascii).collect();
-    let [start, cluster, duration, nodes @ ..] = cells.as_slice() else { return false };
-    let named = cluster.first().is_some_and(u8::is_ascii_alphabetic);
-    is_numeric(start)
-        && named
-        && is_numeric(duration)
-        && nodes.len() < 2
-        && nodes.iter().all(|nodes| split_fields(nodes).all(is_numeric))
 }
 
 /// Columns of Slurm's sacct.

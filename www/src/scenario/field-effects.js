@@ -38,6 +38,11 @@ const usesNoPredictions = ({ policy }) => policy('routing') !== 'earliest-comple
 export const EFFECT_RULES = {
   batch: [
     {
+      group: 'Failures',
+      fields: ['on_failure'],
+      reason: ({ absences }) => when(!absences, 'No node fails'),
+    },
+    {
       group: 'Estimates',
       fields: ['estimates', 'kill_at_estimate'],
       reason: (facts) => when(facts.exactEstimates, 'Estimates equal runtimes in this workload'),

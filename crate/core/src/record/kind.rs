@@ -50,8 +50,8 @@ impl Kind {
     /// A task of a workflow among jobs that are none.
     pub const WORKFLOW_TASK: Self =
         Self { name: "workflow task", look: Look::Solid, counts: true, recurs: false, is_job: true };
-    /// A machine of a pool: its bars say when it has nothing to do or is with its owner. Its number is that of its row,
-    /// counted from 1.
+    /// A machine of a pool, or a node that fails: its bars say when it has nothing to do, is with its owner or is down. Its
+    /// number is that of its row, counted from 1.
     pub const MACHINE: Self =
         Self { name: "machine", look: Look::Pale, counts: false, recurs: false, is_job: false };
 }

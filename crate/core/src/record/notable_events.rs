@@ -22,7 +22,7 @@ pub static NOTABLE: [(&[&str], &str); 18] = [
     (&["preempt"], "a task is preempted by other work"),
     (&["preempted"], "a machine is given to a user with better priority"),
     (&["suspend"], "a task is suspended, because the owner of its machine has returned"),
-    (&["lost", "evicted"], "a task loses its machine and its work"),
+    (&["lost", "evicted"], "a job or task loses its machine and its work"),
     (
         &["overload", "mismatch", "overdue", "task-potential", "queue-potential", "share", "return"],
         "a task moves to another queue, is rejected or is terminated",

@@ -1,7 +1,7 @@
 //! Who waits at a moment, and why.
 
 use super::index::{Index, Window};
-use super::{Status, SubjectId, Trace};
+use super::{Kind, Status, SubjectId, Trace};
 use crate::order;
 use crate::rule::{Decision, Rule};
 use crate::time::Time;
@@ -34,7 +34,7 @@ pub struct QueueState<'a> {
     pub trace: &'a Trace,
     /// The moment.
     pub time: Time,
-    /// All that waited, whatever their kind, in the order in which they became able to start.
+    /// All that waited, jobs and tasks of any kind, in the order in which they became able to start.
     pub waiting: Vec<SubjectId>,
     /// What was held: first row, rows, by whom.
     pub held: Vec<(u32, u32, SubjectId)>,
@@ -60,7 +60,9 @@ impl Index {
         self.update(trace);
         let table = &trace.subjects;
         let there = |&id: &usize| table.end[id] > time && table.eligible_time(id) <= time;
-        let waits = |&id: &SubjectId| trace.status_at(id, time) == Status::Queued;
+        // A machine of which nothing is drawn is free, and waits for nothing.
+        let waits =
+            |&id: &SubjectId| trace.kind(id) != Kind::MACHINE && trace.status_at(id, time) == Status::Queued;
         let mut waiting: Vec<SubjectId> =
             (0..table.len()).filter(there).map(|id| id as SubjectId).filter(waits).collect();
         order::sort_by_key(&mut waiting, |&id| table.eligible_time(id as usize).0);

@@ -133,12 +133,10 @@ fn check_background(walker: &mut DocumentReader, scenario: &Scenario) {
         walker.error("/background", message, format!("{} Systems that support it: {able}.", past.hint));
         return;
     }
-    let system = scenario.variants[0].system();
     for (part, i) in scenario.background.iter().zip(0..) {
         let makes = part.work_kind();
-        if system.beside.contains(&makes) {
-            continue;
-        }
+        let mut systems = scenario.variants.iter().map(Variant::system);
+        let Some(system) = systems.find(|system| !system.beside.contains(&makes)) else { continue };
         let takes: Vec<&str> = system.beside.iter().filter_map(|kind| Some(kind.past?.word)).collect();
         let message = format!(
             "this part contains {}, but the system ({}) supports only {} in the background",

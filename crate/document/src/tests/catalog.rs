@@ -193,7 +193,7 @@ fn the_page_learns_what_a_system_takes_and_what_is_worth_a_slider() {
     let besides = [&koala["beside"], &item("system", "workflow")["beside"]];
     assert_eq!(besides, [&serde_json::json!(["jobs", "traffic"]); 2]);
     assert_eq!(pool["beside"], serde_json::json!(["absences"]));
-    assert_eq!((batch.get("beside"), &pool["accepts"]), (None, &"master-worker".into()));
+    assert_eq!((&batch["beside"], &pool["accepts"]), (&pool["beside"], &"master-worker".into()));
     assert_eq!(pool["takes"], serde_json::json!(["master-worker"]));
     assert_eq!(batch["takes"], serde_json::json!(["jobs"]));
     let quick = |id| {

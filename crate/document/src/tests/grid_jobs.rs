@@ -375,8 +375,8 @@ fn background_needs_a_system_with_a_place_for_it_and_plain_jobs() {
     value["background"] = local.clone();
     assert_eq!(
         diagnostics(&value),
-        "error: /background: the system Batch queues cannot be combined with local jobs\n  \
-         Leave out the background, or move the local jobs to the workload. Systems that support it: workflow, koala."
+        "error: /background/0: this part contains jobs, but the system (Batch queues) supports only machine absences in the background\n  \
+         Move it to the workload."
     );
     let mut value = grid(&json!([{"nodes": 1, "run_s": 1}]));
     value["background"] = json!([local[0], {"grid_jobs": []}, {"generator": "grid-sweep"}]);

@@ -15,7 +15,7 @@ fn warnings(value: &Value) -> String {
 fn absences_belong_into_the_background_of_a_pool() {
     let absences = json!({"absences": [{"machine": 0, "from_s": 4, "to_s": 20}]});
     let no_work = "machine absences cannot be a workload\n  \
-                   Move it to \"background\", with one of these systems: opportunistic, hierarchy.";
+                   Move it to \"background\", with one of these systems: batch, opportunistic, hierarchy.";
     let mut value = pool(&json!([]));
     value["workload"] = json!([absences, {"applications": []}]);
     assert_eq!(diagnostics(&value), format!("error: /workload/0: {no_work}"));
@@ -24,18 +24,30 @@ fn absences_belong_into_the_background_of_a_pool() {
     assert_eq!(diagnostics(&batch), format!("error: /workload/0: {no_work}"));
     let mut batch = super::base();
     batch["background"] = json!([absences]);
+    assert_eq!(diagnostics(&batch), "");
+    let mut bags = super::base();
+    bags["system"] = json!({"kind": "bags"});
+    bags["workload"] = json!([{"bags": []}]);
+    bags["background"] = json!([absences]);
     assert_eq!(
-        diagnostics(&batch),
-        "error: /background: the system Batch queues cannot be combined with machine absences\n  \
-         Leave it out. Systems that support it: opportunistic, hierarchy."
+        diagnostics(&bags),
+        "error: /background: the system Bags of tasks cannot be combined with machine absences\n  \
+         Leave it out. Systems that support it: batch, opportunistic, hierarchy."
     );
     let mut grid = super::base();
     grid["system"] = json!({"kind": "koala"});
     grid["background"] = json!([absences]);
     assert_eq!(
         diagnostics(&grid),
-        "error: /background/0: this part contains machine absences, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  Leave it out. Systems that support it: opportunistic, hierarchy."
+        "error: /background/0: this part contains machine absences, but the system (KOALA grid) supports only local jobs or background traffic in the background\n  Leave it out. Systems that support it: batch, opportunistic, hierarchy."
     );
+    // One system with a place for it does not help another.
+    let mut both = super::base();
+    both["background"] = json!([absences]);
+    both["compare"] = json!([{"kind": "koala"}]);
+    assert!(diagnostics(&both).starts_with(
+        "error: /background/0: this part contains machine absences, but the system (KOALA grid)"
+    ));
     let beside = "error: /background/0: this part contains";
     let pool = "the system (Opportunistic pool) supports only machine absences in the background";
     assert_eq!(

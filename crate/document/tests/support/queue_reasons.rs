@@ -1,6 +1,6 @@
 //! Compares the reasons of waiting jobs with the tables of the trace at the same time.
 
-use ganttlet_core::record::{Status, Trace};
+use ganttlet_core::record::{Kind, Status, Trace};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::Time;
 
@@ -49,7 +49,8 @@ pub(crate) fn waiting_subjects(trace: &Trace, time: Time) -> Vec<SubjectId> {
         let at = id as usize;
         let joined =
             table.eligible_time(at) <= time && table.end[at] > time && table.status[at] != Status::Rejected;
-        joined && !(0..trace.rows()).any(|row| subject_on_row(trace, row, time) == Some(id))
+        let is_work = trace.kind(id) != Kind::MACHINE;
+        is_work && joined && !(0..trace.rows()).any(|row| subject_on_row(trace, row, time) == Some(id))
     };
     (0..table.len() as SubjectId).filter(waits).collect()
 }

@@ -199,7 +199,8 @@ impl LineReader for LogReader<'_> {
         report.diagnostics = diagnostics;
         report.cancelled = found.unstarted.count;
         report.recorded = jobs.iter().filter(|job| job.recorded_start.is_some()).count() as u32;
-        let origin = Origin { homes: homes.unwrap_or_default(), header: header.lines_for_copy(shifted) };
+        let header = header.lines_for_copy(shifted);
+        let origin = Origin { homes: homes.unwrap_or_default(), header, ..Origin::default() };
         Ok(Reading { work: Work::new(jobs), report, origin })
     }
 }

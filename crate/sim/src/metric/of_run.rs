@@ -5,7 +5,8 @@ use super::of_group::WORKFLOWS;
 use super::scope::{overlap, window_seconds};
 use super::{Metric, Scope, higher_is_better, lower_is_better};
 use ganttlet_core::order;
-use ganttlet_core::record::Trace;
+use ganttlet_core::record::{Phase, Trace};
+use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
 use ganttlet_work::{Item, Job, Kind};
 
@@ -107,9 +108,26 @@ fn queue_length(trace: &Trace, scope: &Scope) -> Option<f64> {
     let table = &trace.subjects;
     let waited: f64 = (0..table.len())
         .filter(|&subject| table.eligible_time(subject) != Time::MAX && trace.kind(subject as u32).counts)
-        .map(|subject| overlap(window, table.eligible_time(subject), table.start[subject]))
+        .map(|subject| {
+            let all = overlap(window, table.eligible_time(subject), table.start[subject]);
+            lost_attempts(trace, subject as u32)
+                .fold(all, |rest, (from, to)| rest - overlap(window, from, to))
+        })
         .sum();
     Some(waited / window_seconds(window)?)
+}
+
+/// When a job that waits in queues ran on nodes that it lost, attempt by attempt: it does not wait meanwhile.
+fn lost_attempts(trace: &Trace, subject: SubjectId) -> impl Iterator<Item = (Time, Time)> {
+    let (table, queued) = (&trace.intervals, trace.queues);
+    let (mut last, last_start) = (None, trace.subjects.start[subject as usize]);
+    trace
+        .intervals_of(subject)
+        .take_while(move |_| queued)
+        .filter(move |&i| table.phase[i] == Phase::LOST && table.start[i] < last_start)
+        .map(|i| (table.start[i], table.end[i]))
+        // One attempt may have had several blocks of nodes.
+        .filter(move |&attempt| last.replace(attempt) != Some(attempt))
 }
 
 pub(crate) const WAIT_BY_THEORY: Metric = lower_is_better(
@@ -181,6 +199,9 @@ fn idle_while_waiting(trace: &Trace, scope: &Scope) -> Option<f64> {
         (0..table.len()).filter(|&id| table.eligible_time(id) != Time::MAX && trace.kind(id as u32).counts)
     {
         span(table.eligible_time(id), table.start[id].min(table.end[id]), 0, 1);
+        for (from, to) in lost_attempts(trace, id as SubjectId) {
+            span(from, to.min(table.end[id]), 0, -1);
+        }
     }
     order::sort_by_key(&mut changes, |change| change.0.0);
     let (mut free, mut waiting, mut since) = (i64::from(trace.rows()), 0, window.0);

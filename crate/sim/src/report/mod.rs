@@ -12,6 +12,7 @@ pub use region::{Inside, OfUser as UserInside, Region, measure_region};
 
 use crate::metric::{Metric, Row, Scope, of_group, of_run, of_subject};
 use crate::system::bags::metrics as bags;
+use crate::system::batch::failure_metrics as failures;
 use crate::system::batch::metrics as batch;
 use crate::system::delegated::metrics as delegated;
 use crate::system::hierarchy::metrics as hierarchy;
@@ -139,6 +140,9 @@ pub static METRICS: Family<Metric> = Family {
         of_run::WAIT_BY_THEORY,
         of_run::IDLE_WHILE_WAITING,
         of_run::PASSING_JOBS,
+        failures::UNAVAILABLE,
+        failures::LOST_WORK,
+        failures::FAILED_ATTEMPTS,
         grid_jobs::QUEUE_TIME,
         grid_jobs::START_UP_OVERHEAD,
         grid_jobs::EXECUTION_TIME,

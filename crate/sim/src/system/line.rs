@@ -1,7 +1,7 @@
 //! The queues before clusters at a moment, as what happened tells them.
 
 use ganttlet_core::order;
-use ganttlet_core::record::QueueState;
+use ganttlet_core::record::{Kind, QueueState};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
@@ -58,7 +58,12 @@ impl ClusterQueue {
 /// When each block of nodes on a cluster is given back by the estimates of those that hold them, in the order of time.
 pub(super) fn estimated_releases(standing: &QueueState, cluster: usize) -> Vec<(Time, u32)> {
     let table = &standing.trace.subjects;
-    let here = standing.held.iter().filter(|&&(.., id)| usize::from(table.cluster[id as usize]) == cluster);
+    // Nobody knows when a machine that is down is available again.
+    let gives_back = |id: u32| standing.trace.kind(id) != Kind::MACHINE;
+    let here = standing
+        .held
+        .iter()
+        .filter(|&&(.., id)| usize::from(table.cluster[id as usize]) == cluster && gives_back(id));
     let end = |id: usize| table.start[id] + table.estimate[id].max(Span(1));
     let mut ends: Vec<(Time, u32)> = here.map(|&(_, rows, id)| (end(id as usize), rows)).collect();
     order::sort_by_key(&mut ends, |&(time, _)| time.0);

@@ -13,7 +13,7 @@ pub(super) const KIND: Kind = Kind {
     id: "absences",
     word: "machine absences",
     summary: catalog_text(
-        "Periods in which a machine is used by its owner or has failed, and is unavailable to the pool.",
+        "Periods in which a machine or node is used by its owner or has failed, and is unavailable.",
     ),
     things: "machine absences",
     machines: true,
@@ -22,7 +22,8 @@ pub(super) const KIND: Kind = Kind {
         title: "Owners and failures",
         subject: "owners and failures",
         help: "Times when machines are unavailable, because their owners have returned or they have failed. \
-               A task on such a machine is suspended, and lost if the machine stays away.",
+               In pools, a task on such a machine is suspended, and lost if the machine stays away. Under \
+               batch queues, a job on it loses its work.",
         none: "No machine is reclaimed by its owner or fails.",
         add: "Add owners or failures",
         who: "Only machine absences can be added here",

@@ -133,7 +133,7 @@ fn start_due_reservations(manager: &mut LocalManager, now: Time) -> Time {
 
 /// What the running jobs will use, by their estimates.
 fn profile_of_running_jobs(manager: &LocalManager, now: Time) -> Profile {
-    let mut profile = Profile::new(now, manager.total_nodes());
+    let mut profile = Profile::new(now, manager.up_count());
     for (end, _, nodes) in manager.running().filter(|&(end, ..)| end > now) {
         profile.take(now, end, nodes.len());
     }

@@ -26,6 +26,14 @@ pub(super) static LEFT_OVER: Rule = Rule::with_values(
      free.",
 );
 
+/// Why a job passes the head: nobody knows when that can start.
+pub(super) static NO_RESERVATION: Rule = Rule::with_values(
+    "backfill",
+    &["nodes", "up"],
+    "Job {job} was backfilled ahead of job {by}, which has no reservation: too many nodes are unavailable \
+     for it.",
+);
+
 /// EASY backfilling.
 pub(super) const EASY: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("easy", "EASY")
@@ -142,7 +150,8 @@ impl Easy {
     }
 }
 
-/// When enough nodes are free for `head` by the estimates, and how many are left over then.
+/// When enough nodes are free for `head` by the estimates, and how many are left over then. If too many nodes are down for it,
+/// there is no such time, and it keeps nobody from starting.
 pub(super) fn reservation_for(manager: &LocalManager, head: &Waiting) -> HeadReservation {
     let mut free = manager.free_count();
     let mut shadow = Time::MAX;
@@ -152,6 +161,9 @@ pub(super) fn reservation_for(manager: &LocalManager, head: &Waiting) -> HeadRes
         }
         free += nodes.len();
         shadow = end;
+    }
+    if free < head.nodes {
+        shadow = Time::MAX;
     }
     HeadReservation { shadow, extra: free.saturating_sub(head.nodes) }
 }
@@ -169,7 +181,9 @@ fn start_if_possible(
         return false;
     }
     let nodes = i64::from(job.nodes);
-    if end <= promise.shadow {
+    if promise.shadow == Time::MAX {
+        manager.start(index, now, &NO_RESERVATION, [nodes, i64::from(manager.up_count()), 0, 0]);
+    } else if end <= promise.shadow {
         manager.start(index, now, &ENDS_IN_TIME, [nodes, end.0, promise.shadow.0, 0]);
     } else if job.nodes <= promise.extra {
         manager.start(index, now, &LEFT_OVER, [nodes, i64::from(promise.extra), promise.shadow.0, 0]);

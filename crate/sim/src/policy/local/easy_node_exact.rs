@@ -2,7 +2,7 @@
 //!
 //! Differs from counting when the nodes that are free now are not those that the head waits for.
 
-use super::easy::{ENDS_IN_TIME, LEFT_OVER};
+use super::easy::{ENDS_IN_TIME, LEFT_OVER, NO_RESERVATION};
 use super::in_order::start_heads;
 use super::{LocalManager, LocalPolicy, ReservationKind, Waiting};
 use ganttlet_core::entry::{Entry, PolicyEntry};
@@ -66,7 +66,9 @@ fn pass(manager: &mut LocalManager, now: Time) {
         let end = now + job.estimate;
         let nodes = i64::from(job.nodes);
         let mut allowed = manager.free_nodes().clone();
-        let rule = if end <= shadow {
+        let rule = if shadow == Time::MAX {
+            &NO_RESERVATION
+        } else if end <= shadow {
             &ENDS_IN_TIME
         } else {
             for &(first, count) in promised.ranges() {
@@ -82,7 +84,12 @@ fn pass(manager: &mut LocalManager, now: Time) {
             && allowed.take_lowest(job.nodes, |first, count| on.push(first, count))
         {
             let second = if end <= shadow { end.0 } else { left_over };
-            manager.start_on(index, now, &on, rule, [nodes, second, shadow.0, 0]);
+            let values = if shadow == Time::MAX {
+                [nodes, i64::from(manager.up_count()), 0, 0]
+            } else {
+                [nodes, second, shadow.0, 0]
+            };
+            manager.start_on(index, now, &on, rule, values);
         } else {
             index += 1;
         }
@@ -103,6 +110,9 @@ fn reservation_of_nodes(manager: &LocalManager, head: &Waiting) -> (Time, NodeSe
         shadow = end;
     }
     let mut promised = NodeSet::default();
-    free.take_lowest(head.nodes, |first, count| promised.push(first, count));
+    if !free.take_lowest(head.nodes, |first, count| promised.push(first, count)) {
+        // Too many nodes are down: nobody knows when the head can start.
+        shadow = Time::MAX;
+    }
     (shadow, promised)
 }

@@ -66,6 +66,8 @@ pub(super) struct EarlyRelease {
 #[derive(Clone, Debug)]
 pub struct LocalManager {
     free: FreeNodes,
+    /// Number of nodes that are down: neither free nor held.
+    down: u32,
     queue: VecDeque<Waiting>,
     running: BTreeMap<(Time, u32), NodeSet>,
     started: Vec<Started>,
@@ -91,6 +93,7 @@ impl LocalManager {
     pub fn new(nodes: u32) -> Self {
         Self {
             free: FreeNodes::all_free(nodes),
+            down: 0,
             queue: VecDeque::new(),
             running: BTreeMap::new(),
             started: Vec::new(),
@@ -110,6 +113,11 @@ impl LocalManager {
     /// All its nodes.
     pub fn total_nodes(&self) -> u32 {
         self.free.total()
+    }
+
+    /// Its nodes that are not down.
+    pub fn up_count(&self) -> u32 {
+        self.free.total() - self.down
     }
 
     /// How many nodes are free.
@@ -230,8 +238,13 @@ impl LocalManager {
 
     /// Node-microseconds of work that the queue and the running jobs still have by their estimates.
     pub fn remaining_work(&self, now: Time) -> i128 {
-        let busy = i128::from(self.total_nodes() - self.free_count());
+        let busy = i128::from(self.up_count() - self.free_count());
         self.queued_work + self.weighted_ends - busy * i128::from(now.0)
+    }
+
+    /// Number of jobs that have arrived.
+    pub fn arrival_count(&self) -> u32 {
+        self.arrivals
     }
 
     /// A job joins the queue at its place.
@@ -250,6 +263,44 @@ impl LocalManager {
             self.queue.insert(place, waiting);
             self.changes += 1;
         }
+    }
+
+    /// A job that lost its nodes waits again, at the place of its first arrival here.
+    pub fn requeue(&mut self, waiting: Waiting, now: Time, policy: &dyn LocalPolicy) {
+        let Waiting { nodes, estimate, arrival, .. } = waiting;
+        self.queued_work += node_microseconds(nodes, estimate.0);
+        self.queued_nodes += u64::from(nodes);
+        let key = (policy.rank(&waiting, now), arrival);
+        let place = self.queue.partition_point(|other| (policy.rank(other, now), other.arrival) < key);
+        self.queue.insert(place, waiting);
+        self.invalidate_plans();
+    }
+
+    /// The job that runs on this node, and its end by its estimate.
+    pub fn holder_of(&self, node: u32) -> Option<(Time, u32)> {
+        let holds = |nodes: &NodeSet| {
+            let after = nodes.ranges().partition_point(|&(first, _)| first <= node);
+            after > 0 && {
+                let (first, count) = nodes.ranges()[after - 1];
+                node - first < count
+            }
+        };
+        self.running.iter().find(|(_, nodes)| holds(nodes)).map(|(&key, _)| key)
+    }
+
+    /// A free node is down from now on.
+    pub fn take_down(&mut self, node: u32) {
+        self.free.take(node, 1);
+        self.down += 1;
+        self.invalidate_plans();
+    }
+
+    /// A node that was down is free again.
+    pub fn bring_up(&mut self, node: u32) {
+        self.free.give_back(node, 1);
+        self.down -= 1;
+        self.given_back = true;
+        self.invalidate_plans();
     }
 
     /// A job leaves the queue without a start, and what was promised to it is free again. False if it does not wait here.

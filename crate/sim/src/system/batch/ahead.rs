@@ -36,9 +36,11 @@ impl Ahead {
         self.lookahead.rebuild(running.chain([(Time::ZERO, manager.free_count())]));
     }
 
-    /// Takes in the rest of the queue, each job with how long it runs.
+    /// Adds the rest of the queue, each job with how long it runs. Jobs for which too many nodes are down are left out, as
+    /// nobody knows when they start.
     pub(super) fn append(&mut self, manager: &LocalManager, now: Time, run: impl Fn(&Waiting) -> Span) {
-        for waiting in manager.queue().range(self.taken..) {
+        let fits = |waiting: &&Waiting| waiting.nodes <= manager.up_count();
+        for waiting in manager.queue().range(self.taken..).filter(fits) {
             if self.lookahead.enqueue(waiting.nodes, run(waiting), now) == now {
                 self.at_once = Some(now);
             }

@@ -166,7 +166,7 @@ impl WaitForecast {
         let cluster = at.0 as usize;
         self.found.resize(self.found.len().max(cluster + 1), None);
         self.found[cluster] = Some(outlook);
-        (outlook.wait.unwrap_or(Span::ZERO), outlook.run)
+        (outlook.wait.unwrap_or(Span::MAX), outlook.run)
     }
 
     /// What is foreseen of a job that came to a cluster now.
@@ -186,7 +186,7 @@ impl WaitForecast {
             0
         };
         let corrections = self.corrected.runs[class as usize].0;
-        JobForecast { own, run, wait: Some(wait), started: now, class, corrections, ..JobForecast::default() }
+        JobForecast { own, run, wait, started: now, class, corrections, ..JobForecast::default() }
     }
 
     /// A job with this estimate has come to a cluster.
@@ -205,7 +205,7 @@ impl WaitForecast {
             outlook.bound = match self.bounds.bound_of(id, job, at.0) {
                 JobBound::None => None,
                 JobBound::Wait(wait) => Some(wait),
-                JobBound::ByEstimates => Some(self.expected_wait(job.nodes, (at, false), now)),
+                JobBound::ByEstimates => self.expected_wait(job.nodes, (at, false), now),
             };
             if now > job.submit {
                 // It waited with the grid: nothing was said when it was submitted.
@@ -234,6 +234,13 @@ impl WaitForecast {
             let outlook = &mut self.of[id as usize];
             outlook.started = now;
             self.bounds.note_start(job, cluster, (now - job.submit, outlook.bound));
+        }
+    }
+
+    /// A job that lost its nodes has started again: its wait includes the attempts before.
+    pub(super) fn note_restart(&mut self, id: SubjectId, now: Time) {
+        if self.is_recorded() {
+            self.of[id as usize].started = now;
         }
     }
 
@@ -274,16 +281,16 @@ impl WaitForecast {
     }
 
     /// How long a job of so many nodes that came now would wait, if all run as long as is foreseen of them, or as their users
-    /// said.
+    /// said. Nothing if too many nodes are down for it.
     fn expected_wait(
         &mut self,
         nodes: u32,
         ((cluster, site), foreseen): ((u32, &Site), bool),
         now: Time,
-    ) -> Span {
+    ) -> Option<Span> {
         // When those that run end is of no interest then: on a large cluster that runs many that is most of the work.
         if site.manager.can_start_all_with(nodes) {
-            return Span::ZERO;
+            return Some(Span::ZERO);
         }
         let lines = &mut self.lines[usize::from(foreseen)];
         lines.resize_with(lines.len().max(cluster as usize + 1), Ahead::default);
@@ -298,6 +305,7 @@ impl WaitForecast {
         line.append(&site.manager, now, |waiting| {
             if foreseen { of[waiting.job as usize].run_time(corrected) } else { waiting.estimate }
         });
-        line.start(nodes, now) - now
+        let start = line.start(nodes, now);
+        (start < Time::MAX).then(|| start - now)
     }
 }

@@ -45,17 +45,26 @@ fn run(
         correct_predictions: correct,
         first_prediction_s: Span::from_seconds(60.0),
     };
-    run_to_end(platform, jobs(text), policies, All { options: OPTIONS, predictions, bounds: no_bounds() })
+    run_to_end(
+        platform,
+        jobs(text),
+        policies,
+        All { options: OPTIONS, predictions, bounds: no_bounds(), failures: no_failures() },
+    )
 }
 
 fn run_to_end(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Trace {
-    let system = Batch::new(platform, jobs, policies, settings);
+    let system = Batch::new(platform, (jobs, Vec::new()), policies, settings);
     Simulation::new(system, platform, BATCH.tables, RunOptions { decisions: 1000, ..RunOptions::default() })
         .finish()
 }
 
 fn no_bounds() -> BoundOptions {
     BoundOptions::read(&Settings::default())
+}
+
+fn no_failures() -> FailureOptions {
+    FailureOptions::read(&Settings::default())
 }
 
 /// `number: predicted run>run predicted wait>wait`, in the order of their coming; `?` where nothing was known.
@@ -111,7 +120,7 @@ fn corrections_take_constant_time_per_job() {
         correct_predictions: true,
         first_prediction_s: Span::from_seconds(60.0),
     };
-    let settings = All { options: OPTIONS, predictions, bounds: no_bounds() };
+    let settings = All { options: OPTIONS, predictions, bounds: no_bounds(), failures: no_failures() };
     let trace = run_to_end(&one_cluster(count), jobs(&lines.join(";")), policies, settings);
     assert_eq!(trace.subjects.status, vec![Status::Done; count as usize]);
     assert!(ASKED.get() <= 4 * count, "{} for {count} jobs", ASKED.get());
@@ -200,6 +209,7 @@ fn run_with_bounds(bound: &str, set: &[(&'static str, Value)], jobs: Vec<Job>) -
         options,
         predictions: PredictionOptions::read(&Settings::default()),
         bounds: BoundOptions::read(&settings),
+        failures: no_failures(),
     };
     run_to_end(&one_cluster(1), jobs, policies, settings)
 }

@@ -5,6 +5,10 @@
 
 mod ahead;
 mod bounds;
+pub(crate) mod failure_metrics;
+#[cfg(test)]
+mod failure_tests;
+mod failures;
 pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
@@ -19,6 +23,7 @@ mod recorded_choices;
 #[cfg(test)]
 mod tests;
 
+pub use failures::{FailureOptions, OnFailure};
 pub use fork::Fork;
 pub(crate) use model::{model, repeat};
 pub use recorded_choices::recorded_choices;
@@ -27,19 +32,21 @@ use crate::policy::local::{self, LOCAL_POLICIES, LocalPolicy, ReservationKind, S
 use crate::policy::prediction::{PREDICTION_POLICIES, PredictionPolicy};
 use crate::system::batch::policy::bound::{BOUND_POLICIES, BoundPolicy};
 use crate::system::batch::policy::routing::{self, Arrival, ROUTING_POLICIES, RoutingPolicy};
+use crate::system::parts::hosts::not_there;
 use crate::system::parts::{Arrivals, Before, CLUSTER_SCORE, Site, sent, too_large};
 use crate::system::{Context, Input, Run, RunOptions, Simulation, System, SystemKind};
 use bounds::{BoundOptions, WaitBounds};
+use failures::Failures;
 use forecast::{PREDICTIONS, PredictionOptions, WaitForecast};
 use fork::Departure;
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::{Entry, Factory, Parameters, Roles, Settings, Variants};
-use ganttlet_core::event::Class;
+use ganttlet_core::event::{Class, Handle};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::record::{Kind, Logged, Phase, QueueState, Status, Subject};
 use ganttlet_core::rule::SubjectId;
 use ganttlet_core::time::{Span, Time};
-use ganttlet_work::{Item, Job, UNKNOWN};
+use ganttlet_work::{Absence, Item, Job, UNKNOWN};
 use std::collections::VecDeque;
 use std::fmt::Display;
 
@@ -54,11 +61,11 @@ pub const BATCH: SystemKind = SystemKind {
         .parameters(All::LIST)
         .when_to_use(
             "Use it for rigid parallel jobs on one cluster or several, such as workload logs of \
-             supercomputers. A job never spans clusters.",
+             supercomputers. A job never spans clusters. Nodes can fail, as in failure traces.",
         ),
     roles: Policies::LIST,
     accepts: Job::KIND,
-    beside: &[],
+    beside: &[Absence::KIND],
     tables: &[&PREDICTIONS],
     tells_machines_apart: false,
     check,
@@ -108,6 +115,8 @@ struct All {
     predictions: PredictionOptions,
     #[parameter(all)]
     bounds: BoundOptions,
+    #[parameter(all)]
+    failures: FailureOptions,
 }
 
 /// Runtime information available to the policies.
@@ -175,6 +184,13 @@ pub enum Event {
         /// At which cluster.
         cluster: u32,
     },
+    /// The next absence of a node begins.
+    Fail,
+    /// An absence of a node ends.
+    Repair {
+        /// Of which row.
+        row: u32,
+    },
 }
 
 /// The state of the system.
@@ -204,6 +220,8 @@ pub struct Batch {
     late: u32,
     /// The change of decisions that is asked for.
     fork: Option<Departure>,
+    /// Nodes that fail, and the jobs on them, if any does.
+    failures: Option<Box<Failures>>,
 }
 
 /// A run of `jobs`, in the order of submission, on the clusters of `platform`; predictions and bounds are set by default.
@@ -214,17 +232,31 @@ pub fn simulation(
     options: Options,
     run: RunOptions,
 ) -> Simulation<Batch> {
+    let failures = FailureOptions::read(&Settings::default());
+    simulation_with_failures(platform, (jobs, Vec::new()), policies, (options, failures), run)
+}
+
+/// The same, on nodes that are unavailable as `absences` say, in the order of their beginnings.
+pub fn simulation_with_failures(
+    platform: &Platform,
+    (jobs, absences): (Vec<Job>, Vec<Absence>),
+    policies: Policies,
+    (options, failures): (Options, FailureOptions),
+    run: RunOptions,
+) -> Simulation<Batch> {
     let settings = Settings::default();
     let (predictions, bounds) = (PredictionOptions::read(&settings), BoundOptions::read(&settings));
-    let system = Batch::new(platform, jobs, policies, All { options, predictions, bounds });
+    let all = All { options, predictions, bounds, failures };
+    let system = Batch::new(platform, (jobs, absences), policies, all);
     Simulation::new(system, platform, BATCH.tables, run)
 }
 
-/// Warns of jobs that no cluster has room for.
+/// Warns of jobs that no cluster has room for, and of absences of nodes that do not exist.
 fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
     let jobs: &[Job] = input.work.items().unwrap_or_default();
     let mut needs = jobs.iter().map(|job| -> (&dyn Display, u32) { (&job.number, job.nodes) });
     let mut found = too_large("job", &mut needs, &input.platform);
+    found.extend(not_there(input.beside.items(), &input.platform));
     let repeats = input.policies.get("local").is_some_and(|policy| &**policy == "as-recorded");
     if repeats && !jobs.is_empty() && jobs.iter().all(|job| job.recorded_start.is_none()) {
         found.push(
@@ -236,8 +268,8 @@ fn check(input: &Input, _: &str) -> Vec<Diagnostic> {
 }
 
 fn from_input(mut input: Input) -> impl Run {
-    let mut system =
-        Batch::new(&input.platform, input.work.take(), input.policies(), All::read(&input.settings));
+    let work = (input.work.take(), input.beside.take());
+    let mut system = Batch::new(&input.platform, work, input.policies(), All::read(&input.settings));
     system.fork = input.fork.map(|fork| Departure::new(&fork, system.jobs.list(), &input.settings));
     Simulation::new(system, &input.platform, BATCH.tables, input.run)
 }
@@ -267,6 +299,10 @@ impl System for Batch {
         }
         self.forecast.reserve_jobs(self.jobs.list().len());
         self.jobs.plan(self.class(&Event::Submit), Event::Submit, cx);
+        if let Some(failures) = &mut self.failures {
+            let first_rows: Vec<u32> = self.sites.iter().map(|site| site.first_row).collect();
+            failures.start(&first_rows, cx);
+        }
     }
 
     fn handle(&mut self, event: Event, cx: &mut Context<Event>) {
@@ -277,10 +313,17 @@ impl System for Batch {
             }
             Event::Leave { job } => self.leave(job, cx),
             Event::Look { cluster } => self.sites[cluster as usize].touched = true,
+            Event::Fail => self.fail_node(cx),
+            Event::Repair { row } => self.repair_node(row, cx),
         }
         if self.options.per_event() {
             self.release_overdue(cx);
             self.look(cx);
+        }
+        if let Some(failures) = &self.failures
+            && self.ended as usize == self.jobs.list().len()
+        {
+            failures.finish(cx);
         }
     }
 
@@ -321,11 +364,17 @@ impl System for Batch {
 }
 
 impl Batch {
-    fn new(platform: &Platform, jobs: Vec<Job>, policies: Policies, settings: All) -> Self {
+    fn new(
+        platform: &Platform,
+        (jobs, absences): (Vec<Job>, Vec<Absence>),
+        policies: Policies,
+        settings: All,
+    ) -> Self {
         let Policies { local, routing, prediction, bound } = policies;
-        let All { options, predictions, bounds } = settings;
+        let All { options, predictions, bounds, failures } = settings;
         let seen = |cluster: &ganttlet_core::platform::Cluster| routing::SiteView {
             nodes: cluster.nodes,
+            down: 0,
             free: cluster.nodes,
             queued: 0,
             speed: cluster.speed,
@@ -359,6 +408,7 @@ impl Batch {
             repeats_log,
             late: 0,
             fork: None,
+            failures: Failures::new(absences, failures, (jobs.len(), platform.nodes())),
             jobs: Arrivals::new(jobs, |job| job.submit),
         }
     }
@@ -379,11 +429,12 @@ impl Batch {
             Event::Submit => !self.options.per_event() as Class,
             Event::Finish { .. } | Event::Leave { .. } => self.options.per_event() as Class,
             Event::Look { .. } => 2,
+            Event::Fail | Event::Repair { .. } => failures::CLASS,
         }
     }
 
-    fn schedule(&self, time: Time, event: Event, cx: &mut Context<Event>) {
-        cx.schedule(time, self.class(&event), event);
+    fn schedule(&self, time: Time, event: Event, cx: &mut Context<Event>) -> Handle {
+        cx.schedule(time, self.class(&event), event)
     }
 
     fn submit(&mut self, cx: &mut Context<Event>) {
@@ -442,14 +493,25 @@ impl Batch {
         let site = &mut self.sites[cluster];
         self.forecast.note_arrival(id, job, estimate, (cluster as u32, site), cx);
         self.seen[cluster].asked += job.nodes;
-        let estimate = estimate.scaled_to_speed(site.speed);
-        cx.record.estimate(id, estimate);
-        // At least a moment: a promise of no length could not be kept.
-        let estimate = estimate.max(Span(1));
-        let recorded_start = job.recorded_start.unwrap_or(Time::MAX);
-        let waiting = Waiting { recorded_start, ..Waiting::new(id, job.nodes, estimate) };
+        cx.record.estimate(id, estimate.scaled_to_speed(site.speed));
+        if let Some(failures) = &mut self.failures {
+            failures.note_arrival(id, cx.now, site.manager.arrival_count());
+        }
+        let speed = site.speed;
+        let waiting = self.waiting(id, speed);
+        let site = &mut self.sites[cluster];
         site.manager.enqueue(waiting, cx.now, &*self.local[cluster]);
         site.touched = true;
+    }
+
+    /// A job as its cluster sees it, on nodes of this speed.
+    fn waiting(&self, id: SubjectId, speed: f64) -> Waiting {
+        let job = &self.jobs.list()[id as usize];
+        let (_, estimate, _) = self.options.times(job);
+        // At least a moment: a promise of no length could not be kept.
+        let estimate = estimate.scaled_to_speed(speed).max(Span(1));
+        let recorded_start = job.recorded_start.unwrap_or(Time::MAX);
+        Waiting { recorded_start, ..Waiting::new(id, job.nodes, estimate) }
     }
 
     /// Sends the kept jobs for which a cluster has room, in the order of their arrival; those that fit nowhere are passed.
@@ -480,7 +542,10 @@ impl Batch {
         for (seen, Site { manager, .. }) in self.seen.iter_mut().zip(&self.sites) {
             seen.free = manager.free_count();
             seen.queued = manager.queue().len() as u32;
-            seen.backlog_s = manager.remaining_work(now) as f64 / (f64::from(seen.nodes) * 1e6);
+            seen.backlog_s = match seen.up_nodes() {
+                0 => f64::INFINITY,
+                nodes => manager.remaining_work(now) as f64 / (f64::from(nodes) * 1e6),
+            };
         }
         let of = &self.jobs.list()[id as usize];
         let home = if of.home == UNKNOWN { None } else { Some(of.home as usize % self.sites.len()) };
@@ -576,16 +641,24 @@ impl Batch {
         let Started { job, estimated_end, .. } = started;
         reasons::record_start(&mut cx.record, cx.now, &started, &*self.local[cluster], cluster);
         cx.record.start(job, cx.now);
-        self.forecast.note_start(job, &self.jobs.list()[job as usize], cluster as u32, cx.now);
+        let again = self.failures.as_ref().is_some_and(|failures| failures.has_restarted(job));
+        if again {
+            self.forecast.note_restart(job, cx.now);
+        } else {
+            self.forecast.note_start(job, &self.jobs.list()[job as usize], cluster as u32, cx.now);
+        }
         let site = &self.sites[cluster];
         site.occupy(&mut cx.record, cx.now, job, (estimated_end, job), Phase::WORKS);
         let of = &self.jobs.list()[job as usize];
-        if self.repeats_log && of.recorded_start.is_some_and(|start| start < cx.now()) {
+        if self.repeats_log && !again && of.recorded_start.is_some_and(|start| start < cx.now()) {
             self.late += 1;
         }
         let (run, _, _) = self.options.times(of);
         let end = cx.now() + run.scaled_to_speed(site.speed);
-        self.schedule(end, Event::Finish { job, cluster: cluster as u16, estimated_end }, cx);
+        let end = self.schedule(end, Event::Finish { job, cluster: cluster as u16, estimated_end }, cx);
+        if let Some(failures) = &mut self.failures {
+            failures.note_start(job, end);
+        }
         if !self.arrived.is_empty() {
             self.arrived.retain(|&(id, _)| id != job);
         }

@@ -4,7 +4,7 @@ use crate::policy::local::{LocalPolicy, ReservationKind, Started, Waiting};
 use crate::system::batch::policy::routing;
 use crate::system::line::{ClusterQueue, estimated_releases, time_with_enough_nodes};
 use crate::system::parts::{Site, moved_to};
-use ganttlet_core::record::{QueueState, Recorder};
+use ganttlet_core::record::{Phase, QueueState, Recorder};
 use ganttlet_core::rule::{Decision, Rule, SubjectId};
 use ganttlet_core::time::{Span, Time};
 
@@ -311,6 +311,26 @@ fn reserved_start(decision: &Decision<&Rule>) -> Option<i64> {
     }
 }
 
+/// When a node of each cluster last became unavailable or available: all reservations were made anew then. Empty if none ever
+/// did.
+fn last_replanning(standing: &QueueState) -> Vec<Time> {
+    let trace = standing.trace;
+    if trace.phases().all(|phase| phase != Phase::AWAY) {
+        return Vec::new();
+    }
+    let mut last = vec![Time(i64::MIN); trace.bands.len()];
+    let away = (0..trace.intervals.len()).filter(|&i| trace.intervals.phase[i] == Phase::AWAY);
+    for i in away {
+        let Some(cluster) = trace.cluster_at(trace.intervals.row[i]) else { continue };
+        for time in [trace.intervals.start[i], trace.intervals.end[i]] {
+            if time <= standing.time {
+                last[cluster] = last[cluster].max(time);
+            }
+        }
+    }
+    last
+}
+
 /// Why jobs wait at a moment.
 pub(super) fn wait_reasons(
     standing: &QueueState,
@@ -344,9 +364,13 @@ pub(super) fn wait_reasons(
         expected_starts(standing.time, line.free, estimated_releases(standing, cluster), waiting)
     };
     let turns: Vec<Vec<Time>> = lines.iter().enumerate().filter(|_| kept).map(turns).collect();
+    let replanned = last_replanning(standing);
     let reason = |&job: &SubjectId| {
         let cluster = usize::from(table.cluster[job as usize]);
-        let reserved = standing.trace.decisions_about(job).filter(|decision| decision.time <= standing.time);
+        let still_holds = |time: Time| {
+            time <= standing.time && replanned.get(cluster).is_none_or(|&replanned| time >= replanned)
+        };
+        let reserved = standing.trace.decisions_about(job).filter(|decision| still_holds(decision.time));
         let reserved =
             reserved.filter_map(|decision| Some((decision.time, reserved_start(&decision)?))).last();
         let recorded = recorded_start(job);

@@ -8,11 +8,11 @@ use ganttlet_core::platform::one_cluster;
 use ganttlet_core::record::{Index, Trace};
 use ganttlet_core::rule::SubjectId;
 
-const PER_INSTANT: Options =
+pub(super) const PER_INSTANT: Options =
     Options { estimates: Estimates::User, kill_at_estimate: true, same_instant: SameInstant::PerInstant };
 
 /// Jobs from lines `submit run nodes [estimate]`, in seconds.
-fn jobs(text: &str) -> Vec<Job> {
+pub(super) fn jobs(text: &str) -> Vec<Job> {
     let job = |(number, line): (u32, &str)| {
         let numbers: Vec<i64> = line.split_whitespace().map(|word| word.parse().expect("a number")).collect();
         let seconds = |s: i64| Span(s * 1_000_000);

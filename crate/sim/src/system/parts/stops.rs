@@ -62,6 +62,11 @@ impl Before {
         (0..clusters).map(one).collect()
     }
 
+    /// All reservations are made anew, for another reason than jobs that ended early.
+    pub(in crate::system) fn forget_reservations(&mut self) {
+        self.reserved.clear();
+    }
+
     /// Tells what is worth it after a look in which `started` jobs were started.
     pub(in crate::system) fn tell(
         &mut self,

@@ -38,6 +38,9 @@ impl RoutingPolicy for FewestAsked {
     }
 
     fn score(&mut self, _: &Arrival, index: usize, sites: &[SiteView]) -> f64 {
-        -f64::from(sites[index].asked) / f64::from(sites[index].nodes)
+        match sites[index].up_nodes() {
+            0 => f64::NEG_INFINITY,
+            nodes => -f64::from(sites[index].asked) / f64::from(nodes),
+        }
     }
 }

@@ -17,6 +17,8 @@ use ganttlet_core::rule::Rule;
 pub struct SiteView {
     /// All its nodes.
     pub nodes: u32,
+    /// Nodes that are down.
+    pub down: u32,
     /// Nodes that are free now.
     pub free: u32,
     /// Jobs in its queue.
@@ -35,7 +37,12 @@ pub struct SiteView {
 impl SiteView {
     /// Nodes that nobody has or wants.
     pub fn unclaimed_nodes(&self) -> u32 {
-        self.nodes.saturating_sub(self.asked)
+        self.up_nodes().saturating_sub(self.asked)
+    }
+
+    /// Nodes that are not down.
+    pub fn up_nodes(&self) -> u32 {
+        self.nodes - self.down
     }
 }
 
@@ -130,7 +137,7 @@ mod tests {
         backlog_s: f64,
         foreseen_s: (f64, f64),
     ) -> SiteView {
-        SiteView { nodes, free, queued, speed, backlog_s, asked, foreseen_s }
+        SiteView { nodes, down: 0, free, queued, speed, backlog_s, asked, foreseen_s }
     }
 
     fn routes(id: &str, jobs: &[(u32, Option<usize>)]) -> Vec<Option<usize>> {
