@@ -1,7 +1,7 @@
 //! Judges the claims of a study that replicates until they are decided.
 //!
 //! The verdict is a function of all runs made: each call repeats all looks, so that the first decision on each bound
-//! counts, whatever the order of the runs and however often the study was interrupted.
+//! counts, regardless of the order of the runs and of interruptions.
 
 use crate::claims::{
     Onset, axis_combinations, build_criterion, explain, is_selected, nearest_published, shown_tolerance,

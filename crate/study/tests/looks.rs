@@ -239,7 +239,7 @@ fn equal_numbers_decide_only_what_is_exact_by_declaration() {
     assert_eq!(of(true), (2, Verdict::Held), "one run decides, and the bound belongs to the range");
 }
 
-/// A decision of an early look is kept, whatever later runs say.
+/// A decision of an early look is kept, also if later runs contradict it.
 #[test]
 fn the_first_decision_counts() {
     let plan = plan(&document(&json!([easy(&json!({"below": 80.0}))])));

@@ -129,7 +129,7 @@ function seedsPart({ study, doc, edit }, block, change) {
     ${decided ? nothing : html`<div class="row">${numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change({ ...block, seeds: value }) })}</div>`}
     ${
       claims.length > 0 || replication
-        ? html`<label class="row small"><input type="checkbox" id="until-decided" .checked=${replication !== undefined} @change=${switched} /> Until decided</label>`
+        ? html`<label class="row"><input type="checkbox" id="until-decided" .checked=${replication !== undefined} @change=${switched} /> Until decided</label>`
         : nothing
     }
     <span class="small soft">${
