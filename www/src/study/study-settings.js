@@ -118,14 +118,14 @@ function seedsPart({ study, doc, edit }, block, change) {
   const { seeds = 20 } = block;
   const first = base.seed ?? 1;
   const decided = replication !== undefined && !study.quick;
-  const { first_look: least = 16, looks = 6 } = replication ?? {};
+  const { alpha = 0.05, first_look: least = 16, looks = 6 } = replication ?? {};
   const most = least * 2 ** (looks - 1);
   const switched = (/** @type {Event} */ event) => {
     const { checked } = /** @type {HTMLInputElement} */ (event.target);
     edit({ ...others, base, claims, ...(checked ? { replication: {} } : {}) });
   };
   return html`<div class="part">
-    <h3><label for="seeds">Seeds</label></h3>
+    <h3><label for=${decided ? 'until-decided' : 'seeds'}>Seeds</label></h3>
     ${decided ? nothing : html`<div class="row">${numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change({ ...block, seeds: value }) })}</div>`}
     ${
       claims.length > 0 || replication
@@ -134,7 +134,7 @@ function seedsPart({ study, doc, edit }, block, change) {
     }
     <span class="small soft">${
       decided
-        ? `${least} to ${most}, doubled until no claim is open; the interim looks share an error of 5 %`
+        ? `${least} to ${most}, doubled until no claim is open; the interim looks share an error of ${100 * alpha} %`
         : `${seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`}, the same for every point${study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : ''}`
     }</span>
   </div>`;
