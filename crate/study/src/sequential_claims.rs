@@ -282,8 +282,11 @@ impl ClaimRule {
         if let [cell] = cells {
             return number(cell);
         }
-        let held = positions.iter().filter(|&&position| position == Position::Inside).count();
-        let count = format!("{held} of {}", cells.len());
+        let number_of = |one: Position| positions.iter().filter(|&&position| position == one).count();
+        let count = match (number_of(Position::Inside), number_of(Position::Open)) {
+            (held, 0) => format!("{held} of {}", cells.len()),
+            (held, open) => format!("{held} of {}, {open} undecided", cells.len()),
+        };
         if cells.len() <= LISTED_CELLS {
             let all: Vec<String> = cells.iter().map(number).collect();
             return format!("{} ({count})", all.join("; "));
