@@ -200,11 +200,12 @@ fn study_document(outcome: Outcome, found: &Findings, missing: &[usize]) -> Resu
         }));
     }
     let findings = serde_json::to_value(found).map_err(|error| error_without_place(error.to_string()))?;
+    let made = outcome.numbers.iter().filter(|numbers| !numbers.is_empty()).count();
     Ok(json!({
         "digest": outcome.digest(),
         "engine": ENGINE,
         "quick": plan.quick,
-        "runs": plan.count(),
+        "runs": if plan.looks.is_some() { made } else { plan.count() },
         "missing": missing,
         "parts": parts,
         "verdicts": reproduce_output::verdict_counts(&found.targets),

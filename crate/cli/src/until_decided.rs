@@ -24,8 +24,8 @@ pub(crate) struct Replicated {
     out_of_time: bool,
 }
 
-/// Repeats the named experiments, or all, until their claims are decided. True if they could be run, whatever the verdicts
-/// are.
+/// Repeats the named experiments, or all, until their claims are decided. True if they could be run, regardless of
+/// the verdicts.
 pub(crate) fn reproduce_until_decided(arguments: &ReproduceArguments) -> Result<bool, Vec<Diagnostic>> {
     let ReproduceArguments { experiment, others, until, shown, out, .. } = arguments;
     let named: Vec<String> = experiment.iter().chain(others).cloned().collect();

@@ -166,8 +166,13 @@ impl LookState {
             Some(needed) => format!(", needs about {needed} runs"),
         };
         text += &needed;
-        if self.remarks.contains(&LookRemark::FewRuns) {
-            text += ", mean dominated by few runs";
+        for (remark, words) in [
+            (LookRemark::NearBound, ", near the bound"),
+            (LookRemark::FewRuns, ", mean dominated by few runs"),
+        ] {
+            if self.remarks.contains(&remark) {
+                text += words;
+            }
         }
         text
     }

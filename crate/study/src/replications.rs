@@ -1,7 +1,13 @@
 //! The replications of a quantity, as the sequential rule compares them with a bound.
 
-use crate::sequential::{SampleMoments, fieller_interval};
+use crate::sequential::{Evidence, SampleMoments, fieller_interval};
 use crate::statistics::mean;
+use ganttlet_document::study::OutputKind;
+
+/// From this number of events on, their mean is judged as any other.
+const FEW_EVENTS: f64 = 30.0;
+/// A variance of this many times the mean shows that events are not independent.
+const MOST_DISPERSION: f64 = 2.0;
 
 /// The numbers of a quantity, the same seed at the same place in each; NaN where a run is missing.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,6 +69,47 @@ impl Replications {
                 SampleMoments::from_values(&pairs.map(|(a, b)| a - bound * b).collect::<Vec<_>>())
             }
         }
+    }
+
+    /// What the runs say of a bound, by the kind of number that each gives.
+    pub(crate) fn evidence(&self, bound: f64, output: OutputKind) -> Option<Evidence> {
+        let sample = self.sample(bound);
+        match output {
+            OutputKind::Number | OutputKind::Law => sample.map(Evidence::Sample),
+            OutputKind::Event => {
+                let values = self.present_values();
+                let largest = values.iter().copied().fold(1.0, f64::max);
+                // Shares are in per cent: an event has 100.
+                let unit = if largest > 1.0 { 100.0 } else { 1.0 };
+                let is_event = |value: f64| value.total_cmp(&unit).is_eq();
+                let events = values.iter().filter(|&&value| is_event(value)).count() as u32;
+                let binary = values.iter().all(|&value| value == 0.0 || is_event(value));
+                binary.then(|| Evidence::of_events(events, values.len() as u32, bound / unit))
+            }
+            OutputKind::Count => {
+                let values = self.present_values();
+                let total: f64 = values.iter().sum();
+                if total >= FEW_EVENTS {
+                    return sample.map(Evidence::Sample);
+                }
+                let moments = SampleMoments::from_values(&values)?;
+                let clustered = moments.deviation * moments.deviation >= MOST_DISPERSION * moments.mean;
+                let whole = values.iter().all(|value| *value >= 0.0 && value.fract() == 0.0);
+                // Events that come in groups are not Poisson.
+                (whole && !(clustered && total > 0.0))
+                    .then(|| Evidence::of_count(total as u32, bound * values.len() as f64))
+            }
+        }
+    }
+
+    /// The values that are not missing.
+    fn present_values(&self) -> Vec<f64> {
+        self.values().into_iter().filter(|value| value.is_finite()).collect()
+    }
+
+    /// True if each run meets a condition.
+    pub(crate) fn all(&self, meets: impl Fn(f64) -> bool) -> bool {
+        self.present_values().into_iter().all(meets)
     }
 
     /// The interval of the rule; for a ratio that of Fieller. `None` if it is unbounded or unknown.
@@ -145,5 +192,30 @@ mod tests {
         assert_eq!(one.difference(&Replications::Exact(1.0)), Replications::Means(vec![9.0, 499.0]));
         let exact = Replications::Exact(3.0).difference(&Replications::Exact(1.0));
         assert_eq!((exact.sample(0.0), exact.interval(2.0)), (None, Some((2.0, 2.0))));
+    }
+
+    #[test]
+    fn events_and_rare_counts_have_exact_limits() {
+        let of = |values: &[f64], bound: f64, output: OutputKind| {
+            Replications::Means(values.to_vec()).evidence(bound, output)
+        };
+        let tails = |evidence: Option<Evidence>| match evidence {
+            Some(Evidence::Tails { at_least, at_most }) => (at_least, at_most),
+            other => panic!("{other:?}"),
+        };
+        // All of 16 runs: 0.8^16 if the probability is 0.8.
+        for unit in [1.0, 100.0] {
+            let (at_least, at_most) = tails(of(&[unit; 16], 0.8 * unit, OutputKind::Event));
+            assert!((at_least - 0.028_147_497_67).abs() < 1e-9 && (at_most - 1.0).abs() < 1e-9);
+        }
+        assert_eq!(of(&[0.0, 0.5], 0.5, OutputKind::Event), None, "no event");
+        // No event in 16 runs: exp(-16 * 0.5) if 0.5 are expected.
+        let (at_least, at_most) = tails(of(&[0.0; 16], 0.5, OutputKind::Count));
+        assert!((at_least - 1.0).abs() < 1e-12 && (at_most - 0.000_335_462_63).abs() < 1e-11);
+        // One or more of 4 * 0.25: 1 - exp(-1).
+        let (at_least, _) = tails(of(&[1.0, 0.0, 0.0, 0.0], 0.25, OutputKind::Count));
+        assert!((at_least - 0.632_120_558_83).abs() < 1e-9);
+        assert_eq!(of(&[8.0, 0.0, 0.0, 0.0], 0.25, OutputKind::Count), None, "in groups");
+        assert!(matches!(of(&[20.0, 21.0], 0.25, OutputKind::Count), Some(Evidence::Sample(_))));
     }
 }

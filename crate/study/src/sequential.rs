@@ -209,13 +209,82 @@ impl Bound {
     }
 }
 
-/// Quantiles at a look, for each question.
+/// How much has to be exceeded at a look to decide a question.
 #[derive(Clone, Copy, Debug)]
-pub struct LookQuantiles {
+pub struct Level {
+    /// Two-sided error.
+    pub error: f64,
+    /// Student's quantile of that error.
+    pub quantile: f64,
+}
+
+impl Level {
+    /// The level of a two-sided error for a sample with these degrees of freedom.
+    pub fn new(error: f64, degrees: u32) -> Self {
+        Self { error, quantile: student_upper_quantile(error / 2.0, degrees) }
+    }
+}
+
+/// Levels at a look, for each question.
+#[derive(Clone, Copy, Debug)]
+pub struct LookLevels {
     /// For a number inside its bounds.
-    pub inside: f64,
+    pub inside: Level,
     /// For a number outside.
-    pub outside: f64,
+    pub outside: Level,
+}
+
+/// What the runs say of a bound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Evidence {
+    /// A sample whose mean is compared with 0.
+    Sample(SampleMoments),
+    /// The probabilities of at least and at most as many events as there were, if the bound is the truth.
+    Tails {
+        /// Of at least as many.
+        at_least: f64,
+        /// Of at most as many.
+        at_most: f64,
+    },
+}
+
+impl Evidence {
+    /// True if the number is decided to be on this side of the bound.
+    fn decides(&self, side: Side, level: Level) -> bool {
+        match self {
+            Self::Sample(sample) => sample.side_of_zero(level.quantile) == Some(side),
+            Self::Tails { at_least, at_most } => {
+                let probability = if side == Side::Above { at_least } else { at_most };
+                *probability < level.error / 2.0
+            }
+        }
+    }
+
+    /// The evidence of events in some of the runs, for a bound on their probability (Clopper and Pearson 1934).
+    pub fn of_events(events: u32, runs: u32, probability: f64) -> Self {
+        let (n, p) = (f64::from(runs), probability.clamp(0.0, 1.0));
+        let chance = |k: u32| {
+            let k = f64::from(k);
+            let choices = libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0);
+            let log = |share: f64, count: f64| if count > 0.0 { count * libm::log(share) } else { 0.0 };
+            libm::exp(choices + log(p, k) + log(1.0 - p, n - k))
+        };
+        Self::Tails {
+            at_least: (events..=runs).map(chance).sum(),
+            at_most: (0..=events.min(runs)).map(chance).sum(),
+        }
+    }
+
+    /// The evidence of a number of rare events, for a bound on its expectation.
+    pub fn of_count(events: u32, expected: f64) -> Self {
+        let chance = |k: u32| {
+            let k = f64::from(k);
+            let log = if k > 0.0 { k * libm::log(expected.max(0.0)) } else { 0.0 };
+            libm::exp(log - expected.max(0.0) - libm::lgamma(k + 1.0))
+        };
+        let fewer: f64 = (0..events).map(chance).sum();
+        Self::Tails { at_least: 1.0 - fewer, at_most: fewer + chance(events) }
+    }
 }
 
 /// Position of a number relative to its bounds.
@@ -249,17 +318,17 @@ impl CellJudgement {
         }
     }
 
-    /// Tests all open bounds at a look; `of` gives the sample whose mean is compared with 0 for a bound.
-    pub fn observe(&mut self, quantiles: LookQuantiles, of: &dyn Fn(f64) -> Option<SampleMoments>) {
-        let LookQuantiles { inside, outside } = quantiles;
-        let test = |bound: &mut Bound, below: f64, above: f64| {
+    /// Tests all open bounds at a look; `of` gives the evidence on a bound.
+    pub fn observe(&mut self, levels: LookLevels, of: &dyn Fn(f64) -> Option<Evidence>) {
+        let LookLevels { inside, outside } = levels;
+        let test = |bound: &mut Bound, below: Level, above: Level| {
             if bound.decision.is_some() {
                 return;
             }
-            let Some(sample) = of(bound.value) else { return };
+            let Some(evidence) = of(bound.value) else { return };
             bound.decision = [(Side::Below, below), (Side::Above, above)]
                 .into_iter()
-                .find(|&(side, quantile)| sample.side_of_zero(quantile) == Some(side))
+                .find(|&(side, level)| evidence.decides(side, level))
                 .map(|(side, _)| side);
         };
         if let Some(low) = &mut self.low {

@@ -1,7 +1,7 @@
 //! Judges the claims of a study that replicates until they are decided.
 //!
 //! The verdict is a function of all runs made: each call repeats all looks, so that the first decision on each bound
-//! counts, whatever the order of the runs and however often the study was interrupted.
+//! counts, regardless of the order of the runs and of interruptions.
 
 use crate::claims::{
     Onset, axis_combinations, build_criterion, explain, is_selected, nearest_published, shown_tolerance,
@@ -10,11 +10,13 @@ use crate::findings::{LookRemark, LookState};
 use crate::outcome::{AxisValues, Outcome, axis_values};
 use crate::quantity::{Available, Estimator};
 use crate::replications::Replications;
-use crate::sequential::{CellJudgement, LookPlan, LookQuantiles, MOST_NEEDED_RUNS, Position, SampleMoments};
+use crate::sequential::{
+    CellJudgement, Level, LookLevels, LookPlan, MOST_NEEDED_RUNS, Position, SampleMoments,
+};
 use crate::verdict::Criterion;
 use crate::{Interval, Target, Verdict};
 use ganttlet_core::diagnostic::{Diagnostic, list_names};
-use ganttlet_document::study::{Claim, Judge, Judged, Quantity, Table};
+use ganttlet_document::study::{Claim, Judge, Judged, OutputKind, Quantity, Table};
 
 /// Up to this many numbers of a claim are all listed; of more, only those that are not inside their bounds.
 const LISTED_CELLS: usize = 9;
@@ -41,6 +43,14 @@ struct Cell {
     criterion: Criterion,
     tolerance: String,
     replications: Replications,
+    output: OutputKind,
+}
+
+impl Cell {
+    /// True if each run meets the condition.
+    fn is_law_kept(&self) -> bool {
+        self.replications.all(|value| self.criterion.judge(value) == Verdict::Held)
+    }
 }
 
 /// What is decided of a cell.
@@ -48,12 +58,17 @@ struct Cell {
 enum CellState {
     /// Nothing is random: one run decides.
     Exact(Position, Option<bool>),
+    /// Each run has to meet the condition.
+    Law(Position),
     Sampled(CellJudgement),
 }
 
 impl CellState {
     fn new(cell: &Cell) -> Self {
         let Replications::Exact(value) = cell.replications else {
+            if cell.output == OutputKind::Law {
+                return Self::Law(Position::Inside);
+            }
             return Self::Sampled(CellJudgement::new(cell.criterion.bounds(), cell.criterion.direction()));
         };
         match cell.criterion.judge(value) {
@@ -64,14 +79,29 @@ impl CellState {
 
     fn position(self) -> Position {
         match self {
-            Self::Exact(position, _) => position,
+            Self::Exact(position, _) | Self::Law(position) => position,
             Self::Sampled(judgement) => judgement.position(),
+        }
+    }
+
+    /// Judges the cell at a look.
+    fn observe(&mut self, cell: &Cell, rule: &ClaimRule) {
+        match self {
+            Self::Exact(..) => {}
+            Self::Law(position) => {
+                *position = if cell.is_law_kept() { Position::Inside } else { Position::Outside };
+            }
+            Self::Sampled(judgement) => {
+                let levels = rule.levels(&cell.replications);
+                judgement.observe(levels, &|bound| cell.replications.evidence(bound, cell.output));
+            }
         }
     }
 
     fn has_direction(self) -> Option<bool> {
         match self {
             Self::Exact(_, direction) => direction,
+            Self::Law(_) => None,
             Self::Sampled(judgement) => judgement.has_direction(),
         }
     }
@@ -82,7 +112,7 @@ impl CellState {
 
     fn open_bounds(self) -> Vec<f64> {
         match self {
-            Self::Exact(..) => Vec::new(),
+            Self::Exact(..) | Self::Law(_) => Vec::new(),
             Self::Sampled(judgement) => judgement.open_bounds(),
         }
     }
@@ -106,10 +136,7 @@ pub(crate) fn judge_claim(
         }
         let rule = ClaimRule { looks, look, cells: cells.len(), enough: claim.enough };
         for (cell, state) in cells.iter().zip(&mut states) {
-            if let CellState::Sampled(judgement) = state {
-                judgement
-                    .observe(rule.quantiles(&cell.replications), &|bound| cell.replications.sample(bound));
-            }
+            state.observe(cell, &rule);
         }
         last = Some(rule);
     }
@@ -132,14 +159,15 @@ struct ClaimRule {
 }
 
 impl ClaimRule {
-    /// The quantiles for a cell. A claim holds if all cells do, which needs no correction; if only some have to, the
+    /// The levels for a cell. A claim holds if all cells do, which needs no correction; if only some have to, the
     /// error is divided. What is outside is corrected for the number of cells.
-    fn quantiles(&self, replications: &Replications) -> LookQuantiles {
+    fn levels(&self, replications: &Replications) -> LookLevels {
         let count = replications.count().unwrap_or(self.looks.runs(self.look)).max(2);
         let cells = self.cells as u32;
         let spare = self.enough.map_or(1, |enough| cells.saturating_sub(enough) + 1);
-        let of = |cells: u32| self.looks.quantile(self.look, cells, count - 1);
-        LookQuantiles { inside: of(spare), outside: of(cells) }
+        let of = |cells: u32| Level::new(self.looks.error(self.look) / f64::from(cells.max(1)), count - 1);
+        let inside = of(spare);
+        LookLevels { inside, outside: if cells == spare { inside } else { of(cells) } }
     }
 
     fn is_last(&self) -> bool {
@@ -206,7 +234,7 @@ impl ClaimRule {
     /// The largest number of runs that an open bound needs.
     fn needed_runs(&self, cells: &[Cell], states: &[CellState]) -> Option<f64> {
         let of = |(cell, state): (&Cell, &CellState)| {
-            let quantile = self.quantiles(&cell.replications).inside;
+            let quantile = self.levels(&cell.replications).inside.quantile;
             let needed = |bound: f64| {
                 cell.replications.sample(bound).map_or(f64::INFINITY, |sample| needed_runs(&sample, quantile))
             };
@@ -238,7 +266,7 @@ impl ClaimRule {
     /// The numbers with their intervals, for people.
     fn numbers_text(&self, cells: &[Cell], positions: &[Position]) -> String {
         let number = |cell: &Cell| {
-            let quantile = self.quantiles(&cell.replications).inside;
+            let quantile = self.levels(&cell.replications).inside.quantile;
             let number = match cell.replications.interval(quantile) {
                 Some((low, high)) => {
                     Interval { mean: cell.replications.estimate(), low, high, count: 2 }.bracket_text()
@@ -254,8 +282,11 @@ impl ClaimRule {
         if let [cell] = cells {
             return number(cell);
         }
-        let held = positions.iter().filter(|&&position| position == Position::Inside).count();
-        let count = format!("{held} of {}", cells.len());
+        let number_of = |one: Position| positions.iter().filter(|&&position| position == one).count();
+        let count = match (number_of(Position::Inside), number_of(Position::Open)) {
+            (held, 0) => format!("{held} of {}", cells.len()),
+            (held, open) => format!("{held} of {}, {open} undecided", cells.len()),
+        };
         if cells.len() <= LISTED_CELLS {
             let all: Vec<String> = cells.iter().map(number).collect();
             return format!("{} ({count})", all.join("; "));
@@ -354,6 +385,7 @@ fn table_cells(outcome: Outcome, judged: &Judged) -> Result<Option<Vec<Cell>>, D
                 tolerance: format!("{} each", criterion.text()),
                 criterion,
                 replications,
+                output: judged.output,
             });
         }
     }
@@ -378,7 +410,7 @@ fn quantity_cells(outcome: Outcome, judged: &Judged) -> Result<Option<Vec<Cell>>
     let cell = |head: &str, criterion: Criterion, replications: Replications, tolerance: &str| {
         let name = [&*judged.name, head].into_iter().filter(|name| !name.is_empty()).collect::<Vec<_>>();
         let (name, unit, tolerance) = (name.join(", "), unit.to_owned(), tolerance.to_owned());
-        Cell { name, unit, criterion, tolerance, replications }
+        Cell { name, unit, criterion, tolerance, replications, output: judged.output }
     };
     let order = |criterion: &dyn Fn() -> Criterion| -> Vec<Cell> {
         let pairs = all.windows(2).zip(heads.windows(2));

@@ -239,7 +239,7 @@ fn equal_numbers_decide_only_what_is_exact_by_declaration() {
     assert_eq!(of(true), (2, Verdict::Held), "one run decides, and the bound belongs to the range");
 }
 
-/// A decision of an early look is kept, whatever later runs say.
+/// A decision of an early look is kept, also if later runs contradict it.
 #[test]
 fn the_first_decision_counts() {
     let plan = plan(&document(&json!([easy(&json!({"below": 80.0}))])));
@@ -251,4 +251,35 @@ fn the_first_decision_counts() {
     let target = &judge_at_looks(outcome).0[0];
     assert_eq!((target.verdict, target.looks.as_ref().map(|state| state.look)), (Verdict::Held, Some(4)));
     assert!(outcome.is_complete() && outcome.digest().is_some());
+}
+
+#[test]
+fn a_law_is_broken_by_one_run() {
+    let claims = json!([claim(
+        &json!({"quantity": "wait", "at": {"policy": "EASY"}, "judge": {"at_most": 70.0}, "output": "law"})
+    )]);
+    let plan = plan(&document(&claims));
+    let verdict = |broken: u32, seeds: u32| {
+        let numbers = numbers(&plan, seeds, |seed, _| if seed == broken { 71.0 } else { 70.0 });
+        let (targets, wrong) = judge_at_looks(Outcome { plan: &plan, numbers: &numbers });
+        assert_eq!(wrong, []);
+        (targets[0].verdict, targets[0].looks.as_ref().expect("looks").open)
+    };
+    assert_eq!(verdict(999, 16), (Verdict::Held, false));
+    assert_eq!(verdict(40, 32), (Verdict::Held, false), "the run that breaks it is behind the look");
+    assert_eq!(verdict(40, 64), (Verdict::NotHeld, false));
+}
+
+#[test]
+fn events_are_judged_by_their_number() {
+    let event = claim(
+        &json!({"quantity": "wait", "at": {"policy": "EASY"}, "judge": {"at_least": 0.6}, "output": "event"}),
+    );
+    let plan = plan(&document(&json!([event])));
+    let verdict = |seeds: u32| {
+        let numbers = numbers(&plan, seeds, |_, _| 1.0);
+        judge_at_looks(Outcome { plan: &plan, numbers: &numbers }).0[0].verdict
+    };
+    // 0.6^16 is 0.0003, less than half of the first of four shares of 5 %.
+    assert_eq!([verdict(8), verdict(16)], [Verdict::Undecided, Verdict::Held]);
 }

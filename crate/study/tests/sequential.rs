@@ -2,7 +2,7 @@
 
 use ganttlet_core::rng::{Stream, Streams};
 use ganttlet_study::sequential::{
-    CellJudgement, LookPlan, LookQuantiles, Position, SampleMoments, Side, fieller_interval,
+    CellJudgement, Evidence, Level, LookLevels, LookPlan, Position, SampleMoments, Side, fieller_interval,
 };
 use ganttlet_study::statistics::student_quantile;
 
@@ -108,9 +108,9 @@ fn looks_double_and_spend_the_whole_error() {
     );
 }
 
-fn quantiles(look: u32) -> LookQuantiles {
-    let both = SIX_LOOKS.quantile(look, 1, SIX_LOOKS.runs(look) - 1);
-    LookQuantiles { inside: both, outside: both }
+fn levels(look: u32) -> LookLevels {
+    let both = Level::new(SIX_LOOKS.error(look), SIX_LOOKS.runs(look) - 1);
+    LookLevels { inside: both, outside: both }
 }
 
 /// Values with this mean and deviation that are symmetric.
@@ -120,8 +120,9 @@ fn symmetric(mean: f64, deviation: f64, count: u32) -> Vec<f64> {
 }
 
 fn observe(cell: &mut CellJudgement, look: u32, values: &[f64]) {
-    cell.observe(quantiles(look), &|bound| {
-        SampleMoments::from_values(&values.iter().map(|value| value - bound).collect::<Vec<_>>())
+    cell.observe(levels(look), &|bound| {
+        let shifted: Vec<f64> = values.iter().map(|value| value - bound).collect();
+        SampleMoments::from_values(&shifted).map(Evidence::Sample)
     });
 }
 
@@ -164,7 +165,7 @@ fn the_interval_contains_exactly_the_bounds_that_are_open() {
     let mut stream = Streams::new(7).get("interval");
     for look in 1..=4 {
         let values: Vec<f64> = (0..SIX_LOOKS.runs(look)).map(|_| lognormal(&mut stream, 1.0)).collect();
-        let quantile = quantiles(look).inside;
+        let quantile = levels(look).inside.quantile;
         let (low, high) = SampleMoments::from_values(&values).expect("values").interval(quantile);
         let side = |bound: f64| {
             let shifted: Vec<f64> = values.iter().map(|value| value - bound).collect();
@@ -265,7 +266,7 @@ fn a_kept_experiment_is_decided_at_the_last_look() {
             let z: Vec<f64> = a.iter().zip(b).map(|(a, b)| a - bound * b).collect();
             SampleMoments::from_values(&z)
         };
-        let quantile = quantiles(look).inside;
+        let quantile = levels(look).inside.quantile;
         let near = |found: f64, expected: f64, by: f64| {
             assert!((found - expected).abs() <= by, "look {look}: {found} instead of {expected}");
         };
@@ -282,7 +283,7 @@ fn a_kept_experiment_is_decided_at_the_last_look() {
             let needed = sample(1.0).expect("runs").needed_runs(quantile);
             near(needed, expected.needed, expected.needed * 0.1);
         }
-        cell.observe(quantiles(look), &sample);
+        cell.observe(levels(look), &|bound| sample(bound).map(Evidence::Sample));
         positions.push((cell.position(), cell.open_bounds()));
     }
     let open = |bounds: &[f64]| (Position::Open, bounds.to_vec());

@@ -78,7 +78,7 @@ export function runStrip(work, { count, note, settings = nothing, start, stop, o
       </div>`;
     case 'done': {
       const digest = work.findings?.summary.digest ?? '';
-      return html`<div class="strip"><span class="grow">${count === 1 ? '1 run' : `All ${formatCount(count, 'runs')}`} completed. Digest <code>${digest}</code>. ${check(digest)} <span class="soft">${note}</span></span>${settings}</div>`;
+      return html`<div class="strip"><span class="grow">${completedText(ended, count)} Digest <code>${digest}</code>. ${check(digest)} <span class="soft">${note}</span></span>${settings}</div>`;
     }
     case 'stopped':
       return html`<div class="strip"><b class="number">${known}</b><span class="grow">${[paused ? 'paused' : ended > 0 ? 'results kept' : 'cancelled', note].filter(Boolean).join('; ')}</span>${settings}<button class="primary" @click=${start}>${icon('play')} Continue</button></div>`;
@@ -93,6 +93,16 @@ export function runStrip(work, { count, note, settings = nothing, start, stop, o
       </div>`;
     }
   }
+}
+
+/**
+ * How many runs were made: all of them, or as many as the claims of the study need.
+ * @param {number} ended
+ * @param {number} count
+ */
+function completedText(ended, count) {
+  if (ended < count) return `Completed after ${formatNumber(ended)} of ${formatCount(count, 'runs')}: no claim is open.`;
+  return `${count === 1 ? '1 run' : `All ${formatCount(count, 'runs')}`} completed.`;
 }
 
 /**

@@ -146,7 +146,7 @@ function seedsPart({ study, doc, edit }, block, change) {
   const first = base.seed ?? 1;
   const still = !hasChance(doc);
   const decided = replication !== undefined && !study.quick && !still;
-  const { first_look: least = 16, looks = 6 } = replication ?? {};
+  const { alpha = 0.05, first_look: least = 16, looks = 6 } = replication ?? {};
   const most = least * 2 ** (looks - 1);
   const switched = (/** @type {Event} */ event) => {
     const { checked } = /** @type {HTMLInputElement} */ (event.target);
@@ -159,14 +159,14 @@ function seedsPart({ study, doc, edit }, block, change) {
   const range = seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`;
   const quick = study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : '';
   const help = decided
-    ? `${least} to ${most}, doubled until no claim is open; the interim looks share an error of 5 %`
+    ? `${least} to ${most}, doubled until no claim is open; the interim looks share an error of ${100 * alpha} %`
     : `${range}, the same for every point${quick}`;
   return html`<div class="part">
-    <h3><label for="seeds">Seeds</label></h3>
+    <h3><label for=${decided ? 'until-decided' : 'seeds'}>Seeds</label></h3>
     ${decided ? nothing : html`<div class="row">${field()}</div>`}
     ${
       !still && (claims.length > 0 || replication)
-        ? html`<label class="row small"><input type="checkbox" id="until-decided" .checked=${replication !== undefined} @change=${switched} /> Until decided</label>`
+        ? html`<label class="row"><input type="checkbox" id="until-decided" .checked=${replication !== undefined} @change=${switched} /> Until decided</label>`
         : nothing
     }
     <span class="small soft" id="seeds-help">${still ? singleRunText(doc) : help}</span>

@@ -69,6 +69,9 @@ pub struct Judged {
     pub over: Vec<(String, Vec<Tree>)>,
     /// Condition.
     pub judge: Judge,
+    /// Kind of number that each run gives, for studies with `replication`.
+    #[field(default = OutputKind::Number)]
+    pub output: OutputKind,
     /// Published numbers, if the judge does not contain them; each must meet the judge.
     #[field(is = NUMBERS, default = vec![])]
     pub published: Vec<f64>,
@@ -79,6 +82,19 @@ pub struct Judged {
     /// Results outside the tolerance have the right direction below this number.
     #[field(is = FINITE, optional)]
     pub else_below: Option<f64>,
+}
+
+/// Kind of number that each run gives, which determines how its mean is compared with a bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Document)]
+pub enum OutputKind {
+    /// Any number: Student's t.
+    Number,
+    /// Number of rare events: exact Poisson limits while all runs together have fewer than 30.
+    Count,
+    /// 1 or 100 if an event happened, else 0: exact binomial limits.
+    Event,
+    /// A law: each run must meet the condition, and the first that does not decides.
+    Law,
 }
 
 /// Condition on a number, with its description.

@@ -10,7 +10,7 @@ mod quantity;
 mod replication;
 
 pub use crate::tree::Tree;
-pub use claim::{Claim, Judge, Judged};
+pub use claim::{Claim, Judge, Judged, OutputKind};
 pub use output::{Column, Line, Plot, Published, Row, Table};
 pub use quantity::{Ahead, Along, Pooled, Quantity, Reduced, Selection};
 pub use replication::Replication;
