@@ -55,7 +55,7 @@ const FILE_EXIT_STATUS_HELP: &str =
     "Exit status: 0, success; 2, the file cannot be read, or an argument is invalid.";
 
 /// Help on optima.
-const OPTIMUM_HELP: &str = "The optimum knows all jobs beforehand; no policy can. Bounds exist for rigid jobs in batch queues, for workflows and for bags of tasks. Up to 64 jobs on one cluster or tasks of a bag, the optimum is searched for by branch and bound; for more, a local search gives a good schedule without proof. Exit status: 0, success, whether or not the optimum is proven; 2, invalid input, or the scenario has no bounds.";
+const OPTIMUM_HELP: &str = "The optimum knows all jobs beforehand; no policy can. Bounds exist for rigid jobs in batch queues, for workflows and for bags of tasks. Up to 64 jobs or tasks, the optimum is searched for by branch and bound; for more, a local search gives a good schedule without proof. Exit status: 0, success, whether or not the optimum is proven; 2, invalid input, or the scenario has no bounds.";
 
 /// Help on checks of certificates.
 const VERIFY_HELP: &str = "The schedule is computed again from its order and checked for free nodes, its value and the bound are compared, and a schedule of jobs is repeated by the simulator. With --repeat, a search is run again: the same nodes must be visited. Exit status: 0, the certificate is valid; 1, it is not; 2, invalid input.";

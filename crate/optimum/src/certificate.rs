@@ -3,10 +3,10 @@
 use crate::bound::Bound;
 use crate::clusters::ClusterInstance;
 use crate::instance::{Instance, Job};
-use crate::local::clusters::{Placement, decode, value};
+use crate::placement::{Placement, decode, value};
 use crate::problem::{Kind, Problem};
 use crate::schedule::{self, Objective};
-use crate::search::{BagSearch, OrderSearch, Status, VERSION};
+use crate::search::{BagSearch, ClusterSearch, OrderSearch, Status, VERSION};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -214,7 +214,14 @@ impl Certificate {
                 search.advance(record.nodes);
                 (search.value(), search.lower(), search.progress().nodes, search.trail())
             }
-            _ => return Err(Invalid::Problem),
+            Problem::Several(instance) => {
+                let mut search =
+                    ClusterSearch::repeat(instance.clone(), self.objective, record.limit, record.from)
+                        .map_err(instance_error)?;
+                search.advance(record.nodes);
+                (search.value(), search.lower(), search.progress().nodes, search.trail())
+            }
+            Problem::Placed(..) => return Err(Invalid::Problem),
         };
         let is_same = nodes == record.nodes
             && format!("{trail:016x}") == record.trail

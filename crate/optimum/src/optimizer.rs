@@ -2,11 +2,14 @@
 
 use crate::bound::Bound;
 use crate::certificate::{Certificate, FORMAT, LocalRecord, RULES, SearchRecord};
-use crate::local::clusters::{Placement, decode};
+use crate::clusters::ClusterInstance;
 use crate::local::{BagLocalSearch, ClusterLocalSearch, OrderLocalSearch, default_evaluations};
+use crate::placement::{Placement, decode};
 use crate::problem::Problem;
 use crate::schedule::Objective;
-use crate::search::{BagSearch, Counters, DEFAULT_NODES, OrderSearch, Progress, Status, VERSION};
+use crate::search::{
+    BagSearch, ClusterSearch, Counters, DEFAULT_NODES, OrderSearch, Progress, Status, VERSION,
+};
 
 /// The limits of an optimisation, and its seed.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +33,8 @@ enum State {
     Order(Box<OrderSearch>, u64, i64),
     BagLocal(Box<BagLocalSearch>),
     Bag(Box<BagSearch>, u64, i64),
-    Clusters(Box<ClusterLocalSearch>),
+    ClustersLocal(Box<ClusterLocalSearch>),
+    Clusters(Box<ClusterSearch>, u64, i64),
     /// There is nothing to search.
     BoundsOnly,
 }
@@ -69,7 +73,7 @@ impl Optimizer {
             }
             Problem::Several(instance) => {
                 let search = ClusterLocalSearch::new(instance.clone(), objective, seed, evaluations, known);
-                State::Clusters(Box::new(search))
+                State::ClustersLocal(Box::new(search))
             }
             Problem::Bag(bag) => {
                 let known = known.into_iter().map(|placement| placement.clusters);
@@ -100,7 +104,12 @@ impl Optimizer {
             }
             State::Order(search, ..) => _ = search.advance(budget),
             State::Bag(search, ..) => _ = search.advance(budget),
-            State::Clusters(search) => _ = search.advance(budget),
+            State::Clusters(search, ..) => _ = search.advance(budget),
+            State::ClustersLocal(search) => {
+                if search.advance(budget).done {
+                    self.begin_exact_search();
+                }
+            }
             State::BoundsOnly => {}
         }
         self.progress()
@@ -126,6 +135,14 @@ impl Optimizer {
                 search.ok().map(|search| {
                     let from = search.value();
                     State::Bag(Box::new(search), local.progress().evaluations, from)
+                })
+            }
+            (State::ClustersLocal(local), Problem::Several(instance)) if local.value() > self.bound.0 => {
+                let known = local.placement().clone();
+                let search = ClusterSearch::new(instance.clone(), self.objective, nodes, known);
+                search.ok().map(|search| {
+                    let from = search.value();
+                    State::Clusters(Box::new(search), local.progress().evaluations, from)
                 })
             }
             _ => None,
@@ -155,11 +172,12 @@ impl Optimizer {
                 let progress = search.progress();
                 local(progress.done, progress.evaluations, progress.value)
             }
-            State::Clusters(search) => {
+            State::ClustersLocal(search) => {
                 let progress = search.progress();
                 local(progress.done, progress.evaluations, progress.value)
             }
             State::Order(search, ..) => search.progress(),
+            State::Clusters(search, ..) => search.progress(),
             State::Bag(search, ..) => search.progress(),
             State::BoundsOnly => local(true, 0, i64::MAX),
         }
@@ -183,13 +201,13 @@ impl Optimizer {
                 let places = search.places().to_vec();
                 (bag.start_order(&places), places, *evaluations)
             }
-            (State::Clusters(search), Problem::Several(instance)) => {
-                let placement = search.placement();
-                let starts = decode(instance, placement)?;
-                let mut order = placement.order.clone();
-                // A stable sort by start keeps predecessors first.
-                order.sort_by_key(|&id| starts[id]);
-                (order, placement.clusters.clone(), search.progress().evaluations)
+            (State::ClustersLocal(search), Problem::Several(instance)) => {
+                let (order, places) = by_starts(instance, search.placement())?;
+                (order, places, search.progress().evaluations)
+            }
+            (State::Clusters(search, evaluations, _), Problem::Several(instance)) => {
+                let (order, places) = by_starts(instance, search.placement())?;
+                (order, places, *evaluations)
             }
             _ => return None,
         };
@@ -203,6 +221,7 @@ impl Optimizer {
         };
         let search = match &self.state {
             State::Order(search, _, from) => Some(record(progress.nodes, search.trail(), *from)),
+            State::Clusters(search, _, from) => Some(record(progress.nodes, search.trail(), *from)),
             State::Bag(search, _, from) => Some(record(progress.nodes, search.trail(), *from)),
             _ => None,
         };
@@ -227,6 +246,15 @@ impl Optimizer {
 
     /// True while the local search runs.
     pub fn is_local(&self) -> bool {
-        matches!(self.state, State::OrderLocal(_) | State::BagLocal(_) | State::Clusters(_))
+        matches!(self.state, State::OrderLocal(_) | State::BagLocal(_) | State::ClustersLocal(_))
     }
+}
+
+/// The order of starts, and the clusters.
+fn by_starts(instance: &ClusterInstance, placement: &Placement) -> Option<(Vec<usize>, Vec<usize>)> {
+    let starts = decode(instance, placement)?;
+    let mut order = placement.order.clone();
+    // A stable sort by start keeps predecessors first.
+    order.sort_by_key(|&id| starts[id]);
+    Some((order, placement.clusters.clone()))
 }

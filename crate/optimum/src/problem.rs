@@ -6,7 +6,7 @@ use crate::bounds;
 use crate::bounds::placed_path;
 use crate::clusters::ClusterInstance;
 use crate::instance::Instance;
-use crate::local::clusters;
+use crate::placement;
 use crate::schedule::Objective;
 use crate::search::bag::MOST_TASKS;
 use crate::search::order::{MOST_JOBS, root_bounds};
@@ -98,7 +98,8 @@ impl Problem {
         match self {
             Self::Single(instance) => instance.len() <= MOST_JOBS,
             Self::Bag(bag) => bag.len() <= MOST_TASKS,
-            Self::Several(_) | Self::Placed(..) => false,
+            Self::Several(instance) => instance.jobs().len() <= MOST_JOBS,
+            Self::Placed(..) => false,
         }
     }
 
@@ -106,7 +107,7 @@ impl Problem {
     pub fn bounds(&self, objective: Objective) -> Vec<Bound> {
         match self {
             Self::Single(instance) => root_bounds(instance, objective),
-            Self::Several(instance) => clusters::root_bounds(instance, objective),
+            Self::Several(instance) => placement::root_bounds(instance, objective),
             Self::Placed(instance, transfers) => {
                 let width = instance.clusters().len();
                 let transfer = |before: usize, task: usize, from: usize, to: usize| {

@@ -97,7 +97,7 @@ fn squashed_ends(jobs: &[Job], counts: &Counts) -> Vec<i128> {
 }
 
 /// The ascending ends of pairs of release and work on one machine of speed 1, the shortest remaining work first.
-pub(super) fn srpt_ends(mut work: Vec<(i128, i128)>) -> Vec<i128> {
+pub(crate) fn srpt_ends(mut work: Vec<(i128, i128)>) -> Vec<i128> {
     work.sort_unstable();
     let (mut ends, mut waiting, mut now) = (Vec::with_capacity(work.len()), BinaryHeap::new(), 0);
     let mut coming = work.into_iter().peekable();

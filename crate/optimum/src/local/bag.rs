@@ -13,9 +13,9 @@ pub struct BagLocalSearch {
     lower: i64,
     lower_by: &'static str,
     current: Vec<usize>,
-    best: (i64, i128),
+    best: (i64, usize),
     best_places: Vec<usize>,
-    acceptance: Acceptance<(i64, i128)>,
+    acceptance: Acceptance<(i64, usize)>,
     evaluations: u64,
     limit: u64,
 }
@@ -112,18 +112,20 @@ impl BagLocalSearch {
         let most = loads.iter().copied().max().unwrap_or(0);
         let on_full: Vec<usize> = (0..places.len()).filter(|&task| loads[places[task]] == most).collect();
         let task = on_full[self.acceptance.below(on_full.len())];
-        if self.acceptance.percent(50) {
-            places[task] = self.acceptance.below(self.bag.processors());
+        let full = places[task];
+        let elsewhere: Vec<usize> = (0..places.len()).filter(|&other| places[other] != full).collect();
+        if elsewhere.is_empty() || self.acceptance.percent(50) {
+            let step = 1 + self.acceptance.below(self.bag.processors() - 1);
+            places[task] = (full + step) % self.bag.processors();
         } else {
-            let other = self.acceptance.below(places.len());
-            places.swap(task, other);
+            places.swap(task, elsewhere[self.acceptance.below(elsewhere.len())]);
         }
     }
 }
 
-/// The last end; of equal ones, less uneven loads are better.
-fn value(bag: &Bag, places: &[usize]) -> (i64, i128) {
+/// The last end, and the number of processors that are busy until then.
+fn value(bag: &Bag, places: &[usize]) -> (i64, usize) {
     let loads = bag.loads(places);
-    let squares = loads.iter().map(|&load| i128::from(load) * i128::from(load)).sum();
-    (loads.into_iter().max().unwrap_or(0), squares)
+    let last = loads.iter().copied().max().unwrap_or(0);
+    (last, loads.into_iter().filter(|&load| load == last).count())
 }

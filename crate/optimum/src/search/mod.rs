@@ -3,12 +3,14 @@
 pub mod bag;
 mod bag_packing;
 mod bag_tasks;
+pub mod clusters;
 mod node_bound;
 pub mod order;
 mod progress;
 mod visited;
 
 pub use bag::BagSearch;
+pub use clusters::ClusterSearch;
 pub use order::OrderSearch;
 pub use progress::{Counters, Progress, Status};
 

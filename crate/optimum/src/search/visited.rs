@@ -61,7 +61,7 @@ impl Stored {
 }
 
 /// True if at no time from `from` on `a` uses more nodes than `b`. Both are sorted.
-fn uses_no_more(a: &[(i64, i64)], b: &[(i64, i64)], from: i64) -> bool {
+pub(super) fn uses_no_more(a: &[(i64, i64)], b: &[(i64, i64)], from: i64) -> bool {
     let mut left_a: i64 = a.iter().map(|&(_, nodes)| nodes).sum();
     let mut left_b: i64 = b.iter().map(|&(_, nodes)| nodes).sum();
     let (mut at_a, mut at_b, mut time) = (0, 0, from);
