@@ -483,8 +483,9 @@ export class GanttChart extends PageElement {
   /** Fetches the details of the bars around the selected one, for screen readers. */
   async updateNeighbours() {
     const { selected, variants } = this.page.store.get();
-    const { layout } = variants[this.variant] ?? {};
-    const cards = selected < 0 || !layout ? [] : await this.navigator.cardsAround(selected);
+    const { layout, progress, status } = variants[this.variant] ?? {};
+    // A run that has computed nothing has no jobs yet.
+    const cards = selected < 0 || !layout || !progress || status === 'loading' ? [] : await this.navigator.cardsAround(selected);
     if (this.page.store.get().variants[this.variant]?.layout === layout) this.walked = cards;
   }
 
