@@ -137,16 +137,29 @@ test('on a phone a finger that rests chooses a part', async ({ site }) => {
       type,
       touchPoints: type === 'touchEnd' ? [] : [{ x: box.x + box.width * x, y: box.y + box.height * y }],
     });
-  await touch('touchStart', 0.2, 0.3);
+  // A finger that rests on a bar edits it: this one rests on idle nodes.
+  const [x, y] = await page.evaluate(async () => {
+    const app = document.querySelector('ganttlet-app');
+    const stack = app.shadowRoot.querySelector('chart-section').shadowRoot.querySelector('gantt-stack');
+    const view = stack.shadowRoot.querySelector('gantt-chart').currentView();
+    for (let at = 0.05; at < 0.65; at += 0.05) {
+      for (let down = 0.1; down < 0.75; down += 0.05) {
+        const hit = await app.page.runs.clients[0].call('hit', view, at * view.width, down * view.height);
+        if (hit < 0) return [at, down];
+      }
+    }
+    return [0, 0];
+  });
+  await touch('touchStart', x, y);
   // The finger rests until the page says that it has seen that.
   await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().choosing);
-  await touch('touchMove', 0.4, 0.5);
-  await touch('touchMove', 0.7, 0.8);
+  await touch('touchMove', x + 0.1, y + 0.1);
+  await touch('touchMove', x + 0.3, Math.min(y + 0.4, 0.95));
   await touch('touchEnd');
   await page.locator('region-panel table').waitFor();
   await settled(page);
   const { rows } = await region(page);
-  assert.ok(rows > 8 && rows < 32, `${rows} rows`);
+  assert.ok(rows > 4 && rows < 32, `${rows} rows`);
   await visit.screenshot('region-phone');
   assert.deepEqual(await visit.accessibility(), []);
   await page.getByRole('button', { name: 'Clear the selection' }).click();

@@ -4,7 +4,8 @@
  */
 
 import { createGlossary, termId } from '../src/scenario/glossary.js';
-import { GESTURES, KEYS } from '../src/shell/key-bindings.js';
+import { GESTURES } from '../src/shell/gesture-list.js';
+import { KEYS } from '../src/shell/key-bindings.js';
 import { EMBED_OPTIONS, EVENTS, LINKS, MESSAGES } from './address.js';
 import { html } from './html.js';
 

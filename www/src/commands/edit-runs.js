@@ -33,6 +33,9 @@ export class EditRuns {
   /** One of each variant. @type {RunClient[]} */
   #spares = [];
 
+  /** The runs under way: an engine is asked for one after the other. @type {Promise<unknown>} */
+  #last = Promise.resolve();
+
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
@@ -44,7 +47,9 @@ export class EditRuns {
    * @returns {Promise<EditRun[]>}
    */
   run(text) {
-    return Promise.all(this.page.store.get().variants.map((_, index) => this.#runVariant(text, index)));
+    const next = this.#last.then(() => Promise.all(this.page.store.get().variants.map((_, index) => this.#runVariant(text, index))));
+    this.#last = next.catch(() => undefined);
+    return next;
   }
 
   /**

@@ -54,6 +54,8 @@ export class JobEdits {
   #gesture;
   /** @type {Promise<void>|undefined} */
   #work;
+  /** @type {Promise<boolean>|undefined} */
+  #preparing;
   #keeping = false;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
@@ -66,6 +68,12 @@ export class JobEdits {
   constructor(page) {
     this.page = page;
     this.runs = new EditRuns(page);
+    page.store.subscribe((state, before) => {
+      // An effect belongs to one scenario; whoever undoes a step while a value changes is back before both.
+      if (state.scenario === before.scenario || this.#keeping || !state.touch) return;
+      this.#gesture = undefined;
+      page.store.set({ touch: null });
+    });
   }
 
   /** Whether jobs can be edited now: the runs are complete and no prediction is asked for. */
@@ -86,8 +94,13 @@ export class JobEdits {
     return this.#gesture !== undefined || this.#keeping;
   }
 
-  /** Reads what an edit needs to know of the runs on screen. @returns {Promise<boolean>} whether jobs can be edited */
-  async prepare() {
+  /** Reads what an edit needs to know of the runs on screen, once for all who ask. @returns {Promise<boolean>} whether jobs can be edited */
+  prepare() {
+    this.#preparing ??= this.#prepare().finally(() => (this.#preparing = undefined));
+    return this.#preparing;
+  }
+
+  async #prepare() {
     if (!this.isOffered || this.isHeld) return this.isOffered;
     const { variants, scenario } = this.page.store.get();
     try {
@@ -213,7 +226,7 @@ export class JobEdits {
    */
   begin({ property, job = 0, cluster = 0, dragged = false }) {
     const { scenario, view, platform, selected, outlined } = this.page.store.get();
-    if (!scenario || this.isHeld || !this.isOffered || !this.#isCurrent() || !this.#shown) return false;
+    if (!scenario || this.isHeld || this.#preparing || !this.isOffered || !this.#isCurrent() || !this.#shown) return false;
     const original = job > 0 ? this.originalOf(job) : null;
     const values = job > 0 ? this.valuesOf(job) : null;
     const pointer = property === 'cluster' ? this.clusterPlace(cluster) : '';
@@ -377,15 +390,16 @@ export class JobEdits {
 
   #releaseLater() {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.isHeld || this.runs.release(), IDLE_MS);
+    this.#idle = setTimeout(() => (this.isHeld || this.#preparing ? this.#releaseLater() : this.runs.release()), IDLE_MS);
   }
 
   /** Shows the effect of all edits of the scenario together. */
   async showTotal() {
-    const { scenario, variants } = this.page.store.get();
+    const { scenario } = this.page.store.get();
     if (this.isHeld || !scenario) return;
     if (editsOf(scenario).length === 0) return this.page.store.set({ touch: null });
-    if (!(await this.prepare()) || this.isHeld || !this.#shown || !this.#plain || this.page.store.get().variants !== variants) return;
+    // Runs that are replaced meanwhile ask again.
+    if (!(await this.prepare()) || this.isHeld || !this.#shown || !this.#plain || this.page.store.get().scenario !== scenario) return;
     const { results } = this.#plain;
     const { jobs, reports } = this.#shown;
     const total = jobs.map((of, at) => measureEffect(results.jobs[at] ?? [], of, 0, [results.reports[at] ?? null, reports[at] ?? null]));

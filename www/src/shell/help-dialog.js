@@ -3,7 +3,7 @@
 import { css, html } from 'lit';
 import { referenceAddress, termAddress } from '../address/glossary.js';
 import { Dialog } from '../elements/dialog.js';
-import { GESTURES } from './key-bindings.js';
+import { GESTURES } from './gesture-list.js';
 
 /** The help behind the ? key. */
 export class HelpDialog extends Dialog {

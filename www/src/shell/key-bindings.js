@@ -1,4 +1,4 @@
-/** @file Names and keys of all commands, and the gestures, for the help, the palette and the reference page. */
+/** @file Names and keys of all commands, for the help, the palette and the reference page. */
 
 /**
  * @typedef {object} Key
@@ -100,16 +100,3 @@ function parseKey(text) {
 export const KEYS = Object.entries(COMMANDS).flatMap(([group, commands]) =>
   commands.map(([id, title, ...keys]) => ({ id, group, title, keys: keys.map(parseKey), everywhere: EVERYWHERE.includes(id) })),
 );
-
-/** Mouse and touch gestures. */
-export const GESTURES = [
-  ['Ctrl wheel, pinch', 'Zoom time at the pointer'],
-  ['Ctrl Shift wheel', 'Zoom rows at the pointer'],
-  ['Wheel, Shift wheel', 'Move rows, move time'],
-  ['Drag', 'Move both'],
-  ['Drag on the ruler', 'Zoom to a time span'],
-  ['Shift drag, long press and drag', 'Select a region for its statistics'],
-  ['Click, double click', 'Details of a bar, zoom to it'],
-  ['Right click', 'Decide otherwise'],
-  ['Arrow keys on a chart', 'From bar to bar; Enter opens the details'],
-];

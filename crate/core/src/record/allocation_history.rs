@@ -31,9 +31,9 @@ impl Trace {
         matches!(status, Status::Done | Status::Killed | Status::Rejected) || !is_work() && keeps()
     }
 
-    /// The intervals of a subject, as places in the interval table, oldest first.
+    /// The intervals of a subject, as places in the interval table, oldest first; none of a subject that is not known yet.
     pub fn intervals_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
-        let first = self.subjects.first_interval[subject as usize] as usize;
+        let first = self.subjects.first_interval.get(subject as usize).map_or(usize::MAX, |&first| first as usize);
         std::iter::successors(Some(first).filter(|&at| at < self.intervals.len()), move |&at| {
             self.next_interval_of(subject, at)
         })
@@ -226,6 +226,11 @@ mod tests {
         held(&mut trace, 40, &[(7, 1)], Phase::WORKS);
         trace.finish(id, Time(50), Status::Done);
         trace
+    }
+
+    #[test]
+    fn a_subject_that_is_not_known_yet_has_no_intervals() {
+        assert_eq!(trace_from_bars(&[4], 9.0, &[]).intervals_of(3).count(), 0);
     }
 
     #[test]
