@@ -192,12 +192,12 @@ export class ForkMenu extends PageElement {
     const { scenario, catalog } = this.page.store.get();
     const { place } = this;
     const groups = place && scenario ? forkGroups(place, listVariants(scenario), catalog, (change) => knownEffect(this.page, change)) : [];
-    return html`<div popover class="raised" role="menu" aria-label="Fork of the run" @keydown=${this.onKey} @toggle=${this.onToggle}>
+    return html`<div popover class="raised" role="dialog" aria-label="Fork of the run" @keydown=${this.onKey} @toggle=${this.onToggle}><div role="menu" aria-label="Fork of the run">
       ${groups.map((group) => this.renderGroup(group))}
       <div role="group" aria-label="All starts">
         <button role="menuitem" tabindex="-1" data-entry="regret" @click=${this.showRegret}>${icon('study')}<span class="name">Regret of each start</span></button>
       </div>
-    </div>`;
+    </div></div>`;
   }
 
   /** @param {ForkGroup} group */

@@ -122,6 +122,7 @@ export class ForkStrip extends PageElement {
           order: 1;
         }
         .tools {
+          flex-wrap: wrap;
           margin-left: auto;
         }
         .mark {
