@@ -6,7 +6,6 @@ import { askRun } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
-import { roveFocus } from '../elements/roving-focus.js';
 import { listVariants } from '../scenario/forks.js';
 import { forksOf } from './fork-watch.js';
 import { forkGroups } from './menu-entries.js';
@@ -161,8 +160,14 @@ export class ForkMenu extends PageElement {
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
+    const { buttons } = this;
+    const at = buttons.indexOf(/** @type {HTMLElement} */ (event.composedPath()[0]));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.code];
     if (event.code === 'Tab') this.popup.hidePopover();
-    else roveFocus(event);
+    else if (to !== undefined) {
+      event.preventDefault();
+      buttons[(to + buttons.length) % buttons.length]?.focus();
+    }
     event.stopPropagation();
   }
 
