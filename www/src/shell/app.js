@@ -91,9 +91,6 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'complete', what: 'The replications', load: () => import('../study/spread-strip.js') },
 ]);
 
-/** The commands that `<fork-host>` carries out. */
-const FORK_COMMANDS = ['fork', 'discard-fork', 'morph'];
-
 /** Loads the forms on first use. */
 const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) =>
   loadPart(page, 'The forms', () => import('./form-elements.js'), tell);
@@ -157,7 +154,7 @@ export class GanttletApp extends PageElement {
       ),
       region: () => this.focusRegion(),
       print: () => this.print(),
-      ...Object.fromEntries(FORK_COMMANDS.map((id) => [id, () => this.dispatchEvent(new Event(id))])),
+      ...Object.fromEntries(['fork', 'discard-fork', 'morph'].map((id) => [id, () => this.dispatchEvent(new Event(id))])),
     });
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
     this.from = undefined;
@@ -365,8 +362,7 @@ export class GanttletApp extends PageElement {
         <main @inspect=${this.focusDetails}>
           <morph-view></morph-view>${failure ? nothing : html`<chart-section .overview=${this.phone.matches}></chart-section>`}
           <div class="below">
-            <regret-strip></regret-strip>
-            <plot-stack></plot-stack>
+            <regret-strip></regret-strip><plot-stack></plot-stack>
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
           </div>
         </main>
@@ -385,8 +381,7 @@ export class GanttletApp extends PageElement {
       <page-tour></page-tour>
       <gallery-dialog></gallery-dialog>
       <lesson-dialog></lesson-dialog>
-      <drop-overlay></drop-overlay>
-      <fork-host></fork-host>
+      <drop-overlay></drop-overlay><fork-host></fork-host>
     `;
   }
 
