@@ -63,7 +63,7 @@ test('a decision is forked by the keyboard: the effect in a sentence, the common
     return chart.frame?.outlines.length === chart.page.forks.outlined(1).length + 2;
   });
   const veil = await chart.evaluate((/** @type {any} */ one) => {
-    const overlay = one.renderRoot.querySelectorAll('.surface canvas')[2];
+    const overlay = one.renderRoot.querySelectorAll('.surface canvas')[1];
     const { data } = overlay.getContext('2d').getImageData(20, Math.round(overlay.height / 4), 1, 1);
     return data[3] / 255;
   });
@@ -197,7 +197,7 @@ test('on a phone the decision is held for the menu, which is a sheet', async ({ 
   await list.evaluate((one) => one.dispatchEvent(new PointerEvent('pointerdown', { pointerType: 'touch', bubbles: true, composed: true })));
   const menu = page.getByRole('menu');
   await menu.waitFor();
-  const box = await menu.boundingBox();
+  const box = await page.locator('fork-menu [popover]').boundingBox();
   assert.ok(box && box.x === 0 && box.width === 360 && box.y + box.height > 770, JSON.stringify(box));
   const low = await menu.getByRole('menuitem').evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).length);
   assert.equal(low, 0);

@@ -20,7 +20,10 @@ async function opened(site, options = {}, path = '') {
 const pixel = (page, x, y) =>
   page.locator('morph-view canvas').evaluate(
     (/** @type {any} */ canvas, [x, y]) => {
-      const { data } = canvas.getContext('2d').getImageData(Math.floor(x * canvas.width), Math.floor(y * canvas.height), 1, 1);
+      // Read from a copy, since reading the canvas itself again and again would slow it down.
+      const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(canvas, 0, 0);
+      const { data } = copy.getImageData(Math.floor(x * canvas.width), Math.floor(y * canvas.height), 1, 1);
       return [...data.slice(0, 3)].join();
     },
     [x, y],

@@ -9,10 +9,11 @@ for (const document of ['', 'embed.html']) {
     await page.waitForLoadState('networkidle');
     assert.match(await page.title(), /Ganttlet/);
     // Custom elements that nobody defined are the sign of a script that did not run.
-    // These dialogs are fetched when they are first opened, the strip when a file leaves something open, the spread once all runs are complete.
+    // These dialogs are fetched when they are first opened, the strip when a file leaves something open, the spread once all runs are complete,
+    // forks and the morph when one is opened.
     const undefinedElements = await page
       .locator(
-        ':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, column-dialog, glossary-dialog, gallery-dialog, lesson-dialog, page-tour, spread-strip, spread-note)',
+        ':not(:defined):not(file-strip, share-dialog, help-dialog, command-palette, column-dialog, glossary-dialog, gallery-dialog, lesson-dialog, page-tour, spread-strip, spread-note, fork-menu, fork-strip, regret-strip, morph-view)',
       )
       .evaluateAll((all) => all.map((one) => one.localName));
     assert.deepEqual(undefinedElements, []);

@@ -1,7 +1,7 @@
 /** @file Forks of the runs on screen: adds, shows and discards them. */
 
 import { addFork, listVariants, sameVariants, variantPatches } from '../scenario/forks.js';
-import { selectSubject, setWindow } from './chart-view.js';
+import { fitWindow, selectSubject, setWindow } from './chart-view.js';
 import { seekEnd } from './player.js';
 import { patchScenarioAll, undo } from './scenario.js';
 
@@ -63,6 +63,7 @@ export async function discardFork(page, at) {
   if (before && sameVariants(listVariants(before), left)) undo(page);
   else await replaceVariants(page, left);
   page.store.set({ foldedPanes: [], pane: 0 });
+  fitWindow(page);
 }
 
 /**

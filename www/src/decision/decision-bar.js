@@ -204,6 +204,10 @@ export class DecisionBar extends StateElement {
           justify-content: space-between;
           width: auto;
         }
+        .when .icon-only {
+          width: calc(var(--control) - 6px);
+          min-width: 0;
+        }
         /* As large as a finger, in lines as high as text. */
         .when button {
           margin-block: -8px;

@@ -6,7 +6,6 @@ import { askRun } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
-import { roveFocus } from '../elements/roving-focus.js';
 import { listVariants } from '../scenario/forks.js';
 import { forksOf } from './fork-watch.js';
 import { forkGroups } from './menu-entries.js';
@@ -161,8 +160,14 @@ export class ForkMenu extends PageElement {
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
+    const { buttons } = this;
+    const at = buttons.indexOf(/** @type {HTMLElement} */ (event.composedPath()[0]));
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.code];
     if (event.code === 'Tab') this.popup.hidePopover();
-    else roveFocus(event);
+    else if (to !== undefined) {
+      event.preventDefault();
+      buttons[(to + buttons.length) % buttons.length]?.focus();
+    }
     event.stopPropagation();
   }
 
@@ -192,12 +197,12 @@ export class ForkMenu extends PageElement {
     const { scenario, catalog } = this.page.store.get();
     const { place } = this;
     const groups = place && scenario ? forkGroups(place, listVariants(scenario), catalog, (change) => knownEffect(this.page, change)) : [];
-    return html`<div popover class="raised" role="menu" aria-label="Fork of the run" @keydown=${this.onKey} @toggle=${this.onToggle}>
+    return html`<div popover class="raised" role="dialog" aria-label="Fork of the run" @keydown=${this.onKey} @toggle=${this.onToggle}><div role="menu" aria-label="Fork of the run">
       ${groups.map((group) => this.renderGroup(group))}
       <div role="group" aria-label="All starts">
         <button role="menuitem" tabindex="-1" data-entry="regret" @click=${this.showRegret}>${icon('study')}<span class="name">Regret of each start</span></button>
       </div>
-    </div>`;
+    </div></div>`;
   }
 
   /** @param {ForkGroup} group */

@@ -122,6 +122,7 @@ export class ForkStrip extends PageElement {
           order: 1;
         }
         .tools {
+          flex-wrap: wrap;
           margin-left: auto;
         }
         .mark {
@@ -266,7 +267,7 @@ export class ForkStrip extends PageElement {
     const { moved } = difference;
     const shown = moved.slice(0, MOST_ROWS);
     return html`<button class="quiet" popovertarget="jobs">${formatCount(moved.length, things)} ${moved.length === 1 ? 'differs' : 'differ'}</button
-      ><div popover id="jobs" role="note" aria-label="Differing ${things}" @toggle=${positionPopover}>
+      ><div popover id="jobs" role="note" tabindex="0" aria-label="Differing ${things}" @toggle=${positionPopover}>
         <table>
           <thead><tr><th scope="col">job</th><th scope="col">start as run</th><th scope="col">start in the fork</th><th scope="col">difference</th></tr></thead>
           <tbody>${shown.map(

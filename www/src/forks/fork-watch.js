@@ -189,9 +189,14 @@ export class ForkWatch {
     context.globalAlpha = VEIL.past;
     if (x > 0) context.fillRect(0, 0, Math.min(x, width), height);
     context.globalAlpha = 1;
-    // Names on veiled bars are in the ink of the theme.
+    // Names on dimmed bars are in the ink of the theme.
     const light = effectiveTheme(this.page.store.get().theme) === 'dark';
-    for (const label of frame.labels) if (Math.max(label.x, 0) + Math.min(label.w, width) / 2 < x) label.light = light;
+    const dimmed = boxes.length === ids.length ? boxes.slice(0, same).flat() : [];
+    for (const label of frame.labels) {
+      const inPast = (Math.max(label.x, 0) + Math.min(label.x + label.w, width)) / 2 < x;
+      if (inPast || dimmed.some((box) => Math.abs(box.x - label.x) < 2 && label.y >= box.y - 1 && label.y < box.y + box.h))
+        label.light = light;
+    }
     if (boxes.length === ids.length) {
       boxes.slice(same).forEach((one, place, all) => {
         const decided = current.job !== null && place === all.length - 1;

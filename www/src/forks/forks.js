@@ -26,13 +26,13 @@ const MENU_PX = 336;
  * Does something with forks, or with the morph.
  * @param {PageElement} root the outermost element of the page
  *
- * @param {'openMenu'|'discard'|'toggleMorph'} what
+ * @param {'fork'|'discard-fork'|'morph'} what
  *
  * @param {Event} [event] of an element that asks for it
  */
 export async function useForks(root, what, event) {
-  if (what === 'openMenu') await openMenu(root, event);
-  else if (what === 'discard') await discard(root);
+  if (what === 'fork') await openMenu(root, event);
+  else if (what === 'discard-fork') await discard(root);
   else await toggleMorph(root);
 }
 
@@ -51,7 +51,7 @@ async function openMenu(root, event) {
   const { chart, box, x = 0, y = 0 } = wanted;
   const before = focused(root);
   const variant = chart?.variant ?? wanted.variant ?? Math.min(pane, variants.length - 1);
-  let subject = wanted.subject ?? (event ? -1 : selected);
+  let subject = wanted.subject ?? (event instanceof CustomEvent ? -1 : selected);
   let { time_s = NaN } = wanted;
   if (chart) {
     const surface = chart.surface.getBoundingClientRect();
@@ -59,7 +59,7 @@ async function openMenu(root, event) {
     if (subject < 0) time_s = timeAt(page, (x - surface.left) / surface.width);
   }
   const place = await forkPlace(page, variant, subject, time_s).catch(() => null);
-  const menu = /** @type {ForkMenu|null} */ (root.renderRoot.querySelector('fork-menu'));
+  const menu = /** @type {ForkMenu|null} */ (root.renderRoot.querySelector('fork-host')?.shadowRoot?.querySelector('fork-menu') ?? null);
   if (!place || !menu) return;
   const middle = { x: innerWidth / 2, y: innerHeight / 3 };
   const at = chart ? { x, y } : box ? { x: box.left, y: box.bottom + 4 } : (besideMoment(root, place) ?? middle);

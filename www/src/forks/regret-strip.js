@@ -134,14 +134,18 @@ export class RegretStrip extends PageElement {
         .side {
           flex-flow: row wrap;
           align-items: center;
-          padding: 0 12px;
+          padding: 0 56px 0 12px;
+        }
+        .shut {
+          right: 8px;
         }
         .plot {
-          margin: 18px 12px 0;
+          margin: 18px 12px 0 56px;
         }
         .note {
           white-space: nowrap;
           right: 0;
+          font-size: 10px;
         }
       }
     `,

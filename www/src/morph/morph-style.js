@@ -169,6 +169,31 @@ export const morphStyle = css`
     background: var(--hole);
     border: 0;
   }
+  .dots {
+    border-top: 1px solid var(--line);
+  }
+  svg[role='img'] {
+    display: block;
+    overflow: visible;
+    margin-top: 8px;
+    font-size: 11px;
+    fill: var(--ink-soft);
+  }
+  line {
+    stroke: var(--edge);
+  }
+  circle {
+    fill: var(--paper);
+    stroke: var(--ink);
+    stroke-width: 1.25px;
+  }
+  circle.placed {
+    fill: var(--ink);
+  }
+  circle.moving {
+    fill: var(--accent);
+    stroke: var(--accent);
+  }
   .empty {
     padding: 48px 16px;
     text-align: center;

@@ -1,6 +1,6 @@
 /** @file `<morph-view>`: slides each bar from where one system ran it to where the next one does. */
 
-import { html, nothing } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { loadPart } from '../commands/part-loading.js';
 import { chooseInView, prefersReducedMotion } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
@@ -12,6 +12,7 @@ import { StoreController } from '../state/store.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, timeTicks, workNoun } from '../text/time.js';
 import { readMorph } from './morph-data.js';
+import { layoutDots } from './morph-dots.js';
 import { MOST_JOBS, moveCounts, visibleMoves } from './morph-geometry.js';
 import { nextPosition, segmentAt } from './morph-player.js';
 import { drawScene, FONT, morphScene } from './morph-scene.js';
@@ -23,6 +24,8 @@ import { denseText, positionText, progressText, stayingText, stopText } from './
 
 /** Height of a row and of the chart, at most and at least, CSS pixels. */
 const HEIGHT = { row: 15, most: 480, least: 200, phone: 280 };
+/** Lowest height of the dots, and height of their ticks, CSS pixels. */
+const DOTS = { least: 56, ticks: 20 };
 /** Distance between ticks. */
 const TICK_PX = 80;
 /** Duration of a step, s. */
@@ -279,7 +282,7 @@ export class MorphView extends PageElement {
         </div>
         ${this.renderTools()}
         ${dense ? html`<p class="empty" role="status">${denseText(MOST_JOBS)}</p>` : this.renderPane(from, to)}
-        ${this.renderLegend()}
+        ${this.renderLegend()} ${dense ? nothing : this.renderDots(from, to, share)}
       </section>
     `;
   }
@@ -361,6 +364,30 @@ export class MorphView extends PageElement {
         return html`<div><dt>${name}</dt><dd>${text(before, unit)} → ${text(after, unit)}<span class=${improves && change !== 0 ? 'good' : 'change'}>${words}</span></dd></div>`;
       })}</dl>
       <p class="note">Numbers are those of the two runs. Positions in between are a drawing and have no numbers.</p>
+    </div>`;
+  }
+
+  /**
+   * The changes of starts.
+   * @param {number} from
+   * @param {number} to
+   * @param {number} share
+   */
+  renderDots(from, to, share) {
+    const moves = this.data?.moves[from] ?? [];
+    const { variants } = this.seen.value;
+    if (moves.length === 0 || this.width < 2) return nothing;
+    const { dots, high, ticks } = layoutDots(moves, share, this.width);
+    const line = Math.max(DOTS.least, high + 4);
+    const word = (/** @type {number} */ value_s) =>
+      value_s === 0 ? 'same start' : `${formatTime(Math.abs(value_s))} ${value_s < 0 ? 'earlier' : 'later'}`;
+    return html`<div class="pane dots">
+      <div class="side"><b>Start, ${variants[to]?.name} − ${variants[from]?.name}</b><span class="note">one dot for each job, area by nodes; filled: in place, accent: moving</span></div>
+      <svg width=${this.width} height=${line + DOTS.ticks} role="img" aria-label="Change of the start of each job">
+        <line x1="0" x2=${this.width} y1=${line} y2=${line}></line>
+        ${dots.map(({ x, y, r, state, number }) => svg`<circle class=${state} cx=${x} cy=${line - y} r=${r - 0.75}><title>job ${number}</title></circle>`)}
+        ${ticks.map(({ x, value_s }) => svg`<text x=${x} y=${line + 14} text-anchor=${x > this.width - 60 ? 'end' : x < 60 ? 'start' : 'middle'}>${word(value_s)}</text>`)}
+      </svg>
     </div>`;
   }
 

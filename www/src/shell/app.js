@@ -59,9 +59,6 @@ const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
 
-/** The forks and the morph, loaded on first use. */
-const FORKS = { what: 'The forks', load: () => import('../forks/forks.js') };
-
 /** The dialogs, each loaded on first use. */
 const DIALOGS = {
   help: { what: 'The help', load: () => import('./help-dialog.js'), element: 'help-dialog' },
@@ -78,6 +75,7 @@ const LATER_PARTS = [
   { what: 'The quick controls', load: () => import('../forms/quick-controls.js') },
   { what: 'The summary for screen readers', load: () => import('./live-summary.js') },
   { what: 'The drop area for files', load: () => import('./drop-overlay.js') },
+  { what: 'The commands of forks', load: () => import('./fork-host.js') },
 ];
 
 /** Parts that are loaded when a part of the state first needs them. */
@@ -92,7 +90,6 @@ const ON_DEMAND_PARTS = /** @type {const} */ ([
   { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
   { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
   { when: 'complete', what: 'The replications', load: () => import('../study/spread-strip.js') },
-  { when: 'forked', ...FORKS },
 ]);
 
 /** Loads the forms on first use. */
@@ -150,7 +147,6 @@ export class GanttletApp extends PageElement {
           .map(({ id }) => id)
           .join(' '),
         draft: unopened !== '',
-        forked: variants.some(({ system }) => 'fork' in system || 'edits' in system),
       };
     });
     this.commands = createCommands(this.page, {
@@ -161,9 +157,7 @@ export class GanttletApp extends PageElement {
       ),
       region: () => this.focusRegion(),
       print: () => this.print(),
-      fork: () => this.useForks('openMenu'),
-      'discard-fork': () => this.useForks('discard'),
-      morph: () => this.useForks('toggleMorph'),
+      ...Object.fromEntries(['fork', 'discard-fork', 'morph'].map((id) => [id, () => this.dispatchEvent(new Event(id))])),
     });
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
     this.from = undefined;
@@ -187,7 +181,6 @@ export class GanttletApp extends PageElement {
       studies?.openSweep(this.page, /** @type {CustomEvent} */ (event).detail);
     });
     this.addEventListener('print-screen', () => void this.print());
-    this.addEventListener('fork', (event) => void this.useForks('openMenu', event));
     listenToKeys(this, this.commands);
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
@@ -215,17 +208,6 @@ export class GanttletApp extends PageElement {
     const dialog = /** @type {import('./help-dialog.js').HelpDialog|null} */ (this.renderRoot.querySelector(element));
     if (dialog && 'commands' in dialog) dialog.commands = this.commands;
     void dialog?.open();
-  }
-
-  /**
-   * Does something with forks, or with the morph.
-   * @param {'openMenu'|'discard'|'toggleMorph'} what
-   *
-   * @param {Event} [event]
-   */
-  async useForks(what, event) {
-    const part = await loadPart(this.page, FORKS.what, FORKS.load);
-    await part?.useForks(this, what, event);
   }
 
   /** Prints what is on the screen. */
@@ -385,8 +367,7 @@ export class GanttletApp extends PageElement {
         <main @inspect=${this.focusDetails}>
           <morph-view></morph-view>${failure ? nothing : html`<chart-section .overview=${this.phone.matches}></chart-section>`}
           <div class="below">
-            <regret-strip></regret-strip>
-            <plot-stack></plot-stack>
+            <regret-strip></regret-strip><plot-stack></plot-stack>
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
           </div>
         </main>
@@ -406,8 +387,7 @@ export class GanttletApp extends PageElement {
       <page-tour></page-tour>
       <gallery-dialog></gallery-dialog>
       <lesson-dialog></lesson-dialog>
-      <drop-overlay></drop-overlay>
-      <fork-menu></fork-menu>
+      <drop-overlay></drop-overlay><fork-host></fork-host>
     `;
   }
 

@@ -47,7 +47,7 @@ const COMMANDS = {
     ['region', 'Select a region for its statistics', 'R'],
     ['fork', 'Decide otherwise', 'F'],
     ['discard-fork', 'Discard the fork', 'Delete'],
-    ['morph', 'Morph between systems, or back to the charts', 'X'],
+    ['morph', 'Morph, or back to the charts', 'X'],
   ],
   Page: [
     ['papers', 'Published experiments, or back to the charts', 'P'],
