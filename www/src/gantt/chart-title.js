@@ -341,7 +341,7 @@ export class ChartTitle extends PageElement {
     const { matches: narrow } = this.narrow;
     const shown = selectResults(rows);
     return html`<dl class=${stale ? 'stale' : ''}>
-      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt>mean wait so far</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
+      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt>mean wait (started ${things})</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
       ${shown.map((row) => {
         const { id, name, unit } = row;
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
@@ -354,7 +354,7 @@ export class ChartTitle extends PageElement {
         const delta = change || deltaText(value, first, unit, moment);
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = improvementClass(value, change ? was : first, unit, better);
-        return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
+        return html`<div title="${moment ? `End time of the last of the ${things}; the makespan, ${formatTime(row.value)}, begins with the first submission` : `${name} of the whole run`}">
           <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${shortName(row)}</dt>
           <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
           ${
