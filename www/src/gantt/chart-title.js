@@ -111,6 +111,7 @@ export class ChartTitle extends PageElement {
         min-height: 1.5rem;
         box-sizing: border-box;
       }
+      .started,
       .change {
         font-size: 0.6875rem;
         line-height: 0.875rem;
@@ -341,7 +342,7 @@ export class ChartTitle extends PageElement {
     const { matches: narrow } = this.narrow;
     const shown = selectResults(rows);
     return html`<dl class=${stale ? 'stale' : ''}>
-      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt>mean wait (started ${things})</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
+      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt class="started">mean wait (started ${things})</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
       ${shown.map((row) => {
         const { id, name, unit } = row;
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
@@ -378,12 +379,7 @@ export class ChartTitle extends PageElement {
     return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined}>${delta}</spread-strip>`;
   }
 
-  /**
-   * The values of replications above what a change has done: its line is without counts, which are those of another comparison.
-   * @param {Report['rows'][number]} row
-   * @param {string} change
-   * @param {string} sense
-   */
+  /** A change below its replications, without counts of another comparison. @param {Report['rows'][number]} row @param {string} change @param {string} sense */
   renderChangedSpread(row, change, sense) {
     return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)}></spread-strip><div class="change ${sense}">${change}</div>`;
   }
@@ -434,8 +430,7 @@ export function selectResults(rows) {
 }
 
 /**
- * The work of a variant and the platform on which it runs, as a text: a scenario without its policies and metrics. Runs with different
- * texts are not compared.
+ * The work and platform of a variant as a text: a scenario without its policies and metrics. Runs with other texts are not compared.
  * @param {ScenarioDocument|null} scenario
  * @param {number} [variant]
  */
