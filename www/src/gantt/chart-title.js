@@ -391,7 +391,7 @@ export class ChartTitle extends PageElement {
     const wait = moment.mean_wait_s;
     const { things } = this.seen.value;
     return html`<dl>
-      ${wait === undefined || wait === null ? nothing : html`<div title=${waitHelp(moment, things)}><dt><span class="long">mean wait (started ${things})</span><span class="short">mean wait</span></dt><dd>${formatTime(wait)}</dd></div>`}
+      ${wait === undefined || wait === null ? nothing : html`<div title=${waitHelp(moment, things)}><dt><span class="long">mean wait (started ${things})</span><span class="short">wait (started)</span></dt><dd>${formatTime(wait)}</dd></div>`}
       <div title="Share of the nodes in use at the playhead"><dt>busy</dt><dd>${formatPercent(moment.busy, moment.nodes)}</dd></div>
       <div title="Number of waiting ${things} at the playhead"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
       <div title="Number of running ${things} at the playhead"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
