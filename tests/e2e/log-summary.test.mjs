@@ -157,3 +157,30 @@ test('a log is filtered and its load scaled; what that did is said beside the re
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('jobs that runs kill and their log does not are named beside the comparison, and mark no best', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { story, finish, drop } = actions(page);
+  await story(/EASY below/u);
+  // The job of every third hour runs longer than its estimate, as recorded.
+  const lines = Array.from({ length: 30 }, (_, at) => {
+    const [run, estimate] = at % 3 === 0 ? [4000, 1800] : [1500, 3600];
+    return `${at + 1} ${at * 1200} ${at < 6 ? 0 : 600} ${run} 2 -1 -1 2 ${estimate} -1 1 1 1 1 1 1 -1 -1`;
+  });
+  await drop('kills.swf', Buffer.from(`; MaxProcs: 4\n${lines.join('\n')}\n`));
+  await story(/30 jobs on the same 4 nodes/u);
+  await finish();
+  const strip = page.locator('file-strip .deviations');
+  // The comparison with what the log records was added.
+  await strip
+    .getByText(/Different work: of the jobs, 10 under FCFS, 10 under EASY and none under .+ are killed at their estimate\./u)
+    .waitFor();
+  await strip.getByText(/\d+ of 30 jobs started later than recorded/u).waitFor();
+  await page.locator('metric-table').scrollIntoViewIfNeeded();
+  await page.locator('metric-table').getByText('No value is marked as best.').waitFor();
+  assert.equal(await page.locator('metric-table td.best').count(), 0);
+  await visit.screenshot('killed-jobs');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -290,7 +290,7 @@ fn catalog_item(family: &'static str, entry: &'static Entry) -> Item {
     } else if family == METRICS.id {
         let metric = METRICS.get(entry.id);
         (item.unit, item.formula) = (Some(metric.unit), Some(metric.formula));
-        (item.better, item.of) = (Some(metric.better), metric.of);
+        (item.better, item.of) = (metric.has_direction.then_some(metric.better), metric.of);
         // Left out of the wasm package, too.
         item.each = match metric.measure {
             _ if cfg!(target_arch = "wasm32") => None,

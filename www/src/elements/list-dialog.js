@@ -15,6 +15,7 @@ import { icon } from './icons.js';
  * @property {number} level 1 to 3
  * @property {string} name
  * @property {string} summary
+ * @property {string} [words] further words by which it is found
  * @property {string} note the text at its foot
  * @property {string} [effect] the difference behind the note, in words
  * @property {boolean} [better] whether the difference is an improvement
@@ -202,8 +203,23 @@ export class ListDialog extends Dialog {
     await super.open();
     await this.loadCards();
     await this.updateComplete;
+    // A touch keyboard would cover the list.
+    const field = /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.find'));
+    if (matchMedia('(pointer: coarse)').matches) this.focusCurrent();
+    else field?.focus();
+  }
+
+  /** Moves the focus to the card of what is on screen, or to the first one. */
+  focusCurrent() {
     const cards = this.cardButtons();
     (cards.find((card) => card.ariaCurrent === 'true') ?? cards[0])?.focus();
+  }
+
+  /** @param {KeyboardEvent} event of the search field */
+  onSearchKey(event) {
+    if (event.code !== 'ArrowDown') return;
+    event.preventDefault();
+    this.focusCurrent();
   }
 
   /** The cards and their groups. @returns {Promise<Listed>} */
@@ -262,7 +278,7 @@ export class ListDialog extends Dialog {
       <div class="top">
         <span class="soft">${cards.length} ${this.cardNoun}, from basic to advanced</span>
         ${LEVELS.map((name, at) => html`<span class="scale soft">${renderLevel(at + 1)} ${name}</span>`)}
-        <input class="find" type="search" aria-label="Search the ${this.cardNoun}" placeholder="Search" .value=${this.query} @input=${(/** @type {Event} */ event) => (this.query = /** @type {HTMLInputElement} */ (event.target).value)} />
+        <input class="find" type="search" aria-label="Search the ${this.cardNoun}" placeholder="Search" .value=${this.query} @keydown=${this.onSearchKey} @input=${(/** @type {Event} */ event) => (this.query = /** @type {HTMLInputElement} */ (event.target).value)} />
       </div>
       <p class="unseen" role="status">${this.query ? `${found.length} found` : ''}</p>
       ${found.length === 0 && cards.length > 0 ? html`<p>No ${this.cardNoun} match the search.</p>` : nothing}
@@ -327,8 +343,8 @@ function renderLevel(of) {
  */
 export function searchCards(cards, groups, query) {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
-  return cards.filter(({ id, name, summary, group }) => {
-    const text = `${id} ${name} ${summary} ${groups.find((one) => one.id === group)?.title ?? ''}`.toLowerCase();
+  return cards.filter(({ id, name, summary, words: more = '', group }) => {
+    const text = `${id} ${name} ${summary} ${more} ${groups.find((one) => one.id === group)?.title ?? ''}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

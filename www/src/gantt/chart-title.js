@@ -111,6 +111,7 @@ export class ChartTitle extends PageElement {
         min-height: 1.5rem;
         box-sizing: border-box;
       }
+      .started,
       .change {
         font-size: 0.6875rem;
         line-height: 0.875rem;
@@ -344,7 +345,7 @@ export class ChartTitle extends PageElement {
     const { matches: narrow } = this.narrow;
     const shown = selectResults(rows);
     return html`<dl class=${stale ? 'stale' : ''}>
-      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt>mean wait so far</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
+      ${early && !narrow && shown.some(({ id }) => id === 'wait') ? html`<div title=${this.moment ? waitHelp(this.moment, things) : nothing}><dt class="started">mean wait (started ${things})</dt><dd>${formatTime(this.moment?.mean_wait_s)}</dd></div>` : nothing}
       ${shown.map((row) => {
         const { id, name, unit } = row;
         // When it ends can be seen on the ruler; how long it took is the same but for the time before the first arrival.
@@ -358,7 +359,7 @@ export class ChartTitle extends PageElement {
         const delta = change || (before ? '' : deltaText(value, first, unit, moment));
         const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === id)?.better;
         const sense = improvementClass(value, change ? was : first, unit, better);
-        return html`<div title="${moment ? `End time of the last of the ${things}` : `${name} of the whole run`}">
+        return html`<div title="${moment ? `End time of the last of the ${things}; the makespan, ${formatTime(row.value)}, begins with the first submission` : `${name} of the whole run`}">
           <dt class=${id === 'idle-while-waiting' ? 'hole' : ''}>${shortName(row)}</dt>
           <dd>${moment ? formatMoment(value) : formatBesideName(name, value, unit)}</dd>
           ${
@@ -382,12 +383,7 @@ export class ChartTitle extends PageElement {
     return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined || this.seen.value.before}>${delta}</spread-strip>`;
   }
 
-  /**
-   * The values of replications above what a change has done: its line is without counts, which are those of another comparison.
-   * @param {Report['rows'][number]} row
-   * @param {string} change
-   * @param {string} sense
-   */
+  /** A change below its replications, without counts of another comparison. @param {Report['rows'][number]} row @param {string} change @param {string} sense */
   renderChangedSpread(row, change, sense) {
     return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)}></spread-strip><div class="change ${sense}">${change}</div>`;
   }
@@ -399,7 +395,7 @@ export class ChartTitle extends PageElement {
     const wait = moment.mean_wait_s;
     const { things } = this.seen.value;
     return html`<dl>
-      ${wait === undefined || wait === null ? nothing : html`<div title=${waitHelp(moment, things)}><dt><span class="long">mean wait (started ${things})</span><span class="short">mean wait</span></dt><dd>${formatTime(wait)}</dd></div>`}
+      ${wait === undefined || wait === null ? nothing : html`<div title=${waitHelp(moment, things)}><dt><span class="long">mean wait (started ${things})</span><span class="short">wait (started)</span></dt><dd>${formatTime(wait)}</dd></div>`}
       <div title="Share of the nodes in use at the playhead"><dt>busy</dt><dd>${formatPercent(moment.busy, moment.nodes)}</dd></div>
       <div title="Number of waiting ${things} at the playhead"><dt>queue</dt><dd>${formatNumber(moment.queued)}</dd></div>
       <div title="Number of running ${things} at the playhead"><dt>running</dt><dd>${formatNumber(moment.running)}</dd></div>
@@ -438,8 +434,7 @@ export function selectResults(rows) {
 }
 
 /**
- * The work of a variant and the platform on which it runs, as a text: a scenario without its policies and metrics. Runs with different
- * texts are not compared.
+ * The work and platform of a variant as a text: a scenario without its policies and metrics. Runs with other texts are not compared.
  * @param {ScenarioDocument|null} scenario
  * @param {number} [variant]
  */

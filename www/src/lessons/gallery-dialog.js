@@ -5,7 +5,7 @@ import { openExample, openUrl } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { ListDialog } from '../elements/list-dialog.js';
 import { effectiveTheme } from '../elements/theme.js';
-import { fetchGallery, fetchGalleryResults } from '../scenario/gallery-list.js';
+import { fetchGallery, fetchGalleryPolicies, fetchGalleryResults } from '../scenario/gallery-list.js';
 import { recordView, viewedCounts } from '../state/viewed-items.js';
 import { changeEffect, formatChange } from '../text/value-change.js';
 
@@ -46,7 +46,7 @@ export class GalleryDialog extends ListDialog {
 
   /** @override */
   async fetchCards() {
-    const [{ groups, examples }, shown] = await Promise.all([fetchGallery(), fetchGalleryResults()]);
+    const [{ groups, examples }, shown, policies] = await Promise.all([fetchGallery(), fetchGalleryResults(), fetchGalleryPolicies()]);
     const { link, theme, catalog } = this.page.store.get();
     const betterValues = (/** @type {string} */ measure) =>
       catalog?.entries.find(({ id, family }) => id === measure && family === 'metric')?.better;
@@ -59,6 +59,7 @@ export class GalleryDialog extends ListDialog {
       level,
       name: title,
       summary: question,
+      words: policyWords(policies[id] ?? [], catalog),
       done: id in done,
       picture: new URL(`thumbnails/${id}.${paper}.png`, document.baseURI).href,
       ...resultText(word, shown[id], betterValues(measure)),
@@ -92,6 +93,16 @@ export class GalleryDialog extends ListDialog {
       <button>${icon('open')} Open</button>
     </form>`;
   }
+}
+
+/**
+ * The names and summaries of policies, which contain the words of the field: `EASY`, `backfilling`.
+ * @param {readonly string[]} policies
+ * @param {import('../engine/types.js').Catalog|null} catalog
+ */
+export function policyWords(policies, catalog) {
+  const entries = (catalog?.entries ?? []).filter(({ id, family }) => policies.includes(id) && family.endsWith('-policy'));
+  return [...policies, ...entries.flatMap(({ name, summary }) => [name, summary])].join(' ');
 }
 
 /**

@@ -4,7 +4,7 @@ import { formatNumber } from '../text/numbers.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Catalog, Report, ReportRow } from '../engine/types.js' */
-/** @import { Variant } from '../types.js' */
+/** @import { SeedFacts, Variant } from '../types.js' */
 
 /** The statistics of a metric over jobs or tasks. */
 export const STATISTICS = /** @type {const} */ ([
@@ -30,7 +30,7 @@ export const PERCENTILE_NOTE =
  * @property {string} unit
  * @property {StatisticId} [statistic] nothing for the metric itself
  * @property {(number | null)[]} values one of each variant
- * @property {boolean[]} best whether the variant has the best value; none if all are equal
+ * @property {boolean[]} best whether the variant has the best value; none if no difference is known to be one
  */
 
 /**
@@ -60,13 +60,49 @@ export function readReports(page, variants, before, until_s) {
 }
 
 /**
+ * The number of jobs that each run has killed; 0 for runs that are not complete.
+ * @param {Page} page
+ * @param {readonly Variant[]} variants
+ * @returns {Promise<number[]>}
+ */
+export function killedCounts(page, variants) {
+  return Promise.all(
+    variants.map(async ({ report }, at) => (report ? (await askRun(page, at, 'find', KILLED).catch(() => [])).length : 0)),
+  );
+}
+
+/** The query for jobs that were killed. */
+const KILLED = 'status:killed';
+
+/**
+ * The numbers of killed jobs in words; empty if all runs have killed the same number.
+ * @param {readonly number[]} killed by variant
+ * @param {readonly string[]} names of the variants
+ * @param {string} things
+ */
+export function killedText(killed, names, things) {
+  if (killed.every((count) => count === killed[0])) return '';
+  const list = killed.map((count, at) => `${count === 0 ? 'none' : formatNumber(count)} under ${names[at]}`);
+  return `Different work: of the ${things}, ${list.slice(0, -1).join(', ')} and ${list.at(-1)} are killed at their estimate.`;
+}
+
+/**
+ * What is known of differences between variants.
+ * @typedef {object} Differences
+ * @property {readonly SeedFacts[]} facts of replications, by variant; empty if there are none
+ * @property {readonly number[]} killed the number of killed jobs of each variant
+ */
+
+/**
  * The lines of the table.
  * @param {readonly (Report | undefined)[]} reports
  * @param {Catalog | null} catalog
  * @param {ReadonlySet<StatisticId>} statistics which of them are shown
+ * @param {Differences} [known]
  * @returns {MetricLine[]}
  */
-export function metricLines(reports, catalog, statistics) {
+export function metricLines(reports, catalog, statistics, { facts, killed } = { facts: [], killed: [] }) {
+  const isSameWork = killed.every((count) => count === killed[0]);
   // What is not known before the end is not told before it.
   const told = reportRows(reports).filter(
     ({ id }) => id !== 'makespan' || reports.some((report) => report?.rows.some((row) => row.id === id && row.value !== null)),
@@ -76,7 +112,12 @@ export function metricLines(reports, catalog, statistics) {
     const rows = reports.map((report) => report?.rows.find((row) => row.id === head.id));
     const line = (/** @type {StatisticId | undefined} */ statistic, /** @type {string} */ name) => {
       const values = rows.map((row) => (statistic ? row?.statistics?.[statistic] : row?.value) ?? null);
-      const common = { metric: head.id, name, unit: head.unit, values, best: bestValues(values, better) };
+      const differ = (/** @type {number} */ at, /** @type {number} */ other) => {
+        const fact = facts[at]?.[head.id];
+        return fact === undefined || fact[`apart${other}`] === 1;
+      };
+      const best = bestValues(values, isSameWork ? better : undefined, statistic && statistic !== 'mean' ? undefined : differ);
+      const common = { metric: head.id, name, unit: head.unit, values, best };
       return statistic ? { ...common, statistic } : common;
     };
     const detailed = rows.some((row) => row?.statistics);
@@ -134,18 +175,22 @@ export function coverageText(reports, variants, things, until_s) {
 }
 
 /**
- * Which values are the best; none if there is nothing to compare, or no difference.
+ * Which values are the best; none if there is nothing to compare, or no difference to one of the others.
  * @param {readonly (number | null)[]} values
  *
- * @param {'lower' | 'higher' | undefined} better
+ * @param {'lower' | 'higher' | null | undefined} better
+ *
+ * @param {(variant: number, other: number) => boolean} [differ] whether two variants differ significantly
  *
  * @returns {boolean[]}
  */
-export function bestValues(values, better) {
+export function bestValues(values, better, differ = () => true) {
   const numbers = values.filter((value) => value !== null);
   if (!better || numbers.length < 2) return values.map(() => false);
   const best = better === 'lower' ? Math.min(...numbers) : Math.max(...numbers);
-  if (numbers.every((value) => value === best)) return values.map(() => false);
+  const others = [...values.keys()].filter((at) => values[at] !== null && values[at] !== best);
+  if (others.length === 0 || values.some((value, at) => value === best && !others.every((other) => differ(at, other))))
+    return values.map(() => false);
   return values.map((value) => value === best);
 }
 

@@ -14,8 +14,17 @@ import { loadNotes } from '../text/load-notes.js';
 import { columnFormat } from '../text/measure-values.js';
 import { formatDifference, NO_VALUE } from '../text/numbers.js';
 import { toCsv, toMarkdown } from '../text/table-text.js';
-import { formatClock, sentenceCase, workNoun } from '../text/time.js';
-import { coverageText, metricCells, metricLines, PERCENTILE_NOTE, readReports, STATISTICS } from './metric-reports.js';
+import { formatClock, formatMoment, sentenceCase, workNoun } from '../text/time.js';
+import {
+  coverageText,
+  killedCounts,
+  killedText,
+  metricCells,
+  metricLines,
+  PERCENTILE_NOTE,
+  readReports,
+  STATISTICS,
+} from './metric-reports.js';
 
 /** @import { Report } from '../engine/types.js' */
 /** @import { MetricLine, StatisticId } from './metric-reports.js' */
@@ -36,7 +45,7 @@ export class MetricTable extends StateElement {
   };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'variants', 'work', 'replicated'];
+  static watches = ['catalog', 'variants', 'work', 'replicated', 'spread'];
 
   static styles = [
     panelStyle,
@@ -103,6 +112,8 @@ export class MetricTable extends StateElement {
     this.tab = 'metrics';
     /** @type {(Report | undefined)[]} */
     this.reports = [];
+    /** The number of killed jobs of each run. @type {number[]} */
+    this.killed = [];
     /** @type {ReadonlySet<StatisticId>} */
     this.statistics = new Set();
     /** Whether the choice of statistics is open. */
@@ -119,6 +130,13 @@ export class MetricTable extends StateElement {
     const { variants, playhead_s } = this.state;
     this.reports = await readReports(this.page, variants, this.reports, this.whole ? undefined : playhead_s);
     this.as_of_s = playhead_s;
+    this.killed = await killedCounts(this.page, variants);
+    this.requestUpdate();
+  }
+
+  /** Whether the numbers are those of the whole runs. */
+  get isWhole() {
+    return this.whole || this.state.variants.every(({ progress }) => progress !== null && this.as_of_s >= progress.end_s);
   }
 
   /** @override */
@@ -142,11 +160,19 @@ export class MetricTable extends StateElement {
   renderMetrics() {
     const { variants, catalog } = this.state;
     const reports = variants.map((_, at) => this.reports[at]);
-    const lines = metricLines(reports, catalog, this.statistics);
+    const { replicated, spread, work } = this.state;
+    const facts = replicated?.facts.length ? replicated.facts : (spread?.facts ?? []);
+    const lines = metricLines(reports, catalog, this.statistics, { facts, killed: this.killed });
     if (lines.length === 0)
       return html`<p class="soft">${this.reports.length < variants.length ? 'Reading the results \u2026' : 'Metrics appear as soon as a run has started.'}</p>`;
-    const seeds = Object.keys(this.state.replicated?.means ?? {}).length > 0;
-    return html`${this.renderPeriod()} ${loadNotes(variants).map((note) => html`<p class="soft">${note}</p>`)} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
+    const seeds = this.isWhole && Object.keys(replicated?.means ?? {}).length > 0;
+    const killed = killedText(
+      this.killed,
+      variants.map(({ name }) => name),
+      workNoun(work),
+    );
+    const notes = [...loadNotes(variants), ...(killed ? [`${killed} No value is marked as best.`] : [])];
+    return html`${this.renderPeriod()} ${notes.map((note) => html`<p class="soft">${note}</p>`)} ${seeds ? html`<p class="soft">Last line of each cell: mean over the seeds (complete runs), ± half the width of its 95 % confidence interval.</p>` : nothing}
       ${dataTable({
         label: 'Metrics of all variants',
         caption: 'Metrics of all variants; differences are relative to the baseline.',
@@ -180,12 +206,14 @@ export class MetricTable extends StateElement {
   renderValue({ name, metric, statistic, values, unit, best }, at) {
     const value = values[at] ?? null;
     const difference = at === 0 ? '' : formatDifference(value, values[0], unit);
-    const mean = statistic ? '' : this.state.replicated?.means[metric]?.[at];
+    // The means of the seeds are those of complete runs.
+    const mean = statistic || !this.isWhole ? '' : this.state.replicated?.means[metric]?.[at];
+    const end_s = metric === 'makespan' && value !== null ? this.reports[at]?.last_end_s : undefined;
     return html`${best[at] ? html`${icon('good')}<span class="unseen">best: </span>` : nothing}${
       value === null
         ? html`<span aria-hidden="true">${NO_VALUE}</span><span class="unseen">no value</span>`
         : columnFormat(name, values, unit).format(value)
-    }${difference ? html`<span class="difference">${difference}</span>` : nothing}${mean ? html`<span class="difference seeds">${mean}</span>` : nothing}`;
+    }${difference ? html`<span class="difference">${difference}</span>` : nothing}${end_s === undefined ? nothing : html`<span class="difference">last job ends at ${formatMoment(end_s)}</span>`}${mean ? html`<span class="difference seeds">${mean}</span>` : nothing}`;
   }
 
   /** The choice between the time up to the playhead and the whole run. */

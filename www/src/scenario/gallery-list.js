@@ -18,3 +18,8 @@ export const fetchGallery = cacheFetches(() => /** @type {Promise<Gallery>} */ (
 export const fetchGalleryResults = cacheFetches(
   () => /** @type {Promise<Record<string, Shown>>} */ (fetchSiteJson('thumbnails/shown.json')),
 );
+
+/** The policies of each example, by which they are found, fetched once. */
+export const fetchGalleryPolicies = cacheFetches(
+  () => /** @type {Promise<Record<string, string[]>>} */ (fetchSiteJson('gallery-policies.json')),
+);

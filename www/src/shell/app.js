@@ -9,7 +9,6 @@ import { controlStyle } from '../elements/control-style.js';
 import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
-import { fileQuestions } from '../scenario/file-questions.js';
 import { fetchCatalog } from '../services/catalog.js';
 import { StoreController } from '../state/store.js';
 import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
@@ -141,7 +140,7 @@ export class GanttletApp extends PageElement {
         playing: state.play !== null,
         columns: state.columns !== null,
         named: hasNamedRows(variants),
-        asked: fileQuestions(state.scenario, variants[0]?.layout?.diagnostics ?? [], state.catalog).length > 0,
+        asked: (state.scenario?.workload ?? []).some((part) => 'file' in part),
         views: this.page.views
           .filter(({ id, fetchData }) => !fetchData || variants.some(({ views }) => views[id]))
           .map(({ id }) => id)

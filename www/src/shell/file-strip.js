@@ -1,19 +1,47 @@
-/** @file `<file-strip>`: thin lines above the charts with comments of the run on settings of files, and buttons that switch them. */
+/**
+ * @file `<file-strip>`: thin lines above the charts with comments of the run on settings of files, and buttons that switch them; and one
+ * with what the runs did otherwise than their log.
+ */
 
-import { html } from 'lit';
+import { html, nothing } from 'lit';
 import { patchScenario } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
+import { killedCounts, killedText } from '../results/metric-reports.js';
 import { fileQuestions } from '../scenario/file-questions.js';
-import { StoreController } from '../state/store.js';
+import { StoreController, shallowEqual } from '../state/store.js';
+import { formatCount } from '../text/numbers.js';
+import { sentenceCase, workNoun } from '../text/time.js';
 import { stripStyle } from './status-strips.js';
 
 /** @import { FileQuestion } from '../scenario/file-questions.js' */
+/** @import { Variant } from '../types.js' */
+
+/**
+ * What the runs did otherwise than their log, in sentences: jobs that were killed at their estimate, and the findings of the runs.
+ * @param {readonly Pick<Variant, 'name'|'report'>[]} variants
+ * @param {readonly number[]} killed the number of killed jobs of each variant
+ * @param {string} things
+ * @returns {string[]}
+ */
+export function deviationTexts(variants, killed, things) {
+  const [first = 0] = killed;
+  const names = variants.map(({ name }) => name);
+  const [verb, whose] = first === 1 ? ['is', 'its'] : ['are', 'their'];
+  const where = names.length > 1 ? ' in each variant' : '';
+  const same = first > 0 ? `${formatCount(first, things)} ${verb} killed at ${whose} estimate${where}.` : '';
+  return [
+    killedText(killed, names, things) || same,
+    ...variants.flatMap(({ name, report }) =>
+      (report?.diagnostics ?? []).map(({ message }) => `${names.length > 1 ? `${name}: ${message}` : sentenceCase(message)}.`),
+    ),
+  ].filter(Boolean);
+}
 
 /** The questions about files. */
 export class FileStrip extends PageElement {
-  static properties = { closed: { state: true } };
+  static properties = { closed: { state: true }, killed: { state: true } };
 
   static styles = [controlStyle, stripStyle];
 
@@ -21,17 +49,48 @@ export class FileStrip extends PageElement {
     super();
     /** What the reader does not want to see again: the questions as they were said. @type {ReadonlySet<string>} */
     this.closed = new Set();
-    this.seen = new StoreController(this, ({ scenario, catalog, variants }) => ({
+    /** The number of killed jobs of each run; empty while it is not known. @type {readonly number[]} */
+    this.killed = [];
+    /** The reports of the runs that were asked for it. @type {readonly unknown[]} */
+    this.asked = [];
+    this.seen = new StoreController(this, ({ scenario, catalog, variants, work }) => ({
       scenario,
       catalog,
       told: variants[0]?.layout?.diagnostics,
+      variants,
+      things: workNoun(work),
     }));
+  }
+
+  /** Asks complete runs of a log for their killed jobs. */
+  willUpdate() {
+    const { variants, scenario } = this.seen.value;
+    const reports = variants.map(({ report }) => report);
+    if (shallowEqual(reports, this.asked)) return;
+    this.asked = reports;
+    this.killed = [];
+    if (!scenario?.workload.some((part) => 'file' in part) || reports.some((report) => !report)) return;
+    void killedCounts(this.page, variants).then((killed) => {
+      if (this.asked === reports) this.killed = killed;
+    });
   }
 
   render() {
     const { scenario, catalog, told } = this.seen.value;
     const questions = fileQuestions(scenario, told ?? [], catalog);
-    return questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one));
+    return html`${questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one))}${this.renderDeviations()}`;
+  }
+
+  renderDeviations() {
+    const { variants, things } = this.seen.value;
+    if (this.killed.length !== variants.length) return nothing;
+    const text = deviationTexts(variants, this.killed, things).join(' ');
+    if (!text || this.closed.has(text)) return nothing;
+    return html`<div class="strip deviations" role="status">
+      ${icon('info')}
+      <span class="text">${text}</span>
+      <button class="icon-only quiet" aria-label="Close" @click=${() => (this.closed = new Set([...this.closed, text]))}>${icon('close')}</button>
+    </div>`;
   }
 
   /** @param {FileQuestion} question */

@@ -63,8 +63,8 @@ export class LogStrip extends PageElement {
         ${
           part && busiest
             ? html`<p class="part" role="status">
-                The charts show the busiest tenth of the log, ${formatMoment(busiest.from_s)} to ${formatMoment(busiest.to_s)}, with ${formatShare(busiest.work_share)} of the
-                work; the run covers the whole log. <button @click=${() => fitWindow(this.page)}>Show all</button>
+                The charts show the busiest tenth of the log, ${formatMoment(busiest.from_s)} to ${formatMoment(busiest.to_s)}, in which ${formatShare(busiest.work_share)} of
+                the work is submitted; the run covers the whole log. <button @click=${() => fitWindow(this.page)}>Show all</button>
               </p>`
             : nothing
         }

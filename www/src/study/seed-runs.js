@@ -4,6 +4,7 @@ import { setSeedResults, setSpread } from '../commands.js';
 import { runIndex } from './axis-grid.js';
 import { OpenStudy } from './open-study.js';
 import { lowestCounts } from './replication-stats.js';
+import { intervalText } from './spread-texts.js';
 import { certainty, displayUnit, meanText, seedFacts } from './study-texts.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -96,7 +97,12 @@ export class SeedRuns {
       return [
         measured.metric,
         measured.points.map(({ interval }, point) =>
-          [meanText(interval, reading), certainty(differences[at]?.[point])].filter(Boolean).join(', '),
+          [
+            measured.unit === 's' && interval ? intervalText(interval, 's') : meanText(interval, reading),
+            certainty(differences[at]?.[point]),
+          ]
+            .filter(Boolean)
+            .join(', '),
         ),
       ];
     });

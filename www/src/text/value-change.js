@@ -10,13 +10,13 @@ const TIMES = /** @type {const} */ ([
 ]);
 
 /**
- * Formats two values in one unit, with as many digits as the smaller one needs.
+ * Two values in one unit, rounded to as many digits as the smaller one needs.
  * @param {number} from
  * @param {number} to
  * @param {string} unit as measures have it
- * @returns {string}
+ * @returns {{values: [number, number], sign: string}}
  */
-export function formatChange(from, to, unit) {
+function roundChange(from, to, unit) {
   const most = Math.max(Math.abs(from), Math.abs(to));
   const [each, sign] =
     unit === 's'
@@ -28,8 +28,19 @@ export function formatChange(from, to, unit) {
           : [1, ''];
   const [a, b] = [from / each, to / each];
   const digits = Math.min(Math.abs(a), Math.abs(b)) < 1.005 ? 2 : Math.max(Math.abs(a), Math.abs(b)) < 10 ? 1 : 0;
-  const text = (/** @type {number} */ value) => formatNumber(Number(value.toFixed(digits)));
-  return `${text(a)} \u2192 ${text(b)} ${sign}`.trim();
+  return { values: [Number(a.toFixed(digits)), Number(b.toFixed(digits))], sign };
+}
+
+/**
+ * Formats two values in one unit.
+ * @param {number} from
+ * @param {number} to
+ * @param {string} unit as measures have it
+ * @returns {string}
+ */
+export function formatChange(from, to, unit) {
+  const { values, sign } = roundChange(from, to, unit);
+  return `${values.map(formatNumber).join(' \u2192 ')} ${sign}`.trim();
 }
 
 /** From this factor on an increase is a number of times, not of per cent. */
@@ -38,7 +49,7 @@ const TIMES_FACTOR = 3;
 const LEAST_CHANGE = 0.005;
 
 /**
- * The direction of a change with its sign and its meaning: `\u221275 %, better`; empty if there is nothing to compare.
+ * The direction of a change with its sign and its meaning, computed from the values that are shown: `\u221275 %, better`; empty if there is nothing to compare.
  * @param {number} from
  *
  * @param {number} to
@@ -52,7 +63,8 @@ const LEAST_CHANGE = 0.005;
 export function changeEffect(from, to, unit, better) {
   const isBetter = better !== null && better !== undefined && to < from === (better === 'lower');
   const isShare = unit === 'share' || unit === '%';
-  const change = isShare ? (to - from) * (unit === 'share' ? 100 : 1) : from === 0 ? NaN : to / from - 1;
+  const [first, last] = roundChange(from, to, unit).values;
+  const change = isShare ? last - first : first === 0 ? NaN : last / first - 1;
   if (!Number.isFinite(change)) return { text: '', isBetter: false };
   if (Math.abs(change) < LEAST_CHANGE) return { text: 'about the same', isBetter: false };
   const sign = change < 0 ? '\u2212' : '+';

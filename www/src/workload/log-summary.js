@@ -108,13 +108,33 @@ export class LogSummary extends LitElement {
 }
 
 /**
+ * What of a file is not among its jobs, so that all numbers add up: lines that were skipped, jobs cancelled in the queue, and unfinished ones.
+ * @param {FileReport} report
+ * @returns {string} empty for nothing
+ */
+function leftOutText({ jobs, skipped, cancelled, facts, diagnostics }) {
+  const isOmitted = diagnostics.some(({ place, message }) => place?.endsWith('cancelled') && message.includes('left out'));
+  const others = facts.find(({ label }) => label === 'Other records')?.value ?? '';
+  const unfinished = Number(/(?<count>\d[^a-z,]*) unfinished/u.exec(others)?.groups?.count?.replaceAll(/\D/gu, '') ?? 0);
+  const parts = /** @type {[number, string][]} */ ([
+    [skipped, 'skipped'],
+    [isOmitted ? cancelled : 0, 'cancelled in the queue'],
+    [unfinished, 'unfinished'],
+  ]).filter(([count]) => count > 0);
+  const left = parts.reduce((sum, [count]) => sum + count, 0);
+  if (left === 0) return '';
+  return `${formatNumber(left)} of ${formatNumber(jobs + left)} in the file: ${parts.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ')}`;
+}
+
+/**
  * The numbers of a summary: labels and values; empty values for what the file does not have.
  * @param {FileReport} report
  * @param {FileSummary} summary
  * @param {{nodes: number, things: string}} on the platform, and what is counted
  * @returns {[string, string][]}
  */
-export function summaryFacts({ skipped, repaired, processors }, { count, submissions, load, distributions, users }, { nodes, things }) {
+export function summaryFacts(report, { count, submissions, load, distributions, users }, { nodes, things }) {
+  const { skipped, repaired, processors } = report;
   const spread = (/** @type {string} */ id) => distributions.find((one) => one.id === id);
   const period = submissions && submissions.count > 1 ? submissions.last_s - submissions.first_s : 0;
   const size = nodes || (processors ?? 0);
@@ -125,6 +145,7 @@ export function summaryFacts({ skipped, repaired, processors }, { count, submiss
   ].filter(Boolean);
   return [
     [`Number of ${things}`, formatNumber(count)],
+    ['Left out', leftOutText(report)],
     ['Submission period', period > 0 ? formatTime(period) : ''],
     [
       'Offered load',

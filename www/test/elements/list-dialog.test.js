@@ -36,6 +36,8 @@ test('cards are found by all words, those of their group among them', () => {
   expect(found('easy CLUSTER')).toEqual(['a']);
   expect(found('several')).toEqual(['b']);
   expect(found('easy several')).toEqual([]);
+  const routed = { ...card('c', 'many', 'Which cluster?'), words: 'easy EASY backfilling' };
+  expect(searchCards([...cards, routed], groups, 'backfilling').map(({ id }) => id)).toEqual(['c']);
 });
 
 test('a change is told in one unit, with digits that show it', () => {
@@ -48,12 +50,31 @@ test('a change is told in one unit, with digits that show it', () => {
 });
 
 test('formats the direction of a change with its sign and its meaning', () => {
-  expect(changeEffect(4729.5, 1160.3, 's', 'lower')).toEqual({ text: '−75 %, better', isBetter: true });
-  expect(changeEffect(1633, 2075, 's', 'lower')).toEqual({ text: '+27 %, worse', isBetter: false });
-  expect(changeEffect(0.4459, 0.8175, 'share', 'higher')).toEqual({ text: '+37.2 points, better', isBetter: true });
+  expect(changeEffect(4729.5, 1160.3, 's', 'lower')).toEqual({ text: '−76 %, better', isBetter: true });
+  expect(changeEffect(1633, 2075, 's', 'lower')).toEqual({ text: '+30 %, worse', isBetter: false });
+  expect(changeEffect(0.4459, 0.8175, 'share', 'higher')).toEqual({ text: '+37 points, better', isBetter: true });
   expect(changeEffect(18.73, 0, '%', 'lower').text).toBe('−18.7 points, better');
   expect(changeEffect(617, 8486, '', 'lower').text).toBe('13.8 times, worse');
   expect(changeEffect(7766, 7787, 's', 'lower').text).toBe('about the same');
   expect(changeEffect(2, 1, '', null)).toEqual({ text: '−50 %', isBetter: false });
   expect(changeEffect(0, 1, '', 'lower').text).toBe('');
+});
+
+test('each change agrees with the two numbers that are shown', () => {
+  for (const [from, to, unit] of /** @type {[number, number, string][]} */ ([
+    [1633, 2075, 's'],
+    [4729.5, 1160.3, 's'],
+    [21_069, 15_243, 's'],
+    [61.4, 47.7, ''],
+    [0.4459, 0.8175, 'share'],
+  ])) {
+    const [a, b] = formatChange(from, to, unit)
+      .replace(/ (?:min|h|s|%)$/u, '')
+      .split(' → ')
+      .map(Number);
+    const { text } = changeEffect(from, to, unit, null);
+    const shown = Number(text.replace('−', '-').split(' ')[0]);
+    const expected = unit === 'share' ? Number(b) - Number(a) : Math.round((Number(b) / Number(a) - 1) * 100);
+    expect(shown, `${from} ${to}`).toBe(expected);
+  }
 });

@@ -4,6 +4,8 @@ vi.mock('../../src/commands.js', () => ({ askRun: vi.fn(), showNotice: vi.fn() }
 const {
   bestValues: bestOf,
   coverageText: countedWords,
+  killedCounts,
+  killedText,
   metricCells,
   metricLines,
   readReports,
@@ -38,6 +40,47 @@ describe('the best', () => {
     expect(bestOf([2, 2], 'lower')).toEqual([false, false]);
     expect(bestOf([2, null], 'lower')).toEqual([false, false]);
     expect(bestOf([1, 2], undefined)).toEqual([false, false]);
+  });
+});
+
+describe('the best of the lines', () => {
+  const bestOf = (/** @type {any} */ known, statistics = new Set()) =>
+    metricLines([report(10), report(5), report(6)], catalog, statistics, known).map(({ best }) => best.indexOf(true));
+  const facts = (/** @type {[number, number]} */ ...apart) => [{}, { wait: { apart0: apart[0], apart1: 0, apart2: apart[1] } }, {}];
+
+  it('is marked only if it differs significantly from all others, where that is known', () => {
+    expect(bestOf({ facts: [], killed: [] })).toEqual([1]);
+    expect(bestOf({ facts: facts(1, 1), killed: [0, 0, 0] })).toEqual([1]);
+    expect(bestOf({ facts: facts(1, 0), killed: [0, 0, 0] })).toEqual([-1]);
+    expect(bestOf({ facts: facts(0, 0), killed: [0, 0, 0] }, new Set(['mean']))).toEqual([-1, -1]);
+  });
+
+  it('is not marked across runs that killed different numbers of jobs, which are named', async () => {
+    expect(bestOf({ facts: [], killed: [475, 475, 0] })).toEqual([-1]);
+    expect(bestOf({ facts: [], killed: [475, 475, 475] })).toEqual([1]);
+    expect(killedText([475, 475, 0], ['FCFS', 'EASY', 'As recorded'], 'jobs')).toBe(
+      'Different work: of the jobs, 475 under FCFS, 475 under EASY and none under As recorded are killed at their estimate.',
+    );
+    expect(killedText([3, 3], ['FCFS', 'EASY'], 'jobs')).toBe('');
+    vi.mocked(ask)
+      .mockReset()
+      .mockResolvedValueOnce(/** @type {any} */ (new Uint32Array(475)))
+      .mockRejectedValueOnce(new Error('gone'));
+    const variants = /** @type {Variant[]} */ (/** @type {unknown} */ ([{ report: report(1) }, { report: report(2) }, { report: null }]));
+    expect(await killedCounts(page, variants)).toEqual([475, 0, 0]);
+    expect(vi.mocked(ask).mock.calls.map(([, ...asked]) => asked)).toEqual([
+      [0, 'find', 'status:killed'],
+      [1, 'find', 'status:killed'],
+    ]);
+    vi.mocked(ask).mockReset();
+  });
+
+  it('is not marked for a metric without a direction', () => {
+    const rows = [1, 9].map((value) => report(5, { id: 'passing-jobs', name: 'Out-of-order starts', unit: '', value }));
+    expect(metricLines(rows, catalog, new Set()).map(({ best }) => best)).toEqual([
+      [false, false],
+      [false, false],
+    ]);
   });
 });
 

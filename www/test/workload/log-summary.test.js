@@ -18,7 +18,19 @@ const summary = /** @type {FileSummary} */ (
   })
 );
 const report = (/** @type {object} */ changes = {}) =>
-  /** @type {FileReport} */ (/** @type {unknown} */ ({ skipped: 0, repaired: 0, processors: 4, summary, ...changes }));
+  /** @type {FileReport} */ (
+    /** @type {unknown} */ ({
+      jobs: 12_345,
+      skipped: 0,
+      repaired: 0,
+      cancelled: 0,
+      processors: 4,
+      facts: [],
+      diagnostics: [],
+      summary,
+      ...changes,
+    })
+  );
 
 /** Values by label, with plain spaces. @param {[string, string][]} facts */
 const values = (facts) => Object.fromEntries(facts.map(([label, value]) => [label, value.replace(/\s/gu, ' ')]));
@@ -31,6 +43,7 @@ describe('the numbers of a log', () => {
       'Offered load': '0.375 on 8 nodes',
       'Job sizes': 'median 1, 90 % up to 8, at most 64',
       Runtimes: 'median 1 min 30 s, 90 % up to 1 h, at most 1 d',
+      'Left out': '',
       Users: '20; most active: 25.1 % of the jobs',
       'Longest gap': '1 h without submission',
       'Doubtful lines': 'none',
@@ -41,6 +54,26 @@ describe('the numbers of a log', () => {
   it('leave out what the file does not have', () => {
     const bare = { ...summary, submissions: null, load: null, users: null, distributions: [] };
     const facts = summaryFacts(report({ skipped: 2, repaired: 1 }), bare, { nodes: 8, things: 'jobs' }).filter(([, value]) => value !== '');
-    expect(values(facts)).toEqual({ 'Number of jobs': '12 345', 'Doubtful lines': '2 skipped, 1 values repaired' });
+    expect(values(facts)).toEqual({
+      'Number of jobs': '12 345',
+      'Left out': '2 of 12 347 in the file: 2 skipped',
+      'Doubtful lines': '2 skipped, 1 values repaired',
+    });
+  });
+
+  it('add up to all lines of the file', () => {
+    const leftOut = (/** @type {object} */ changes) =>
+      values(summaryFacts(report({ jobs: 3, skipped: 3, cancelled: 2, ...changes }), summary, { nodes: 8, things: 'jobs' }))['Left out'];
+    const omitted = {
+      place: 'cancelled',
+      message: '2 jobs cancelled in the queue (no start, or cancelled without a run): left out (lines 4, 10)',
+    };
+    const facts = [{ label: 'Other records', value: '4 job steps, 1 234 unfinished jobs' }];
+    expect(leftOut({ facts, diagnostics: [omitted] })).toBe(
+      '1 239 of 1 242 in the file: 3 skipped, 2 cancelled in the queue, 1 234 unfinished',
+    );
+    // Cancelled jobs that are kept are among the jobs.
+    expect(leftOut({})).toBe('3 of 6 in the file: 3 skipped');
+    expect(leftOut({ skipped: 0 })).toBe('');
   });
 });

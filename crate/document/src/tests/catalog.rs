@@ -246,3 +246,11 @@ fn what_decides_a_comparison_can_be_measured() {
         }
     }
 }
+
+#[test]
+fn metrics_without_a_direction_have_no_better_values() {
+    let entries = catalog::catalog().entries;
+    let metric = |id: &str| entries.iter().find(|item| item.family == "metric" && item.entry.id == id);
+    assert!(metric("wait").is_some_and(|item| item.better.is_some()));
+    assert!(metric("passing-jobs").is_some_and(|item| item.better.is_none()));
+}

@@ -75,6 +75,8 @@ pub struct Metric {
     pub formula: &'static str,
     /// Which way is good.
     pub better: Better,
+    /// False if neither way is good: the direction then says only in which order studies show values.
+    pub has_direction: bool,
     /// The kinds of work it is meant for; empty for any.
     pub of: &'static [&'static Kind],
     /// How it is taken.
@@ -87,6 +89,7 @@ pub(crate) struct MetricDraft {
     unit: &'static str,
     formula: &'static str,
     better: Better,
+    has_direction: bool,
     of: &'static [&'static Kind],
 }
 
@@ -98,7 +101,7 @@ pub(crate) const fn lower_is_better(
     unit: &'static str,
 ) -> MetricDraft {
     let entry = Entry::new(id, name);
-    MetricDraft { entry, unit, formula: "", better: Better::Lower, of }
+    MetricDraft { entry, unit, formula: "", better: Better::Lower, has_direction: true, of }
 }
 
 /// A measure of this work of which large values are good.
@@ -130,6 +133,12 @@ impl MetricDraft {
         self
     }
 
+    /// Neither small nor large values are good.
+    pub(crate) const fn without_direction(mut self) -> Self {
+        self.has_direction = false;
+        self
+    }
+
     /// What can be set.
     pub(crate) const fn parameters(mut self, parameters: &'static [Parameter]) -> Self {
         self.entry.parameters = parameters;
@@ -138,8 +147,8 @@ impl MetricDraft {
 
     /// The measure, taken in this way.
     pub(crate) const fn measured_by(self, measure: Measure) -> Metric {
-        let Self { entry, unit, formula, better, of } = self;
-        Metric { entry, unit, formula, better, of, measure }
+        let Self { entry, unit, formula, better, has_direction, of } = self;
+        Metric { entry, unit, formula, better, has_direction, of, measure }
     }
 }
 

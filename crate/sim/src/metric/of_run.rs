@@ -219,6 +219,7 @@ const HOUR: Span = Span(3_600_000_000);
 
 pub(crate) const PASSING_JOBS: Metric =
     higher_is_better(&[Job::KIND], "passing-jobs", "Out-of-order starts", "")
+        .without_direction()
         .summary("Number of jobs that start before a job that entered the queue of the same cluster earlier.")
         .formula("number of jobs that start before the latest start of all earlier arrivals")
         .source("own definition; simplified from the job fairness of Sabin, Kochhar, Sadayappan 2004")
