@@ -35,7 +35,7 @@ test('a study of loads that a policy cannot serve names the points, gives them n
   // What is certain is read first: another place is chosen.
   await means.getByRole('combobox').selectOption('0.95');
   assert.match((await means.locator('tbody tr').first().textContent()) ?? '', /grows/u);
-  assert.match((await means.textContent()) ?? '', /no interval/u);
+  assert.match((await means.textContent()) ?? '', /withheld: no steady state/u);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('study-steady-state');
   await warning.getByRole('button', { name: /^Use load 0\.1 to/ }).click();

@@ -143,7 +143,7 @@ impl BlockBuilder<'_> {
         }
         let axes = self.runs.axes.iter().zip(0..).map(|(axis, i)| self.axis_levels(axis, i, &scenario));
         let axes = axes.collect::<Option<_>>()?;
-        self.check_contradictions()?;
+        self.check_contradictions(&scenario)?;
         Some(VariedBase { tree, scenario, own_seed, axes })
     }
 
@@ -188,7 +188,7 @@ impl BlockBuilder<'_> {
     }
 
     /// Reports axes with the same name or the same parameter, of which only one would have an effect.
-    fn check_contradictions(&mut self) -> Option<()> {
+    fn check_contradictions(&mut self, scenario: &Scenario) -> Option<()> {
         let before = self.diagnostics.len();
         let axes = &self.runs.axes;
         for (name, i) in repeated_names(axes.iter().map(|axis| &*axis.name)) {
@@ -206,11 +206,46 @@ impl BlockBuilder<'_> {
             }
             set.extend(own.into_iter().map(|knob| (knob, &*axis.name)));
         }
+        self.check_policies(scenario);
         for (name, i) in repeated_names(self.runs.with_seed.iter().map(|name| &**name)) {
             let message = format!("{name:?} is listed twice: it would be increased twice per seed");
             self.error(&format!("/with_seed/{i}"), message, "List it once.".to_owned());
         }
         (self.diagnostics.len() == before).then_some(())
+    }
+
+    /// Reports axes that set a policy beside an axis of the compared systems: each system has its policies, so that labels would
+    /// name policies that no run uses.
+    fn check_policies(&mut self, scenario: &Scenario) {
+        let axes = &self.runs.axes;
+        let Some(systems) = axes.iter().find(|axis| matches!(axis.of, Varied::Systems(_))) else { return };
+        let roles: Vec<&str> =
+            scenario.variants.iter().flat_map(|of| of.system().roles.iter().map(|role| role.id)).collect();
+        let role = |name: &str| {
+            let own = name.rsplit_once("/policies/").map_or(name, |(_, role)| role);
+            let own = if own == "policy" { roles.first().copied().unwrap_or(own) } else { own };
+            roles.iter().copied().find(|role| *role == own)
+        };
+        for (axis, i) in axes.iter().zip(0..) {
+            let names: Vec<&str> = match &axis.of {
+                Varied::Knob(knob) => {
+                    std::iter::once(&knob.knob).chain(&knob.also).map(String::as_str).collect()
+                }
+                Varied::Variants(all) => {
+                    all.variants.iter().flat_map(|of| of.set.iter().map(|(name, _)| &**name)).collect()
+                }
+                Varied::Systems(_) => Vec::new(),
+            };
+            if let Some(role) = names.into_iter().find_map(role) {
+                let message = format!(
+                    "the axis {:?} has no effect: the axis {:?} sets the policy {role:?}",
+                    axis.name, systems.name
+                );
+                let hint =
+                    "Remove one of the two axes, or add the policies to the compared systems.".to_owned();
+                self.error(&format!("/axes/{i}"), message, hint);
+            }
+        }
     }
 
     /// Reports axes whose values all make the same runs.

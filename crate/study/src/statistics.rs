@@ -186,11 +186,39 @@ pub fn paired_difference(base: &[f64], other: &[f64]) -> Option<Interval> {
     Interval::from_values(&differences)
 }
 
-/// The paired change from `base` to `other` in percent of `base`.
+/// The change from the mean of `base` to the mean of `other`, in percent of the former, over the pairs in which both are
+/// known; the mean of the changes of the pairs is another quantity. The interval is that of Fieller (1954): all ratios r for
+/// which the paired differences `other` - r `base` have an interval with 0, so that it excludes no change exactly where the
+/// interval of the paired difference does. No ends where the mean of `base` is not separated from 0; `None` if it is 0.
 pub fn percent_change(base: &[f64], other: &[f64]) -> Option<Interval> {
-    let changes: Vec<f64> =
-        base.iter().zip(other).map(|(base, other)| 100.0 * (other - base) / base).collect();
-    Interval::from_values(&changes)
+    let pairs = base.iter().zip(other).filter(|(base, other)| base.is_finite() && other.is_finite());
+    let (base, other): (Vec<f64>, Vec<f64>) = pairs.unzip();
+    let count = base.len() as u32;
+    let (below, above) = (mean(&base), mean(&other));
+    if count == 0 || below == 0.0 {
+        return None;
+    }
+    let change = |ratio: f64| 100.0 * (ratio - 1.0) * below.signum();
+    let without = Interval::without_interval(change(above / below), count);
+    if count == 1 {
+        return Some(without);
+    }
+    let products = |(one, center): (&[f64], f64), (other, middle): (&[f64], f64)| -> f64 {
+        one.iter().zip(other).map(|(a, b)| (a - center) * (b - middle)).sum()
+    };
+    let quantile = student_quantile(count - 1);
+    // Of means: variances and covariance, times the squared quantile.
+    let scale = quantile * quantile / f64::from(count) / f64::from(count - 1);
+    let (lower, upper) = ((&base[..], below), (&other[..], above));
+    let square = below * below - scale * products(lower, lower);
+    let linear = above * below - scale * products(lower, upper);
+    let constant = above * above - scale * products(upper, upper);
+    if square <= 0.0 {
+        return Some(without);
+    }
+    let root = (linear * linear - square * constant).max(0.0).sqrt();
+    let ends = [change((linear - root) / square), change((linear + root) / square)];
+    Some(Interval { low: ends[0].min(ends[1]), high: ends[0].max(ends[1]), ..without })
 }
 
 /// An estimate from several replications that is no mean of theirs, with the interval of the jackknife: from how much it
@@ -383,7 +411,6 @@ mod tests {
         };
         is(Interval::from_values(&FIRST), [11.5, 9.995_950_463_99, 13.004_049_536_01]);
         is(paired_difference(&FIRST, &SECOND), [0.718_75, 0.276_263_523_799, 1.161_236_476_201]);
-        is(percent_change(&FIRST, &SECOND), [6.690_297_880_091, 2.727_373_347_883, 10.653_222_412_3]);
         assert_near(percentile(FIRST.to_vec(), 50.0), 11.0, 0.0);
         assert_near(percentile(FIRST.to_vec(), 90.0), 14.25, 0.0);
         assert_eq!(needed_replications(&FIRST, 1.0), Some(15));
@@ -438,6 +465,41 @@ mod tests {
         assert_eq!(Interval::from_values(&[f64::NAN]), None);
         let pairs = percent_change(&[100.0, 50.0, f64::NAN], &[150.0, f64::NAN, 1.0]).expect("a pair");
         assert_eq!((pairs.mean, pairs.count), (50.0, 1));
+    }
+
+    #[test]
+    fn a_change_is_that_of_the_means_with_the_interval_of_fieller() {
+        const FIRST: [f64; 8] = [12.5, 9.75, 14.25, 11.0, 10.5, 13.125, 8.875, 12.0];
+        const SECOND: [f64; 8] = [13.0, 10.5, 14.0, 12.25, 11.75, 13.5, 9.5, 13.25];
+        // Ends by bisection of |mean(second - r first)| = t sqrt(variance / 8); the mean of the eight changes is 6.69.
+        let change = percent_change(&FIRST, &SECOND).expect("pairs");
+        assert_near(change.mean, 6.25, 1e-12);
+        assert_near(change.low, 2.229_681_756_985, 1e-6);
+        assert_near(change.high, 11.068_751_191_778, 1e-6);
+        // It is significant exactly if the difference is.
+        for shift in [0.0, 0.2, 0.4, 0.44, 0.45, 0.6, 1.0, 1.3] {
+            let other = SECOND.map(|value| value - shift);
+            let excludes = |interval: Option<Interval>| {
+                let (low, high) = interval.and_then(|interval| interval.ends()).expect("an interval");
+                low > 0.0 || high < 0.0
+            };
+            let pair = [percent_change(&FIRST, &other), paired_difference(&FIRST, &other)].map(excludes);
+            assert_eq!(pair[0], pair[1], "less {shift}");
+        }
+        // With a negative mean, larger is still more.
+        let negative =
+            percent_change(&FIRST.map(|value| -value), &SECOND.map(|value| -value)).expect("pairs");
+        assert_near(negative.mean, -6.25, 1e-12);
+        assert_near(negative.low, -change.high, 1e-9);
+    }
+
+    #[test]
+    fn a_change_from_zero_has_no_number_and_one_from_almost_zero_no_ends() {
+        assert_eq!(percent_change(&[1.0, -1.0], &[2.0, 3.0]), None);
+        let open = percent_change(&[0.0, 0.0, 9.0], &[3.0, 3.0, 12.0]).expect("a mean");
+        assert_eq!((open.mean, open.ends(), open.count), (100.0, None, 3));
+        let equal = percent_change(&[4.0, 4.0], &[2.0, 2.0]).expect("pairs");
+        assert_eq!((equal.mean, equal.ends()), (-50.0, Some((-50.0, -50.0))));
     }
 
     #[test]

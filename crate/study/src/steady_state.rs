@@ -144,9 +144,12 @@ pub(crate) fn test_points(points: &[Vec<[f64; NUMBERS]>]) -> Vec<Option<SteadySt
     tested
 }
 
-/// The means of a point, before its verdict is held against those of other points.
+/// The means of a point, before its verdict is held against those of other points. Copies of one run are not tested: without
+/// chance, nothing says how far a trend is from one by chance.
 fn test_point(runs: &[[f64; NUMBERS]]) -> Option<SteadyState> {
-    if runs.is_empty() {
+    let bits = |run: &[f64; NUMBERS]| run.map(f64::to_bits);
+    let first = bits(runs.first()?);
+    if runs.len() > 1 && runs.iter().all(|run| bits(run) == first) {
         return None;
     }
     let mean = |column: usize| {
@@ -252,6 +255,16 @@ mod tests {
         let short = [runs(4, RISING, 0.9, 1000.0), runs(5, RISING, 0.9, 99.0)];
         assert_eq!(verdicts(&short), [SteadyVerdict::TooShort; 2]);
         assert_eq!(test_points(&[Vec::new()]), [None]);
+    }
+
+    #[test]
+    fn copies_of_one_run_are_not_tested() {
+        for tenths in [RISING, LEVEL] {
+            for load in [0.9, 1.1] {
+                let copies = vec![runs(1, tenths, load, 1000.0)[0]; 10];
+                assert_eq!(test_points(&[copies]), [None]);
+            }
+        }
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub struct SummaryPoint {
 pub struct Difference {
     /// The difference, in pairs of runs with the same seed.
     pub difference: Interval,
-    /// The same in per cent of the other; none where that is 0.
+    /// The change of the mean in per cent of the mean of the other, with Fieller's interval; none where that mean is 0.
     pub change: Option<Interval>,
 }
 
@@ -155,9 +155,7 @@ pub fn paired_differences(
         let (base, other) = (outcome.values(block, base, column), outcome.values(block, point, column));
         let difference = statistics::paired_difference(&base, &other)
             .filter(|pairs| level != baseline && pairs.count > 1)?;
-        let change =
-            statistics::percent_change(&base, &other).filter(|change| change.count == difference.count);
-        Some(Difference { difference, change })
+        Some(Difference { difference, change: statistics::percent_change(&base, &other) })
     };
     (0..block.point_count()).map(of).collect()
 }

@@ -262,6 +262,21 @@ fn contradictions_and_repetitions_are_reported_with_their_place() {
         let sjf = json!({"name": "A", "set": {"local": "sjf"}});
         study["axes"][1] = json!({"name": "policy", "variants": [{"name": "A"}, sjf]});
     });
+    // Each of the compared systems has its policy, whatever another axis sets.
+    for name in ["local", "policy", "/system/policies/local", "/compare/0/policies/local"] {
+        for place in [0, 1] {
+            let mut document = small_study();
+            let variants = json!([{"name": "EASY", "set": {name: "easy"}}, {"name": "EASY-SJBF", "set": {name: "easy-sjbf"}}]);
+            document["axes"] = json!([{"name": "system", "compare": true}]);
+            let axes = document["axes"].as_array_mut().expect("axes");
+            axes.insert(place, json!({"name": "local policy", "variants": variants}));
+            let told = diagnostics(&document);
+            let expected = format!(
+                "/axes/{place}: the axis \"local policy\" has no effect: the axis \"system\" sets the policy \"local\""
+            );
+            assert!(told.contains(&expected), "{name}: {told}");
+        }
+    }
     for values in [json!([0.5, 0.9, 0.5]), json!([0.5, 0.9, "0.5"]), json!([1, 0.5, 1.0]), json!([0.5, 5e-1])]
     {
         let mut document = small_study();

@@ -134,6 +134,32 @@ function countsText(targets, missing = 0) {
 }
 
 /**
+ * How many of some published targets held, with the denominator of all pages: what holds by construction is no test.
+ * @param {readonly Verdict[]} verdicts
+ * @returns {string}
+ */
+export function heldText(verdicts) {
+  const { of, held, tests } = sortTargets(verdicts.map((verdict) => ({ verdict })));
+  const fitted = of('by-construction').length;
+  const parts = [
+    tests > 0 ? `${formatNumber(held)} of ${formatNumber(tests)} held` : '',
+    fitted > 0 ? `${formatNumber(fitted)} by construction` : '',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/**
+ * Targets with the names that they have outside their experiment: some have the name of another experiment.
+ * @template {{id: string}} T
+ * @param {readonly T[]} targets
+ * @param {string|undefined} experiment its id
+ * @returns {T[]}
+ */
+export function withExperiment(targets, experiment) {
+  return targets.map((target) => (!experiment || target.id === experiment ? target : { ...target, id: `${experiment}/${target.id}` }));
+}
+
+/**
  * What came of the targets, in few words for a list.
  * @param {readonly Judged[]} targets
  * @param {number} [all] how many published targets there are, if some may not be run for an impression
@@ -155,7 +181,8 @@ export function outcomeShort(targets, all = 0) {
  */
 export function totalsText(targets, publications, experiments) {
   const { published, own } = splitTargets(targets);
-  const start = `${formatNumber(published.length)} published numbers and statements of ${formatCount(publications, 'publications')}, in ${formatCount(experiments, 'experiments')}.`;
+  const held = heldText(published.map(({ verdict }) => verdict));
+  const start = `${formatNumber(published.length)} published numbers and statements of ${formatCount(publications, 'publications')}, in ${formatCount(experiments, 'experiments')}: ${held}.`;
   return own.length > 0 ? `${start} Our own checks: ${countsText(own)}.` : start;
 }
 

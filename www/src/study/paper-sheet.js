@@ -12,7 +12,7 @@ import { numberField } from '../elements/number-field.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime } from '../text/time.js';
 import { latestWork, startExperiment } from './experiment-runs.js';
-import { countVerdicts, outcomeText } from './findings-texts.js';
+import { countVerdicts, outcomeText, withExperiment } from './findings-texts.js';
 import { runStrip, storedCheck } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
 import { runList } from './run-list.js';
@@ -52,7 +52,7 @@ export function paperSheet(sheet) {
     ${facts({ source, ...published?.doc })}
     ${failure || (published && !published.result) ? html`<p class="trouble" role="alert">${failure ? `The experiment could not be loaded: ${failure}.` : 'The stored result could not be loaded.'} <button @click=${retry}>Try again</button></p>` : nothing}
     ${controls(sheet, work)} ${work ? strip(sheet, work) : nothing}
-    <div role="status" class="unseen">${targets ? `${id} is done. ${outcomeText(targets, verdicts.length)}` : ''}</div>
+    <div role="status" class="unseen">${targets ? `${id} is done. ${outcomeText(withExperiment(targets, id), verdicts.length)}` : ''}</div>
     ${
       work?.findings && published
         ? computedResult({

@@ -26,7 +26,7 @@ export function plotButtons(look, doc, catalog, edit) {
   const until_s = doc.base.horizon_s ?? longestRun(part);
   return html`<p class="row">
       ${each ? html`<button @click=${() => edit(addDistributionPlot(doc, wanted()))}>${icon('plus')} Add its distribution over jobs</button>` : nothing}
-      ${until_s ? html`<button @click=${() => edit(addTimePlot(doc, { ...wanted(), until_s }))}>${icon('plus')} Add its development over time, to choose a warm-up</button>` : nothing}
+      ${until_s ? html`<button title="To choose a warm-up" @click=${() => edit(addTimePlot(doc, { ...wanted(), until_s }))}>${icon('plus')} Add its development over time</button>` : nothing}
     </p>`;
 }
 

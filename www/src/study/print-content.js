@@ -32,7 +32,7 @@ export function studyPrintContent(view) {
     question: question === name ? '' : question,
     answer: text(view.renderRoot.querySelector('main .answer')),
     picture: figure ? figure.draw(wrapText(figure.key, PRINT_LETTERS)) : '',
-    tableTitle: look ? `${where ? `At ${where}: m` : 'M'}eans and differences` : '',
+    tableTitle: look ? `Means and differences${where ? ` at ${where}` : ''}` : '',
     rows,
     captions: [
       ...(look ? [`${tableCaption(look)}.`, steadySentence(look.grid)] : []),

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
-import { minusSigns, outcomeText, splitTargets } from './findings-texts.js';
+import { minusSigns, outcomeText, splitTargets, withExperiment } from './findings-texts.js';
 import { hasQuick, saysMore } from './open-study.js';
 import './study-findings.js';
 
@@ -34,7 +34,7 @@ export function facts({ source = '', setup = '', notes = [] }) {
  */
 export function storedResult(doc, { findings, runs, digest, engine }, hint) {
   return html`<section class="below stored" aria-label="Stored result">
-    <h3 class="verdicts">Stored result. ${outcomeText(findings.targets)}</h3>
+    <h3 class="verdicts">Stored result. ${outcomeText(withExperiment(findings.targets, doc.id))}</h3>
     <p class="soft">All ${formatCount(runs, 'runs')}, seed ${doc.base.seed}, computed earlier by Ganttlet ${engine}: digest <code>${digest}</code>. ${hint} ${INTERVALS}</p>
     <study-findings .findings=${findings} .doc=${doc} about="${doc.id}, stored result, digest ${digest}, Ganttlet ${engine}"></study-findings>
   </section>`;
@@ -58,7 +58,10 @@ export function computedResult({ doc, work, quick, engine, result, effort = '', 
   const whole = work.status === 'done';
   const claims = doc.claims?.length ?? 0;
   const stated = splitTargets(result?.findings.targets ?? []).published.length;
-  const outcome = whole || findings.targets.length > 0 ? outcomeText(findings.targets, whole ? stated : 0) : 'too early for a verdict.';
+  const outcome =
+    whole || findings.targets.length > 0
+      ? outcomeText(withExperiment(findings.targets, doc.id), whole ? stated : 0)
+      : 'too early for a verdict.';
   const title = !saysMore(doc) ? 'Quantities' : claims === 0 && !result ? 'Tables and plots' : outcome;
   const about = [
     doc.id || doc.name,
@@ -73,6 +76,11 @@ export function computedResult({ doc, work, quick, engine, result, effort = '', 
       ${quick && hasQuick(doc) ? '“Quick” runs fewer seeds or values: intervals are wider, and a verdict can differ from that of a full run.' : nothing}
       ${INTERVALS}
     </p>
+    ${
+      result && summary.digest !== result.digest
+        ? html`<p class="kept"><b>Stored result of all ${formatCount(result.runs, 'runs')}:</b> ${outcomeText(withExperiment(result.findings.targets, doc.id))}</p>`
+        : nothing
+    }
     ${
       unfit.length > 0
         ? html`<div role="note"><p><b>${doc.id ? 'No longer applicable' : 'Cannot be computed'}:</b></p>

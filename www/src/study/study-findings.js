@@ -8,7 +8,7 @@ import { timePlotTitles } from '../scenario/study-plots.js';
 import { toCsv } from '../text/table-text.js';
 import { findingsLook, sheetStyle } from './findings-style.js';
 import { resultTable, targetTable } from './findings-tables.js';
-import { lineNames, tableRows, targetRows } from './findings-texts.js';
+import { lineNames, tableRows, targetRows, withExperiment } from './findings-texts.js';
 import { withPublishedPoints } from './published-points.js';
 import { biasText, targetBias } from './target-parts.js';
 import './findings-plot.js';
@@ -47,11 +47,12 @@ export class StudyFindings extends PageElement {
   }
 
   render() {
-    const { targets = [], tables = [] } = this.findings ?? {};
+    const { targets: found = [], tables = [] } = this.findings ?? {};
+    const targets = withExperiment(found, this.doc?.id);
     const { plots } = this;
     const overTime = this.doc ? timePlotTitles(this.doc) : [];
     return html`${targets.length > 0 ? html`<div class="row"><button @click=${() => this.copy(targetRows(targets), 'List of targets')}>${icon('copy')} Targets as CSV</button></div>` : ''}
-      ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0, (target) => this.bias(target))}
+      ${targetTable(targets, (this.doc?.notes?.length ?? 0) > 0, (target) => this.bias(found[targets.indexOf(target)] ?? target))}
       <div class="shown">
         ${tables.map(
           (table) => html`<section class="table">

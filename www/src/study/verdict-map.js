@@ -6,7 +6,7 @@ import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
 import { formatNumber } from '../text/numbers.js';
 import { sheetStyle } from './findings-style.js';
-import { VERDICTS, verdictOf } from './findings-texts.js';
+import { heldText, VERDICTS, verdictOf } from './findings-texts.js';
 import { groupByPublication } from './publications.js';
 import { publishedStudy } from './study-library.js';
 import { cardStyle, targetCard } from './target-card.js';
@@ -187,9 +187,8 @@ export class VerdictMap extends PageElement {
   /** @param {{name: string, experiments: Experiment[]}} work */
   work({ name, experiments }) {
     const verdicts = experiments.flatMap((one) => one.verdicts);
-    const held = verdicts.filter((verdict) => verdict === 'held').length;
     return html`<section class="work">
-      <div><h3>${name}</h3><p>${formatNumber(held)} of ${formatNumber(verdicts.length)} held</p></div>
+      <div><h3>${name}</h3><p>${heldText(verdicts)}</p></div>
       <div class="squares">${experiments.filter((one) => one.verdicts.length > 0).map((one) => this.squares(one))}</div>
     </section>`;
   }

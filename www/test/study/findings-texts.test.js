@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   columnRoles,
   countVerdicts,
+  heldText,
   intervalText,
   outcomeShort,
   outcomeText,
@@ -10,6 +11,7 @@ import {
   targetRows,
   totalsText,
   verdictText,
+  withExperiment,
 } from '../../src/study/findings-texts.js';
 import { resultsJson } from '../../src/study/paper-sheet.js';
 import { groupByPublication, publicationName } from '../../src/study/publications.js';
@@ -23,6 +25,9 @@ const study = new Plan('E2.6', true);
 const said = study.findings(Array.from({ length: 12 }, (_, at) => study.run(at)));
 const { findings } = said;
 const [paired, plain] = findings.tables;
+
+/** All published studies. @type {Record<string, any>} */
+const papers = import.meta.glob('../../../static/papers/*.json', { import: 'default', eager: true });
 
 describe('intervals', () => {
   const text = (/** @type {number} */ mean, /** @type {number} */ half, count = 5) =>
@@ -82,9 +87,45 @@ describe('what came out, in words', () => {
     expect(outcomeText([], 1)).toBe('The published target was not run. Not run: 1.');
     expect(outcomeShort([target('held')], 1)).toBe('1 of 1 held');
   });
+  it('has one denominator everywhere: what holds by construction is no test', () => {
+    const lists = /** @type {import('../../src/engine/types.js').Verdict[][]} */ ([
+      ['held'],
+      ['held', 'by-construction'],
+      ['by-construction', 'not-held', 'held-in-part', 'held'],
+      ['undecided', 'direction-only', 'by-construction', 'by-construction'],
+    ]);
+    for (const verdicts of lists) {
+      const [start = ''] = heldText(verdicts).split(',');
+      expect(outcomeShort(verdicts.map((verdict) => ({ verdict, own: false })))).toMatch(new RegExp(`^${start}`, 'u'));
+      expect(
+        totalsText(
+          verdicts.map((verdict) => ({ verdict, own: false })),
+          1,
+          1,
+        ),
+      ).toContain(heldText(verdicts));
+    }
+    expect(heldText(lists[2] ?? [])).toBe('1 of 3 held, 1 by construction');
+    expect(heldText(['by-construction'])).toBe('1 by construction');
+  });
+  it('names targets after their experiment, as some have the name of another one', () => {
+    const targets = [{ id: 'E2.1' }, { id: 'R1' }];
+    expect(withExperiment(targets, 'E2.1').map(({ id }) => id)).toEqual(['E2.1', 'E2.1/R1']);
+    expect(withExperiment(targets, undefined)).toEqual(targets);
+    // No two experiments have a target of one name, and no target has the name of another experiment.
+    /** @type {Map<string, string>} */
+    const owners = new Map();
+    for (const { id: experiment, claims = [] } of Object.values(papers)) {
+      for (const { id } of withExperiment(/** @type {{id: string}[]} */ (claims), experiment)) {
+        expect(owners.get(id) ?? experiment, id).toBe(experiment);
+        owners.set(id, experiment);
+      }
+    }
+    for (const { id } of Object.values(papers)) expect(owners.get(id) ?? id).toBe(id);
+  });
   it('adds up all experiments', () => {
     expect(totalsText(experiments.flatMap(experimentVerdicts), 1, 3)).toBe(
-      '4 published numbers and statements of 1 publication, in 3 experiments. Our own checks: 1 of 1 held.',
+      '4 published numbers and statements of 1 publication, in 3 experiments: 1 of 3 held, 1 by construction. Our own checks: 1 of 1 held.',
     );
     expect(countByVerdict(experiments.flatMap(({ verdicts }) => verdicts))).toEqual([
       { id: 'held', count: 1 },

@@ -239,3 +239,14 @@ fn reports_of_pools_begin_with_their_main_measures() {
     assert_eq!(ids[18..], ["utilisation", "makespan", "throughput", "queue-length"]);
     assert_eq!(rows[0].statistics.as_ref().map(|statistics| statistics.count), Some(2));
 }
+
+/// A unit of seconds is shown as a duration: days and hours.
+#[test]
+fn no_ratio_is_a_duration() {
+    let is_quotient = |metric: &&Metric| {
+        let name = metric.entry.name.to_lowercase();
+        ["ratio", "index", "per "].iter().any(|word| name.contains(word))
+    };
+    let wrong = METRICS.members.iter().filter(is_quotient).filter(|metric| metric.unit == "s");
+    assert_eq!(wrong.map(|metric| metric.entry.id).collect::<Vec<_>>(), [""; 0]);
+}

@@ -34,18 +34,22 @@ pub(crate) const EFFICIENCY: Metric = higher_is_better(APPLICATIONS, "efficiency
     .source("Heymann 2001, section 2.4 (E)")
     .measured_by(OfApplication(|_, _, rounds| efficiency(rounds)));
 
-pub(crate) const EXECUTION_EFFICIENCY_RATIO: Metric =
-    lower_is_better(APPLICATIONS, "execution-efficiency-ratio", "Execution-efficiency ratio (EER)", "s")
-        .summary(
-            "Execution time divided by efficiency. It is low if an application is fast and wastes few \
+pub(crate) const EXECUTION_EFFICIENCY_RATIO: Metric = lower_is_better(
+    APPLICATIONS,
+    "execution-efficiency-ratio",
+    "Execution-efficiency ratio (EER)",
+    "s/efficiency",
+)
+.summary(
+    "Execution time divided by efficiency. It is low if an application is fast and wastes few \
              workers.",
-        )
-        .formula("execution time / efficiency")
-        .source("Heymann 2001, section 2.4 (EER)")
-        .measured_by(OfApplication(|trace, scope, rounds| {
-            let efficiency = efficiency(rounds).filter(|&efficiency| efficiency > 0.0)?;
-            Some(execution_time(trace, scope, rounds)? / efficiency)
-        }));
+)
+.formula("execution time / efficiency")
+.source("Heymann 2001, section 2.4 (EER)")
+.measured_by(OfApplication(|trace, scope, rounds| {
+    let efficiency = efficiency(rounds).filter(|&efficiency| efficiency > 0.0)?;
+    Some(execution_time(trace, scope, rounds)? / efficiency)
+}));
 
 pub(crate) const AVERAGE_WORKERS: Metric = lower_is_better(
     APPLICATIONS,
