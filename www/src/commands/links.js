@@ -3,7 +3,7 @@
 import { parseFileFragment } from '../address/file-address.js';
 import { parseTermFragment, termFragment } from '../address/glossary.js';
 import { repairLink } from '../address/link-repair.js';
-import { pageAddress } from '../address/links.js';
+import { lessonFragment, pageAddress } from '../address/links.js';
 import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
 import { parseStudyFragment } from '../address/study.js';
 import { fileReferences } from '../scenario/file-references.js';
@@ -267,7 +267,7 @@ export async function addressFragment(page) {
   const { scenario, canonical, lesson, link } = page.store.get();
   if (!scenario) return '';
   // A lesson of the reader's own has no address; its scenario has.
-  if (lesson?.canonical === canonical && lesson.id !== '') return `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}`;
+  if (lesson?.canonical === canonical && lesson.id !== '') return lessonFragment(lesson);
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await createShareLink(page)).fragment : '';
