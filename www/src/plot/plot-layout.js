@@ -104,9 +104,11 @@ const POINT_PX = 9;
  *
  * @param {number} [texts.share] maximum width of names beside lines, as a share of the width
  *
+ * @param {number} [texts.scale] of names where lines end
+ *
  * @returns {PlotShape}
  */
-export function layOutPlot(plot, width, height, { measure = estimateWidth, share = BESIDE_SHARE } = {}) {
+export function layOutPlot(plot, width, height, { measure = estimateWidth, share = BESIDE_SHARE, scale = 1 } = {}) {
   const { margin, inset = 0, lines, names } = plot;
   const on = (/** @type {'left'|'right'} */ side) => lines.filter(({ axis = 'left' }) => axis === side);
   const values = (/** @type {readonly Line[]} */ some) => some.flatMap(({ y, low = [], high = [] }) => [y, low, high]);
@@ -143,7 +145,7 @@ export function layOutPlot(plot, width, height, { measure = estimateWidth, share
       names === 'beside'
         ? besideNames(drawn, box, (name) => fitName(name, longest, measure))
         : names === 'ends'
-          ? endNames(drawn, box)
+          ? endNames(drawn, box, scale)
           : names === 'along'
             ? alongNames(shape)
             : [],
@@ -365,9 +367,12 @@ function besideNames(drawn, box, fit) {
  *
  * @param {PlotShape['box']} box
  *
+ * @param {number} scale of names
+ *
  * @returns {Name[]}
  */
-function endNames(drawn, box) {
+function endNames(drawn, box, scale) {
+  const [apart, letter] = [(TEXT_PX - 1) * scale, LETTER_PX * scale];
   const ends = drawn.flatMap(({ line, pieces }) => {
     const end = lastPoint(pieces);
     return end && line.name !== '' ? [{ line, x: end.x, y: end.y - 4 }] : [];
@@ -377,16 +382,16 @@ function endNames(drawn, box) {
   const all = drawn.flatMap(({ pieces }) => pieces);
   /** @type {{from: number, to: number, y: number}[]} */
   const written = [];
-  return spreadNames(ends, range.from, range.to, TEXT_PX - 1).map(({ line: { name, token }, x: end, at }) => {
-    const text = shortenName(name, ((box.right - box.left) * NAME_SHARE) / LETTER_PX);
-    const width = text.length * LETTER_PX;
+  return spreadNames(ends, range.from, range.to, apart).map(({ line: { name, token }, x: end, at }) => {
+    const text = shortenName(name, ((box.right - box.left) * NAME_SHARE) / letter);
+    const width = text.length * letter;
     const behind = box.right - end > width + 12;
     const x = behind ? end + 7 : Math.max(box.left + 4 + width, Math.min(end, box.right) - 6);
     const [from, to] = behind ? [x, x + width] : [x - width, x];
     const covered = (/** @type {number} */ y) =>
-      written.reduce((sum, other) => sum + (Math.abs(other.y - y) < TEXT_PX - 1 && other.from < to && from < other.to ? 1e6 : 0), 0) +
+      written.reduce((sum, other) => sum + (Math.abs(other.y - y) < apart && other.from < to && from < other.to ? 1e6 : 0), 0) +
       pointsCovered(all, from, to, y);
-    const y = behind ? at : clearestPosition(at, TEXT_PX - 1, range, covered);
+    const y = behind ? at : clearestPosition(at, apart, range, covered);
     written.push({ from, to, y });
     return { x, y, text, token, anchor: behind ? 'start' : 'end' };
   });

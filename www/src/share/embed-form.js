@@ -175,12 +175,7 @@ export class EmbedForm extends StateElement {
   createAddress({ url, fragment, example }) {
     const { lesson } = this.state;
     const page = url.slice(0, url.indexOf('#'));
-    const what =
-      lesson && this.lesson && lesson.id !== ''
-        ? lessonFragment(lesson)
-        : example
-          ? `ex=${example}`
-          : fragment;
+    const what = lesson && this.lesson && lesson.id !== '' ? lessonFragment(lesson) : example ? `ex=${example}` : fragment;
     const { t, from_s, to_s } = this.seen;
     return embedAddress(page, what, {
       show: this.offeredParts.filter(({ id }) => this.parts.has(id)).map(({ id }) => id),
