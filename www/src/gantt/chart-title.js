@@ -144,7 +144,7 @@ export class ChartTitle extends PageElement {
         width: 100%;
         flex: none;
         /* The first one has no column to go to: of its lines those are shown that fit. */
-        max-height: round(down, 100%, 1px);
+        max-height: max(1lh, round(down, 100% + 1px, 1lh));
         overflow: hidden;
       }
       dt {
