@@ -204,9 +204,9 @@ async function openKnownExample(page, id, overrides, link, stays) {
     await part?.openExampleView(page, id);
   }
   addDiagnostics(page, told);
-  // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
-  const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);
-  if (notes.length > 0) showNotice(page, notes.join('; '));
+  // A note is that a name was set in several places.
+  const notes = told.filter(({ severity }) => severity === 'note').map(({ place }) => place);
+  if (notes.length > 0) showNotice(page, `The link sets several places by one name: ${notes.join(', ')}.`);
   return good;
 }
 
