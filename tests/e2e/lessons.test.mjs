@@ -56,7 +56,9 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
   assert.equal(numbers.length, 2);
   assert.notEqual(numbers[0], numbers[1]);
   await strip.getByRole('button', { name: choices[explains].text }).click();
-  await strip.getByText('You were right.').waitFor();
+  // A choice after the answer was shown is no prediction.
+  await strip.getByText('This is the correct answer.').waitFor();
+  assert.equal(await strip.getByText('You were right.').count(), 0);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('lesson');
 

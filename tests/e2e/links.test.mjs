@@ -63,7 +63,7 @@ test('a link that is damaged or names nothing shows an example that says what it
   const visit = await site.visit();
   for (const [link, sentence] of [
     ['#1.d.rubbish', /link is (damaged|truncated)/],
-    ['#ex=nosuch', /Unknown example "nosuch"\. Available: .*fcfs-vs-easy/],
+    ['#ex=fcfs-vs-esay', /Unknown example "fcfs-vs-esay"\. Did you mean fcfs-vs-easy/],
     ['#lessn=certain', /has nothing to open: unknown part "lessn=…"; a link contains ex=…, lesson=…, src=…, study=…, papers=…/],
     ['#lesson=nosuch', /there is no such lesson/],
   ]) {

@@ -55,3 +55,20 @@ test('the dialog says how the same results are had on the command line, and how 
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('in a lesson the dialog offers a link to its step, and one to the scenario', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#lesson=backfilling&step=2');
+  await page.locator('lesson-strip h2').waitFor();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  const link = await dialog.getByLabel('Link to this lesson').inputValue();
+  assert.match(link, /#lesson=backfilling&step=2$/u);
+  assert.match(await dialog.getByLabel('Link to this scenario').inputValue(), /#1\./u);
+  assert.deepEqual(await visit.accessibility(), []);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.locator('lesson-strip').getByText('step 2 of 4').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

@@ -91,6 +91,7 @@
  * @property {import('./scenario/lesson.js').Lesson} lesson
  * @property {number} step from 0
  * @property {number[]} answers the choice made at each step, -1 for none
+ * @property {readonly number[]} [revised] the steps whose choice was changed after the answer was shown
  * @property {string} canonical the scenario of the step as the engine wrote it
  */
 

@@ -7,6 +7,14 @@ export const LONG_LINK = 2000;
 export const THEMES = /** @type {const} */ (['auto', 'light', 'dark', 'projector']);
 
 /**
+ * The fragment of a step of a lesson.
+ * @param {{id: string, step: number}} lesson step: from 0
+ */
+export function lessonFragment({ id, step }) {
+  return `lesson=${id}${step > 0 ? `&step=${step + 1}` : ''}`;
+}
+
+/**
  * A link to what a page shows.
  * @param {Pick<Location, 'origin'|'pathname'>} page its address, or that of the embedded view beside it
  * @param {string} fragment

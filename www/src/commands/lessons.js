@@ -84,10 +84,12 @@ export async function resetStep(/** @type {Page} */ page) {
  * @param {number} choice
  */
 export function answerPrediction(page, choice) {
-  const { lesson } = page.store.get();
+  const { lesson, variants } = page.store.get();
   if (!lesson) return;
   const first = (lesson.answers[lesson.step] ?? -1) < 0;
-  page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice) } });
+  const shown = !first && variants.every(({ status }) => status === 'done');
+  const revised = shown ? [...(lesson.revised ?? []), lesson.step] : (lesson.revised ?? []);
+  page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice), revised } });
   if (!first) return;
   recordProgress(page);
   play(page);
@@ -139,7 +141,7 @@ export function closeLesson(/** @type {Page} */ page) {
 
 /**
  * @param {Page} page
- * @param {{id: string, lesson: Lesson, step: number, answers: number[], canonical?: string}} lesson
+ * @param {{id: string, lesson: Lesson, step: number, answers: number[], revised?: readonly number[], canonical?: string}} lesson
  */
 async function showLesson(page, lesson) {
   const { scenario, canonical, lesson: open } = page.store.get();

@@ -3,7 +3,7 @@
 import { parseFileFragment } from '../address/file-address.js';
 import { parseTermFragment, termFragment } from '../address/glossary.js';
 import { repairLink } from '../address/link-repair.js';
-import { pageAddress } from '../address/links.js';
+import { lessonFragment, pageAddress } from '../address/links.js';
 import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
 import { parsePlayFragment, playFragment } from '../address/play.js';
 import { parseStudyFragment } from '../address/study.js';
@@ -208,9 +208,9 @@ async function openKnownExample(page, id, overrides, link, stays) {
     await part?.openExampleView(page, id);
   }
   addDiagnostics(page, told);
-  // Notes stand nowhere over the charts: that a name set several places is said once, and goes.
-  const notes = told.filter(({ severity }) => severity === 'note').map(({ place, message }) => `${place}: ${message}`);
-  if (notes.length > 0) showNotice(page, notes.join('; '));
+  // A note is that a name was set in several places.
+  const notes = told.filter(({ severity }) => severity === 'note').map(({ place }) => place);
+  if (notes.length > 0) showNotice(page, `The link sets several places by one name: ${notes.join(', ')}.`);
   return good;
 }
 
@@ -271,7 +271,7 @@ export async function addressFragment(page) {
   const { scenario, canonical, lesson, link } = page.store.get();
   if (!scenario) return '';
   // A lesson of the reader's own has no address; its scenario has.
-  if (lesson?.canonical === canonical && lesson.id !== '') return `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}`;
+  if (lesson?.canonical === canonical && lesson.id !== '') return lessonFragment(lesson);
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
   // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await createShareLink(page)).fragment : '';

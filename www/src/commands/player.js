@@ -58,8 +58,8 @@ function movePlayhead(page, now) {
  * @param {boolean} [asked] whether a command moves it: out of view, the window follows it from now on
  */
 function setPlayhead(page, playhead_s, more = {}, asked = false) {
-  const { view, follow: follows, variants } = page.store.get();
-  const follow = follows || (asked && (playhead_s < view.from_s || playhead_s > view.to_s));
+  const { view, follow: follows, variants, playhead_s: before_s } = page.store.get();
+  const follow = follows || (asked && playhead_s !== before_s && (playhead_s < view.from_s || playhead_s > view.to_s));
   more = { ...more, follow };
   if (!follow || view.fitted || page.player.behind) return page.store.set({ playhead_s, ...more });
   const shown = revealTime(view, playhead_s);

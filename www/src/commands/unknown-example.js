@@ -5,8 +5,11 @@ import { showNotice } from './notices.js';
 
 /** @import { Page } from './page.js' */
 
+/** Maximum number of proposed examples. */
+const MOST_PROPOSED = 3;
+
 /**
- * Reports that there is no such example, and which there are.
+ * Reports that there is no such example, and similar ones.
  * @param {Page} page
  *
  * @param {string} id
@@ -16,6 +19,37 @@ export async function reportUnknownExample(page, id) {
     ({ examples }) => examples,
     () => [],
   );
-  const there = list.length > 0 ? ` Available: ${list.map((entry) => entry.id).join(', ')}.` : '';
-  showNotice(page, `Unknown example "${id.replace(/^(.{40}).+$/su, '$1…')}".${there}`, 'error');
+  const similar = similarIds(
+    id,
+    list.map((entry) => entry.id),
+  );
+  const advice = similar.length > 0 ? `Did you mean ${similar.join(', ')}?` : 'The list of examples has all ids.';
+  showNotice(page, `Unknown example "${id.replace(/^(.{40}).+$/su, '$1…')}". ${advice}`, 'error');
+}
+
+/**
+ * The ids that share most words or parts of words with an id.
+ * @param {string} id
+ *
+ * @param {readonly string[]} known
+ *
+ * @returns {string[]} at most three, the most similar first
+ */
+export function similarIds(id, known) {
+  const words = id
+    .toLowerCase()
+    .split(/[^a-z0-9]+/u)
+    .filter(Boolean);
+  // Pairs of letters are shared by words with a typing error, too.
+  const pairs = (/** @type {string} */ text) => new Set(Array.from({ length: text.length - 1 }, (_, at) => text.slice(at, at + 2)));
+  const wanted = pairs(words.join('-'));
+  const scored = known.map((one) => {
+    const shared = [...pairs(one)].filter((pair) => wanted.has(pair)).length;
+    return { one, score: shared / Math.max(wanted.size, 1) + words.filter((word) => one.split('-').includes(word)).length };
+  });
+  return scored
+    .filter(({ score }) => score >= 0.5)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MOST_PROPOSED)
+    .map(({ one }) => one);
 }

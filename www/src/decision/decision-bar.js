@@ -62,15 +62,15 @@ export class DecisionBar extends StateElement {
         align-items: center;
         gap: 4px 12px;
         box-sizing: border-box;
-        min-height: 72px;
-        max-height: 120px;
+        min-height: calc(4 * var(--decision-line) + 8px);
+        max-height: calc(7 * var(--decision-line) + 8px);
         padding: 2px 12px 2px 16px;
         border-block: 1px solid var(--line);
         background: var(--surface);
       }
       /* While it plays a changing height would move the charts below. */
       :host([playing]) section {
-        height: 72px;
+        height: calc(4 * var(--decision-line) + 8px);
       }
       .when {
         flex: none;
@@ -113,27 +113,31 @@ export class DecisionBar extends StateElement {
         align-content: safe center;
         gap: 1px;
         overflow-y: auto;
+        /* A shadow at the lower edge while there is more below it. */
+        background:
+          linear-gradient(to top, var(--surface) 40%, transparent) bottom / 100% 24px no-repeat local,
+          linear-gradient(to top, color-mix(in srgb, var(--ink) 25%, transparent), transparent) bottom / 100% 8px no-repeat scroll;
       }
       li {
         display: flex;
         align-items: baseline;
         gap: 8px;
-        line-height: 16px;
+        line-height: var(--decision-line);
       }
       p {
         flex: 0 1 auto;
         min-width: 0;
-        max-width: 690px;
+        max-width: 53rem;
         margin: 0;
         overflow-wrap: anywhere;
       }
       /* As high as a line, which it must not stretch. */
       p .quiet {
         box-sizing: border-box;
-        height: 16px;
+        height: var(--decision-line);
         min-height: 0;
         padding: 0 4px;
-        line-height: 14px;
+        line-height: calc(var(--decision-line) - 2px);
         vertical-align: bottom;
         color: var(--accent);
       }
@@ -155,6 +159,7 @@ export class DecisionBar extends StateElement {
       .candidates {
         flex: none;
         height: 60px;
+        zoom: var(--drawing);
         font-size: 10px;
         fill: var(--ink);
       }

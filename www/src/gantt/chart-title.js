@@ -104,8 +104,12 @@ export class ChartTitle extends PageElement {
       spread-strip:not(:defined) {
         display: block;
         padding-top: 10px;
-        font-size: 0.6875rem;
-        line-height: 0.875rem;
+        font-size: var(--text-note);
+        line-height: 1.27;
+      }
+      spread-strip {
+        font-size: var(--text-note);
+        line-height: 1.27;
       }
       spread-strip[lined] {
         min-height: 1.5rem;
@@ -145,7 +149,7 @@ export class ChartTitle extends PageElement {
         width: 100%;
         flex: none;
         /* The first one has no column to go to: of its lines those are shown that fit. */
-        max-height: round(down, 100%, 1px);
+        max-height: max(1lh, round(down, 100% + 1px, 1lh));
         overflow: hidden;
       }
       dt {
@@ -171,8 +175,8 @@ export class ChartTitle extends PageElement {
       .delta {
         flex-basis: 100%;
         text-align: right;
-        font-size: 0.6875rem;
-        line-height: 0.875rem;
+        font-size: var(--text-note);
+        line-height: 1.27;
         font-weight: 400;
         color: var(--ink-soft);
       }
@@ -183,8 +187,8 @@ export class ChartTitle extends PageElement {
         flex: none;
         width: 100%;
         margin: 0 0 2px;
-        font-size: 0.6875rem;
-        line-height: 0.875rem;
+        font-size: var(--text-note);
+        line-height: 1.27;
         color: var(--ink-soft);
       }
       @media (width < 900px) {

@@ -346,7 +346,7 @@ export class GanttChart extends PageElement {
     picture.getContext('2d', { alpha: false })?.putImageData(image, 0, 0);
     const context = overlay.getContext('2d');
     if (context) {
-      const size = this.page.store.get().theme === 'projector' ? 14 : 11;
+      const size = this.page.store.get().theme === 'projector' ? 16 : 11;
       const strips = /** @type {import('../views/types.js').Strip[]} */ ([...this.renderRoot.querySelectorAll('.strip')]);
       const below = strips.map((strip) => strip.showFrame(frame.view, { scale: this.size.scale, size, colours: this.colours }, frame));
       const under = () => {

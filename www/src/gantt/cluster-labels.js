@@ -38,7 +38,7 @@ export const clusterLabelStyle = css`
   .band.low {
     padding-block: 0;
     white-space: nowrap;
-    font-size: 11px;
+    font-size: min(var(--text-note), 13px);
   }
   .band.low b {
     display: inline;

@@ -25,6 +25,10 @@ export class DifferenceLegend extends PageElement {
   static styles = [
     legendStyle,
     css`
+    /* Names of many variants need more than a line. */
+    li {
+      white-space: normal;
+    }
     input {
       margin: 0;
       accent-color: var(--ink);

@@ -44,7 +44,7 @@ export class GanttMinimap extends PageElement {
       justify-content: space-around;
       padding-block: 2px;
       color: var(--ink-soft);
-      font-size: 0.6875rem;
+      font-size: var(--text-note);
       line-height: 1.1;
       text-align: right;
     }

@@ -88,7 +88,7 @@ export class RegionPanel extends StateElement {
       }
       td small {
         display: block;
-        font-size: 0.6875rem;
+        font-size: var(--text-note);
         line-height: 0.875rem;
         color: var(--ink-soft);
       }

@@ -184,7 +184,7 @@ export class LessonStrip extends PageElement {
           </button>`,
         )}
       </div>
-      <p role="status">${chosen < 0 ? '' : over ? renderVerdict(predict, chosen, right) : 'Running\u2026'}</p>
+      <p role="status">${chosen < 0 ? '' : over ? renderVerdict(predict, chosen, right, lesson?.revised?.includes(lesson.step) === true) : 'Running\u2026'}</p>
     </fieldset>`;
   }
 
@@ -215,9 +215,10 @@ export class LessonStrip extends PageElement {
  * @param {Prediction} predict
  * @param {number} chosen
  * @param {number[]} right
+ * @param {boolean} revised whether the answer was known before the choice
  */
-function renderVerdict({ choices }, chosen, right) {
-  if (right.includes(chosen)) return 'You were right.';
+function renderVerdict({ choices }, chosen, right, revised) {
+  if (right.includes(chosen)) return revised ? 'This is the correct answer.' : 'You were right.';
   const other = choices[right[0] ?? -1];
   return other ? `Not quite. Correct answer: ${other.text}.` : 'None of these is correct: see the numbers.';
 }

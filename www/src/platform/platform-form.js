@@ -64,7 +64,7 @@ export class GridBuilder extends StateElement {
         fill: none;
       }
       text {
-        font-size: 11px;
+        font-size: var(--text-note);
         fill: var(--ink);
       }
       text.small {

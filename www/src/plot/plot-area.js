@@ -9,6 +9,9 @@ import { drawPlot, textMeasure, tokenColour } from './svg-plot.js';
 
 /** @typedef {{x: number, y: number, px: number, py: number, shape: PlotShape}} PlotPoint in values of the axes and in CSS pixels of the shape */
 
+/** Scale of names on a projector: that of the token --text-plot. */
+const PROJECTOR_SCALE = 4 / 3;
+
 /** A plot. Events: `point` with a `PlotPoint`, or null where the pointer has left; `pick` with that of a click. */
 export class PlotArea extends LitElement {
   static properties = { plot: { attribute: false }, cursor: { attribute: false }, size: { state: true } };
@@ -26,6 +29,13 @@ export class PlotArea extends LitElement {
       height: 100%;
       overflow: visible;
       font-family: var(--sans);
+    }
+    g[font-size='11'],
+    g[font-size='12'] {
+      font-size: var(--text-plot);
+    }
+    g[font-size='11'] {
+      font-size: calc(var(--text-plot) - 1px);
     }
   `;
 
@@ -57,7 +67,15 @@ export class PlotArea extends LitElement {
   willUpdate(changed) {
     if (!changed.has('plot') && !changed.has('size')) return;
     const { width, height } = this.size;
-    this.shape = this.plot && width >= 80 && height >= 16 ? layOutPlot(this.plot, width, height, { measure: this.measure() }) : undefined;
+    this.shape =
+      this.plot && width >= 80 && height >= 16
+        ? layOutPlot(this.plot, width, height, { measure: this.measure(), scale: this.textScale })
+        : undefined;
+  }
+
+  /** The scale of names: larger in the theme for projectors. */
+  get textScale() {
+    return document.documentElement.dataset.theme === 'projector' ? PROJECTOR_SCALE : 1;
   }
 
   /** The width of texts in the face of the page, if lines have names beside them. */

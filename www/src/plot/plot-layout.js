@@ -107,9 +107,11 @@ const POINT_PX = 9;
  *
  * @param {number} [texts.share] maximum width of names beside lines, as a share of the width
  *
+ * @param {number} [texts.scale] of names where lines end
+ *
  * @returns {PlotShape}
  */
-export function layOutPlot(plot, width, height, { measure = estimateWidth, share = BESIDE_SHARE } = {}) {
+export function layOutPlot(plot, width, height, { measure = estimateWidth, share = BESIDE_SHARE, scale = 1 } = {}) {
   const { margin, inset = 0, lines, names } = plot;
   const on = (/** @type {'left'|'right'} */ side) => lines.filter(({ axis = 'left' }) => axis === side);
   const values = (/** @type {readonly Line[]} */ some) => some.flatMap(({ y, low = [], high = [] }) => [y, low, high]);
@@ -146,7 +148,7 @@ export function layOutPlot(plot, width, height, { measure = estimateWidth, share
       names === 'beside'
         ? besideNames(drawn, box, (name) => fitName(name, longest, measure))
         : names === 'ends'
-          ? endNames(drawn, box)
+          ? endNames(drawn, box, scale)
           : names === 'along'
             ? alongNames(shape)
             : [],
@@ -368,17 +370,20 @@ function besideNames(drawn, box, fit) {
  *
  * @param {PlotShape['box']} box
  *
+ * @param {number} scale of names
+ *
  * @returns {Name[]}
  */
-function endNames(drawn, box) {
+function endNames(drawn, box, scale) {
+  const [apart, letter] = [(TEXT_PX - 1) * scale, LETTER_PX * scale];
   const ends = drawn.flatMap(({ line, pieces }) => {
     const end = lastPoint(pieces);
     return end && line.name !== '' ? [{ line, end, y: end.y - NAME_FOOT_PX }] : [];
   });
   if (ends.length < 2) return [];
-  return spreadNames(ends, box.top + 10, box.bottom - 2, TEXT_PX - 1).map(({ line: { name, token }, end, at: y }) => {
-    const text = shortenName(name, ((box.right - box.left) * NAME_SHARE) / LETTER_PX);
-    const width = text.length * LETTER_PX;
+  return spreadNames(ends, box.top + 10, box.bottom - 2, apart).map(({ line: { name, token }, end, at: y }) => {
+    const text = shortenName(name, ((box.right - box.left) * NAME_SHARE) / letter);
+    const width = text.length * letter;
     const behind = box.right - end.x > width + 16;
     const x = behind ? end.x + LEADER_PX : Math.max(box.left + 4 + width, Math.min(end.x, box.right) - LEADER_PX);
     const far = Math.abs(y + NAME_FOOT_PX - end.y) > NAME_FOOT_PX;

@@ -2,7 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { embedParts } from '../address/embed-options.js';
-import { embedAddress, embedCode, THEMES, viewCode } from '../address/links.js';
+import { embedAddress, embedCode, lessonFragment, THEMES, viewCode } from '../address/links.js';
 import { showNotice } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
@@ -175,12 +175,7 @@ export class EmbedForm extends StateElement {
   createAddress({ url, fragment, example }) {
     const { lesson } = this.state;
     const page = url.slice(0, url.indexOf('#'));
-    const what =
-      lesson && this.lesson && lesson.id !== ''
-        ? `lesson=${lesson.id}${lesson.step > 0 ? `&step=${lesson.step + 1}` : ''}`
-        : example
-          ? `ex=${example}`
-          : fragment;
+    const what = lesson && this.lesson && lesson.id !== '' ? lessonFragment(lesson) : example ? `ex=${example}` : fragment;
     const { t, from_s, to_s } = this.seen;
     return embedAddress(page, what, {
       show: this.offeredParts.filter(({ id }) => this.parts.has(id)).map(({ id }) => id),

@@ -1,6 +1,6 @@
 /** @file Ways to share the scenario: a link, an embed, or a file. */
 import { css, html, nothing } from 'lit';
-import { LONG_LINK } from '../address/links.js';
+import { LONG_LINK, lessonFragment, pageAddress } from '../address/links.js';
 import { tryAction } from '../commands/try-action.js';
 import { createShareLink, showNotice } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
@@ -20,7 +20,7 @@ export class ShareDialog extends StateElement {
   static properties = { tab: { state: true }, shared: { state: true }, opened: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['scenario', 'title', 'variants', 'files', 'catalog'];
+  static watches = ['scenario', 'title', 'variants', 'files', 'catalog', 'lesson'];
 
   static styles = [
     panelStyle,
@@ -128,7 +128,7 @@ export class ShareDialog extends StateElement {
     if (!shared) return html`<p class="soft">Creating the link …</p>`;
     const digests = this.renderDigests();
     return html`<div class="stack">
-      ${this.renderField('link', 'Link to this scenario', shared.url)}
+      ${this.renderLessonLink()}${this.renderField('link', 'Link to this scenario', shared.url)}
       <p class="soft">
         ${formatNumber(shared.length)} characters.
         ${
@@ -147,6 +147,14 @@ export class ShareDialog extends StateElement {
       }
       ${shared.length > LONG_LINK ? this.renderLengthWarning(shared.length) : nothing} ${this.renderMissingFiles(shared)} ${this.renderShortLink(shared)}
     </div>`;
+  }
+
+  /** The link to the open lesson, unless it is the reader's own, which has no address. */
+  renderLessonLink() {
+    const { lesson } = this.state;
+    if (!lesson || lesson.id === '') return nothing;
+    return html`${this.renderField('lesson', 'Link to this lesson', pageAddress(location, lessonFragment(lesson)), 2)}
+      <p class="soft">Opens the lesson at step ${lesson.step + 1}, with its questions. The link below opens only the scenario.</p>`;
   }
 
   /** @param {number} length */

@@ -33,7 +33,7 @@ export const appStyle = css`
     background: var(--paper);
   }
   .skip:not(:focus) {
-    left: -99px;
+    left: -999px;
   }
   .mark {
     display: grid;
@@ -151,14 +151,14 @@ export const appStyle = css`
     --panel: 336px;
     position: relative;
     display: grid;
-    grid-template: minmax(0, 1fr) / 64px minmax(0, 1fr);
+    grid-template: minmax(0, 1fr) / var(--rail) minmax(0, 1fr);
     min-height: 0;
   }
   .body.roomy {
     --panel: clamp(336px, 26vw, 620px);
   }
   .body.with-panel {
-    grid-template-columns: 64px var(--panel) minmax(0, 1fr);
+    grid-template-columns: var(--rail) var(--panel) minmax(0, 1fr);
   }
   .rail {
     display: flex;
@@ -171,7 +171,7 @@ export const appStyle = css`
     gap: 3px;
     padding: 8px 0 6px;
     border-radius: 0;
-    font-size: 0.6875rem;
+    font-size: var(--text-note);
     min-height: 56px;
     border: 0;
     border-left: 2px solid transparent;
@@ -192,14 +192,14 @@ export const appStyle = css`
   aside {
     position: absolute;
     inset: 0 0 0 auto;
-    width: min(336px, 100% - 64px);
+    width: min(336px, 100% - var(--rail));
     border-left: 1px solid var(--line);
     background: var(--paper);
     box-shadow: var(--shadow);
     z-index: 10;
   }
   aside.left {
-    inset: 0 auto 0 64px;
+    inset: 0 auto 0 var(--rail);
     border: 0;
     border-right: 1px solid var(--line);
   }
@@ -217,7 +217,7 @@ export const appStyle = css`
   }
   @media (height >= 1000px) {
     chart-section {
-      min-height: 82cqh;
+      min-height: 80cqh;
     }
     plot-stack {
       --plot: 9cqh;
@@ -259,18 +259,18 @@ export const appStyle = css`
   /* Between phone and desk the panels lie over the charts. */
   @media (width < 1100px) {
     .body.with-panel {
-      grid-template-columns: 64px minmax(0, 1fr);
+      grid-template-columns: var(--rail) minmax(0, 1fr);
     }
     .panel {
       position: absolute;
       inset-block: 0;
-      width: min(360px, 100% - 64px);
+      width: min(360px, 100% - var(--rail));
       background: var(--paper);
       z-index: 10;
       box-shadow: var(--shadow);
     }
     .panel {
-      left: 64px;
+      left: var(--rail);
     }
   }
 

@@ -283,11 +283,14 @@ export class GanttletApp extends PageElement {
   }
 
   willUpdate() {
-    const { draft, inspecting, region } = this.seen.value;
+    const { draft, inspecting, region, theme } = this.seen.value;
     this.leaving = !inspecting && !region && this.renderRoot.querySelector('aside:focus-within') !== null;
     const opening = this.offeredViews.find(({ opens }) => opens);
     const open = this.page.views.some(({ id, opens }) => opens && id === this.panel);
-    if (!this.chosen && open !== (opening !== undefined) && innerWidth >= DESK_PX) this.panel = opening?.id ?? this.first;
+    // On a projector the charts get the room.
+    const first = theme === 'projector' ? '' : this.first;
+    if (!this.chosen && this.panel === this.first) this.panel = first;
+    if (!this.chosen && open !== (opening !== undefined) && innerWidth >= DESK_PX) this.panel = opening?.id ?? first;
     // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     // A special view without data in other runs closes.

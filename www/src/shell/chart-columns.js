@@ -7,7 +7,7 @@ import { css } from 'lit';
 /** For elements that contain charts; `named` where rows have names. */
 export const columnStyle = css`
   :host([named]) {
-    --bands: 76px;
+    --bands: var(--named-bands);
     --gutter: calc(var(--side) + var(--bands));
     /* On a phone, names of clusters need more height. */
     --least-chart: 196px;

@@ -90,7 +90,10 @@ export class VerdictStrip extends PageElement {
         ${
           good
             ? html`<b>Reproduced, identical.</b> The results in this browser are exactly those stored in the link.`
-            : html`<b>The result differs from that in the link.</b> ${link.verdicts.map(({ name, text }) => html`${name}: ${text} `)}${versions}`
+            : html`<details>
+                <summary><b>The result differs from that in the link.</b></summary>
+                ${link.verdicts.map(({ name, text }) => html`${name}: ${text} `)}${versions}
+              </details>`
         }
       </span>
     </div>`;

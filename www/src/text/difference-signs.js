@@ -16,9 +16,11 @@ export function differenceSigns(told, names, things) {
   const known = told.flatMap((one, at) => (one && at > 0 && names[at] !== undefined ? [{ ...one, name: names[at] }] : []));
   const [first] = known;
   if (!first) return [];
-  const counts = (/** @type {'earlier'|'later'} */ way) => joinWithAnd(known.map((one) => formatNumber(one[way])));
+  const several = known.length > 1;
+  const counts = (/** @type {'earlier'|'later'} */ way) =>
+    several ? known.map((one) => `${one.name} ${formatNumber(one[way])}`).join(', ') : formatNumber(first[way]);
   const each = (/** @type {'earlier'|'later'} */ way) =>
-    known.length > 1 ? known.map((one) => `${one.name}: ${formatNumber(one[way])}`).join(', ') : '';
+    several ? known.map((one) => `${one.name}: ${formatCount(one[way], things)}`).join(', ') : '';
   const hidden = known.some(({ earlier, later }) => earlier + later > 0) && known.every(({ moved }) => moved.length === 0);
   return [
     ...(known.some(({ ghosts }) => ghosts.length > 0)
@@ -35,16 +37,11 @@ export function differenceSigns(told, names, things) {
       : [
           {
             kind: /** @type {const} */ ('earlier'),
-            words: `earlier by ${first.least} or more: ${known.length > 1 ? `${counts('earlier')} ${things}` : formatCount(first.earlier, things)}`,
+            words: `earlier by ${first.least} or more: ${several ? counts('earlier') : formatCount(first.earlier, things)}`,
             names: each('earlier'),
           },
           { kind: /** @type {const} */ ('later'), words: `later: ${counts('later')}`, names: each('later') },
         ]),
     ...(hidden ? [{ kind: /** @type {const} */ ('note'), words: 'zoom in to see them', names: '' }] : []),
   ];
-}
-
-/** Joins words as a list: `1`, `1 and 2`, `1, 2 and 3`. @param {readonly string[]} all */
-function joinWithAnd(all) {
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }

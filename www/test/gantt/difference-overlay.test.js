@@ -81,8 +81,8 @@ describe('the difference to the first variant', () => {
     expect(said([null, one(1050, 7)], ['FCFS', 'EASY'])).toEqual(['earlier by 5 min or more: 1\u202f050 jobs', 'later: 7']);
     expect(said([null, one(1, 7)], ['FCFS', 'EASY'])[0]).toBe('earlier by 5 min or more: 1 job');
     expect(said([null, one(1, 7), one(2, 0)], ['FCFS', 'EASY', 'SJF'])).toEqual([
-      'earlier by 5 min or more: 1 and 2 jobs (EASY: 1, SJF: 2)',
-      'later: 7 and 0 (EASY: 7, SJF: 0)',
+      'earlier by 5 min or more: EASY 1, SJF 2 (EASY: 1 job, SJF: 2 jobs)',
+      'later: EASY 7, SJF 0 (EASY: 7 jobs, SJF: 0 jobs)',
     ]);
     // What was told of a variant that is gone does not count.
     expect(said([null, one(1, 7), one(2, 0)], ['FCFS', 'EASY']).at(-1)).toBe('later: 7');

@@ -35,7 +35,7 @@ export class GraphPanel extends VariantPanel {
         width: 100%;
         max-width: 460px;
         height: auto;
-        font-size: 11px;
+        font-size: var(--text-note);
         touch-action: pan-y;
       }
       .edges {

@@ -73,7 +73,7 @@ export class LanesPanel extends VariantPanel {
         border: 0;
         background: var(--ink);
         color: var(--paper);
-        font: 600 11px/16px var(--sans);
+        font: 600 var(--text-note)/16px var(--sans);
         text-align: center;
       }
       .path button {
@@ -119,7 +119,7 @@ export class LanesPanel extends VariantPanel {
         width: 100%;
         max-width: 460px;
         height: auto;
-        font-size: 9px;
+        font-size: calc(var(--text-note) * 0.82);
         text-anchor: middle;
         fill: var(--ink);
       }
