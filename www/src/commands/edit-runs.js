@@ -18,6 +18,9 @@ import { computedExtent } from '../state/chart-window.js';
 /** Maximum time for which the next run waits until charts have drawn the last one, ms. */
 const LONGEST_DRAWING_MS = 150;
 
+/** Interval at which it is checked whether they have, ms. */
+const POLL_MS = 2;
+
 /** The events of an engine that waits. @type {RunEvents} */
 const NO_EVENTS = {
   loaded: () => undefined,
@@ -83,8 +86,10 @@ export class EditRuns {
   /** Waits until the charts have drawn the runs on screen. */
   async waitForFrames() {
     const end = performance.now() + LONGEST_DRAWING_MS;
-    do await nextRefresh();
-    while (performance.now() < end && this.page.runs.clients.some((client) => client.port?.pendingMethods.includes('frame')));
+    // Frames are asked for at a refresh; their answers need no other one.
+    await nextRefresh();
+    while (performance.now() < end && this.page.runs.clients.some((client) => client.port?.pendingMethods.includes('frame')))
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 
   /**

@@ -13,8 +13,9 @@ import { listEdits } from '../scenario/job-edits.js';
 
 /** More edits are listed in a popover. */
 const MOST_CHIPS = 2;
-/** The width that two edits need beside the question, CSS pixels. */
-const CHIPS_PX = 760;
+/** The width of the question and its answer, and of an edit beside it, CSS pixels. */
+const TEXT_PX = 560;
+const CHIP_PX = 180;
 /** Minimum interval between two messages to screen readers, ms. */
 const SPEECH_MS = 1000;
 
@@ -251,7 +252,7 @@ export class EditStrip extends StateElement {
    */
   renderList(listed, kept) {
     const count = `${listed.length} ${listed.length === 1 ? 'edit' : 'edits'}`;
-    const folded = listed.length > MOST_CHIPS || this.width.width < CHIPS_PX;
+    const folded = listed.length > MOST_CHIPS || this.width.width < TEXT_PX + CHIP_PX * listed.length;
     const act = (/** @type {boolean} */ words) => html`
       <button class="quiet" ?disabled=${!kept} aria-label="Undo" title="Undo the last change (Ctrl Z)" @click=${() => undo(this.page)}>${icon('undo')}${words ? 'Undo' : nothing}</button>
       <button class="quiet" ?disabled=${!kept} title="Remove all edits" @click=${() => this.edits?.replaceEdits([])}>${icon('restart')}Reset all</button>`;
