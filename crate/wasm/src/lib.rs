@@ -9,7 +9,6 @@ mod declarations;
 mod engine;
 mod files;
 mod frame;
-mod optimum;
 mod plan;
 mod tables;
 mod views;
