@@ -228,3 +228,31 @@ test('a line beside a chart has one comparison, and other jobs have no before', 
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });
+
+test('cells of the metrics have one period: the means of the seeds only with those of the whole run', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  const { finish } = actions(page);
+  await finish();
+  await complete(page);
+  const table = page.locator('metric-table');
+  await table.scrollIntoViewIfNeeded();
+  const row = (name) => table.locator('tbody tr').filter({ has: page.getByText(name, { exact: true }) });
+  // The mean has the form of the value, and the makespan says when the last job ends.
+  await row('Wait time')
+    .getByText(/^37.min ± 15.min$/u)
+    .waitFor();
+  await row('Makespan')
+    .getByText(/^last job ends at 7:10:44$/u)
+    .waitFor();
+  await page.locator('gantt-player input[aria-label="Playhead"]').evaluate((scrub) => {
+    scrub.value = String(Math.round(Number(scrub.max) / 2));
+    scrub.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  await table.getByText(/^Wait times cover the jobs started by then/u).waitFor();
+  await table.locator('.seeds').first().waitFor({ state: 'detached' });
+  await table.getByText('The whole run').click();
+  await row('Wait time').locator('.seeds').first().waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
