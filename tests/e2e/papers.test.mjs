@@ -149,6 +149,8 @@ test('an experiment runs, and says what held and what did not', async ({ site })
   const told = new Set((await targets.locator('.verdict').allTextContents()).map((words) => words.split(':')[0]));
   assert.deepEqual(new Set(await sheet(page).locator('.legend .verdict').allTextContents()), told);
   assert.match(await sheet(page).locator('.computed > p').first().textContent(), /seed 7/);
+  // The stored verdict stays beside that of these runs.
+  assert.match(await sheet(page).locator('.computed .kept').textContent(), /^\s*Stored result of all \d+ runs: /);
   assert.deepEqual(await visit.accessibility(), []);
   await visit.screenshot('papers-sheet-dark');
 
