@@ -88,7 +88,10 @@ fn failures_come_to_systems_with_a_place_for_them() {
     assert_ne!(found["digest"], without["digest"]);
     let (found, told) = run(&folder, &["event_trace.tab", "w.dag"]);
     assert_eq!(found["scenario"]["background"].as_array().map_or(0, Vec::len), 0);
-    assert!(told.contains("warning: event_trace.tab: left out: the system workflow has no place for"), "{told}");
+    assert!(
+        told.contains("warning: event_trace.tab: left out: the system workflow has no place for"),
+        "{told}"
+    );
 }
 
 /// The clusters of Alea's failures are those of its list of machines.

@@ -33,7 +33,8 @@ impl Trace {
 
     /// The intervals of a subject, as places in the interval table, oldest first; none of a subject that is not known yet.
     pub fn intervals_of(&self, subject: SubjectId) -> impl Iterator<Item = usize> {
-        let first = self.subjects.first_interval.get(subject as usize).map_or(usize::MAX, |&first| first as usize);
+        let first =
+            self.subjects.first_interval.get(subject as usize).map_or(usize::MAX, |&first| first as usize);
         std::iter::successors(Some(first).filter(|&at| at < self.intervals.len()), move |&at| {
             self.next_interval_of(subject, at)
         })
