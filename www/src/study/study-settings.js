@@ -155,7 +155,14 @@ function seedsPart({ study, doc, edit }, block, change) {
   const field = () =>
     still
       ? html`<input type="text" class="number" id="seeds" disabled .value=${String(seeds)} aria-describedby="seeds-help" />`
-      : numberField({ id: 'seeds', value: seeds, low: 1, high: MOST_SEEDS, whole: true, change: (value) => change(withSeeds(block, value)) });
+      : numberField({
+          id: 'seeds',
+          value: seeds,
+          low: 1,
+          high: MOST_SEEDS,
+          whole: true,
+          change: (value) => change(withSeeds(block, value)),
+        });
   const range = seeds === 1 ? `seed ${first}` : `${first} to ${first + seeds - 1}`;
   const quick = study.quick && study.shown && study.shown.seeds !== seeds ? `; quick: the first ${study.shown.seeds}` : '';
   const help = decided
