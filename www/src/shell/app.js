@@ -287,11 +287,9 @@ export class GanttletApp extends PageElement {
     this.leaving = !inspecting && !region && this.renderRoot.querySelector('aside:focus-within') !== null;
     const opening = this.offeredViews.find(({ opens }) => opens);
     const open = this.page.views.some(({ id, opens }) => opens && id === this.panel);
-    // On a projector the charts get the room.
     const first = theme === 'projector' ? '' : this.first;
     if (!this.chosen && this.panel === this.first) this.panel = first;
     if (!this.chosen && open !== (opening !== undefined) && innerWidth >= DESK_PX) this.panel = opening?.id ?? first;
-    // A draft that cannot run is mended in its text.
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     // A special view without data in other runs closes.
     if (this.page.views.some((view) => view.id === this.panel && !this.offeredViews.includes(view))) this.panel = '';
@@ -327,7 +325,6 @@ export class GanttletApp extends PageElement {
   updated() {
     const { name, beside } = this.seen.value;
     document.title = documentTitle({ papers: 'Published experiments', study: 'Study', '': name }[beside]);
-    // Whoever closes the details is back at the bars.
     if (this.leaving && this.from?.isConnected) this.from.focusBars();
     else if (this.leaving) this.focusCharts();
   }
@@ -406,7 +403,7 @@ export class GanttletApp extends PageElement {
     else setRegion(this.page, null);
   }
 
-  /** Whether the statistics of a region are at the left, because at the right they would cover it. */
+  /** Whether the statistics of a region are at the left, where they do not cover it. */
   isAsideLeft() {
     const { region, view } = this.page.store.get();
     return !this.panel && region !== null && (region.from_s + region.to_s) / 2 > view.from_s + (view.to_s - view.from_s) * 0.55;
