@@ -106,7 +106,7 @@ impl Played {
     }
 
     /// Notes that a choice is not possible; the choices after it are not used.
-    fn refuse(&mut self, now: Time, reason: String) {
+    fn refuse(&mut self, now: Time, reason: &str) {
         let message = format!("choice {} is not possible at {now}: {reason}", self.next);
         let hint =
             "The choices were made for another workload or platform. They are used up to this decision.";
@@ -177,7 +177,7 @@ impl LocalPolicy for Played {
                 } else {
                     format!("{count} waiting jobs fit")
                 };
-                self.refuse(now, format!("it names job {place} of those that fit, and {fit}"));
+                self.refuse(now, &format!("it names job {place} of those that fit, and {fit}"));
                 continue;
             };
             let waiting = manager.queue()[index];
@@ -190,7 +190,7 @@ impl LocalPolicy for Played {
                 Some(on) => {
                     self.refuse(
                         now,
-                        format!("the job needs {} free nodes, and the choice names {on}", waiting.nodes),
+                        &format!("the job needs {} free nodes, and the choice names {on}", waiting.nodes),
                     );
                 }
             }

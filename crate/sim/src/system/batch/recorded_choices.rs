@@ -94,7 +94,9 @@ impl<'t> ChoiceRecorder<'t> {
             let lasts = |id: &SubjectId| self.trace.subjects.start[*id as usize] < now;
             let (before, at_once): (Vec<_>, Vec<_>) = of(Step::End).partition(lasts);
             let quiet = before.is_empty() && of(Step::Arrival).chain(of(Step::Withdrawal)).next().is_none();
-            before.into_iter().for_each(|id| self.give_back(id));
+            for id in before {
+                self.give_back(id);
+            }
             self.waiting.extend(of(Step::Arrival));
             for id in of(Step::Withdrawal) {
                 self.waiting.retain(|&other| other != id);
@@ -112,7 +114,9 @@ impl<'t> ChoiceRecorder<'t> {
                 if ended.is_empty() {
                     break;
                 }
-                ended.into_iter().for_each(|id| self.give_back(id));
+                for id in ended {
+                    self.give_back(id);
+                }
                 at_once = rest;
             }
         }
@@ -168,7 +172,9 @@ impl<'t> ChoiceRecorder<'t> {
         let mut rows: Vec<(u32, u32)> = self.trace.rows_of(id).collect();
         order::sort_pairs(&mut rows);
         let mut nodes = NodeSet::default();
-        rows.into_iter().for_each(|(row, rows)| nodes.push(row - self.first_row, rows));
+        for (row, rows) in rows {
+            nodes.push(row - self.first_row, rows);
+        }
         nodes
     }
 
