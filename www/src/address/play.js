@@ -16,10 +16,10 @@ export function parsePlayFragment(fragment) {
 }
 
 /**
- * The fragment of a board, with #.
+ * The fragment of a board, without #.
  * @param {PlayPlace} place
  */
 export function playFragment({ board, choices }) {
-  if (board === '') return '#play';
-  return `#play=${encodeURIComponent(board)}${choices === '' ? '' : `&d=${choices}`}`;
+  if (board === '') return 'play';
+  return `play=${encodeURIComponent(board)}${choices === '' ? '' : `&d=${choices}`}`;
 }

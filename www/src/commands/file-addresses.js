@@ -1,5 +1,6 @@
 /** @file Opens files at addresses: named by a link, typed, or chosen from the list of public files. */
 
+import { parseFileFragment } from '../address/file-address.js';
 import { fetchBytes } from './byte-streams.js';
 import { addFile } from './file-opening.js';
 import { showNotice } from './notices.js';
@@ -11,11 +12,12 @@ import { showNotice } from './notices.js';
  * Opens the file that a link names. A foreign file is fetched only on request, since a link could count its readers by it.
  * @param {Page} page
  *
- * @param {import('../address/file-address.js').FilePlace} place
+ * @param {string} fragment without #
  *
  * @returns {Promise<boolean>} whether it was opened or can be requested
  */
-export async function openFileLink(page, { url, sha256, trouble }) {
+export async function openFileLink(page, fragment) {
+  const { url, sha256, trouble } = parseFileFragment(fragment) ?? { url: '', sha256: '' };
   if (trouble) {
     showNotice(page, `The link cannot be opened: ${trouble}.`, 'error');
     return false;

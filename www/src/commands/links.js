@@ -1,12 +1,9 @@
 /** @file Links: opened at the start and when the address changes, written into the address bar, created for sharing. */
 
-import { parseFileFragment } from '../address/file-address.js';
 import { parseTermFragment, termFragment } from '../address/glossary.js';
-import { repairLink } from '../address/link-repair.js';
+import { parseFields, repairLink } from '../address/link-repair.js';
 import { lessonFragment, pageAddress } from '../address/links.js';
 import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
-import { parsePlayFragment, playFragment } from '../address/play.js';
-import { parseStudyFragment } from '../address/study.js';
 import { fileReferences } from '../scenario/file-references.js';
 import { NO_LINK } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
@@ -28,6 +25,9 @@ export const FIRST_EXAMPLE = 'fcfs-vs-easy';
 /** Longer fragments are not written into the address bar, since they slow down browsers. */
 const LONGEST_FRAGMENT = 32_000;
 
+/** Parses a fragment that has a field; others are undefined. What it names is read by the part that opens it. @param {string} key */
+const withField = (key) => (/** @type {string} */ fragment) => (parseFields(fragment).get(key) === null ? undefined : fragment);
+
 /**
  * What fragments can name: the first route that can parse a fragment opens it; embeds have only some.
  * @type {readonly {
@@ -40,9 +40,9 @@ const LONGEST_FRAGMENT = 32_000;
  */
 const ROUTES = [
   { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
-  { parse: parsePlayFragment, open: openPlay, address: ({ play }) => play !== null && playFragment(play) },
+  { parse: withField('play'), open: openPlay, address: ({ play }) => play !== null && `#${play}` },
   { parse: (fragment) => /^lesson=/u.exec(fragment)?.input, open: openLessonLink, embeds: true },
-  { parse: parseFileFragment, open: openFileLink, embeds: true },
+  { parse: (fragment) => /^src=/u.exec(fragment)?.input, open: openFileLink, embeds: true },
   {
     parse: parsePapersFragment,
     open: openPapersLink,
@@ -50,7 +50,7 @@ const ROUTES = [
     ownEntry: true,
   },
   {
-    parse: parseStudyFragment,
+    parse: withField('study'),
     open: (page, _place, fragment) => openStudy(page, { fragment }),
     address: ({ beside, study }) => beside === 'study' && `#${study.fragment}`,
     ownEntry: true,
@@ -93,9 +93,9 @@ async function openLessonLink(page, fragment) {
   return (await loadPart(page, 'The lessons', () => import('./lessons.js')))?.openLessonLink(page, fragment) ?? false;
 }
 
-/** @param {Page} page @param {import('../address/file-address.js').FilePlace} place */
-async function openFileLink(page, place) {
-  return (await loadPart(page, 'The reader for files', () => import('./file-addresses.js')))?.openFileLink(page, place) ?? false;
+/** @param {Page} page @param {string} fragment */
+async function openFileLink(page, fragment) {
+  return (await loadPart(page, 'The reader for files', () => import('./file-addresses.js')))?.openFileLink(page, fragment) ?? false;
 }
 
 /** @param {Page} page @param {import('../address/papers.js').PapersPlace} place */

@@ -1,15 +1,14 @@
-/** @file Boards to schedule by hand: which one is open. */
+/** @file Boards to schedule by hand: which one is open, as the fragment of the address. */
 
-/** @import { PlayPlace } from '../address/play.js' */
 /** @import { Page } from './page.js' */
 
 /**
  * Opens a board, or the list of boards.
  * @param {Page} page
- * @param {PlayPlace} [place]
+ * @param {string} [fragment] without #
  */
-export function openPlay(page, place = { board: '', choices: '' }) {
-  page.store.set({ play: place });
+export function openPlay(page, fragment = 'play') {
+  page.store.set({ play: fragment });
 }
 
 /** Closes the board. @param {Page} page */

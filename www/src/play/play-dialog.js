@@ -1,7 +1,7 @@
 /** @file `<play-dialog>`: the reader decides which job starts, on a small board beside FCFS and EASY. */
 
 import { html, nothing } from 'lit';
-import { playFragment } from '../address/play.js';
+import { parsePlayFragment, playFragment } from '../address/play.js';
 import { closePlay, openPlay } from '../commands/play.js';
 import { setScenario } from '../commands/scenario.js';
 import { copyText } from '../elements/clipboard.js';
@@ -62,7 +62,7 @@ export class PlayDialog extends Dialog {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ play }) => ({ play }));
+    this.seen = new StoreController(this, ({ play }) => ({ play: play === null ? null : (parsePlayFragment(play) ?? null) }));
     this.runs = new BoardRuns();
     this.width = 0;
     this.sizes = new ResizeObserver(([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)));
@@ -206,7 +206,7 @@ export class PlayDialog extends Dialog {
   /** @param {string} choices */
   goTo(choices) {
     const { play } = this.seen.value;
-    if (play) openPlay(this.page, { ...play, choices });
+    if (play) openPlay(this.page, playFragment({ ...play, choices }));
   }
 
   /** Starts a job, if it fits. @param {number} number */
@@ -259,7 +259,7 @@ export class PlayDialog extends Dialog {
   async copyLink() {
     const { play } = this.seen.value;
     if (!play) return;
-    const link = `${location.href.replace(/#.*$/u, '')}${playFragment(play)}`;
+    const link = `${location.href.replace(/#.*$/u, '')}#${playFragment(play)}`;
     this.said = (await copyText(link)) ? `Copied, ${link.length} characters.` : `Copy this link: ${link}`;
   }
 
@@ -347,7 +347,7 @@ export class PlayDialog extends Dialog {
         ${this.boards.map(
           ({ id, name, jobs, nodes }, at) =>
             html`<li>
-              <button @click=${() => openPlay(this.page, { board: id, choices: '' })}>
+              <button @click=${() => openPlay(this.page, playFragment({ board: id, choices: '' }))}>
                 <b>${at + 1}. ${name}</b><span class="soft">${formatCount(jobs, 'jobs')}, ${formatCount(nodes, 'nodes')}</span>
               </button>
             </li>`,

@@ -38,11 +38,6 @@ const usesNoPredictions = ({ policy }) => policy('routing') !== 'earliest-comple
 export const EFFECT_RULES = {
   batch: [
     {
-      group: 'Failures',
-      fields: ['on_failure'],
-      reason: ({ absences }) => when(!absences, 'No node fails'),
-    },
-    {
       group: 'Estimates',
       fields: ['estimates', 'kill_at_estimate'],
       reason: (facts) => when(facts.exactEstimates, 'Estimates equal runtimes in this workload'),
@@ -81,6 +76,11 @@ export const EFFECT_RULES = {
       fields: ['role:routing'],
       reason: ({ clusters }, { policy }) =>
         when(clusters === 1 && policy('routing') !== 'fastest-processor-first', 'There is one cluster; only FPF would change the order'),
+    },
+    {
+      group: 'Failures',
+      fields: ['on_failure'],
+      reason: ({ absences }) => when(!absences, 'No node fails'),
     },
   ],
   workflow: [

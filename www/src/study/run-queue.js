@@ -4,6 +4,7 @@
  * continues where it stopped.
  */
 
+import { isDecided, runsOfSeeds, seedsOfLooks } from './look-runs.js';
 import { isSameStudy, StudyWorker } from './study-worker.js';
 
 /** @import { Page } from '../commands/page.js' */
@@ -262,9 +263,8 @@ export class RunQueue {
    */
   async *#rounds(task, wanted) {
     const { quick, text } = task.study;
-    const looks = !quick && text.includes('"replication"') ? await import('./look-runs.js') : undefined;
-    const seeds = looks?.seedsOfLooks(text) ?? [];
-    if (!looks || seeds.length === 0) {
+    const seeds = !quick && text.includes('"replication"') ? seedsOfLooks(text) : [];
+    if (seeds.length === 0) {
       yield [...task.outcomes.keys()];
       return;
     }
@@ -272,8 +272,8 @@ export class RunQueue {
     await this.#computeFindings(task, wanted);
     const parts = task.findings?.summary.parts ?? [];
     for (const count of seeds) {
-      yield looks.runsOfSeeds(parts, count);
-      if (looks.isDecided(task.findings)) return;
+      yield runsOfSeeds(parts, count);
+      if (isDecided(task.findings)) return;
     }
   }
 

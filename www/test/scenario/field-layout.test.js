@@ -47,6 +47,7 @@ it('shows three fields for a custom order, and folds the rest with reasons', () 
       ['Runtime prediction', 4, 'No selected policy uses predictions'],
       ['Bound on the wait', 3, 'Quoted to users; no effect on the order'],
       ['Routing', 1, 'There is one cluster; only FPF would change the order'],
+      ['Failures', 1, 'No node fails'],
     ],
   });
 });
