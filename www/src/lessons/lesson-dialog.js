@@ -1,6 +1,8 @@
 /** @file `<lesson-dialog>`: the lessons in their order, each with its question and the reader's progress. */
 
+import { html } from 'lit';
 import { openLesson } from '../commands/lessons.js';
+import { openPlay } from '../commands/play.js';
 import { ListDialog } from '../elements/list-dialog.js';
 import { fetchLessonList } from '../scenario/lesson.js';
 import { viewedCounts } from '../state/viewed-items.js';
@@ -37,6 +39,16 @@ export class LessonDialog extends ListDialog {
   openCard(/** @type {string} */ id) {
     this.close();
     void openLesson(this.page, id);
+  }
+
+  /** @override */
+  renderExtras() {
+    return html`<button @click=${this.openBoards}>Schedule it yourself: boards of 5 to 40 jobs</button>`;
+  }
+
+  openBoards() {
+    this.close();
+    openPlay(this.page);
   }
 }
 
