@@ -25,6 +25,7 @@ mod reproduce_output;
 mod results_file;
 mod run;
 mod study_output;
+mod study_runs;
 mod sweep;
 mod until_decided;
 mod verify;

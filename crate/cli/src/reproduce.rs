@@ -4,7 +4,7 @@ use crate::{
     ReproduceArguments, error_without_place, output, output_paths, reproduce_output, study_output, sweep,
     until_decided,
 };
-use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
+use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::catalog::ENGINE;
 use ganttlet_document::study::Study;
 use ganttlet_study::published::{self, ExperimentSummary, Listed, Shipped};
@@ -19,7 +19,7 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
         return until_decided::reproduce_until_decided(arguments);
     }
     if let Some(id) = experiment.as_deref().filter(|id| published::find_study(id).is_none()) {
-        return Err(unknown_experiment(id));
+        return Err(reproduce_output::unknown_experiment(id));
     }
     if let Some(folder) = all {
         let listed = reproduce_all(arguments, folder)?;
@@ -34,7 +34,7 @@ pub(crate) fn reproduce(arguments: &ReproduceArguments) -> Result<bool, Vec<Diag
         };
         return printed.map(|()| true);
     };
-    let study = published::find_study(id).ok_or_else(|| unknown_experiment(id))?;
+    let study = published::find_study(id).ok_or_else(|| reproduce_output::unknown_experiment(id))?;
     let plan = Plan::new(&study, *quick, arguments.seed)?;
     output_paths::check_outputs(&[], &shown.output_file().collect::<Vec<_>>(), arguments.out.as_deref())?;
     let numbers = run_numbers(arguments, &plan)?;
@@ -69,7 +69,8 @@ fn reproduce_all(arguments: &ReproduceArguments, folder: &Path) -> Result<Vec<Va
             listed.extend(known.iter().find(|one| one["id"] == id).cloned());
             continue;
         }
-        let study: Study = published::find_study(&id).ok_or_else(|| unknown_experiment(&id))?;
+        let study: Study =
+            published::find_study(&id).ok_or_else(|| reproduce_output::unknown_experiment(&id))?;
         let plan = Plan::new(&study, arguments.quick, arguments.seed)?;
         let numbers = run_numbers(arguments, &plan)?;
         let outcome = Outcome { plan: &plan, numbers: &numbers };
@@ -104,20 +105,4 @@ fn read_list(path: &Path) -> Result<Vec<Value>, Vec<Diagnostic>> {
 fn write_json(path: &Path, what: &impl serde::Serialize) -> Result<(), Vec<Diagnostic>> {
     let text = serde_json::to_string(what).map_err(|error| error_without_place(error.to_string()))?;
     output::write_file(path, &(text + "\n"))
-}
-
-/// An error about an experiment that does not exist, with names that are near.
-pub(crate) fn unknown_experiment(id: &str) -> Vec<Diagnostic> {
-    let all = published::experiment_summaries();
-    let ids = all.iter().map(|about| &*about.id);
-    // Names of experiments are short, so that those with the same beginning are near as well.
-    let chapter = id.split('.').next().unwrap_or_default();
-    let beside = ids
-        .clone()
-        .find(|known| known.split('.').next().is_some_and(|start| start.eq_ignore_ascii_case(chapter)));
-    let hint = match nearest_name(id, ids.clone()).or(beside) {
-        Some(name) => format!("Did you mean {name}? Available: {}.", ids.collect::<Vec<_>>().join(", ")),
-        None => format!("Available: {}.", ids.collect::<Vec<_>>().join(", ")),
-    };
-    vec![Diagnostic::error(format!("unknown experiment {id:?}")).hint(hint)]
 }

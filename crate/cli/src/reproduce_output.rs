@@ -1,6 +1,7 @@
 //! What is printed of a repeated experiment.
 
 use crate::output::{align_columns, escape_control};
+use ganttlet_core::diagnostic::{Diagnostic, nearest_name};
 use ganttlet_document::study::Study;
 use ganttlet_study::published::{self, ExperimentSummary};
 use ganttlet_study::{Cell, Findings, Interval, Line, Plan, Plot, Table, Target, Verdict};
@@ -198,4 +199,20 @@ fn target_text(target: &Target) -> String {
 
 fn indent(text: &str) -> String {
     text.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// An error about an experiment that does not exist, with names that are near.
+pub(crate) fn unknown_experiment(id: &str) -> Vec<Diagnostic> {
+    let all = published::experiment_summaries();
+    let ids = all.iter().map(|about| &*about.id);
+    // Names of experiments are short, so that those with the same beginning are near as well.
+    let chapter = id.split('.').next().unwrap_or_default();
+    let beside = ids
+        .clone()
+        .find(|known| known.split('.').next().is_some_and(|start| start.eq_ignore_ascii_case(chapter)));
+    let hint = match nearest_name(id, ids.clone()).or(beside) {
+        Some(name) => format!("Did you mean {name}? Available: {}.", ids.collect::<Vec<_>>().join(", ")),
+        None => format!("Available: {}.", ids.collect::<Vec<_>>().join(", ")),
+    };
+    vec![Diagnostic::error(format!("unknown experiment {id:?}")).hint(hint)]
 }

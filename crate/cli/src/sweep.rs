@@ -1,10 +1,10 @@
 //! `ganttlet sweep` and `ganttlet collect`: the runs of a study, all of them or a shard, and what they say together.
 
-use crate::parallel::{self, ParallelOptions, RunBatch, RunFunction};
+use crate::parallel::ParallelOptions;
 use crate::results_file::{self, ResultsFile};
+use crate::study_runs::execute_batch;
 use crate::{CollectArguments, SweepArguments, input, output, output_paths, study_output, until_decided};
 use ganttlet_core::diagnostic::Diagnostic;
-use ganttlet_document::WorkCache;
 use ganttlet_document::study::Study;
 use ganttlet_study::{Outcome, Plan};
 use std::path::{Path, PathBuf};
@@ -96,32 +96,6 @@ pub(crate) fn execute_missing_runs(
         Ok(())
     })?;
     Ok(numbers)
-}
-
-/// What people call a study.
-pub(crate) fn study_title(plan: &Plan) -> &str {
-    if plan.study.id.is_empty() { &plan.study.name } else { &plan.study.id }
-}
-
-/// Executes some runs of a study, and hands over the numbers of each as soon as it ends.
-pub(crate) fn execute_batch(
-    plan: &Plan,
-    beside: &Path,
-    parallel: &ParallelOptions,
-    runs: &[usize],
-    take: &mut dyn FnMut(usize, Vec<f64>) -> Result<(), Vec<Diagnostic>>,
-) -> Result<(), Vec<Diagnostic>> {
-    let batch = RunBatch {
-        title: study_title(plan),
-        runs,
-        label: &|run| plan.label(run),
-        maker: &|| {
-            let files = input::files_of_study(plan, beside)?;
-            let latest = WorkCache::default();
-            Ok(Box::new(move |run| plan.execute_run(run, &files, &latest)) as RunFunction)
-        },
-    };
-    parallel::execute_runs(&batch, parallel, take)
 }
 
 /// Combines results files and prints the results of the study. True if no run is missing.

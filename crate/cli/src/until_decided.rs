@@ -2,10 +2,8 @@
 
 use crate::parallel::{self, ParallelOptions};
 use crate::results_file::ResultsFile;
-use crate::sweep::{execute_batch, study_title};
-use crate::{
-    ReproduceArguments, UntilDecided, output, output_paths, reproduce, reproduce_output, study_output,
-};
+use crate::study_runs::{execute_batch, study_title};
+use crate::{ReproduceArguments, UntilDecided, output, output_paths, reproduce_output, study_output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_document::study::{Replication, Study};
 use ganttlet_study::published::{self, ExperimentSummary};
@@ -63,7 +61,7 @@ pub(crate) fn reproduce_until_decided(arguments: &ReproduceArguments) -> Result<
 
 /// The study of an experiment, with looks.
 fn study_with_looks(id: &str, until: &UntilDecided) -> Result<Study, Vec<Diagnostic>> {
-    let study = published::find_study(id).ok_or_else(|| reproduce::unknown_experiment(id))?;
+    let study = published::find_study(id).ok_or_else(|| reproduce_output::unknown_experiment(id))?;
     Ok(Study { replication: Some(Replication { looks: until.looks, ..Replication::default() }), ..study })
 }
 

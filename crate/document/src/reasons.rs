@@ -5,6 +5,17 @@ use ganttlet_core::entry::catalog_text;
 /// The ids of the rules and marks of systems and policies, each once, with a name and what it means; a rule that is called as
 /// its policy is said by that. A new one is a line here: a test of the house tells of one that is missing.
 pub(crate) static REASONS: &[Reason] = &[
+    new_reason("chosen", "Chosen", "A job starts because it was chosen in a played schedule."),
+    new_reason(
+        "fork",
+        "Held back",
+        "A job is held back until the next event, because its variant forks at this decision.",
+    ),
+    new_reason(
+        "requested",
+        "Clusters requested",
+        "A job runs on the clusters that its request names; its placement policy has no choice.",
+    ),
     new_reason(
         "reserved",
         "Reserved start",

@@ -116,7 +116,7 @@ static BOUNDED: Rule =
     Rule::with_values("wait", &["start"], "Latest start quoted at submission: {start:time}.");
 
 static HELD: Rule = Rule::new(
-    "held",
+    "fork",
     "Job {job} was held back here until the next event: this variant forks at this decision.",
 );
 

@@ -1,0 +1,34 @@
+//! Runs of a study, side by side.
+
+use crate::input;
+use crate::parallel::{self, ParallelOptions, RunBatch, RunFunction};
+use ganttlet_core::diagnostic::Diagnostic;
+use ganttlet_document::WorkCache;
+use ganttlet_study::Plan;
+use std::path::Path;
+
+/// What people call a study.
+pub(crate) fn study_title(plan: &Plan) -> &str {
+    if plan.study.id.is_empty() { &plan.study.name } else { &plan.study.id }
+}
+
+/// Executes some runs of a study, and hands over the numbers of each as soon as it ends.
+pub(crate) fn execute_batch(
+    plan: &Plan,
+    beside: &Path,
+    parallel: &ParallelOptions,
+    runs: &[usize],
+    take: &mut dyn FnMut(usize, Vec<f64>) -> Result<(), Vec<Diagnostic>>,
+) -> Result<(), Vec<Diagnostic>> {
+    let batch = RunBatch {
+        title: study_title(plan),
+        runs,
+        label: &|run| plan.label(run),
+        maker: &|| {
+            let files = input::files_of_study(plan, beside)?;
+            let latest = WorkCache::default();
+            Ok(Box::new(move |run| plan.execute_run(run, &files, &latest)) as RunFunction)
+        },
+    };
+    parallel::execute_runs(&batch, parallel, take)
+}
