@@ -60,6 +60,7 @@ test('a frame of fixed height keeps a chart in sight, and scrolls to the explana
     const visit = await site.visit({ viewport: { width, height } });
     const page = await visit.goto('embed.html#lesson=backfilling&step=2');
     await page.locator('gantt-chart').nth(1).waitFor();
+    await page.locator('lesson-strip .choices button').first().waitFor();
     const { chart } = await measure(page.mainFrame());
     assert.ok(chart > 50, `${width} x ${height}: ${chart} px of the first chart are visible`);
     await page.locator('lesson-strip .choices button').first().click();

@@ -31,6 +31,8 @@ impl Scenario {
             played.settings.set(parameter.expect("a parameter of batch queues or of `played`"), value);
         };
         set("choices", Value::Text(recorded_choices(trace).into()));
+        // A run that ended at a decision or at the horizon ends there again.
+        set("after", Value::Choice("stop"));
         if as_recorded {
             // What a log records is how long its jobs ran: none is killed.
             set("kill_at_estimate", Value::Bool(false));

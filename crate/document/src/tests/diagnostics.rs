@@ -57,7 +57,7 @@ fn mistakes_at_the_top_level() {
         (
             with("/sead", json!(7)),
             "warning: /sead: unknown key \"sead\", ignored; available: version, name, seed, platform, \
-             workload, background, system, compare, horizon_s, warm_up_s, measures, measure_parameters\n  Did you mean `seed`?",
+             workload, background, edits, system, compare, horizon_s, warm_up_s, measures and 1 more\n  Did you mean `seed`?",
         ),
         (
             with("/seed", json!(-1)),
@@ -237,7 +237,7 @@ fn mistakes_in_the_system() {
         (
             with("/system/policies", json!({"local": "esay"})),
             "error: /system/policies/local: found \"esay\"; allowed local policies are fcfs, easy, easy-sjbf, \
-             conservative, sjf, ljf, easy-node-exact, as-recorded, written\n  Did you mean `easy`?",
+             conservative, sjf, ljf, easy-node-exact, as-recorded, played, written\n  Did you mean `easy`?",
         ),
         (
             with("/system/policies", json!({"locl": "easy"})),
@@ -276,7 +276,7 @@ fn mistakes_in_the_system() {
         (
             with("/system", json!({"kind": "batch", "policies": {"local": 3}, "name": 5, "set": 7})),
             "error: /system/policies/local: found 3; allowed local policies are fcfs, easy, easy-sjbf, conservative, \
-             sjf, ljf, easy-node-exact, as-recorded, written\n\
+             sjf, ljf, easy-node-exact, as-recorded, played, written\n\
              error: /system/name: found 5, allowed is a text of 1 to 200 characters\n\
              error: /system/set: found 7, allowed is an object of values\n  Example: {\"seed\": 2}.",
         ),

@@ -142,7 +142,7 @@ fn invalid_edits_and_forks_name_their_place() {
     assert!(wrong.iter().any(|line| line.starts_with("error: /system/fork/local: ")), "{wrong:?}");
     let other = json!({
         "version": 1, "platform": {"preset": "one-cluster"},
-        "workload": [{"generator": "bags"}], "system": {"kind": "bags-of-tasks", "fork": {"at_s": 1}},
+        "workload": [{"generator": "bag-model"}], "system": {"kind": "bags", "fork": {"at_s": 1}},
     });
     let read = read(&other.to_string());
     let Some(bags) = read.scenario else { panic!("{:?}", read.diagnostics) };

@@ -77,7 +77,7 @@ fn unknown_names_have_no_effect_and_are_reported() {
     );
     assert_eq!(
         diagnostics,
-        "warning: local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, easy-node-exact, as-recorded, written; \
+        "warning: local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, easy-node-exact, as-recorded, played, written; \
          ignored\n  Did you mean `easy`?\n\
          warning: kill_at_estimate: found \"maybe\", allowed are true and false; ignored\n\
          warning: node: the scenario has no parameter of this name; ignored\n  \
@@ -131,7 +131,7 @@ fn invalid_values_are_refused_by_the_strict_form() {
     assert_eq!(
         refused("policy", "esay"),
         "error: /system/policies/local: found \"esay\", allowed are fcfs, easy, easy-sjbf, conservative, sjf, ljf, \
-         easy-node-exact, as-recorded, written\n  Did you mean `easy`?"
+         easy-node-exact, as-recorded, played, written\n  Did you mean `easy`?"
     );
     assert!(refused("laod", "1").ends_with("Did you mean `load`?"));
     assert!(

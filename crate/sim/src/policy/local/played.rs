@@ -39,7 +39,7 @@ struct Recorded {
     #[parameter(name = "Choices", max_length = MAX_CHOICES, default = "")]
     choices: String,
     /// What happens at the first decision without a choice.
-    #[parameter(name = "After the last choice", default = "stop")]
+    #[parameter(name = "After the last choice", default = "fcfs")]
     after: After,
 }
 

@@ -41,9 +41,12 @@ fn run(platform: &Platform, policy: &str, settings: &Settings, jobs: Vec<Job>) -
 
 /// The run of these choices.
 fn played(platform: &Platform, choices: &str, jobs: Vec<Job>) -> Trace {
-    let [parameter, ..] = LOCAL_POLICIES.get("played").entry.parameters else { panic!("has parameters") };
+    let [parameter, after, ..] = LOCAL_POLICIES.get("played").entry.parameters else {
+        panic!("has parameters")
+    };
     let mut settings = Settings::defaults(LOCAL_POLICIES.get("played").entry.parameters);
     settings.set(parameter, Value::Text(choices.into()));
+    settings.set(after, Value::Choice("stop"));
     run(platform, "played", &settings, jobs)
 }
 
@@ -155,6 +158,7 @@ fn slices_do_not_move_the_decision_at_which_a_run_stops() {
         let parameters = LOCAL_POLICIES.get("played").entry.parameters;
         let mut settings = Settings::defaults(parameters);
         settings.set(&parameters[0], Value::Text("100".into()));
+        settings.set(&parameters[1], Value::Choice("stop"));
         Policies::choose(&[("local", "played".to_owned().into())].into(), &settings)
     };
     let options =
