@@ -8,7 +8,7 @@ const ORDER = [1, 2, 3, 5, 7, 8, 9, 4, 12, 10, 6, 11];
 /** The open board of a page, and what is done on it. */
 function boardOf(page) {
   const dialog = page.locator('play-dialog');
-  const block = (job) => dialog.locator(`.tray [role=option][aria-label^="Job ${job},"]`);
+  const block = (job) => dialog.locator(`.tray [data-job="${job}"]`);
   const decision = (text) => dialog.locator('.decision').filter({ hasText: text }).waitFor();
   /** Does something, and waits until the run of its decision is shown. */
   const decide = async (act) => {
@@ -28,8 +28,7 @@ async function schedule(page, start) {
   const { block, decide } = boardOf(page);
   for (let next = 0; next < ORDER.length; ) {
     const job = ORDER[next];
-    const label = (await block(job).count()) > 0 ? await block(job).getAttribute('aria-label') : '';
-    if (label?.endsWith('fits')) {
+    if ((await block(job).getByText('fits', { exact: true }).count()) > 0) {
       await decide(() => start(job));
       next += 1;
     } else {

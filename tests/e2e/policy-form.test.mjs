@@ -45,6 +45,7 @@ test('a custom order is written in three fields, with its values for the waiting
     'Runtime prediction 4 No selected policy uses predictions',
     'Bound on the wait 3 Quoted to users; no effect on the order',
     'Routing 1 There is one cluster; only FPF would change the order',
+    'Failures 1 No node fails',
   ]);
   await page.locator('policy-picker').getByText('a number for all 100 jobs').waitFor();
 

@@ -47,7 +47,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   await page.locator('metric-table').scrollIntoViewIfNeeded();
   const cells = page.locator('metric-table .seeds');
   await cells.first().waitFor();
-  assert.match(await text(cells.first()), /^[\d.\u202f]+ ± [\d.\u202f]+/u);
+  assert.match(await text(cells.first()), /^[\d.\u202f]+ min ± [\d.\u202f]+ min/u);
   assert.deepEqual(await visit.accessibility(), []);
   await page.getByRole('button', { name: '20 seeds: box plots' }).click();
   await done(page);

@@ -117,8 +117,8 @@ export class ChartTitle extends PageElement {
       }
       .started,
       .change {
-        font-size: 0.6875rem;
-        line-height: 0.875rem;
+        font-size: var(--text-note);
+        line-height: 1.27;
       }
       /* What does not fit stands in a second column, out of sight: nothing is ever cut in half. */
       dl,

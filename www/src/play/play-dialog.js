@@ -420,13 +420,13 @@ export class PlayDialog extends Dialog {
             role="option"
             tabindex=${chosen ? 0 : -1}
             aria-selected=${chosen}
-            aria-label="Job ${number}, ${formatCount(size, 'nodes')}, at most ${formatTime(estimate_s)}, waits ${formatTime(now_s - submit_s)}, ${fits}"
+            data-job=${number}
             @click=${() => (this.chosen = number)}
             @dblclick=${() => this.start(number)}
             @pointerdown=${(/** @type {PointerEvent} */ event) => this.grab(event, number)}
           >
             <span class="block ${this.drag?.number === number ? 'held' : ''}" ${inlineStyle({ width: `${(estimate_s / span_s) * width}px`, height: `${(size / nodes) * height}px` })}></span>
-            <span><b>${number}</b> ${formatCount(size, 'nodes')} ≤ ${formatTime(estimate_s)}</span>
+            <span><span class="unseen">Job</span> <b>${number}</b> ${formatCount(size, 'nodes')} ≤ ${formatTime(estimate_s)}</span><span class="unseen">waits ${formatTime(now_s - submit_s)}</span>
             <span class=${place > 0 ? 'fits' : 'soft'}>${fits}</span>
           </div>`;
         })}
