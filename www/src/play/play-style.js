@@ -98,10 +98,13 @@ export const playStyle = css`
     align-items: flex-end;
     gap: 8px;
     min-height: 64px;
+    position: relative;
     margin: 0;
     padding: 4px 0;
   }
   .tray [role="option"] {
+    position: relative;
+    flex: none;
     display: flex;
     flex-direction: column;
     justify-content: flex-end;

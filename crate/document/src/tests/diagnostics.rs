@@ -286,7 +286,7 @@ fn mistakes_in_the_system() {
         ),
         (
             with("/system", json!("batch")),
-            "error: /system: found \"batch\", allowed is an object with kind, policies, parameters, name, platform, set",
+            "error: /system: found \"batch\", allowed is an object with kind, policies, parameters, name, platform, set, edits, fork",
         ),
         (with("/system", json!({})), "error: /system: \"kind\" is missing\n  Add \"kind\": \"batch\"."),
     ]);
