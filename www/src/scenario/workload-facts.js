@@ -52,10 +52,14 @@ export function scenarioFacts(catalog, scenario, system, clusters) {
   const beside = (/** @type {Work} */ work) =>
     !known || (scenario.background ?? []).some((part) => [work, undefined].includes(workOfPart(catalog, part)));
   const value = (/** @type {WorkloadPart} */ part, /** @type {string} */ id) => generatorValue(catalog, part, id);
+  // Edited jobs keep no relation between runtime and estimate.
+  const edited = [...(scenario.edits ?? []), ...(system.edits ?? [])].some(
+    ({ run_s = null, estimate_s = null }) => run_s !== null || estimate_s !== null,
+  );
   return {
     clusters: clusterCount(system.platform ?? scenario.platform) ?? (system.platform ? undefined : clusters),
-    exactEstimates: all((part) => hasExactEstimates(part, value)),
-    sufficientEstimates: all((part) => hasSufficientEstimates(part, value)),
+    exactEstimates: !edited && all((part) => hasExactEstimates(part, value)),
+    sufficientEstimates: !edited && all((part) => hasSufficientEstimates(part, value)),
     malleable: grid('malleable'),
     scavenging: grid('scavenging'),
     components: makes('hoc-workflows'),

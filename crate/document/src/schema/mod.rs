@@ -71,7 +71,11 @@ fn shape_schema(shape: Shape, defs: &mut Map<String, Value>) -> Value {
         }
         Shape::OrNull(of) => {
             let mut schema = self::shape_schema(*of, defs);
-            schema["type"] = json!([schema["type"], "null"]);
+            // What is named or one of some ids has no type of its own.
+            let Some(name) = schema["type"].as_str() else {
+                return json!({"anyOf": [schema, {"type": "null"}]});
+            };
+            schema["type"] = json!([name, "null"]);
             schema
         }
         Shape::Pair(shapes) => pair_schema(&shapes.map(|shape| self::shape_schema(shape, defs))),
