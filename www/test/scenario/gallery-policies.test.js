@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import policies from '../../../static/gallery-policies.json';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
 const { policyWords } = await import('../../src/lessons/gallery-dialog.js');
+const [policies] = Object.values(import.meta.glob('../../../static/gallery-policies.json', { eager: true, import: 'default' }));
 const scenarios = import.meta.glob('../../../static/gallery/*.json', { eager: true, import: 'default' });
 
 /** Policies by which nobody searches: the home cluster, and those written by readers. */
