@@ -71,7 +71,7 @@ fn shape_schema(shape: Shape, defs: &mut Map<String, Value>) -> Value {
         }
         Shape::OrNull(of) => {
             let mut schema = self::shape_schema(*of, defs);
-            // What is named or one of some ids has no type of its own.
+            // References and lists of ids have no `type`.
             let Some(name) = schema["type"].as_str() else {
                 return json!({"anyOf": [schema, {"type": "null"}]});
             };

@@ -11,9 +11,9 @@ use std::str::Chars;
 /// One choice at a decision: some waiting jobs fit on the free nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// Nobody starts until the next arrival or end of a job.
+    /// No job starts until the next arrival or end of a job.
     Wait,
-    /// Nobody starts now; the next decision is after this time, if no arrival or end is earlier.
+    /// No job starts now; the next decision is after this time, if no arrival or end is earlier.
     WaitFor(Span),
     /// The job at this place among those that fit, in the order of arrival and from 1, starts; on the free nodes with the
     /// lowest numbers, or on these.

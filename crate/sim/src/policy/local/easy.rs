@@ -26,7 +26,7 @@ pub(super) static LEFT_OVER: Rule = Rule::with_values(
      free.",
 );
 
-/// Why a job passes the head: nobody knows when that can start.
+/// Why a job passes the head: the time at which the head can start is unknown.
 pub(super) static NO_RESERVATION: Rule = Rule::with_values(
     "backfill",
     &["nodes", "up"],
@@ -151,7 +151,7 @@ impl Easy {
 }
 
 /// When enough nodes are free for `head` by the estimates, and how many are left over then. If too many nodes are down for it,
-/// there is no such time, and it keeps nobody from starting.
+/// there is no such time, and it delays no other job.
 pub(super) fn reservation_for(manager: &LocalManager, head: &Waiting) -> HeadReservation {
     let mut free = manager.free_count();
     let mut shadow = Time::MAX;

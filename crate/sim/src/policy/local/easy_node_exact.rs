@@ -111,7 +111,7 @@ fn reservation_of_nodes(manager: &LocalManager, head: &Waiting) -> (Time, NodeSe
     }
     let mut promised = NodeSet::default();
     if !free.take_lowest(head.nodes, |first, count| promised.push(first, count)) {
-        // Too many nodes are down: nobody knows when the head can start.
+        // Too many nodes are down: the time at which the head can start is unknown.
         shadow = Time::MAX;
     }
     (shadow, promised)

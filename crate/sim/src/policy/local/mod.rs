@@ -47,7 +47,7 @@ pub trait LocalPolicy {
         None
     }
 
-    /// Is told once which cluster it serves, counted from 0.
+    /// Sets the cluster that it serves, counted from 0. Called once, before the first pass.
     fn set_cluster(&mut self, _cluster: usize) {}
 
     /// What keeps it from doing what it was set to do.

@@ -1,4 +1,4 @@
-//! A schedule that somebody made by hand, decision by decision: what a student played, or what another policy chose.
+//! A schedule as a list of decisions: made by hand, or recorded from a run of another policy.
 
 use super::choices::{Choice, parse_choices};
 use super::{LOCAL_POLICIES, LocalManager, LocalPolicy, Waiting};

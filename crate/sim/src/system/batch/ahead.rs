@@ -37,7 +37,7 @@ impl Ahead {
     }
 
     /// Adds the rest of the queue, each job with how long it runs. Jobs for which too many nodes are down are left out, as
-    /// nobody knows when they start.
+    /// their start times are unknown.
     pub(super) fn append(&mut self, manager: &LocalManager, now: Time, run: impl Fn(&Waiting) -> Span) {
         let fits = |waiting: &&Waiting| waiting.nodes <= manager.up_count();
         for waiting in manager.queue().range(self.taken..).filter(fits) {

@@ -74,7 +74,12 @@ impl Departure {
         }
         self.began = Some(now);
         let Some(next) = &self.local else { return };
-        let policies = local.iter().map(|_| next.make()).collect();
+        let of_cluster = |cluster: usize| {
+            let mut policy = next.make();
+            policy.set_cluster(cluster);
+            policy
+        };
+        let policies = (0..local.len()).map(of_cluster).collect();
         self.former = std::mem::replace(local, policies);
         for (site, policy) in sites.iter_mut().zip(local) {
             site.manager.change_policy(&**policy, now);

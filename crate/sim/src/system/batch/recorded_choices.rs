@@ -20,7 +20,7 @@ pub fn recorded_choices(trace: &Trace) -> String {
 }
 
 /// Something that lets the policy of a cluster decide, in the order in which it happens at one instant.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Step {
     End,
     Arrival,
@@ -38,7 +38,7 @@ struct ChoiceRecorder<'t> {
     /// Who waits, in the order of arrival.
     waiting: Vec<SubjectId>,
     choices: Vec<Choice>,
-    /// The last decision at which nobody started although a job would have fitted: its time and its place.
+    /// The last decision at which no job started although one would have fitted: its time and its place.
     waited: Option<(Time, usize)>,
 }
 
@@ -120,7 +120,7 @@ impl<'t> ChoiceRecorder<'t> {
                 at_once = rest;
             }
         }
-        // A run that ended at a decision did so before anybody chose to wait.
+        // A run that ended at a decision did so before a choice to wait.
         if self.waited.is_some_and(|(time, place)| time == self.trace.now && place + 1 == self.choices.len())
         {
             self.choices.pop();
