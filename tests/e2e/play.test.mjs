@@ -124,3 +124,14 @@ test('a damaged link names its fault, and the list of boards stays', async ({ si
   await decision(/Your decision at 0 s/u);
   await visit.close();
 });
+
+test('choices of a link that are not possible are dropped, and decisions go on', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#play=three-wide-jobs&d=1zz');
+  const { dialog, decision, decide } = boardOf(page);
+  await decision(/Choice 2 is not possible at 5 min: .*dropped\.|Choice 2 is not possible at 0:05:00: .*dropped\./u);
+  await page.waitForFunction(() => /d=1$/u.test(location.hash));
+  await decide(() => dialog.getByRole('button', { name: /Start job 2/u }).click());
+  assert.match(page.url(), /d=11$/u);
+  await visit.close();
+});

@@ -23,7 +23,7 @@ import {
 } from '../scenario/board.js';
 import { StoreController } from '../state/store.js';
 import { formatCount } from '../text/numbers.js';
-import { formatMoment, formatTime } from '../text/time.js';
+import { formatMoment, formatTime, sentenceCase } from '../text/time.js';
 import { boardChart } from './board-chart.js';
 import { BoardRuns } from './board-runs.js';
 import { lossesOf } from './losses.js';
@@ -184,7 +184,12 @@ export class PlayDialog extends Dialog {
       this.run = { ...run, choices };
       this.chosen = this.fitting[0]?.number ?? 0;
       const [finding] = run.findings;
-      if (finding) this.said = finding;
+      if (finding && choices !== '') {
+        // What cannot be chosen is dropped, so that decisions go on from the last one that was possible.
+        this.said = `${sentenceCase(finding)}. The choices from there on were dropped.`;
+        this.goTo(choices.slice(0, -1));
+        return;
+      }
       if (this.isOver) await this.findLosses();
     } catch (error) {
       if (turn !== this.turn) return;
