@@ -307,8 +307,10 @@ fn numbers_in_texts_are_those_of_the_scenario() {
         ("idle-cycles", &["1000"]),                  // tasks of a user
         ("latency", &["0.03"]),                      // ms between clusters of DAS-3
         ("malleability", &["2", "46", "30"]),        // sizes that a job can have, and s that a change costs
+        ("one-wrong-estimate", &["5", "6", "7"]),    // numbers of jobs
         ("sweep", &["95"]),                          // of the interval
         ("unknown-sizes", &["4", "31"]),             // the first bounds by the work: 1 + looseness
+        ("what-backfilling-cannot-see", &["3", "5"]), // numbers of jobs
     ];
     for id in ids() {
         let lesson = json(&id);
