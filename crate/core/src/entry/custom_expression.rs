@@ -113,6 +113,16 @@ impl CustomExpression {
             }
         }
         let ids: Vec<&str> = variables.iter().map(|variable| variable.id).collect();
+        if let Some((condition, chosen)) = name.split_once('?')
+            && [condition, chosen].iter().all(|part| Expression::parse(part, &ids).is_ok())
+        {
+            let column = text.chars().take_while(|&character| character != '?').count() + 1;
+            let message = format!(
+                "column {column}: the text before `:` is a name, and `?` is no operator of expressions"
+            );
+            let hint = format!("Write if({}, {}, {}).", condition.trim(), chosen.trim(), formula.trim());
+            return Err(Diagnostic::error(message).hint(hint));
+        }
         // What stands before it are spaces, so that characters are counted from the beginning of the whole.
         let before = text[..start].chars().count();
         let expression = Expression::parse(&format!("{:before$}{formula}", ""), &ids)?;
@@ -233,6 +243,15 @@ mod tests {
         assert!(place("A: nods").contains("(column 4)"), "{}", place("A: nods"));
         assert!(place("Ä: 1 + nods # B").contains("(column 8)"), "{}", place("Ä: 1 + nods # B"));
         assert!(place("A:#").starts_with("column 3: "), "{}", place("A:#"));
+    }
+
+    #[test]
+    fn a_choice_as_in_c_is_an_error_and_no_name() {
+        let wrong =
+            CustomExpression::parse("wait > 3600 ? 0 : nodes", &VARIABLES).expect_err("it is no name");
+        assert!(wrong.message.starts_with("column 13: "), "{}", wrong.message);
+        assert_eq!(wrong.hint, "Write if(wait > 3600, 0, nodes).");
+        assert_eq!(&*parse("Large ones first? Maybe: nodes").name, "Large ones first? Maybe");
     }
 
     #[test]
