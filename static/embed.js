@@ -2,8 +2,15 @@
 // loads when it comes near the visible area and is driven by methods and events. One script tag, no dependencies.
 //
 // Attributes: src (a link of the page, as Share gives it), height (pixels or auto), and the options of an embed: show, theme, t,
-// window, autoplay, lock. send(type, fields) gives a promise of the answer; `ready`, `finished`, `changed`, `selected`, `resize` and
-// `error` are events of the element, with the message as `detail`.
+// window, autoplay, lock. send(type, fields) gives a promise of the answer, which is rejected with `code` and `message` of the error;
+// `ready` (once for each load), `finished`, `changed`, `selected`, `resize` and `error` are events of the element, with the message as
+// `detail`.
+//
+//   view.addEventListener('ready', async () => {
+//     await view.send('set', { path: 'seed', value: 9 });
+//     const { report } = await view.send('run');
+//     const { blob } = await view.send('export', { kind: 'csv', table: 'jobs', variant: 'EASY' });
+//   });
 (() => {
   const OPTIONS = ['show', 'theme', 't', 'window', 'autoplay', 'lock'];
   /** The usual height, and that of a lesson, whose text needs more, pixels. */
@@ -18,6 +25,7 @@
     #next = 0;
     #timer;
     #ready = deferred();
+    #isReady = false;
     #hear = (event) => this.#take(event);
 
     connectedCallback() {
@@ -52,7 +60,13 @@
     }
 
     #update() {
-      const url = new URL(this.getAttribute('src') ?? '', document.baseURI);
+      const link = this.getAttribute('src');
+      if (!link) {
+        this.#frame.srcdoc = '<p style="font: 1rem sans-serif">ganttlet-view: src is missing; it must be a link of Ganttlet.</p>';
+        return;
+      }
+      this.#frame.removeAttribute('srcdoc');
+      const url = new URL(link, document.baseURI);
       url.pathname = url.pathname.replace(/[^/]*$/u, 'embed.html');
       for (const name of OPTIONS) if (this.hasAttribute(name)) url.searchParams.set(name, this.getAttribute(name));
       const usual = /[#&]lesson=/u.test(url.hash) ? LESSON_PX : USUAL_PX;
@@ -62,6 +76,7 @@
       if (this.#frame.src === url.href) return;
       // Messages wait for the new content.
       this.#ready = deferred();
+      this.#isReady = false;
       this.#frame.src = url.href;
     }
 
@@ -86,6 +101,9 @@
         else asked.resolve(data);
         return;
       }
+      // One event for each load, however often the frame was asked.
+      if (data.type === 'ready' && this.#isReady) return;
+      this.#isReady ||= data.type === 'ready';
       if (data.type === 'resize' && this.getAttribute('height') === 'auto') this.#frame.style.height = `${data.height}px`;
       this.dispatchEvent(new CustomEvent(data.type, { detail: data }));
     }

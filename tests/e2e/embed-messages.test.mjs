@@ -10,7 +10,7 @@ async function openView(site, height, link = 'ex=fcfs-vs-easy') {
     <script>
       window.view = document.querySelector('ganttlet-view');
       window.events = [];
-      for (const type of ['changed', 'finished']) view.addEventListener(type, ({ detail }) => events.push(detail));
+      for (const type of ['ready', 'changed', 'finished', 'error']) view.addEventListener(type, ({ detail }) => events.push(detail));
     </script>`);
   await page.addScriptTag({ url: `${site.address}embed.js` });
   await page.waitForFunction(() => window.view.send);
@@ -101,6 +101,50 @@ test('a locked control that does not exist is named, with those that do', async 
   const notice = page.locator('notice-bar').getByText('lock=polcy');
   await notice.waitFor();
   assert.match(await notice.textContent(), /Controls of this scenario: policy, .*load.*, seed\./u);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('content that cannot be opened is an event with the reason, and no message waits for it', async ({ site }) => {
+  const { visit, page, send } = await openView(site, 903, 'ex=nosuch');
+  await page.waitForFunction(() => window.events.some(({ type }) => type === 'error'));
+  const error = await page.evaluate(() => window.events.find(({ type }) => type === 'error'));
+  assert.equal(error.code, 'nothing-loaded');
+  assert.match(error.message, /nosuch/u);
+  for (const type of ['run', 'state', 'step', 'metrics', 'export']) {
+    const answer = await send(type, { kind: 'svg' });
+    assert.deepEqual([answer.type, answer.code, answer.message], ['error', 'nothing-loaded', error.message], type);
+  }
+  assert.equal((await send('load', { link: 'ex=fcfs-vs-easy' })).type, 'loaded');
+  assert.equal((await send('run')).digests.length, 2);
+  await visit.close();
+});
+
+test('an embed is ready once, rejected changes are no events, and variants of exports have names', async ({ site }) => {
+  const { visit, page, send } = await openView(site, 904);
+  await send('run');
+  await page.evaluate(() => window.events.splice(1));
+  assert.deepEqual(await page.evaluate(() => window.events.map(({ type }) => type)), ['ready']);
+  for (const [path, value] of [
+    ['/seed', 'x'],
+    ['policy', 'esay'],
+    ['/system', 3],
+  ]) {
+    assert.equal((await send('set', { path, value })).type, 'error');
+  }
+  assert.equal((await send('ping')).type, 'ready');
+  assert.deepEqual(await page.evaluate(() => window.events.map(({ type }) => type)), ['ready']);
+  const names = [];
+  for (const variant of ['EASY', 1]) {
+    const file = await page.evaluate(async (variant) => {
+      const { name, blob } = await window.view.send('export', { kind: 'csv', variant });
+      return [name, await blob.text()];
+    }, variant);
+    names.push(file);
+  }
+  assert.deepEqual(names[0], names[1]);
+  assert.match((await send('export', { kind: 'csv', variant: 'LIFO' })).message, /FCFS, EASY, or a number from 0 to 1/u);
+  assert.match((await send('export', { kind: 'csv', table: 'nosuch' })).message, /^unknown table/u);
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

@@ -70,7 +70,8 @@ async function carryOut(type, message, loadActions) {
 
 /** An error as a message. @param {unknown} error */
 export function errorMessage(error) {
-  const message = error instanceof Error ? error.message : String(error);
+  // The engine's texts begin with their severity, which the type of the message already states.
+  const message = (error instanceof Error ? error.message : String(error)).replace(/^error: /u, '');
   return { type: 'error', code: error instanceof MessageError ? error.code : 'failed', message };
 }
 

@@ -29,6 +29,7 @@ import {
   zoomInRows,
   zoomInTime,
 } from '../commands.js';
+import { containsDeep } from '../elements/open-layers.js';
 import { COLOURS } from '../text/colours.js';
 import { KEYS } from './key-bindings.js';
 
@@ -157,7 +158,7 @@ export function listenToKeys(root, commands) {
     if (!path.includes(root) && path[0] !== document.body) return;
     const target = /** @type {Element|undefined} */ (path[0]);
     if (target instanceof HTMLElement) {
-      if (target.isContentEditable || target.closest('dialog[open], .cm-editor')) return;
+      if (target.isContentEditable) return;
       if (target.matches('textarea, select, input:not([type=range], [type=checkbox], [type=radio], [type=button])')) return;
       if (target.matches('input[type=range]') && /^(Arrow|Home|End|Page)/u.test(event.code)) return;
       if (
@@ -166,9 +167,11 @@ export function listenToKeys(root, commands) {
       )
         return;
     }
-    if (document.querySelector('dialog[open]')) return;
+    if (path.some((element) => element instanceof Element && element.matches('dialog[open], .cm-editor'))) return;
     const command = commandFor(commands, event);
     if (!command || (root.page.store.get().beside && !command.everywhere)) return;
+    // Below an open dialog, wherever the focus is, nothing reacts; the browser closes an open popover.
+    if (containsDeep(document, event.code === 'Escape' ? 'dialog:modal, [popover]:popover-open' : 'dialog:modal')) return;
     event.preventDefault();
     command.run();
   });

@@ -30,20 +30,39 @@ import { scenarioTitle } from '../text/scenario-title.js';
 /** @import { State } from '../types.js' */
 /** @typedef {{severity: string, place: string, message: string, hint: string}} PlainDiagnostic */
 
+/** The code of errors of an embed without content. */
+const NOTHING_LOADED = 'nothing-loaded';
 /** Width of exported pictures unless the message says another, pixels. */
 const PICTURE_PX = 1600;
 /** The kinds of files that can be asked for besides tables. */
 const KINDS = ['svg', 'png', 'json', 'csv'];
 
+/** @typedef {{changes: number}} Answering how many messages that change the scenario are being carried out: their answers report errors, so that no event does */
+
 /**
- * The actions of an embed by type of message.
+ * The actions of an embed by type of message. All but `ping`, `set` and `load` wait until the content of the address is open.
  * @param {Page} page
  *
  * @param {HTMLElement} element whose colours pictures have
  *
+ * @param {Answering} answering
+ *
  * @returns {Actions}
  */
-export function createActions(page, element) {
+export function createActions(page, element, answering) {
+  const { ping, set, load, ...others } = contentActions(page, element, answering);
+  const opened = Object.entries(others).map(([type, action]) => {
+    const carryOut = async (/** @type {Message} */ message) => {
+      await whenOpened(page);
+      return action(message);
+    };
+    return [type, carryOut];
+  });
+  return { ping, set, load, ...Object.fromEntries(opened) };
+}
+
+/** @param {Page} page @param {HTMLElement} element @param {Answering} answering @returns {Actions} */
+function contentActions(page, element, answering) {
   const state = () => stateMessage(page);
   return {
     ping: readyMessage,
@@ -84,8 +103,8 @@ export function createActions(page, element) {
       selectSubject(page, job === null ? -1 : await findJob(page, Number(job)));
       return selectedMessage(page);
     },
-    set: (message) => change(page, () => setValue(page, message)),
-    load: (message) => change(page, async () => ({ good: await loadContent(page, message), diagnostics: [] })),
+    set: (message) => change(page, answering, () => setValue(page, message)),
+    load: (message) => change(page, answering, async () => ({ good: await loadContent(page, message), diagnostics: [] })),
     metrics: () => ({ type: 'metrics', report: report(page) }),
     export: async (message) => ({ type: 'file', ...(await exportFile(page, element, message)) }),
   };
@@ -97,19 +116,24 @@ export function createActions(page, element) {
  *
  * @param {(message: object) => void} post
  *
+ * @param {Answering} answering
+ *
  * @returns {() => void}
  */
-export function watchEvents(page, post) {
+export function watchEvents(page, post, answering) {
+  const { unopened } = page.store.get();
+  if (unopened) post(unopenedMessage(unopened));
   let told = isFinished(page.store.get());
   // A changed scenario has the runs of the previous one until its runs start.
   let outdated = false;
   return page.store.subscribe((state, before) => {
+    if (state.unopened && state.unopened !== before.unopened) post(unopenedMessage(state.unopened));
     if (!isFinished(state)) outdated = false;
     else if (state.canonical !== before.canonical) outdated = true;
     if (state.canonical !== before.canonical) {
       told = false;
       post({ type: 'changed', title: scenarioTitle(state), diagnostics: plainDiagnostics(state) });
-    } else if (state.diagnostics !== before.diagnostics) {
+    } else if (state.diagnostics !== before.diagnostics && answering.changes === 0) {
       const [error] = state.diagnostics.filter(({ severity }) => severity === 'error');
       if (error) post({ type: 'error', code: 'scenario', message: error.message, diagnostics: plainDiagnostics(state) });
     }
@@ -119,6 +143,26 @@ export function watchEvents(page, post) {
       told = true;
       post(finishedMessage(page));
     }
+  });
+}
+
+/** @param {string} reason */
+function unopenedMessage(reason) {
+  return { type: 'error', code: NOTHING_LOADED, message: reason, diagnostics: [] };
+}
+
+/** Waits until the content of the address is open; fails if it cannot be opened. @param {Page} page @returns {Promise<void>} */
+function whenOpened(page) {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      const { scenario, unopened, beside } = page.store.get();
+      if (scenario || beside) resolve();
+      else if (unopened) reject(new MessageError(NOTHING_LOADED, unopened));
+      else return false;
+      return true;
+    };
+    if (look()) return;
+    const end = page.store.subscribe(() => look() && end());
   });
 }
 
@@ -162,7 +206,7 @@ function finishedMessage(page) {
 /** The metrics of all variants, as `ganttlet run --json` prints them, without the scenario. @param {Page} page */
 function report(page) {
   const { scenario, variants, catalog } = page.store.get();
-  if (!scenario) throw new MessageError('nothing-loaded', 'nothing is loaded');
+  if (!scenario) throw new MessageError(NOTHING_LOADED, 'nothing is loaded');
   const { scenario: _, ...numbers } = createReport(scenario, variants, catalog?.engine ?? '');
   return numbers;
 }
@@ -172,9 +216,21 @@ function report(page) {
  * once a message succeeds.
  * @param {Page} page
  *
+ * @param {Answering} answering
+ *
  * @param {() => Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>} action
  */
-async function change(page, action) {
+async function change(page, answering, action) {
+  answering.changes += 1;
+  try {
+    return await answerChange(page, action);
+  } finally {
+    answering.changes -= 1;
+  }
+}
+
+/** @param {Page} page @param {() => Promise<{good: boolean, diagnostics: PlainDiagnostic[]}>} action */
+async function answerChange(page, action) {
   const before = page.store.get();
   const { good, diagnostics } = await action();
   const state = page.store.get();
@@ -256,19 +312,26 @@ async function selectedMessage(page) {
  */
 async function exportFile(page, element, { kind, table = 'jobs', variant, width = PICTURE_PX }) {
   const { variants } = page.store.get();
-  if (variant !== undefined && !(Number.isInteger(variant) && variants[Number(variant)]))
-    throw new MessageError('invalid-value', `variant must be a whole number from 0 to ${variants.length - 1}`);
+  const chosen = variant === undefined ? undefined : findVariant(variants, variant);
   if (!(typeof width === 'number' && width >= 320 && width <= 4000))
     throw new MessageError('invalid-value', 'width must be 320 to 4000 pixels');
   const ask = async () => {
     if (kind === 'json') return createReportFile(page);
-    if (kind === 'csv') return createTable(page, Number(variant ?? 0), String(table));
+    if (kind === 'csv') return createTable(page, chosen ?? 0, String(table));
     if (kind !== 'svg' && kind !== 'png') throw new MessageError('invalid-value', `kind must be one of ${KINDS.join(', ')}`);
-    const which = variant === undefined ? [...variants.keys()] : [Number(variant)];
+    const which = chosen === undefined ? [...variants.keys()] : [chosen];
     return createPicture(page, which, { ending: kind, extent: 'screen', width, element });
   };
   const { name, content, type } = await ask();
   return { name, blob: new Blob([content], { type }) };
+}
+
+/** The position of a variant that a message names, by name or by position. @param {State['variants']} variants @param {unknown} named */
+function findVariant(variants, named) {
+  const found = variants.findIndex(({ name }, at) => name === named || at === named);
+  if (found >= 0) return found;
+  const names = variants.map(({ name }) => name).join(', ');
+  throw new MessageError('invalid-value', `variant must be one of ${names}, or a number from 0 to ${variants.length - 1}`);
 }
 
 /** @param {unknown} value @returns {value is number} */

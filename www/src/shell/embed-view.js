@@ -190,9 +190,10 @@ export class GanttletEmbed extends PageElement {
     this.deaf = listenToParent(async (post) => {
       const control = await loadPart(page, 'The code for messages', () => import('./embed-control.js'));
       if (!control) throw new Error('the code for messages could not be fetched');
-      this.silent = control.watchEvents(page, post);
+      const answering = { changes: 0 };
+      this.silent = control.watchEvents(page, post, answering);
       if (this.options.auto) this.tellHeight(post);
-      return control.createActions(page, this);
+      return control.createActions(page, this, answering);
     });
   }
 
