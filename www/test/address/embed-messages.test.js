@@ -35,5 +35,7 @@ it('says what is wrong with a message', async () => {
 });
 
 it('has an action for each message', () => {
-  expect(Object.keys(createActions(/** @type {any} */ ({}), /** @type {any} */ ({}), { changes: 0 }))).toEqual([...MESSAGES]);
+  expect(Object.keys(createActions(/** @type {any} */ ({}), /** @type {any} */ ({}), { changes: 0 })).toSorted()).toEqual(
+    [...MESSAGES].toSorted(),
+  );
 });
