@@ -47,7 +47,7 @@ export const EMBED_OPTIONS = [
   {
     name: 'lock',
     values: '0, 1, or controls',
-    doc: 'If 1, the embed has no outgoing links, and only time and view can be changed. A list such as policy,seed,load locks these controls only.',
+    doc: 'If 1, the embed has no outgoing links, and only time and view can be changed. A list such as policy,seed,load locks these controls only. Messages of the page around the embed are not restricted.',
   },
   { name: 'height', values: 'auto', doc: 'The embed is as high as its content and sends its height; the element of embed.js follows it.' },
 ];
@@ -85,7 +85,7 @@ export const MESSAGES = [
   {
     name: 'export',
     values: 'kind: svg, png, csv or json',
-    doc: 'Answered with file, its name and blob. Pictures accept width and variant, CSV accepts table (jobs, series, ..) and variant.',
+    doc: 'Answered with file, its name and blob. Pictures accept width and variant, CSV accepts table (jobs, series, ..) and variant, a name or a number from 0.',
   },
 ];
 
@@ -95,5 +95,26 @@ export const EVENTS = [
   { name: 'changed', values: '', doc: 'The scenario has changed: its title and diagnostics.' },
   { name: 'selected', values: '', doc: 'A job was selected: its number and name, or null.' },
   { name: 'resize', values: '', doc: 'The height of the content in pixels, with the option height=auto.' },
-  { name: 'error', values: '', doc: 'The scenario cannot run: code, message and diagnostics. The answer to a message may also be error.' },
+  {
+    name: 'error',
+    values: '',
+    doc: 'The scenario cannot run, or the address cannot be opened (nothing-loaded): code, message and diagnostics. A message that cannot be carried out is answered with error, without an event.',
+  },
 ];
+
+/** A page of a course with an embed that it drives. */
+export const EMBED_EXAMPLE = `<script defer src="https://host/ganttlet/embed.js"></script>
+<ganttlet-view src="https://host/ganttlet/#ex=fcfs-vs-easy" show="gantt,player,controls" lock="seed" height="auto"></ganttlet-view>
+<script type="module">
+  const view = document.querySelector('ganttlet-view');
+  view.addEventListener('ready', async () => {
+    try {
+      await view.send('set', { path: 'seed', value: 9 });
+      const { digests, report } = await view.send('run');
+      const { name, blob } = await view.send('export', { kind: 'csv', table: 'jobs', variant: 'EASY' });
+    } catch ({ code, message }) {
+      console.log(code, message);
+    }
+  });
+  view.addEventListener('selected', ({ detail }) => console.log(detail.job));
+</script>`;

@@ -6,7 +6,7 @@
 import { createGlossary, termId } from '../src/scenario/glossary.js';
 import { GESTURES } from '../src/shell/gesture-list.js';
 import { KEYS } from '../src/shell/key-bindings.js';
-import { EMBED_OPTIONS, EVENTS, LINKS, MESSAGES } from './address.js';
+import { EMBED_EXAMPLE, EMBED_OPTIONS, EVENTS, LINKS, MESSAGES } from './address.js';
 import { html } from './html.js';
 
 /** @import { Catalog, Entry, Parameter } from '../src/engine/types.js' */
@@ -53,6 +53,13 @@ export function renderReference({ catalog, glossary, commands }) {
       'Option',
       EMBED_OPTIONS,
     ),
+    {
+      id: 'element',
+      title: 'The element ganttlet-view',
+      about:
+        'Defined by embed.js, for pages of any origin. Its attributes are src, height and the options of embeds. Its method send(type, fields) sends a message and returns a promise of the answer, which is rejected with code and message of the error. Messages wait until the frame has loaded: the browser loads a hidden frame when it comes near the visible area.',
+      body: html`<div class="card"><pre>${EMBED_EXAMPLE}</pre></div>`,
+    },
     rowSection(
       'messages',
       'Messages of an embed',

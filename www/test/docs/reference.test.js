@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EMBED_OPTIONS, EVENTS, LINKS, MESSAGES } from '../../docs/address.js';
+import { EMBED_EXAMPLE, EMBED_OPTIONS, EVENTS, LINKS, MESSAGES } from '../../docs/address.js';
 import { renderReference } from '../../docs/reference.js';
 import reference from '../../pkg/reference.json';
+import readme from '../../README.md?raw';
 import { MESSAGES as ANSWERED, EVENTS as SENT } from '../../src/address/embed-messages.js';
 import { parseEmbedOptions } from '../../src/address/embed-options.js';
 import { repairLink } from '../../src/address/link-repair.js';
@@ -34,6 +35,11 @@ describe('the reference page', () => {
     const links = [...page.matchAll(/href="#([^"]+)"/gu)].map(([, id = '']) => id);
     expect(links.filter((id) => !anchors.includes(id))).toEqual([]);
     expect(links.length).toBeGreaterThan(500);
+  });
+
+  it('has the example of an embed that the README has', () => {
+    expect(readme).toContain(`\n${EMBED_EXAMPLE}\n`);
+    expect(anchors).toContain('element');
   });
 
   it('escapes texts', () => {
