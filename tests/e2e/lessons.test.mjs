@@ -156,6 +156,16 @@ test('what a step says that came out is that of the runs on screen', async ({ si
   await visit.close();
 });
 
+test('an answer has the number of seeds in which it holds', async ({ site }) => {
+  const visit = await site.visit({ reducedMotion: 'reduce' });
+  const page = await visit.goto('#lesson=estimates&step=2');
+  const strip = page.locator('lesson-strip');
+  await strip.locator('.choices').getByRole('button').first().click();
+  await strip.getByText('This answer holds in 6 of 20 seeds.').waitFor();
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('a lesson that does not exist is told, and the page goes on', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#lesson=../index');

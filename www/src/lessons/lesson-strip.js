@@ -9,6 +9,7 @@ import { inlineStyle } from '../elements/style-directive.js';
 import { renderTerms } from '../elements/term-word.js';
 import { createGlossary } from '../scenario/glossary.js';
 import { reportValue } from '../scenario/lesson.js';
+import { countedMetrics, countRuns } from '../scenario/seed-values.js';
 import { StoreController } from '../state/store.js';
 import { formatBesideName } from '../text/measure-values.js';
 import { sentenceText } from '../text/sentence-pieces.js';
@@ -38,7 +39,7 @@ export class LessonStrip extends PageElement {
     super();
     this.seen = new StoreController(
       this,
-      ({ lesson, scenario, canonical, variants, catalog, terms, embedded, judged, said, replicated }) => ({
+      ({ lesson, scenario, canonical, variants, catalog, terms, embedded, judged, said, replicated, spread }) => ({
         lesson,
         scenario,
         now: canonical,
@@ -49,6 +50,7 @@ export class LessonStrip extends PageElement {
         judged,
         said,
         replicated,
+        spread,
       }),
     );
     /** Whether the reader may change nothing. */
@@ -117,9 +119,26 @@ export class LessonStrip extends PageElement {
           }
         </div>
         ${told ? html`<div class="told">${now.predict ? this.renderPrediction(now.predict, chosen) : nothing}${now.task ? this.renderTask(now.task, chosen >= 0) : nothing}${!now.predict || chosen >= 0 ? this.renderMeasure(now) : nothing}</div>` : nothing}
-        ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${sentenceText(judged.answer)}</p>` : nothing}
+        ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${sentenceText(judged.answer)}${this.renderSeedCount(now.predict, judged.right)}</p>` : nothing}
       </div>
     </section>`;
+  }
+
+  /**
+   * In how many seeds the correct choice is the same, once they are known: an answer explains one run only.
+   * @param {Prediction} predict
+   *
+   * @param {readonly number[]} right
+   */
+  renderSeedCount({ choices }, right) {
+    const { spread, variants } = this.seen.value;
+    const choice = choices[right[0] ?? -1];
+    if (!choice || spread?.kind !== 'seeds') return nothing;
+    const facts = variants.map(({ report }) => ({ rows: report?.rows ?? [] }));
+    const held = countRuns(choice.if, countedMetrics(facts, spread.values));
+    return held?.runs === spread.total
+      ? html` <span class="soft">This answer holds in ${held.count} of ${held.runs} seeds.</span>`
+      : nothing;
   }
 
   /** Notes that a task is done as soon as the runs show it, and scrolls to an explanation that has appeared. */

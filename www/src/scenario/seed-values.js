@@ -37,11 +37,22 @@ export function countedMetrics(variants, values) {
   return found;
 }
 
+/** @type {Record<string, (...values: number[]) => number>} */
+const FUNCTIONS = { abs: Math.abs, max: Math.max, min: Math.min };
+/** @type {Record<string, (left: number, right: number) => boolean>} */
+const COMPARISONS = {
+  '<=': (left, right) => left <= right,
+  '>=': (left, right) => left >= right,
+  '==': (left, right) => left === right,
+  '<': (left, right) => left < right,
+  '>': (left, right) => left > right,
+};
+
 /**
  * Evaluates an expression of a sentence: `(a_wait - b_wait) * 60`.
  * @param {string} text
  * @param {(word: string) => number} lookUp
- * @returns {number} NaN if a word has no value, or if the expression contains more than sums, products and brackets
+ * @returns {number} NaN if a word has no value, or if the expression contains more than sums, products, brackets, `abs`, `max` and `min`
  */
 export function evaluateExpression(text, lookUp) {
   const parts = text.match(/[a-z]\w*|\d+(?:\.\d+)?|\S/gu) ?? [];
@@ -50,6 +61,16 @@ export function evaluateExpression(text, lookUp) {
   const factor = () => {
     const part = parts[at++] ?? '';
     if (part === '-') return -factor();
+    const apply = parts[at] === '(' ? FUNCTIONS[part] : undefined;
+    if (apply) {
+      /** @type {number[]} */
+      const given = [];
+      do {
+        at += 1;
+        given.push(sum());
+      } while (parts[at] === ',');
+      return parts[at++] === ')' ? apply(...given) : Number.NaN;
+    }
     if (part !== '(') return /^[a-z]/u.test(part) ? lookUp(part) : /^\d/u.test(part) ? Number(part) : Number.NaN;
     const value = sum();
     return parts[at++] === ')' ? value : Number.NaN;
@@ -66,4 +87,33 @@ export function evaluateExpression(text, lookUp) {
   };
   const value = sum();
   return at === parts.length ? value : Number.NaN;
+}
+
+/**
+ * In how many replications a condition of a sentence holds: `b_wait < a_wait and b_wait > 0.5 * a_wait`.
+ * @param {string} condition
+ * @param {Map<string, CountedMetric>} metrics
+ * @returns {{count: number, runs: number}|null} null if it names a value without replications, or has another form
+ */
+export function countRuns(condition, metrics) {
+  const named = [...condition.matchAll(/\b[a-h]_(?<metric>\w+)/gu)].map(
+    ({ groups }) => metrics.get(groups?.metric ?? '')?.runs.length ?? 0,
+  );
+  const runs = named[0] ?? 0;
+  if (runs === 0 || named.some((length) => length !== runs)) return null;
+  const parts = condition.split(/\band\b/u).map((part) => /^(?<left>[^<>=]+)(?<sign><=|>=|==|<|>)(?<right>[^<>=]+)$/u.exec(part)?.groups);
+  let count = 0;
+  for (let run = 0; run < runs; run += 1) {
+    const lookUp = (/** @type {string} */ word) => {
+      const { role = '', metric = '' } = /^(?<role>[a-h])_(?<metric>\w+)$/u.exec(word)?.groups ?? {};
+      return metrics.get(metric)?.runs[run]?.[role.charCodeAt(0) - 97] ?? Number.NaN;
+    };
+    const held = parts.map((part) => {
+      const [left, right] = [part?.left ?? '', part?.right ?? ''].map((side) => evaluateExpression(side, lookUp));
+      return Number.isFinite(left) && Number.isFinite(right) ? COMPARISONS[part?.sign ?? '']?.(Number(left), Number(right)) : undefined;
+    });
+    if (held.includes(undefined)) return null;
+    if (held.every(Boolean)) count += 1;
+  }
+  return { count, runs };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import sentences from '../../../static/sentences.json?raw';
 import { comparedMetrics, countSeeds, withCounts } from '../../src/scenario/seed-counts.js';
-import { countedMetrics, evaluateExpression } from '../../src/scenario/seed-values.js';
+import { countedMetrics, countRuns, evaluateExpression } from '../../src/scenario/seed-values.js';
 import { lowestCounts } from '../../src/study/replication-stats.js';
 
 /**
@@ -114,7 +114,7 @@ it('expressions of sentences are evaluated, and others have no value', () => {
   expect(evaluateExpression('(a - b) * 60 / 2', lookUp)).toBe(120);
   expect(evaluateExpression('a - b - (b - a)', lookUp)).toBe(8);
   expect(evaluateExpression('-a + 1.5', lookUp)).toBe(-4.5);
-  for (const text of ['a - c', 'max(a, b)', 'a >= b', '(a', '']) expect(evaluateExpression(text, lookUp)).toBeNaN();
+  for (const text of ['a - c', 'least(a, b)', 'a >= b', '(a', '']) expect(evaluateExpression(text, lookUp)).toBeNaN();
 });
 
 it('of all sentences of the site, none that states a difference is without a count', () => {
@@ -151,4 +151,14 @@ it('a name with braces is no place of a sentence', () => {
   const story = { stories: [{ answer: [{ text: 'The mean waits are similar: {a_wait; s} and {b_wait; s}.' }] }] };
   const text = countSeeds(JSON.stringify(story), null, 'seeds', facts, { wait: [seeds(20, 1, 1), seeds(20, 2, 2)] });
   expect(text).toContain('lower with (x) in 20 of 20 seeds, not significant');
+});
+
+it('counts the seeds in which a condition holds, and says nothing about values without replications', () => {
+  const { metrics } = knownOf(['FCFS', 'EASY'], { wait: { shown: [10, 4], seeds: [seeds(20, 10, 10), seeds(9, 4, 7)] } });
+  expect(countRuns('b_wait <= 0.5 * a_wait', metrics)).toEqual({ count: 9, runs: 20 });
+  expect(countRuns('b_wait < a_wait and b_wait > 0.5 * a_wait', metrics)).toEqual({ count: 11, runs: 20 });
+  expect(countRuns('abs(a_wait - b_wait) <= 0.3 * max(a_wait, b_wait)', metrics)).toEqual({ count: 11, runs: 20 });
+  expect(countRuns('b_wait_max < a_wait_max', metrics)).toBeNull();
+  expect(countRuns('a_wait < b_wait or b_wait < a_wait', metrics)).toBeNull();
+  expect(countRuns('a_wait', metrics)).toBeNull();
 });
