@@ -53,6 +53,18 @@ test('a number that is not allowed becomes the nearest one with a word, and one 
   const form = page.locator('grid-builder');
   await form.getByText('−3 is below 1: 1 is used.').waitFor();
   await form.getByText('1 cluster, 1 node', { exact: true }).waitFor();
+  // A text that is no number keeps the value; a valid one counts as soon as it is typed.
+  await nodes.fill('48');
+  await form.getByText('1 cluster, 48 nodes', { exact: true }).waitFor();
+  for (const [text, note] of [
+    ['abc', '"abc" is not a number: 48 is used.'],
+    ['', 'Empty: 48 is used.'],
+  ]) {
+    await nodes.fill(text);
+    await nodes.press('Enter');
+    await form.getByText(note).waitFor();
+    await form.getByText('1 cluster, 48 nodes', { exact: true }).waitFor();
+  }
   assert.deepEqual(visit.faults, []);
   await visit.close();
 });

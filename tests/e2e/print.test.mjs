@@ -7,13 +7,13 @@ import { test } from './support.mjs';
 const A4 = { width: 842, height: 595 };
 
 /** Prints by the keyboard, and answers the sheet's text and the pages of the PDF. */
-async function printed(page) {
+async function printed(page, start = () => page.keyboard.press('Control+p')) {
   await page.evaluate(() => {
     globalThis.print = () => {
       globalThis.printing = true;
     };
   });
-  await page.keyboard.press('Control+p');
+  await start();
   await page.waitForFunction(() => globalThis.printing === true);
   const sheet = page.locator('print-sheet');
   const text = (await sheet.evaluate((element) => element.shadowRoot.textContent)).replace(/\s+/g, ' ');
@@ -173,5 +173,24 @@ test('a long address is printed as a whole', async ({ site }) => {
   assert.ok(sheet.link.length > 400, sheet.link);
   assert.equal(sheet.link, sheet.address);
   assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('a print of the current view ends at the playhead and has no results', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await visit.goto('#ex=fcfs-vs-easy');
+  await page.waitForFunction(() => {
+    const { variants } = document.querySelector('ganttlet-app').page.store.get();
+    return variants.length === 2 && variants.every(({ status, report }) => status === 'done' && report);
+  });
+  await page.getByRole('slider', { name: 'Playhead' }).fill('100');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Export' });
+  await menu.locator('select:has(option[value=screen])').selectOption('screen');
+  const sheet = await printed(page, () => menu.getByRole('button', { name: 'Print' }).click());
+  assertOnePage(sheet);
+  assert.match(sheet.text, /until \d/u);
+  assert.match(sheet.text, /Same 70 jobs, same 32 nodes/u);
+  assert.doesNotMatch(sheet.text, /FCFS left|19 min 20 s|ebe1f64d/u);
   await visit.close();
 });

@@ -22,10 +22,9 @@ export function numberField({ value, low, high, whole = false, pointer, label, i
   const note = (/** @type {Event} */ { target }) => /** @type {HTMLElement} */ (/** @type {HTMLElement} */ (target).nextElementSibling);
   const settle = (/** @type {Event} */ event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
-    const empty = field.value.trim() === '';
-    const { value: next, problem } = parseNumber(parameter, field.value);
+    const { value: next, problem } = parseNumber(parameter, field.value, value);
     field.value = String(next);
-    note(event).textContent = empty ? correctionText('Empty', next) : problem && correctionText(problem, next);
+    note(event).textContent = problem && correctionText(problem, next);
     if (next !== value) change(next);
   };
   return html`<input

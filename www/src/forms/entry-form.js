@@ -313,7 +313,7 @@ export class EntryForm extends LitElement {
         placeholder=${meaningOfZero(parameter) || nothing}
         .value=${draft ?? (value === 0 && meaningOfZero(parameter) ? '' : String(value))}
         @input=${(/** @type {Event} */ event) => this.typeNumber(parameter, inputOf(event).value)}
-        @change=${() => this.leaveNumber(parameter)}
+        @change=${() => this.leaveNumber(parameter, value)}
       />${idle ? nothing : renderSweepButton(this.fieldPlace(parameter), parameter, value)}
     </div>`;
   }
@@ -351,11 +351,16 @@ export class EntryForm extends LitElement {
     if (!problem) this.queueChange(parameter, value);
   }
 
-  /** Handles leaving a number field: an invalid value becomes the nearest allowed one, with a note. @param {Parameter} parameter */
-  leaveNumber(parameter) {
+  /**
+   * Handles leaving a number field: an invalid value becomes the nearest allowed one, a text that is no number changes nothing, with a note.
+   * @param {Parameter} parameter
+   *
+   * @param {number} current
+   */
+  leaveNumber(parameter, current) {
     const draft = this.drafts[parameter.id];
     if (draft === undefined) return;
-    const { value, problem } = parseNumber(parameter, draft);
+    const { value, problem } = parseNumber(parameter, draft, current);
     if (problem) this.corrected[parameter.id] = correctionText(problem, value);
     this.forgetTyped(parameter);
     this.queueChange(parameter, value);

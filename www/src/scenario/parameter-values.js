@@ -21,20 +21,19 @@ const DECADES = 4;
  *
  * @param {string} text
  *
+ * @param {unknown} [current] the value that is kept if the text is no number; the default if there is none
+ *
  * @returns {{ value: number, problem: string }} the nearest allowed value, and what is wrong with the text (or '')
  */
-export function parseNumber(parameter, text) {
-  const fallback = typeof parameter.default === 'number' ? parameter.default : 0;
+export function parseNumber(parameter, text, current = parameter.default) {
+  const kept = typeof current === 'number' ? current : Number(parameter.default) || 0;
   const plain = text
     .trim()
     .replaceAll(/[\s_',]/g, '')
     .replace('−', '-');
-  if (plain === '')
-    return meaningOfZero(parameter)
-      ? { value: 0, problem: '' }
-      : { value: fallback, problem: `Empty; the default is ${formatNumber(fallback)}.` };
+  if (plain === '') return meaningOfZero(parameter) ? { value: 0, problem: '' } : { value: kept, problem: 'Empty.' };
   const number = Number(plain);
-  if (!Number.isFinite(number)) return { value: fallback, problem: `"${text.trim()}" is not a number.` };
+  if (!Number.isFinite(number)) return { value: kept, problem: `"${text.trim()}" is not a number.` };
   const value = clamp(parameter, number);
   if (value === number) return { value, problem: '' };
   if (parameter.type === 'integer' && value === Math.round(number)) {

@@ -192,7 +192,7 @@ export class ExportMenu extends StateElement {
               ${this.renderButton('SVG, all variants', 'all variants as a vector image, for print', this.allReady, () => this.savePicture([...variants.keys()], 'svg'))}`
               : nothing
           }
-          <button type="button" title="charts, numbers, legend and digests on one A4 page, in greys" ?disabled=${!this.allReady} @click=${() => this.dispatchEvent(new CustomEvent('print-screen', { bubbles: true, composed: true }))}>${icon('print')} Print</button>
+          <button type="button" title="charts, numbers, legend and digests on one A4 page, in greys" ?disabled=${!this.allReady} @click=${() => this.dispatchEvent(new CustomEvent('print-screen', { bubbles: true, composed: true, detail: { current: this.extent === 'screen' } }))}>${icon('print')} Print</button>
         </div>
       </section>
       <section aria-labelledby="tables">

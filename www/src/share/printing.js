@@ -5,6 +5,7 @@ import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { formatBesideName } from '../text/measure-values.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { sentenceText } from '../text/sentence-pieces.js';
+import { formatClock } from '../text/time.js';
 import { drawPanes } from './exported-files.js';
 import { toGreys } from './print-greys.js';
 import { createPictureSvg } from './print-picture.js';
@@ -32,10 +33,12 @@ const COLOURS = { paper: '#ffffff', ink: '#000000', 'ink-soft': '#4a4a4a', edge:
 /**
  * Prints the charts, with the question, numbers and digests; of a lesson its questions.
  * @param {Page} page
+ *
+ * @param {boolean} [current] whether the charts end at the playhead: before the end of the runs, the page then shows no results
  */
-export async function printCharts(page) {
+export async function printCharts(page, current = false) {
   const state = page.store.get();
-  if (!state.lesson) return printSheet(await chartContent(page, state));
+  if (!state.lesson) return printSheet(await chartContent(page, state, current && state.playhead_s < runsEnd(state)));
   const content = await lessonContent(page, state);
   await printSheet(content, (free) => addLessonCharts(page, content, free));
 }
@@ -76,6 +79,11 @@ async function printSheet(content, complete) {
   print();
 }
 
+/** When the last run ends, in seconds. @param {Pick<State, 'variants'>} state */
+function runsEnd({ variants }) {
+  return Math.max(...variants.map(({ progress }) => progress?.end_s ?? 0));
+}
+
 /** @param {State} state */
 function aboutText({ catalog, scenario, work, variants }) {
   const day = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
@@ -93,18 +101,20 @@ async function shortLink(page) {
 /**
  * @param {Page} page
  * @param {number} height of the bars
- * @param {boolean} [pending] whether the charts must leave a question open: then only the first one is drawn, and a single one in part
+ * @param {object} [how]
+ * @param {boolean} [how.pending] whether the charts must leave a question open: then only the first one is drawn, and a single one in part
+ * @param {boolean} [how.current] whether the charts end at the playhead
  */
-async function drawCharts(page, height, pending = false) {
-  const { variants, work } = page.store.get();
-  const end_s = Math.max(...variants.map(({ progress }) => progress?.end_s ?? 0));
+async function drawCharts(page, height, { pending = false, current = false } = {}) {
+  const { variants, work, playhead_s } = page.store.get();
+  const end_s = runsEnd({ variants });
   const area = () => ({ width: BARS.width, height });
   // No playhead, no selection: the charts as they are at the end.
   const view = {
     theme: /** @type {const} */ ('light'),
     selected: -1,
     query: '',
-    now_s: pending && variants.length === 1 ? end_s * PENDING_SHARE : end_s,
+    now_s: current ? playhead_s : pending && variants.length === 1 ? end_s * PENDING_SHARE : end_s,
   };
   const panes = await drawPanes(page, pending ? [0] : [...variants.keys()], { extent: 'screen', area, view });
   const svg = createPictureSvg({
@@ -121,29 +131,30 @@ async function drawCharts(page, height, pending = false) {
       svg,
       panes.map(({ legend }) => legend),
     ),
-    digests: pending ? [] : panes.flatMap(({ name, digest }) => (digest ? [`${name} ${digest}`] : [])),
+    digests: pending || current ? [] : panes.flatMap(({ name, digest }) => (digest ? [`${name} ${digest}`] : [])),
   };
 }
 
 /**
  * @param {Page} page
  * @param {State} state
+ * @param {boolean} current whether the charts end at the playhead
  * @returns {Promise<SheetContent>}
  */
-async function chartContent(page, state) {
-  const { variants, told } = state;
+async function chartContent(page, state, current) {
+  const { variants, told, playhead_s } = state;
   const height = BARS.heights[Math.min(variants.length, BARS.heights.length) - 1] ?? BARS.handout;
-  const { svg, digests } = await drawCharts(page, height);
+  const { svg, digests } = await drawCharts(page, height, { current });
   return {
     title: scenarioTitle(state),
-    about: aboutText(state),
+    about: [aboutText(state), current && `until ${formatClock(playhead_s, runsEnd(state))}`].filter(Boolean).join(', '),
     question: sentenceText(told.question),
-    answer: sentenceText(told.answer),
+    answer: current ? '' : sentenceText(told.answer),
     picture: svg,
     steps: [],
-    rows: resultRows(state),
+    rows: current ? [] : resultRows(state),
     link: await shortLink(page),
-    digests: digests.length > 0 ? `digests: ${digests.join(', ')}` : 'no digests: the runs are incomplete',
+    digests: current ? '' : digests.length > 0 ? `digests: ${digests.join(', ')}` : 'no digests: the runs are incomplete',
   };
 }
 
@@ -210,7 +221,7 @@ async function addLessonCharts(page, content, free) {
   const count = pending ? 1 : Math.max(variants.length, 1);
   const least = count > 2 ? BARS.handout / 2 : BARS.handout;
   const height = Math.round((free - AROUND.all) / count - AROUND.chart);
-  const drawn = await drawCharts(page, Math.min(Math.max(height, least), BARS.heights[0]), pending);
+  const drawn = await drawCharts(page, Math.min(Math.max(height, least), BARS.heights[0]), { pending });
   const digests = drawn.digests.length > 0 ? `digests: ${drawn.digests.join(', ')}` : '';
   return { ...content, picture: drawn.svg, digests };
 }

@@ -179,7 +179,10 @@ export class GanttletApp extends PageElement {
       const studies = await loadPart(this.page, 'The studies', () => import('../forms/study-buttons.js'));
       studies?.openSweep(this.page, /** @type {CustomEvent} */ (event).detail);
     });
-    this.addEventListener('print-screen', () => void this.print());
+    this.addEventListener(
+      'print-screen',
+      (event) => void this.print(/** @type {CustomEvent<{current: boolean}>} */ (event).detail.current),
+    );
     listenToKeys(this, this.commands);
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
@@ -209,10 +212,10 @@ export class GanttletApp extends PageElement {
     void dialog?.open();
   }
 
-  /** Prints what is on the screen. */
-  async print() {
+  /** Prints what is on the screen. @param {boolean} [current] whether charts end at the playhead */
+  async print(current = false) {
     const part = await loadPart(this.page, 'The print view', () => import('./print-command.js'));
-    void part?.printScreen(this.page, this.renderRoot.querySelector('study-view'));
+    void part?.printScreen(this.page, this.renderRoot.querySelector('study-view'), current);
   }
 
   /** Selects a region of the charts if there is none, and moves the focus to it. */

@@ -10,13 +10,15 @@ import { studyPrintContent } from '../study/print-content.js';
 /**
  * @param {Page} page
  * @param {StudyView|null} view the screen of studies, if it is open
+ *
+ * @param {boolean} [current] whether charts end at the playhead
  */
-export async function printScreen(page, view) {
+export async function printScreen(page, view, current = false) {
   const content = page.store.get().beside === 'study' && view ? studyPrintContent(view) : undefined;
   await tryAction(page, 'The page could not be printed', async () => {
     if (content) return printStudy(page, content);
     // Sheets of experiments and lists are printed as they are.
     if (page.store.get().beside) return print();
-    return printCharts(page);
+    return printCharts(page, current);
   });
 }

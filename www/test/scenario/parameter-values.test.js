@@ -47,6 +47,7 @@ describe('typed numbers', () => {
     expect(parseNumber(nodes, '0').value).toBe(1);
     expect(correctionText(parseNumber(nodes, '-3').problem, 1)).toBe('−3 is below 1: 1 is used.');
     expect(correctionText(parseNumber(nodes, 'many').problem, 64)).toBe('"many" is not a number: 64 is used.');
+    for (const text of ['many', '', '1e999']) expect(parseNumber(nodes, text, 32).value).toBe(32);
     expect(parseNumber(nodes, '2.6')).toEqual({ value: 3, problem: 'Only whole numbers; the nearest is 3.' });
   });
 
