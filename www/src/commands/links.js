@@ -40,7 +40,7 @@ const withField = (key) => (/** @type {string} */ fragment) => (parseFields(frag
  */
 const ROUTES = [
   { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
-  { parse: withField('play'), open: openPlay, address: ({ play }) => play !== null && `#${play}` },
+  { parse: withField('play'), open: openPlay, address: ({ play }) => play !== null && `#${play}`, embeds: true },
   { parse: (fragment) => /^lesson=/u.exec(fragment)?.input, open: openLessonLink, embeds: true },
   { parse: (fragment) => /^src=/u.exec(fragment)?.input, open: openFileLink, embeds: true },
   {
@@ -62,12 +62,10 @@ const ROUTES = [
 /**
  * The route of a fragment.
  * @param {string} fragment with or without #
- *
- * @param {boolean} [embedded]
  */
-function findRoute(fragment, embedded = false) {
+function findRoute(fragment) {
   const plain = fragment.replace(/^#/u, '');
-  const named = ROUTES.find(({ embeds, parse }) => (embeds || !embedded) && parse(plain) !== undefined);
+  const named = ROUTES.find(({ parse }) => parse(plain) !== undefined);
   return /** @type {typeof ROUTES[number]} */ (named);
 }
 
@@ -81,7 +79,12 @@ function findRoute(fragment, embedded = false) {
  */
 export async function openLink(page, fragment) {
   const plain = repairLink(fragment);
-  const { parse, open } = findRoute(plain, page.store.get().embedded);
+  const { embedded } = page.store.get();
+  if (embedded && !findRoute(plain).embeds) {
+    showNotice(page, 'Embeds show scenarios, lessons, boards, studies and files. This link opens in Ganttlet only.', 'error');
+    return false;
+  }
+  const { parse, open } = findRoute(plain);
   // The glossary lies over what is open; everything else takes its place.
   if (open !== openGlossary) closeGlossary(page);
   if (open !== openPlay && open !== openGlossary) closePlay(page);

@@ -145,10 +145,11 @@ export class GanttletEmbed extends PageElement {
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
     this.address = '';
-    this.seen = new StoreController(this, ({ title, variants, scenario, lesson, beside, replicated }) => ({
+    this.seen = new StoreController(this, ({ title, variants, scenario, lesson, beside, replicated, play }) => ({
       name: scenarioTitle({ title, variants, scenario }),
       done: variants.every(({ status }) => status === 'done'),
       inLesson: lesson !== null,
+      board: play !== null,
       study: beside === 'study',
       replicated: replicated?.asked === true,
       named: hasNamedRows(variants),
@@ -217,6 +218,7 @@ export class GanttletEmbed extends PageElement {
   willUpdate() {
     this.toggleAttribute('named', this.seen.value.named);
     if (this.seen.value.study) void loadPart(this.page, 'The study', () => import('../study/study-view.js'));
+    if (this.seen.value.board) void loadPart(this.page, 'The boards', () => import('../play/play-dialog.js'));
     if (this.seen.value.replicated) void loadPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
     if (this.seen.value.inLesson) void loadPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
   }
@@ -264,7 +266,7 @@ export class GanttletEmbed extends PageElement {
 
   render() {
     const { show, lock, locked } = this.options;
-    const { name, inLesson, study, under } = this.seen.value;
+    const { name, inLesson, study, under, board } = this.seen.value;
     const inPlayer = show.includes('player') && !this.phone.matches;
     const header = html`<i class="probe"></i><header>
       <h1>${study ? 'Study' : name || 'Ganttlet'}</h1>
@@ -287,6 +289,7 @@ export class GanttletEmbed extends PageElement {
       </div>
       ${show.includes('player') ? html`<gantt-player role="region" aria-label="Player" .overview=${inPlayer}></gantt-player>` : nothing}
       <live-summary></live-summary><notice-bar></notice-bar>
+      ${board ? html`<play-dialog></play-dialog>` : nothing}
     `;
   }
 }
