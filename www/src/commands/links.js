@@ -1,7 +1,7 @@
 /** @file Links: opened at the start and when the address changes, written into the address bar, created for sharing. */
 
+import { fragmentFields, isUndamaged } from '../address/fragments.js';
 import { parseTermFragment, termFragment } from '../address/glossary.js';
-import { parseFields, repairLink } from '../address/link-repair.js';
 import { lessonFragment, pageAddress } from '../address/links.js';
 import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
 import { fileReferences } from '../scenario/file-references.js';
@@ -26,7 +26,7 @@ export const FIRST_EXAMPLE = 'fcfs-vs-easy';
 const LONGEST_FRAGMENT = 32_000;
 
 /** Parses a fragment that has a field; others are undefined. What it names is read by the part that opens it. @param {string} key */
-const withField = (key) => (/** @type {string} */ fragment) => (parseFields(fragment).get(key) === null ? undefined : fragment);
+const withField = (key) => (/** @type {string} */ fragment) => (fragmentFields(fragment).get(key) === null ? undefined : fragment);
 
 /**
  * What fragments can name: the first route that can parse a fragment opens it; embeds have only some.
@@ -72,6 +72,18 @@ function findRoute(fragment, embedded = false) {
 }
 
 /**
+ * A fragment as it was before other programs changed it.
+ * @param {Page} page
+ *
+ * @param {string} fragment with or without #
+ */
+async function repairFragment(page, fragment) {
+  const plain = fragment.replace(/^#/u, '');
+  if (isUndamaged(plain)) return plain;
+  return (await loadPart(page, 'The repair of links', () => import('../address/link-repair.js')))?.repairLink(plain) ?? plain;
+}
+
+/**
  * Opens the content of a link's fragment.
  * @param {Page} page
  *
@@ -80,7 +92,7 @@ function findRoute(fragment, embedded = false) {
  * @returns {Promise<boolean>}
  */
 export async function openLink(page, fragment) {
-  const plain = repairLink(fragment);
+  const plain = await repairFragment(page, fragment);
   const { parse, open } = findRoute(plain, page.store.get().embedded);
   // The glossary lies over what is open; everything else takes its place.
   if (open !== openGlossary) closeGlossary(page);
@@ -296,15 +308,17 @@ export async function writeAddress(/** @type {Page} */ page) {
   if (page.store.get().scenario !== scenario || page.store.get().beside) return;
   // What was opened from the address bar may stay there whatever its length.
   page.address.written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
-  replaceAddress(page, page.address.written);
+  await replaceAddress(page, page.address.written);
 }
 
 /** @param {Page} page @param {string} hash */
-function replaceAddress({ address }, hash) {
+async function replaceAddress(page, hash) {
+  const { address } = page;
+  const from = findRoute(await repairFragment(page, location.hash));
+  const to = findRoute(hash);
   // An unknown hash is where the reader is going: it is followed, not overwritten.
   if (location.hash === hash || location.hash !== address.known) return;
   // The browser's way back leads from the papers and studies to the charts; an edit only changes the address.
-  const [from, to] = [findRoute(location.hash), findRoute(hash)];
   const way = from !== to && (from.ownEntry || to.ownEntry) ? 'pushState' : 'replaceState';
   try {
     history[way](null, '', `${location.pathname}${location.search}${hash}`);

@@ -1,7 +1,6 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
 import { startFailureText } from '../engine/engine-errors.js';
-import { removedText } from '../scenario/catalog-choices.js';
 import { withValue } from '../scenario/json-pointer.js';
 import { NO_LINK } from '../state/store.js';
 import { showNotice } from './notices.js';
@@ -209,7 +208,9 @@ export async function changeSystem(page, system, changes = {}) {
     adaptScenario(page, (document) => page.services.change_system(JSON.stringify({ ...document, ...changes }), JSON.stringify(system))),
   );
   const left = adapted?.good ? adapted.left : [];
-  if (left.length > 0) showNotice(page, removedText(left), 'info', { label: 'Restore', run: () => undo(page) });
+  if (left.length === 0) return;
+  const texts = await loadPart(page, 'The list of removed settings', () => import('../scenario/catalog-choices.js'));
+  if (texts) showNotice(page, texts.removedText(left), 'info', { label: 'Restore', run: () => undo(page) });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** @file Texts limited to a number of lines, so that nothing below them moves; a button opens the whole text. */
 
 import { css, html } from 'lit';
-import { popoverStyle, positionPopover } from './help-mark.js';
+import { popoverStyle, positionPopover } from './popover.js';
 
 /** Detects which texts of an element are clipped; the element is rendered again when that changes. */
 export class ClippedTexts {

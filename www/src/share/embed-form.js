@@ -1,8 +1,9 @@
 /** @file `<embed-form>`: content and options of an embed, its preview, and the HTML code for another page. */
 
 import { css, html, nothing } from 'lit';
+import { embedAddress, embedCode, viewCode } from '../address/embed-code.js';
 import { embedParts } from '../address/embed-options.js';
-import { embedAddress, embedCode, lessonFragment, THEMES, viewCode } from '../address/links.js';
+import { lessonFragment, THEMES } from '../address/links.js';
 import { showNotice } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';

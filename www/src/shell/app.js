@@ -15,41 +15,15 @@ import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
 import { columnStyle, hasNamedRows } from './chart-columns.js';
-import { createCommands, listenToKeys } from './command-registry.js';
+import { DIALOGS, FORMS, LATER_PARTS, loadForms, ON_DEMAND_PARTS } from './page-parts.js';
 import '../gantt/search-box.js';
 import '../player/player.js';
 import './chart-section.js';
 import './notice-bar.js';
 import './status-strips.js';
 
-/** @import { Page } from '../commands/page.js' */
-/** @import { IconName } from '../elements/icons.js' */
 /** @import { Theme } from '../types.js' */
-/** @typedef {(sentence: string) => void} Tell */
-
-/**
- * The panels that edit the scenario, each with the members it edits; the others are edited as text.
- * @type {{id: string, name: string, icon: IconName, members: string, roomy?: boolean, part: () => unknown}[]}
- */
-const FORMS = [
-  { id: 'grid', name: 'Grid', icon: 'grid', members: 'platform', roomy: true, part: () => html`<grid-builder></grid-builder>` },
-  {
-    id: 'workload',
-    name: 'Workload',
-    icon: 'workload',
-    members: 'workload background seed',
-    part: () => html`<workload-picker></workload-picker>`,
-  },
-  {
-    id: 'policy',
-    name: 'Policy',
-    icon: 'policy',
-    members: 'system compare',
-    roomy: true,
-    part: () => html`<policy-picker></policy-picker>`,
-  },
-  { id: 'json', name: 'Scenario', icon: 'json', members: '', part: () => html`<scenario-editor></scenario-editor>` },
-];
+/** @import { Command } from './command-registry.js' */
 
 /** From this width a panel stands beside the charts, CSS pixels. */
 const DESK_PX = 1100;
@@ -57,43 +31,6 @@ const DESK_PX = 1100;
 const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
-
-/** The dialogs, each loaded on first use. */
-const DIALOGS = {
-  help: { what: 'The help', load: () => import('./help-dialog.js'), element: 'help-dialog' },
-  tour: { what: 'The tour', load: () => import('./page-tour.js'), element: 'page-tour' },
-  palette: { what: 'The list of commands', load: () => import('./command-palette.js'), element: 'command-palette' },
-  examples: { what: 'The examples', load: () => import('../lessons/gallery-dialog.js'), element: 'gallery-dialog' },
-  lessons: { what: 'The lessons', load: () => import('../lessons/lesson-dialog.js'), element: 'lesson-dialog' },
-  share: { what: 'The forms', load: () => import('./form-elements.js'), element: 'share-dialog' },
-};
-
-/** Parts that are loaded after the first chart. @type {readonly {what: string, load: () => Promise<unknown>}[]} */
-const LATER_PARTS = [
-  { what: 'The plots', load: () => import('../plot/plot-stack.js') },
-  { what: 'The quick controls', load: () => import('../forms/quick-controls.js') },
-  { what: 'The summary for screen readers', load: () => import('./live-summary.js') },
-  { what: 'The drop area for files', load: () => import('./drop-overlay.js') },
-  { what: 'The commands of forks', load: () => import('./fork-host.js') },
-];
-
-/** Parts that are loaded when a part of the state first needs them. */
-const ON_DEMAND_PARTS = /** @type {const} */ ([
-  { when: 'inLesson', what: 'The lesson', load: () => import('../lessons/lesson-strip.js') },
-  { when: 'inspecting', what: 'The details', load: () => import('../gantt/job-inspector.js') },
-  { when: 'glossary', what: 'The glossary', load: () => import('../lessons/glossary-dialog.js') },
-  { when: 'playing', what: 'The board', load: () => import('../play/play-dialog.js') },
-  { when: 'columns', what: 'The columns of tables', load: () => import('../workload/column-dialog.js') },
-  { when: 'region', what: 'The region panel', load: () => import('../gantt/region-panel.js') },
-  { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
-  { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
-  { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
-  { when: 'complete', what: 'The replications', load: () => import('../study/spread-strip.js') },
-]);
-
-/** Loads the forms on first use. */
-const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) =>
-  loadPart(page, 'The forms', () => import('./form-elements.js'), tell);
 
 /** The page. */
 export class GanttletApp extends PageElement {
@@ -148,16 +85,8 @@ export class GanttletApp extends PageElement {
         draft: unopened !== '',
       };
     });
-    this.commands = createCommands(this.page, {
-      search: () => this.focusSearch(),
-      charts: () => this.focusCharts(),
-      .../** @type {Record<keyof typeof DIALOGS, () => unknown>} */ (
-        Object.fromEntries(Object.keys(DIALOGS).map((id) => [id, () => this.openDialog(/** @type {keyof typeof DIALOGS} */ (id))]))
-      ),
-      region: () => this.focusRegion(),
-      print: () => this.print(),
-      ...Object.fromEntries(['fork', 'discard-fork', 'morph'].map((id) => [id, () => this.dispatchEvent(new Event(id))])),
-    });
+    /** @type {Promise<readonly Command[]>|undefined} */
+    this.commands = undefined;
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
     this.from = undefined;
     /** Whether the details are about to go with the focus in them. */
@@ -180,7 +109,7 @@ export class GanttletApp extends PageElement {
       studies?.openSweep(this.page, /** @type {CustomEvent} */ (event).detail);
     });
     this.addEventListener('print-screen', () => void this.print());
-    listenToKeys(this, this.commands);
+    void this.loadCommands();
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
     const near = new IntersectionObserver(
@@ -194,6 +123,28 @@ export class GanttletApp extends PageElement {
     if (below) near.observe(below);
   }
 
+  /** The commands, once their code is loaded, which the first chart does not wait for; their keys work from then on. */
+  loadCommands() {
+    const load = async () => {
+      const part = await loadPart(this.page, 'The keys and commands', () => import('./command-registry.js'));
+      const commands =
+        part?.createCommands(this.page, {
+          search: () => this.focusSearch(),
+          charts: () => this.focusCharts(),
+          .../** @type {Record<keyof typeof DIALOGS, () => unknown>} */ (
+            Object.fromEntries(Object.keys(DIALOGS).map((id) => [id, () => this.openDialog(/** @type {keyof typeof DIALOGS} */ (id))]))
+          ),
+          region: () => this.focusRegion(),
+          print: () => this.print(),
+          ...Object.fromEntries(['fork', 'discard-fork', 'morph'].map((id) => [id, () => this.dispatchEvent(new Event(id))])),
+        }) ?? [];
+      part?.listenToKeys(this, commands);
+      return commands;
+    };
+    this.commands ??= load();
+    return this.commands;
+  }
+
   /** Moves the focus to the search box; on a phone it is in the menu. */
   focusSearch() {
     if (this.phone.matches) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('#menu'))?.showPopover();
@@ -205,7 +156,7 @@ export class GanttletApp extends PageElement {
     const { what, load, element } = DIALOGS[id];
     if (!(await loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (load)))) return;
     const dialog = /** @type {import('./help-dialog.js').HelpDialog|null} */ (this.renderRoot.querySelector(element));
-    if (dialog && 'commands' in dialog) dialog.commands = this.commands;
+    if (dialog && 'commands' in dialog) dialog.commands = await this.loadCommands();
     void dialog?.open();
   }
 

@@ -1,7 +1,6 @@
 /** @file `<findings-plot>`: a plot of a study, with its lines, their intervals, and what was published. */
 
 import { css, html, nothing } from 'lit';
-import { safeFileName } from '../commands/file-download.js';
 import { tryAction } from '../commands/try-action.js';
 import { saveFile } from '../commands.js';
 import { copyWithNotice } from '../elements/clipboard.js';
@@ -12,6 +11,7 @@ import { WidthController } from '../elements/width-controller.js';
 import { canBeLogarithmic, hasNames, lineStyles, markFaults, spansDecades, studyPlot } from '../plot/study-plot.js';
 import { drawSample, plotSvg, renderPng, TOKENS } from '../plot/svg-plot.js';
 import { movingAverage } from '../scenario/study-plots.js';
+import { safeFileName } from '../text/file-names.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/table-text.js';
 import { sheetStyle } from './findings-style.js';

@@ -1,14 +1,15 @@
 /** @file Exports of a study: its link, its runs, its document, its picture. */
 
 import { html, nothing } from 'lit';
-import { embedAddress, embedCode, pageAddress } from '../address/links.js';
+import { embedAddress, embedCode } from '../address/embed-code.js';
+import { pageAddress } from '../address/links.js';
 import { studyFragment } from '../address/study.js';
-import { safeFileName } from '../commands/file-download.js';
 import { tryAction } from '../commands/try-action.js';
 import { saveFile } from '../commands.js';
 import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { renderPng } from '../plot/svg-plot.js';
+import { safeFileName } from '../text/file-names.js';
 import { formatCount } from '../text/numbers.js';
 import { toCsv } from '../text/table-text.js';
 import { wrapText } from './study-figure.js';

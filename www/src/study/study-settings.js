@@ -2,7 +2,6 @@
 
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { safeFileName } from '../commands/file-download.js';
 import { registerElements } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
@@ -14,6 +13,7 @@ import { hasChance } from '../scenario/sound-study.js';
 import { addSetting, axisSettings, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../scenario/study-axis-rows.js';
 import { producedMetrics } from '../scenario/study-metrics.js';
 import { createAxis, systemRoles } from '../scenario/study-parameters.js';
+import { safeFileName } from '../text/file-names.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 import { singleRunText } from './run-facts.js';

@@ -4,13 +4,13 @@
  */
 
 import { css, html, nothing } from 'lit';
-import { exportFileName } from '../address/links.js';
 import { tryAction } from '../commands/try-action.js';
 import { askRun, saveFile, seek, selectSubject } from '../commands.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { RunFollower } from '../elements/run-follower.js';
 import { effectiveTheme } from '../elements/theme.js';
+import { exportFileName } from '../text/file-names.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { View } from '../engine/types.js' */

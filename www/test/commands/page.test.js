@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { embedAddress } from '../../src/address/embed-code.js';
 import { embedParts, parseEmbedOptions } from '../../src/address/embed-options.js';
-import { embedAddress } from '../../src/address/links.js';
 import { createPage } from '../../src/commands/page.js';
 import { openPapers, seekEnd, showNotice } from '../../src/commands.js';
 import { formatSpeed, shareOfSpeed, speedAtShare, speedRange } from '../../src/player/speed-scale.js';

@@ -9,7 +9,7 @@ import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { createPlotLine, createTimePlot } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
-import { columnLine, formatCell, isPlottable, sortedPlaces, VIEW } from './table-cells.js';
+import { columnLine, formatCell, isPlottable, sortedPlaces } from './table-cells.js';
 import '../../plot/line-plot.js';
 
 /** @import { Advice } from '../../services/advice.js' */
@@ -32,7 +32,7 @@ export class TablePanel extends VariantPanel {
     texts: { state: true },
   };
 
-  static view = VIEW;
+  static view = 'declared';
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static follows = ['variants', 'pane'];
@@ -69,7 +69,7 @@ export class TablePanel extends VariantPanel {
 
   /** The tables that the system declares and no other view shows. @returns {readonly Table[]} */
   get shownTables() {
-    return this.state.variants[this.variant]?.views[VIEW] ?? [];
+    return this.state.variants[this.variant]?.views[TablePanel.view] ?? [];
   }
 
   /** The table that is shown. */

@@ -4,7 +4,6 @@
  */
 
 import { css, html, nothing, svg } from 'lit';
-import { safeFileName } from '../../commands/file-download.js';
 import { tryAction } from '../../commands/try-action.js';
 import { chooseInView, saveFile, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help-mark.js';
@@ -12,6 +11,7 @@ import { icon } from '../../elements/icons.js';
 import { effectiveTheme, tokenColours } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width-controller.js';
 import { renderPng, serializeSvg, tokenColour } from '../../plot/svg-plot.js';
+import { safeFileName } from '../../text/file-names.js';
 import { formatBytes, formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
 import { createPlotLine, createTimePlot, renderFigures, renderFolded, renderLineList } from '../panel-parts.js';
