@@ -1,7 +1,7 @@
 /** @file Fragments of addresses: their fields, and whether one may need the repair of damaged links, whose code few visits load. */
 
 /** A packed document or a name, then fields, all of characters that other programs leave alone. */
-const UNDAMAGED = /^(?:\d+\.[\w-]+|[a-z]+(?:=[\w./,~:-]*[a-z\d])?)?(?:&(?!\w*(?:clk?id|igshid)=)[a-z]+=(?:[\w./,~:-]*[a-z\d])?)*$/iu;
+const UNDAMAGED = /^(?:\d+\.[\w.-]*[\w-]|[a-z]+(?:=[\w./,~:-]*[a-z\d])?)?(?:&(?!\w*(?:clk?id|igshid)=)[a-z]+=(?:[\w./,~:-]*[a-z\d])?)*$/iu;
 
 /**
  * The fields of a fragment, by name.

@@ -32,15 +32,21 @@ const withField = (key) => (/** @type {string} */ fragment) => (fragmentFields(f
  * What fragments can name: the first route that can parse a fragment opens it; embeds have only some.
  * @type {readonly {
  *   parse: (fragment: string) => any,
- *   open: (page: Page, place: any, fragment: string) => unknown,
+ *   open: (page: Page, place: any, fragment: string, sent: string) => unknown,
  *   address?: (state: State) => string|false,
+ *   overlay?: boolean,
  *   ownEntry?: boolean,
  *   embeds?: boolean,
- * }[]} open: gives false if it cannot; address: of what is open beside or over the charts; ownEntry: in the history of the browser
+ * }[]} open: gives false if it cannot; sent: the fragment before its repair; address: of what is open beside or over the charts; overlay: whether it lies over what is open; ownEntry: in the history of the browser
  */
 const ROUTES = [
-  { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
-  { parse: withField('play'), open: openPlay, address: ({ play }) => play !== null && `#${play}` },
+  { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary), overlay: true },
+  {
+    parse: withField('play'),
+    open: (page, _place, _fragment, sent) => openPlay(page, sent),
+    address: ({ play }) => play !== null && `#${play}`,
+    overlay: true,
+  },
   { parse: (fragment) => /^lesson=/u.exec(fragment)?.input, open: openLessonLink, embeds: true },
   { parse: (fragment) => /^src=/u.exec(fragment)?.input, open: openFileLink, embeds: true },
   {
@@ -93,11 +99,12 @@ async function repairFragment(page, fragment) {
  */
 export async function openLink(page, fragment) {
   const plain = await repairFragment(page, fragment);
-  const { parse, open } = findRoute(plain, page.store.get().embedded);
+  const route = findRoute(plain, page.store.get().embedded);
+  const { parse, open } = route;
   // The glossary lies over what is open; everything else takes its place.
   if (open !== openGlossary) closeGlossary(page);
-  if (open !== openPlay && open !== openGlossary) closePlay(page);
-  return (await open(page, parse(plain), plain)) !== false;
+  if (!route.overlay) closePlay(page);
+  return (await open(page, parse(plain), plain, fragment.replace(/^#/u, ''))) !== false;
 }
 
 /** @param {Page} page @param {string} fragment */

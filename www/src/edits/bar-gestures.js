@@ -218,7 +218,7 @@ export class BarGestures {
     this.host.setLimit(drag.property, null);
     this.host.setZone(null);
     if (drag.started) void this.edits.keep();
-    else if (!drag.coarse && drag.job > 0) void this.host.chart.selectAt(event.offsetX, event.offsetY);
+    else if (!drag.coarse && drag.job > 0) void this.host.chart.pointer.selectAt(event.offsetX, event.offsetY);
   }
 
   /** @param {PointerEvent} event */

@@ -267,7 +267,7 @@ export class BarHandles extends PageElement {
   async selectBar(x, y, least) {
     if (!this.edits.isOffered || !this.edits.isLive || !(await this.edits.prepare())) return null;
     this.prepared = true;
-    const subject = await this.chart.subjectAt(x, y);
+    const subject = await this.chart.pointer.subjectAt(x, y);
     const job = this.edits.numberOf(subject, this.variant);
     if (subject < 0 || job === 0) return null;
     const boxes = this.geometry.scaled(await askRun(this.page, this.variant, 'boxes', this.chart.currentView(), subject));
@@ -280,7 +280,7 @@ export class BarHandles extends PageElement {
 
   /** The chart shows no card while a bar is dragged. */
   beginDrag() {
-    this.chart.endHover();
+    this.chart.pointer.endHover();
   }
 
   /** Reads the bars of a new frame. */

@@ -55,7 +55,7 @@ async function openMenu(root, event) {
   let { time_s = NaN } = wanted;
   if (chart) {
     const surface = chart.surface.getBoundingClientRect();
-    subject = await chart.subjectAt(x - surface.left, y - surface.top);
+    subject = await chart.pointer.subjectAt(x - surface.left, y - surface.top);
     if (subject < 0) time_s = timeAt(page, (x - surface.left) / surface.width);
   }
   const place = await forkPlace(page, variant, subject, time_s).catch(() => null);

@@ -2,19 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { loadPart } from '../commands/part-loading.js';
-import {
-  askRun,
-  cancelRuns,
-  focusPane,
-  hoverSubject,
-  requestFrame,
-  runAgain,
-  seek,
-  selectSubject,
-  swapFoldedPane,
-  toggleFoldedPane,
-  zoomToSubject,
-} from '../commands.js';
+import { focusPane, requestFrame, selectSubject, swapFoldedPane, toggleFoldedPane } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -24,10 +12,11 @@ import { pauseAfter } from '../run/time-budget.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
 import { BarNavigator } from './bar-navigation.js';
 import { drawOverlay } from './chart-overlay.js';
+import { ChartPointer } from './chart-pointer.js';
 import { chartStyle } from './chart-style.js';
+import { cardText, renderMessage } from './chart-texts.js';
 import { clusterLabelStyle, joinClusterNames, renderClusterLabels } from './cluster-labels.js';
 import { FrameLoop, frameSize } from './frame-loop.js';
 import { attachGestures } from './gestures.js';
@@ -81,7 +70,7 @@ export class GanttChart extends PageElement {
     this.size = { width: 0, height: 0, scale: 1 };
     /** @type {Record<string, string>} */
     this.colours = {};
-    this.pointing = false;
+    this.pointer = new ChartPointer(this);
     /** What has been asked for that is fetched late. @type {Set<string>} */
     this.asked = new Set();
     /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference-overlay.js')|undefined} */
@@ -153,10 +142,10 @@ export class GanttChart extends PageElement {
     });
     this.endGestures = attachGestures(this.page, surface, {
       choose: (from, to, done) => void this.loadRegionSelector().then((regions) => regions?.selectDragged(from, to, done)),
-      click: (x, y) => (this.folded ? swapFoldedPane(this.page, this.variant) : void this.selectAt(x, y)),
-      move: (x, y) => void this.hoverAt(x, y),
-      leave: () => this.endHover(),
-      doubleClick: (x, y) => void this.zoomToSubject(x, y),
+      click: (x, y) => (this.folded ? swapFoldedPane(this.page, this.variant) : void this.pointer.selectAt(x, y)),
+      move: (x, y) => void this.pointer.hoverAt(x, y),
+      leave: () => this.pointer.endHover(),
+      doubleClick: (x, y) => void this.pointer.zoomToSubject(x, y),
     });
     this.observer = new ResizeObserver(() => {
       this.size = frameSize(surface.clientWidth, surface.clientHeight);
@@ -392,68 +381,6 @@ export class GanttChart extends PageElement {
     return true;
   }
 
-  /**
-   * The job or task at a point in the chart.
-   * @param {number} x CSS pixels
-   *
-   * @param {number} y
-   *
-   * @returns {Promise<number>} subject or -1
-   */
-  async subjectAt(x, y) {
-    const view = this.onScreen ?? this.currentView();
-    return askRun(this.page, this.variant, 'hit', view, x * this.size.scale, y * this.size.scale).catch(() => -1);
-  }
-
-  /**
-   * Selects the job at a point.
-   * @param {number} x
-   *
-   * @param {number} y
-   */
-  async selectAt(x, y) {
-    selectSubject(this.page, await this.subjectAt(x, y));
-  }
-
-  /**
-   * Zooms to the job at a point.
-   * @param {number} x
-   *
-   * @param {number} y
-   */
-  async zoomToSubject(x, y) {
-    const subject = await this.subjectAt(x, y);
-    if (subject >= 0) await zoomToSubject(this.page, subject, this.variant);
-  }
-
-  /**
-   * Highlights the job under the pointer and shows its card.
-   * @param {number} x
-   *
-   * @param {number} y
-   */
-  async hoverAt(x, y) {
-    this.pointer = { x, y };
-    if (this.pointing) return;
-    this.pointing = true;
-    const subject = await this.subjectAt(x, y);
-    hoverSubject(this.page, subject);
-    const card =
-      subject < 0 ? null : await askRun(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
-    this.pointing = false;
-    if (card) await loadPart(this.page, 'The tooltip of bars', () => import('./hover-card.js'));
-    if (!this.pointer) return;
-    const moved = this.pointer.x !== x || this.pointer.y !== y;
-    this.card = card ? { ...this.pointer, card } : null;
-    if (moved) void this.hoverAt(this.pointer.x, this.pointer.y);
-  }
-
-  endHover() {
-    this.pointer = undefined;
-    this.card = null;
-    hoverSubject(this.page, -1);
-  }
-
   /** @param {KeyboardEvent} event */
   async onKey(event) {
     const way = { ArrowLeft: 'previous', ArrowRight: 'next', ArrowUp: 'above', ArrowDown: 'below' }[event.code];
@@ -521,7 +448,7 @@ export class GanttChart extends PageElement {
         ${opening && !this.folded ? html`<later-note .variant=${this.variant}></later-note>` : nothing}
       </div>
       ${this.foldable ? this.renderFoldButton(name) : nothing}
-      ${this.renderMessage(status, error ?? null)}
+      ${renderMessage(this.page, { status, error: error ?? null, drawn: this.frame !== undefined, before_s: this.before_s })}
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
     `;
   }
@@ -543,38 +470,6 @@ export class GanttChart extends PageElement {
     if (!only || others.length > 0 || only.names) return renderClusterLabels(bands, this.places, this.size);
     return this.frame && this.places[0]?.shown === only.rows ? renderRowNumbers(this.frame.view, only.rows) : nothing;
   }
-
-  /**
-   * A message in place of a missing frame, with a button that helps.
-   * @param {string|undefined} status
-   *
-   * @param {string|null} error
-   */
-  renderMessage(status, error) {
-    if (status === 'failed') {
-      return html`<div class="empty"><span>${error ?? 'This run has failed.'}</span><button @click=${() => runAgain(this.page)}>Run again</button></div>`;
-    }
-    if (status === 'cancelled') {
-      return html`<div class="empty"><span>The run was cancelled.</span><button @click=${() => runAgain(this.page)}>Run again</button></div>`;
-    }
-    if (status === 'loading' && !this.frame) {
-      return html`<div class="empty"><span>Preparing the run\u2026</span><button @click=${() => cancelRuns(this.page)}>Cancel</button></div>`;
-    }
-    if (this.before_s !== null) {
-      return html`<div class="empty"><span>This part of the run is after the playhead, which is at ${formatMoment(this.before_s)}.</span><button @click=${() => seek(this.page, this.page.store.get().view.to_s)}>Move the playhead here</button></div>`;
-    }
-    return nothing;
-  }
-}
-
-/** The details of a bar as a sentence, for screen readers. @param {Card} card */
-function cardText(card) {
-  const { nodes, cluster, components, status, wait_s, run_s } = card;
-  const place = components.length > 1 ? components.map((part) => part.cluster).join(' and ') : cluster;
-  const parts = [`${subjectTitle(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, place ? `on ${place}` : '', status];
-  if (wait_s !== null) parts.push(`wait time ${formatTime(wait_s)}`);
-  if (run_s !== null) parts.push(`runtime ${formatTime(run_s)}`);
-  return parts.filter(Boolean).join(', ');
 }
 
 customElements.define('gantt-chart', GanttChart);

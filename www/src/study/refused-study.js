@@ -10,7 +10,7 @@ import { PageElement } from '../elements/page-element.js';
 import { fetchStudy } from './study-library.js';
 import { unpackText } from './text-packing.js';
 
-/** @import { Refused } from './open-study.js' */
+/** @import { Refused } from './study-states.js' */
 
 /** The reasons for which a study is refused, with the ways on. */
 export class RefusedStudy extends PageElement {

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
 import { parseStudyFragment, studyFragment } from '../address/study.js';
 import { tryAction } from '../commands/try-action.js';
-import { chooseFile, describeStudy, openPapers, openStudy, setScenario, showCharts, showNotice } from '../commands.js';
+import { chooseFile, describeStudy, openPapers, showCharts } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { renderTabs } from '../elements/tabs.js';
@@ -13,10 +13,12 @@ import { openEmptyStudy } from '../forms/study-buttons.js';
 import { studyKnobs } from '../scenario/study-parameters.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
+import { answerSentences } from './answer-sentences.js';
 import { createChartData, legendText, logSwitch } from './chart-data.js';
 import { experimentQueue, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
 import { sheetStyle } from './findings-style.js';
 import { differenceMap, meanMap } from './heat-maps.js';
+import { heatStyle } from './heat-style.js';
 import { pointTable } from './means-table.js';
 import { OpenStudy } from './open-study.js';
 import { paperSheet } from './paper-sheet.js';
@@ -24,19 +26,20 @@ import { plotButtons } from './plot-buttons.js';
 import { pointCard } from './point-card.js';
 import { progressStrip } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
-import { intervalText } from './run-facts.js';
 import { CLOSED } from './run-list.js';
+import { openRunScenario } from './run-scenario.js';
 import { seedRows } from './seed-strip.js';
 import { steadyTable, steadyWarning } from './steady-state.js';
+import { steadyStyle } from './steady-style.js';
 import { renderExports } from './study-exports.js';
 import { chartTab, chartTabs, figureReason, screenFigure } from './study-figure.js';
 import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
 import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
-import { baselineOf, createSelection, differenceAt, pointAtLevel } from './study-selection.js';
+import { createSelection } from './study-selection.js';
 import { renderSettings } from './study-settings.js';
 import { parseSlice, sliceText } from './study-slice.js';
 import { studyStyle } from './study-style.js';
-import { answer, heldText, measureTitle, nameWithSeeds, placeText } from './study-texts.js';
+import { heldText, measureTitle, nameWithSeeds } from './study-texts.js';
 import { packText } from './text-packing.js';
 import './refused-study.js';
 import './study-chart.js';
@@ -94,7 +97,7 @@ export class StudyView extends PageElement {
     verdicts: { state: true },
   };
 
-  static styles = [...sheetStyle, renderTabs.styles, studyStyle];
+  static styles = [...sheetStyle, renderTabs.styles, heatStyle, studyStyle, steadyStyle];
 
   constructor() {
     super();
@@ -248,7 +251,7 @@ export class StudyView extends PageElement {
         this.plain
           ? nothing
           : html`<aside aria-label="Study settings">
-            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
+            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => openRunScenario(this.page, async () => JSON.stringify(doc.base)) }) : nothing}
             ${doc ? renderExports(study, this.engine, () => this.figure, { slice: this.slice, reason: this.figureReason }) : nothing}
             <p class="row"><a class="button quiet" href="#study">All studies</a>${this.renderLeaveButtons()}</p>
           </aside>`
@@ -400,23 +403,11 @@ export class StudyView extends PageElement {
     const again = `${quick ? '“Run” repeats some of them here' : '“Run” repeats them here'}; nothing below was computed in this browser.`;
     return html`<p class="question">${doc.question || nameWithSeeds(doc.name ?? '', grid.part.seeds)}</p>
       ${published ? nothing : (doc.notes ?? []).map((note) => html`<p class="small soft">${note}</p>`)}
-      <p class="answer" role="status">${work?.findings && look ? this.answer(look) : ''}</p>
+      <p class="answer" role="status">${work?.findings && look ? answerSentences(look) : ''}</p>
       ${progressStrip(study, { engine: this.engine, hurry: (next) => this.edit({ quick: next }), open: (run) => void this.openRun(run) })}
       ${work?.findings ? steadyWarning(grid, doc, (next) => this.edit({ doc: next })) : nothing}
       ${work?.findings && look ? html`${this.charts(look)} ${steadyTable(grid, heldText(grid))} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
       ${work?.findings ? computedResult({ doc, work, quick, engine: this.engine, result }) : result ? storedResult(doc, result, again) : nothing}`;
-  }
-
-  /** @param {Look} look */
-  answer(look) {
-    const { study, grid, measured, title, reading, place, points } = look;
-    const lines = grid.series.map(({ name }, series) => ({
-      name,
-      measured: pointAtLevel(look, series, place),
-      difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
-    }));
-    const said = answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
-    return [said, said && study.doc ? intervalText(look, study.doc) : ''].filter(Boolean).join(' ');
   }
 
   /** @param {Look} look */
@@ -431,7 +422,7 @@ export class StudyView extends PageElement {
     const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab), this.chosen.log);
     return html`<div class="row">
         <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
-        ${grid.held.map((place) => this.holding(grid, place))}
+        ${grid.held.map((place) => renderHeldAxis(grid, place, this.chosen.held, (held) => this.choose({ held })))}
       </div>
       ${renderTabs('Results', all, tab, (id) => this.choose({ tab: id }))}
       <div class="charts ${heat ? '' : 'alone'}">
@@ -448,17 +439,6 @@ export class StudyView extends PageElement {
   get room() {
     const { width } = this.sized;
     return Math.max(240, width < PHONE_PX ? width - 28 : width - SIDE_PX);
-  }
-
-  /** @param {Grid} grid @param {number} place of an axis that is held at one value */
-  holding(grid, place) {
-    const axis = grid.part.axes[place];
-    const { held } = this.chosen;
-    const choose = (/** @type {Event} */ event) =>
-      this.choose({
-        held: Object.assign([...held], { [place]: /** @type {HTMLSelectElement} */ (event.target).selectedIndex }),
-      });
-    return html`<label>at ${axis?.name} <select @change=${choose}>${axis?.labels.map((label, at) => html`<option ?selected=${at === (held[place] ?? 0)}>${label}</option>`)}</select></label>`;
   }
 
   /**
@@ -479,7 +459,7 @@ export class StudyView extends PageElement {
 
   /** @param {number} run of the study */
   openRun(run) {
-    return this.openScenario(() => /** @type {OpenStudy} */ (this.study).scenario(run));
+    return openRunScenario(this.page, () => /** @type {OpenStudy} */ (this.study).scenario(run));
   }
 
   /**
@@ -488,24 +468,25 @@ export class StudyView extends PageElement {
    */
   openPaperRun(work, run) {
     const { id } = work.paper;
-    return this.openScenario(() => this.queue.scenario(work, run), `This is run ${run + 1} of ${id}: ${work.labels[run]}.`, {
+    return openRunScenario(this.page, () => this.queue.scenario(work, run), `This is run ${run + 1} of ${id}: ${work.labels[run]}.`, {
       label: `Back to ${id}`,
       run: () => openPapers(this.page, { id }),
     });
   }
+}
 
-  /**
-   * Shows a scenario in the charts.
-   * @param {() => Promise<string>} make
-   * @param {string} [sentence] about it
-   * @param {{label: string, run: () => void}} [back]
-   */
-  openScenario(make, sentence = 'This is one run of the study.', back = { label: 'Back to the study', run: () => openStudy(this.page) }) {
-    return tryAction(this.page, 'The run could not be opened', async () => {
-      if (await setScenario(this.page, await make(), { fresh: true })) return showNotice(this.page, sentence, 'info', back);
-      throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid');
-    });
-  }
+/**
+ * The choice of the value at which an axis is held.
+ * @param {Grid} grid
+ * @param {number} place of the axis
+ * @param {readonly number[]} held the place of the value of each axis
+ * @param {(held: number[]) => void} choose
+ */
+function renderHeldAxis(grid, place, held, choose) {
+  const axis = grid.part.axes[place];
+  const change = (/** @type {Event} */ event) =>
+    choose(Object.assign([...held], { [place]: /** @type {HTMLSelectElement} */ (event.target).selectedIndex }));
+  return html`<label>at ${axis?.name} <select @change=${change}>${axis?.labels.map((label, at) => html`<option ?selected=${at === (held[place] ?? 0)}>${label}</option>`)}</select></label>`;
 }
 
 customElements.define('study-view', StudyView);

@@ -1,19 +1,13 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
-const { changeText, columnFormat: columnOf, deltaText, improvementClass: senseOfDelta } = await import('../../src/text/measure-values.js');
-const {
-  baselineNote: againstWords,
-  sampleText: drawnWords,
-  selectResults: shownOf,
-  workSource: sourceOf,
-  waitHelp: waitWords,
-} = await import('../../src/gantt/chart-title.js');
+const { changeText, columnFormat, deltaText, improvementClass } = await import('../../src/text/measure-values.js');
+const { baselineNote, sampleText, selectResults, workSource, waitHelp } = await import('../../src/gantt/chart-results.js');
 
 it('the wait over a chart says whose it is, and who is left out', () => {
-  expect(waitWords({ queued: 12 }, 'jobs')).toBe('Mean wait time of the jobs started so far; the 12 still waiting are not included');
-  expect(waitWords({ queued: 1 }, 'tasks')).toBe('Mean wait time of the tasks started so far; the 1 still waiting is not included');
-  expect(waitWords({ queued: 0 }, 'jobs')).toBe('Mean wait time of the jobs started so far');
+  expect(waitHelp({ queued: 12 }, 'jobs')).toBe('Mean wait time of the jobs started so far; the 12 still waiting are not included');
+  expect(waitHelp({ queued: 1 }, 'tasks')).toBe('Mean wait time of the tasks started so far; the 1 still waiting is not included');
+  expect(waitHelp({ queued: 0 }, 'jobs')).toBe('Mean wait time of the jobs started so far');
 });
 
 it('differences to the baseline are told in words, and subtract as the values are shown', () => {
@@ -36,12 +30,12 @@ it('differences to the baseline are told in words, and subtract as the values ar
   expect(deltaText(14_793.2, 14_793.6, 's', true)).toBe('about the same');
   expect(deltaText(null, 60, 's', false)).toBe('');
   expect([
-    senseOfDelta(1, 2, '', 'lower'),
-    senseOfDelta(2, 1, '', 'lower'),
-    senseOfDelta(2, 1, '', 'higher'),
-    senseOfDelta(2, 1, '', null),
-    senseOfDelta(2, 2, '', 'lower'),
-    senseOfDelta(95.71, 95.7, '%', 'higher'),
+    improvementClass(1, 2, '', 'lower'),
+    improvementClass(2, 1, '', 'lower'),
+    improvementClass(2, 1, '', 'higher'),
+    improvementClass(2, 1, '', null),
+    improvementClass(2, 2, '', 'lower'),
+    improvementClass(95.71, 95.7, '%', 'higher'),
   ]).toEqual(['better', '', 'better', '', '', '']);
 });
 
@@ -65,8 +59,8 @@ it('beside a chart stand the results that people know, and then those that the s
     row('utilisation'),
     row('fairness'),
   ];
-  expect(shownOf(grid).map(({ id }) => id)).toEqual(['wait', 'utilisation', 'response', 'co-allocated-jobs', 'preemptions']);
-  expect(shownOf([row('nsl')]).map(({ id }) => id)).toEqual(['nsl']);
+  expect(selectResults(grid).map(({ id }) => id)).toEqual(['wait', 'utilisation', 'response', 'co-allocated-jobs', 'preemptions']);
+  expect(selectResults([row('nsl')]).map(({ id }) => id)).toEqual(['nsl']);
 });
 
 it('only runs of the same jobs on the same platform have a before', () => {
@@ -77,7 +71,7 @@ it('only runs of the same jobs on the same platform have a before', () => {
     background: [],
   };
   const of = (/** @type {object} */ change, variant = 0) =>
-    sourceOf(/** @type {any} */ ({ ...scenario, system: { kind: 'batch' }, ...change }), variant);
+    workSource(/** @type {any} */ ({ ...scenario, system: { kind: 'batch' }, ...change }), variant);
   const same = of({});
   const policies = {
     system: { kind: 'batch', policies: { local: 'sjf' } },
@@ -103,7 +97,7 @@ it('only runs of the same jobs on the same platform have a before', () => {
 
 it('of a system that may have other work it is not said that it has the same before that is known', () => {
   const of = (/** @type {object} */ second) =>
-    againstWords(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ' (this seed only)');
+    baselineNote(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ' (this seed only)');
   expect(of({})).toBe(' (this seed only)');
   expect(of({ system: { set: { seed: 9 } } })).toBe('');
   expect(of({ system: { set: { seed: 9 } }, otherWork: true })).toBe(' (which runs other jobs)');
@@ -111,7 +105,7 @@ it('of a system that may have other work it is not said that it has the same bef
 });
 
 it('a log has no seed, unless chance makes a part of the work or decides', () => {
-  const of = (/** @type {object} */ scenario, things = 'jobs') => drawnWords(/** @type {any} */ (scenario), things);
+  const of = (/** @type {object} */ scenario, things = 'jobs') => sampleText(/** @type {any} */ (scenario), things);
   const [drawn, log] = [{ generator: 'poisson' }, { file: { sha256: 'a' } }];
   const batch = { kind: 'batch', policies: { local: 'fcfs' } };
   expect(of({ workload: [drawn], system: batch })).toBe(' (this seed only)');
@@ -127,7 +121,7 @@ it('a log has no seed, unless chance makes a part of the work or decides', () =>
 
 it('a unit stands beside the name of a measure once, and few bytes are told as bytes', () => {
   const told = (/** @type {[string, (number|null)[], string]} */ ...of) => {
-    const { unit, format } = columnOf(...of);
+    const { unit, format } = columnFormat(...of);
     return [unit, ...of[1].map((value) => format(value))];
   };
   expect(told('Average number of workers', [8.2, 14.67], 'workers')).toEqual(['', '8.2', '14.67']);
