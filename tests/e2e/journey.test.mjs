@@ -13,7 +13,7 @@ test('the first view runs without a click, two policies side by side', async ({ 
   await ink();
   const from = await playhead();
   await page.waitForFunction(
-    (before) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s > before,
+    (before) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').fromStore.value.playhead_s > before,
     from,
   );
   await visit.screenshot('first-view');
@@ -37,7 +37,7 @@ test('keys play, step, zoom and search; a bar says why it is there', async ({ si
   const end = await playhead();
   await page.keyboard.press(',');
   await page.waitForFunction(
-    (end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s < end,
+    (end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').fromStore.value.playhead_s < end,
     end,
   );
   await page.keyboard.press('End');

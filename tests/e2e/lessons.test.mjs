@@ -141,14 +141,14 @@ test('a lesson can be embedded; its page is left by the way out only', async ({ 
 test('what a step says that came out is that of the runs on screen', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#lesson=replication&step=2');
-  const said = page.locator('lesson-strip .said');
+  const said = page.locator('lesson-strip .step-texts');
   await said.waitFor();
   const own = await said.textContent();
   assert.match(own, /^One loss per batch makes the execution [\d.]+ % longer: .+ instead of .+\.$/);
   // With another seed it is another number; the text before it states none.
   await page.getByRole('button', { name: 'New seed' }).click();
   await page.waitForFunction((own) => {
-    const said = document.querySelector('ganttlet-app').shadowRoot.querySelector('lesson-strip').shadowRoot.querySelector('.said');
+    const said = document.querySelector('ganttlet-app').shadowRoot.querySelector('lesson-strip').shadowRoot.querySelector('.step-texts');
     return said && said.textContent !== own;
   }, own);
   assert.match(await said.textContent(), /^One loss per batch makes the execution [\d.]+ % longer/);

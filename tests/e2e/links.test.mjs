@@ -76,7 +76,7 @@ test('a link that is damaged or names nothing shows an example that says what it
     await addressWritten();
     assert.equal(await page.evaluate(() => location.hash), link);
     assert.equal(
-      await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playing),
+      await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').fromStore.value.playing),
       false,
       'what nobody asked for does not play',
     );

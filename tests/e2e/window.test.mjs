@@ -69,8 +69,8 @@ test('while it plays, the ruler and all charts stand at one moment', async ({ si
     while (seen.length < 40) {
       await new Promise(requestAnimationFrame);
       const charts = [...stack.querySelectorAll('gantt-chart')].map(({ frame }) => frame.view.now_s);
-      const plots = document.querySelector('ganttlet-app').shadowRoot.querySelector('plot-stack').seen?.value.now_s;
-      seen.push([stack.querySelector('time-axis').seen.value.now_s, ...charts, ...(plots === undefined ? [] : [plots])]);
+      const plots = document.querySelector('ganttlet-app').shadowRoot.querySelector('plot-stack').fromStore?.value.now_s;
+      seen.push([stack.querySelector('time-axis').fromStore.value.now_s, ...charts, ...(plots === undefined ? [] : [plots])]);
     }
     return seen;
   });

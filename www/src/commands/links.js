@@ -101,7 +101,7 @@ export async function openLink(page, fragment) {
   const plain = await repairFragment(page, fragment);
   const route = findRoute(plain, page.store.get().embedded);
   const { parse, open } = route;
-  // The glossary lies over what is open; everything else takes its place.
+  // The glossary covers what is open; everything else replaces it.
   if (open !== openGlossary) closeGlossary(page);
   if (!route.overlay) closePlay(page);
   return (await open(page, parse(plain), plain, fragment.replace(/^#/u, ''))) !== false;
@@ -199,7 +199,7 @@ async function openKnownExample(page, id, overrides, link, stays) {
     if (response.status === 404) return reportUnknownExample(page, id);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     scenario = await response.text();
-    // Some hosts answer what they do not have with their start page.
+    // Some hosts answer unknown addresses with their start page.
     if (!scenario.trimStart().startsWith('{')) return reportUnknownExample(page, id);
   } catch (error) {
     showNotice(page, `The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
@@ -271,7 +271,7 @@ export async function followAddress(page, fragment) {
   page.address.known = fragment;
   const { beside, study, scenario } = page.store.get();
   if (beside === 'study' && fragment === `#${study.fragment}`) return true;
-  // Back to the charts: they are as they were left.
+  // Back to the charts, which are unchanged.
   const place = screenFragment(page.store.get());
   if (!place || findRoute(fragment).address || !scenario || fragment !== page.address.written) return openLink(page, fragment);
   showCharts(page);
@@ -289,10 +289,10 @@ export async function followAddress(page, fragment) {
 export async function addressFragment(page) {
   const { scenario, canonical, lesson, link } = page.store.get();
   if (!scenario) return '';
-  // A lesson of the reader's own has no address; its scenario has.
+  // A lesson that the reader wrote has no address; its scenario has.
   if (lesson?.canonical === canonical && lesson.id !== '') return lessonFragment(lesson);
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
-  // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
+  // Deflate shortens text to an eighth at best.
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await createShareLink(page)).fragment : '';
 }
 
@@ -313,7 +313,7 @@ export async function writeAddress(/** @type {Page} */ page) {
   if (!scenario) return;
   const fragment = await addressFragment(page);
   if (page.store.get().scenario !== scenario || page.store.get().beside) return;
-  // What was opened from the address bar may stay there whatever its length.
+  // A long fragment may stay if it was opened from the address bar.
   page.address.written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
   await replaceAddress(page, page.address.written);
 }
@@ -323,9 +323,9 @@ async function replaceAddress(page, hash) {
   const { address } = page;
   const from = findRoute(await repairFragment(page, location.hash));
   const to = findRoute(hash);
-  // An unknown hash is where the reader is going: it is followed, not overwritten.
+  // A hash that the page did not write is a new link: it is opened, not overwritten.
   if (location.hash === hash || location.hash !== address.known) return;
-  // The browser's way back leads from the papers and studies to the charts; an edit only changes the address.
+  // The back button leads from papers and studies to the charts; an edit only changes the address.
   const way = from !== to && (from.ownEntry || to.ownEntry) ? 'pushState' : 'replaceState';
   try {
     history[way](null, '', `${location.pathname}${location.search}${hash}`);

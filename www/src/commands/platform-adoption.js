@@ -66,7 +66,7 @@ function firstSystem(page) {
   return JSON.stringify(createSystem(catalog, familyEntries(catalog, 'system')[0]?.id ?? ''));
 }
 
-/** Downloads the platform as a platform of SimGrid, and says what is lost. @param {Page} page */
+/** Downloads the platform as a platform of SimGrid, and reports what is lost. @param {Page} page */
 export async function savePlatform(page) {
   const state = page.store.get();
   const { platform } = state;

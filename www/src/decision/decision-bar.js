@@ -55,7 +55,7 @@ export class DecisionBar extends StateElement {
     super();
     /** Null where nothing was decided, undefined while that is not known. @type {DecisionMoment|null|undefined} */
     this.moment = undefined;
-    /** What is worth seeing, in words. */
+    /** The kinds of notable decisions, as the end of a sentence. */
     this.worth = '';
     /** Measures names. @type {CanvasRenderingContext2D|null|undefined} */
     this.pen = undefined;
@@ -86,7 +86,7 @@ export class DecisionBar extends StateElement {
       this.worth ||= stopsText(await askRun(this.page, 0, 'notable'));
       this.moment = await findLastDecision(this.page, describedTime(this.page.store.get()));
     } catch {
-      // A run that is replaced while it is asked: what it said is not true of the next.
+      // The run was replaced meanwhile.
       this.moment = undefined;
     }
     await this.markSubjects();
@@ -96,11 +96,11 @@ export class DecisionBar extends StateElement {
   async markSubjects() {
     const { moment, page } = this;
     const { playing, variants } = page.store.get();
-    // What the bar does not show is not marked either.
-    const told = playing || !moment || this.hidden ? [] : moment.lines;
-    const known = new Map(told.map((line) => [line.variant, line]));
+    // Only decisions in the bar are marked.
+    const marked = playing || !moment || this.hidden ? [] : moment.lines;
+    const known = new Map(marked.map((line) => [line.variant, line]));
     const lines = await Promise.all(
-      told.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? decisionAt(page, at, moment.time_s).catch(() => null)),
+      marked.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? decisionAt(page, at, moment.time_s).catch(() => null)),
     );
     if (moment === this.moment && page.store.get().playing === playing)
       markDecision(
@@ -181,7 +181,7 @@ export class DecisionBar extends StateElement {
   /** @override */
   render() {
     const { moment } = this;
-    // As the playhead is told.
+    // In the format of the playhead.
     const clock = moment ? formatClock(moment.time_s, computedExtent(this.state.variants).end_s) : '';
     return html`<section aria-label="Last decision before the playhead" @contextmenu=${this.onContextMenu} @pointerdown=${this.onPointerDown} @pointermove=${this.endHold} @pointerup=${this.endHold} @pointercancel=${this.endHold}>
       <div class="when">
@@ -262,7 +262,7 @@ export class DecisionBar extends StateElement {
     const { platform, variants, work } = this.state;
     const line =
       lines.find(({ decided }) => decided.some(({ starts }) => starts)) ??
-      // A placement says more than a try that failed.
+      // Placements are preferred to failed tries.
       lines.find((one) => placementBars(one)?.bars.some(({ taken }) => taken > 0)) ??
       lines.find(placementBars) ??
       lines.find(({ waiting }) => waiting.length > 0);

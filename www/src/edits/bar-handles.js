@@ -155,7 +155,7 @@ export class BarHandles extends PageElement {
     this.gestures = /** @type {any} */ (undefined);
     /** The handle under the pointer. @type {Zone|null} */
     this.zone = null;
-    /** Why a value goes no further. @type {{text: string, more: string}|null} */
+    /** Why a value is limited. @type {{text: string, more: string}|null} */
     this.limit = null;
     /** Whether fingers are used. */
     this.coarse = false;
@@ -163,7 +163,7 @@ export class BarHandles extends PageElement {
     this.prepared = false;
     /** The bar under the pointer, kept while the pointer is in the zone of its edge. @type {{subject: number, boxes: readonly Box[]}|null} */
     this.near = null;
-    this.seen = new StoreController(this, ({ touch, selected, hovered, pane, variants, theme }) => ({
+    this.fromStore = new StoreController(this, ({ touch, selected, hovered, pane, variants, theme }) => ({
       touch,
       selected,
       hovered,
@@ -320,7 +320,7 @@ export class BarHandles extends PageElement {
   }
 
   render() {
-    const { touch, pane } = this.seen.value;
+    const { touch, pane } = this.fromStore.value;
     this.toggleAttribute('held', touch?.held === true);
     if (!touch?.held) this.geometry.release();
     const { target } = this;
@@ -360,7 +360,7 @@ export class BarHandles extends PageElement {
 
   /** The handle of the lower edge of the cluster. */
   renderClusterHandle() {
-    const { touch, variants } = this.seen.value;
+    const { touch, variants } = this.fromStore.value;
     const [place] = this.chart.places;
     const zone = this.zone?.property === 'cluster' ? this.zone : null;
     const cluster = zone?.cluster ?? place?.first ?? 0;

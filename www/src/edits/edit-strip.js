@@ -150,7 +150,7 @@ export class EditStrip extends StateElement {
     super();
     /** What screen readers read. */
     this.spoken = '';
-    this.said = 0;
+    this.spokenAt = 0;
     /** The results and edits whose effect was asked for last. */
     this.asked = '';
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -190,7 +190,7 @@ export class EditStrip extends StateElement {
         this.timer = undefined;
         this.speak();
       },
-      Math.max(0, this.said + SPEECH_MS - performance.now()),
+      Math.max(0, this.spokenAt + SPEECH_MS - performance.now()),
     );
   }
 
@@ -201,7 +201,7 @@ export class EditStrip extends StateElement {
     const text = change && effects.length > 0 ? spokenEffect(change, effects, names) : '';
     if (text === '' || text === this.spoken) return;
     this.spoken = text;
-    this.said = performance.now();
+    this.spokenAt = performance.now();
   }
 
   /** Opens a list of edits as it is, with their old values. */

@@ -14,7 +14,7 @@ export class ClippedTexts {
     this.selector = selector;
     /** For each text whether it is cut. @type {readonly boolean[]} */
     this.cut = [];
-    this.said = '';
+    this.measuredText = '';
     this.sizes = new ResizeObserver(() => this.measureTexts());
     host.addController(this);
   }
@@ -28,12 +28,12 @@ export class ClippedTexts {
   }
 
   hostUpdated() {
-    // Measuring makes the browser lay out the page: only what says something else is measured.
-    const said = this.findTexts()
+    // Measuring makes the browser lay out the page: only a changed text is measured.
+    const measuredText = this.findTexts()
       .map(({ textContent }) => textContent)
       .join('\n');
-    if (said === this.said) return;
-    this.said = said;
+    if (measuredText === this.measuredText) return;
+    this.measuredText = measuredText;
     this.measureTexts();
   }
 

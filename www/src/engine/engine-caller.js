@@ -8,7 +8,7 @@ import { EnginePort } from './engine-port.js';
  * @typedef {object} Caller
  * @property {<M extends keyof Methods>(method: M, ...args: Parameters<Methods[M]>) => Promise<ReturnType<Methods[M]>>} call asks, and once more if the worker has gone without a word
  * @property {() => void} giveUp
- * @property {() => boolean} rest gives the memory back if nothing is under way, and says whether: the next call starts a fresh one
+ * @property {() => boolean} rest gives the memory back if nothing is under way, and returns whether it did: the next call starts a fresh worker
  */
 
 /** A worker that does not answer: browsers end workers silently, for lack of memory or after a crash. */

@@ -23,7 +23,7 @@ import { engineRest } from './engine-module.js';
 
 /** The engine of one worker: its code is sent first, and messages wait for it; answers name the number of their call. */
 export class EnginePort {
-  /** As the worker said last. @type {'starting'|EngineMessage['state']} */
+  /** The last state that the worker reported. @type {'starting'|EngineMessage['state']} */
   state = 'starting';
   #open = true;
   #next = 0;
@@ -36,7 +36,7 @@ export class EnginePort {
   /**
    * @param {Parts} parts
    * @param {(error: Error, died: boolean) => void} fail died: the worker, else the engine's code could not be had
-   * @param {(message: any) => void} [receive] takes messages that answer no call
+   * @param {(message: any) => void} [receive] called with messages that answer no call
    */
   constructor({ module, makeWorker, loadLocal }, fail, receive = () => undefined) {
     const hear = (/** @type {any} */ message) => {

@@ -24,7 +24,7 @@ export const chartTitleStyle = css`
     margin: 0;
     min-width: 0;
     overflow-wrap: anywhere;
-    /* However long somebody made a name, numbers stand below it. */
+    /* Numbers are below the name, however long it is. */
     display: -webkit-box;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
@@ -65,7 +65,7 @@ export const chartTitleStyle = css`
     font-size: var(--text-note);
     line-height: 1.27;
   }
-  /* What does not fit stands in a second column, out of sight: nothing is ever cut in half. */
+  /* What does not fit is in a second column, out of sight: nothing is cut in half. */
   dl,
   .feet {
     flex: 0 1 auto;
@@ -162,7 +162,7 @@ export const chartTitleStyle = css`
       min-width: 9.5rem;
       container-type: inline-size;
     }
-    /* A name without its number says nothing: it is cut before that has no room. */
+    /* The number is more important than its name, which is cut first. */
     dt {
       max-width: calc(100cqw - 5.25rem);
       overflow: hidden;
@@ -177,7 +177,7 @@ export const chartTitleStyle = css`
         display: inline;
       }
     }
-    /* What has no room goes to a second line, out of sight: a difference, then the value after the first. */
+    /* What has no room is in a second line, out of sight: a difference, then the value after the first. */
     dl div {
       width: auto;
       max-width: 100%;

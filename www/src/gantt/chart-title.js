@@ -35,35 +35,38 @@ export class ChartTitle extends PageElement {
     this.shown = null;
     /** The results before the last change, while it is shown what that has done. @type {Report|null} */
     this.former = null;
-    /** Those seen last. @type {TitledResult|null} */
+    /** The results shown last. @type {TitledResult|null} */
     this.last = null;
     this.narrow = matchMedia('(width < 900px)');
     this.narrow.addEventListener('change', () => this.requestUpdate());
-    this.seen = new StoreController(this, ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson }) => {
-      const { name, status, report, progress, layout } = variants[this.variant] ?? {};
-      const [base] = variants;
-      const { touch } = this.page.store.get();
-      return {
-        name,
-        status,
-        report,
-        catalog,
-        layout,
-        scenario,
-        authored,
-        base: this.variant > 0 ? base?.report : null,
-        which: baselineNote(variants, this.variant, workNoun(work), sampleText(scenario, workNoun(work))),
-        against: base?.name ?? '',
-        things: workNoun(work),
-        before: touch?.held ? touch.reports[this.variant] : null,
-        ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
-        // Embeds have replications only where their lesson asks for them; a prediction comes before its result.
-        spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
-        early: !embedded && !isPredictionPending(lesson),
-        // A baseline has no differences; what the dots are is in its foot.
-        lined: this.variant > 0 || variants.length === 1 || scenario?.workload?.some((part) => 'file' in part),
-      };
-    });
+    this.fromStore = new StoreController(
+      this,
+      ({ variants, playhead_s, work, catalog, scenario, authored, embedded, replicated, lesson }) => {
+        const { name, status, report, progress, layout } = variants[this.variant] ?? {};
+        const [base] = variants;
+        const { touch } = this.page.store.get();
+        return {
+          name,
+          status,
+          report,
+          catalog,
+          layout,
+          scenario,
+          authored,
+          base: this.variant > 0 ? base?.report : null,
+          which: baselineNote(variants, this.variant, workNoun(work), sampleText(scenario, workNoun(work))),
+          against: base?.name ?? '',
+          things: workNoun(work),
+          before: touch?.held ? touch.reports[this.variant] : null,
+          ended: status === 'done' && progress !== null && progress !== undefined && playhead_s >= progress.end_s,
+          // Embeds have replications only where their lesson asks for them; a prediction precedes its result.
+          spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
+          early: !embedded && !isPredictionPending(lesson),
+          // A baseline has no differences; what the dots are is in its foot.
+          lined: this.variant > 0 || variants.length === 1 || scenario?.workload?.some((part) => 'file' in part),
+        };
+      },
+    );
   }
 
   disconnectedCallback() {
@@ -73,19 +76,19 @@ export class ChartTitle extends PageElement {
   }
 
   willUpdate() {
-    const { report, scenario, authored, before } = this.seen.value;
+    const { report, scenario, authored, before } = this.fromStore.value;
     if (!report || report === this.last?.report) return;
     clearTimeout(this.timer);
     const source = workSource(scenario, this.variant);
-    // What was opened since, or has other work or another platform, has no before. Whoever asked for less motion sees what it has come to at once.
+    // Another scenario, other work or another platform has no former results. With reduced motion only the new ones are shown.
     this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.last.report : null;
     if (before) this.former = before;
     this.last = { report, authored, source };
-    this.timer = setTimeout(() => (this.former = this.seen.value.before ?? null), CHANGE_MS);
+    this.timer = setTimeout(() => (this.former = this.fromStore.value.before ?? null), CHANGE_MS);
   }
 
   render() {
-    const { name, status, report, ended, early, spreads } = this.seen.value;
+    const { name, status, report, ended, early, spreads } = this.fromStore.value;
     const { matches: narrow } = this.narrow;
     // The results of the run before stay in their places until there are new ones.
     const shown = report ?? (early && !narrow && (status === 'loading' || status === 'running') ? this.last?.report : undefined);
@@ -113,7 +116,7 @@ export class ChartTitle extends PageElement {
    * @param {boolean} stale whether they are those of the run before
    */
   renderResults({ rows, last_end_s }, stale) {
-    const { base, before, catalog, things, early, spreads } = this.seen.value;
+    const { base, before, catalog, things, early, spreads } = this.fromStore.value;
     const { matches: narrow } = this.narrow;
     const shown = selectResults(rows);
     return html`<dl class=${stale ? 'stale' : ''}>
@@ -152,7 +155,7 @@ export class ChartTitle extends PageElement {
    * @param {unknown} [delta] the difference of this run to the baseline
    */
   renderSpread(row, delta) {
-    return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.seen.value.lined || this.seen.value.before}>${delta}</spread-strip>`;
+    return html`<spread-strip .row=${row} .variant=${this.variant} .name=${shortName(row)} ?lined=${this.fromStore.value.lined || this.fromStore.value.before}>${delta}</spread-strip>`;
   }
 
   /** A change below its replications, without counts of another comparison. @param {Report['rows'][number]} row @param {string} change @param {string} sense */
@@ -165,7 +168,7 @@ export class ChartTitle extends PageElement {
     const { moment } = this;
     if (!moment) return html`<dl></dl>`;
     const wait = moment.mean_wait_s;
-    const { things } = this.seen.value;
+    const { things } = this.fromStore.value;
     return html`<dl>
       ${wait === undefined || wait === null ? nothing : html`<div title=${waitHelp(moment, things)}><dt><span class="long">mean wait (started ${things})</span><span class="short">wait (started)</span></dt><dd>${formatTime(wait)}</dd></div>`}
       <div title="Share of the nodes in use at the playhead"><dt>busy</dt><dd>${formatPercent(moment.busy, moment.nodes)}</dd></div>
@@ -176,7 +179,7 @@ export class ChartTitle extends PageElement {
 
   /** The baseline of the differences, and the platform. @param {string|undefined} status */
   renderFoot(status) {
-    const { layout, base, ended, against, which, spreads } = this.seen.value;
+    const { layout, base, ended, against, which, spreads } = this.fromStore.value;
     const [only, ...others] = layout?.bands ?? [];
     const where =
       only && others.length === 0

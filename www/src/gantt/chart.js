@@ -59,27 +59,27 @@ export class GanttChart extends PageElement {
     this.walked = [];
     /** Where clusters are in the last picture. @type {readonly ClusterPlace[]} */
     this.places = [];
-    /** The playhead, if all that is on screen comes after it. @type {number|null} */
+    /** The playhead, if the whole window is after it. @type {number|null} */
     this.before_s = null;
     /** @type {Frame|undefined} */
     this.frame = undefined;
-    /** What the pictures are shown in, though they may be those of another window. @type {import('../engine/types.js').View|undefined} */
+    /** The window on screen; the frame may be of another one, moved and scaled. @type {import('../engine/types.js').View|undefined} */
     this.onScreen = undefined;
-    /** The pictures there are, for windows whose own are on their way. @type {import('./canvas-layers.js').CanvasLayers|undefined} */
+    /** The existing frames, moved until those of the current window arrive. @type {import('./canvas-layers.js').CanvasLayers|undefined} */
     this.layers = undefined;
     this.size = { width: 0, height: 0, scale: 1 };
     /** @type {Record<string, string>} */
     this.colours = {};
     this.pointer = new ChartPointer(this);
-    /** What has been asked for that is fetched late. @type {Set<string>} */
+    /** The parts requested so far that are loaded on first use. @type {Set<string>} */
     this.asked = new Set();
     /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference-overlay.js')|undefined} */
     this.differenceOverlay = undefined;
-    /** Draws whom the decision at the playhead is about, once somebody is. @type {typeof import('./decision-marks.js')|undefined} */
+    /** Marks the jobs of the decision at the playhead, once there is one. @type {typeof import('./decision-marks.js')|undefined} */
     this.decisionMarks = undefined;
-    /** Chooses and draws a part of the charts, once somebody has asked for one. @type {import('./region-selection.js').RegionSelector|undefined} */
+    /** Chooses and draws a region of the charts, once one is requested. @type {import('./region-selection.js').RegionSelector|undefined} */
     this.regionSelector = undefined;
-    /** Draws what ties tasks together, once they are. @type {typeof import('./workflow-overlay.js')|undefined} */
+    /** Draws file transfers between tasks, once there are some. @type {typeof import('./workflow-overlay.js')|undefined} */
     this.workflowOverlay = undefined;
     /** Draws ties of co-allocated jobs, where there are several clusters. @type {import('./cluster-ties.js').ClusterTies|undefined} */
     this.clusterTies = undefined;
@@ -104,7 +104,7 @@ export class GanttChart extends PageElement {
       () => this.currentView(),
     );
     this.pulse = new RunFollower(this, () => this.updateNeighbours(), READ_MS, ['selected', 'playhead_s', 'variants']);
-    this.seen = new StoreController(this, (state) => {
+    this.fromStore = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
       return {
         status: variant?.status,
@@ -196,7 +196,7 @@ export class GanttChart extends PageElement {
     ]);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
-    // Pictures of another run say nothing of this one.
+    // Frames of another run are outdated.
     if (variant?.layout !== old?.layout) this.layers?.clear();
     else if (state.view !== before.view) this.barrier?.scheduleMove();
     if (
@@ -226,7 +226,7 @@ export class GanttChart extends PageElement {
     }
     if (state.opening?.window && this.isFirstRequest('later'))
       void loadPart(this.page, 'The note on later jobs', () => import('./later-note.js'));
-    // A finger gives no sign before it holds a bar.
+    // Fingers do not hover before they hold a bar.
     const handled = Math.max(state.selected, state.hovered) >= 0 || (navigator.maxTouchPoints > 0 && variant?.status === 'done');
     const { scenario, embedded } = state;
     if (scenario?.system.kind === 'batch' && !embedded && (handled || scenario.edits?.length) && this.isFirstRequest('edits'))
@@ -253,7 +253,7 @@ export class GanttChart extends PageElement {
     return this.regionSelector;
   }
 
-  /** The view of the chart in the current state, as the engine takes it. */
+  /** The view of the chart in the current state, in the format of the engine. */
   currentView() {
     const { view, folded, playhead_s, colour, theme, selected, query, variants } = this.page.store.get();
     const { width, height, scale } = this.size;
@@ -292,7 +292,7 @@ export class GanttChart extends PageElement {
     if (!requestedParts) return null;
     const { selected, hovered, decision, region, variants, lesson, followed } = this.page.store.get();
     const marked = decision[this.variant];
-    // What is going to happen is not told while a lesson asks for it.
+    // Later events are hidden while a lesson asks for a prediction.
     const ahead = variants[this.variant]?.status === 'done' && !isPredictionPending(lesson);
     return {
       view: { ...this.currentView(), ...requestedParts },
@@ -349,7 +349,7 @@ export class GanttChart extends PageElement {
         under,
         difference: this.differenceOverlay,
         decision: this.decisionMarks,
-        unused: (place) => joinClusterNames(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []),
+        unused: (place) => joinClusterNames(this.fromStore.value.layout?.bands.slice(place.first, place.last + 1) ?? []),
         behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '',
         flow: this.workflowOverlay,
         ties: this.clusterTies,
@@ -421,7 +421,7 @@ export class GanttChart extends PageElement {
   }
 
   render() {
-    const { layout, status, error, fitted, selected, views = {}, opening } = this.seen.value;
+    const { layout, status, error, fitted, selected, views = {}, opening } = this.fromStore.value;
     const name = this.page.store.get().variants[this.variant]?.name ?? 'the system';
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>

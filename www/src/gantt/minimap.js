@@ -168,7 +168,7 @@ export class GanttMinimap extends PageElement {
     this.stale = false;
     /** Of the overview, CSS pixels. */
     this.size = { width: 0, height: 0 };
-    this.seen = new StoreController(this, (state) => {
+    this.fromStore = new StoreController(this, (state) => {
       const { from_s, end_s } = computedExtent(state.variants);
       return {
         view: state.view,
@@ -346,7 +346,7 @@ export class GanttMinimap extends PageElement {
 
   /** @param {Event} event */
   seekToSlider(event) {
-    const { from_s, end_s } = this.seen.value;
+    const { from_s, end_s } = this.fromStore.value;
     seek(this.page, from_s + (Number(/** @type {HTMLInputElement} */ (event.target).value) / STEPS) * (end_s - from_s));
   }
 
@@ -363,7 +363,7 @@ export class GanttMinimap extends PageElement {
   }
 
   render() {
-    const { view, now_s, playhead_s, from_s, end_s, ready, names } = this.seen.value;
+    const { view, now_s, playhead_s, from_s, end_s, ready, names } = this.fromStore.value;
     const whole = fullWindow(this.page.store.get().variants);
     const span = whole.to_s - whole.from_s;
     const place = (/** @type {number} */ time) => clamp((time - whole.from_s) / span, 0, 1) * 100;

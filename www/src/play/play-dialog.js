@@ -49,7 +49,7 @@ export class PlayDialog extends Dialog {
     game: { state: true },
     run: { state: true },
     chosen: { state: true },
-    said: { state: true },
+    message: { state: true },
     losses: { state: true },
     drag: { state: true },
     width: { state: true },
@@ -59,7 +59,7 @@ export class PlayDialog extends Dialog {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ play }) => ({ play: play === null ? null : (parsePlayFragment(play) ?? null) }));
+    this.fromStore = new StoreController(this, ({ play }) => ({ play: play === null ? null : (parsePlayFragment(play) ?? null) }));
     this.runs = new BoardRuns();
     this.width = 0;
     this.sizes = new ResizeObserver(([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)));
@@ -73,8 +73,8 @@ export class PlayDialog extends Dialog {
     this.run = undefined;
     /** The number of the job that would start. */
     this.chosen = 0;
-    /** What is said about the last action: hints, refusals, results. */
-    this.said = '';
+    /** The message about the last action: a hint, a refusal, a result. */
+    this.message = '';
     /** What was ignored of the link, until it is shown. */
     this.ignored = '';
     /** @type {readonly Loss[]|undefined} */
@@ -98,7 +98,7 @@ export class PlayDialog extends Dialog {
   }
 
   get choices() {
-    return this.seen.value.play?.choices ?? '';
+    return this.fromStore.value.play?.choices ?? '';
   }
 
   /** What can be decided now; undefined before the first run, and at the end. @returns {BoardDecision|undefined} */
@@ -124,7 +124,7 @@ export class PlayDialog extends Dialog {
   }
 
   willUpdate() {
-    const { play } = this.seen.value;
+    const { play } = this.fromStore.value;
     if (play !== null && !this.opened) void this.open();
     if (play === null && this.opened) this.close();
     const place = play === null ? '' : `${play.board} ${play.choices}`;
@@ -174,7 +174,7 @@ export class PlayDialog extends Dialog {
         return;
       }
       if (fresh || !this.game) {
-        this.said = '';
+        this.message = '';
         this.run = undefined;
         const board = this.boards.find((one) => one.id === id);
         if (!board) throw new Error(`There is no board ${id}. Choose one of the list.`);
@@ -190,22 +190,22 @@ export class PlayDialog extends Dialog {
       const [finding] = run.findings;
       if (finding && choices !== '') {
         // What cannot be chosen is dropped, so that decisions go on from the last one that was possible.
-        this.say(`${sentenceCase(finding)}. The choices from there on were dropped.`);
+        this.showMessage(`${sentenceCase(finding)}. The choices from there on were dropped.`);
         this.goTo(choices.slice(0, -1));
         return;
       }
       if (this.isOver) await this.findLosses();
-      else if (this.ignored) this.say('');
+      else if (this.ignored) this.showMessage('');
     } catch (error) {
       if (turn !== this.turn) return;
-      this.said = error instanceof Error ? error.message : String(error);
+      this.message = error instanceof Error ? error.message : String(error);
       this.game = undefined;
     }
   }
 
   /** Shows a sentence, after what was ignored of the link. @param {string} sentence */
-  say(sentence) {
-    this.said = `${this.ignored} ${sentence}`.trim();
+  showMessage(sentence) {
+    this.message = `${this.ignored} ${sentence}`.trim();
     this.ignored = '';
   }
 
@@ -213,7 +213,7 @@ export class PlayDialog extends Dialog {
   async findLosses() {
     const { game, turn, choices } = this;
     if (!game) return;
-    if (this.run) this.say(resultSentence(game, this.run));
+    if (this.run) this.showMessage(resultSentence(game, this.run));
     const runEasyAfter = (/** @type {string} */ part) => this.runs.run(playedScenario(game.scenario, part, 'easy'));
     const losses = await lossesOf(choices, runEasyAfter);
     if (turn === this.turn) this.losses = losses;
@@ -221,7 +221,7 @@ export class PlayDialog extends Dialog {
 
   /** @param {string} choices */
   goTo(choices) {
-    const { play } = this.seen.value;
+    const { play } = this.fromStore.value;
     if (play) openPlay(this.page, playFragment({ ...play, choices }));
   }
 
@@ -231,26 +231,26 @@ export class PlayDialog extends Dialog {
     const job = decision?.waiting.find((one) => one.number === number);
     if (!decision || !job) return;
     if (job.place === 0) {
-      this.said = `Job ${number} needs ${formatCount(job.size, 'nodes')}, ${decision.free} are idle.`;
+      this.message = `Job ${number} needs ${formatCount(job.size, 'nodes')}, ${decision.free} are idle.`;
       return;
     }
-    this.said = `Job ${number} started.`;
+    this.message = `Job ${number} started.`;
     this.goTo(this.choices + choiceOf(job.place));
   }
 
   wait() {
     if (!this.decision) return;
-    this.said = 'Waited for the next event.';
+    this.message = 'Waited for the next event.';
     this.goTo(this.choices + WAIT);
   }
 
   undo() {
     if (this.choices === '') return;
-    this.said = 'The last decision was undone.';
+    this.message = 'The last decision was undone.';
     this.goTo(this.choices.slice(0, -1));
   }
 
-  /** Says what EASY would do now. */
+  /** Shows what EASY would do now. */
   async hint() {
     const { game, run, turn } = this;
     if (!game || !run) return;
@@ -258,7 +258,7 @@ export class PlayDialog extends Dialog {
     if (turn !== this.turn) return;
     const known = new Set(run.jobs.filter(({ start_s }) => Number.isFinite(start_s)).map(({ number }) => number));
     const next = easy.jobs.filter(({ number, start_s }) => start_s === run.now_s && !known.has(number));
-    this.said =
+    this.message =
       next.length > 0
         ? `EASY would start ${next.map(({ number }) => `job ${number}`).join(' and ')} now.`
         : 'EASY would wait: a start now could delay the head of the queue.';
@@ -273,10 +273,10 @@ export class PlayDialog extends Dialog {
   }
 
   async copyLink() {
-    const { play } = this.seen.value;
+    const { play } = this.fromStore.value;
     if (!play) return;
     const link = `${location.href.replace(/#.*$/u, '')}#${playFragment(play)}`;
-    this.said = (await copyText(link)) ? `Copied, ${link.length} characters.` : `Copy this link: ${link}`;
+    this.message = (await copyText(link)) ? `Copied, ${link.length} characters.` : `Copy this link: ${link}`;
   }
 
   /** Keys: left and right choose, Enter starts, W waits, H is a hint, Backspace undoes. @param {KeyboardEvent} event */
@@ -341,9 +341,9 @@ export class PlayDialog extends Dialog {
   }
 
   renderBoards() {
-    const { play } = this.seen.value;
-    if (play?.board && !this.said) return html`<p class="soft">Loading …</p>`;
-    return html`${this.said ? html`<p role="alert">${this.said}</p>` : nothing}
+    const { play } = this.fromStore.value;
+    if (play?.board && !this.message) return html`<p class="soft">Loading …</p>`;
+    return html`${this.message ? html`<p role="alert">${this.message}</p>` : nothing}
       <p>Decide which job starts. You know what a policy knows: requested times, not runtimes, and no future arrivals. Can you beat EASY?</p>
       <ul class="boards">
         ${this.boards.map(
@@ -373,7 +373,7 @@ export class PlayDialog extends Dialog {
     const other = { ...scale, height: OTHER_PX };
     return html`<div class="game">
       <div>
-        <p class="decision">${isOver ? this.said : this.renderDecision(now_s)}</p>
+        <p class="decision">${isOver ? this.message : this.renderDecision(now_s)}</p>
         <div class="chart ${this.drag?.over ? 'drop' : ''}">
           ${boardChart(scale, run.jobs, now_s, { ghost, ruler: true, label: `Your schedule until ${formatMoment(now_s)}` })}
         </div>
@@ -389,7 +389,7 @@ export class PlayDialog extends Dialog {
       </div>
       <div class="side">${isOver ? this.renderEnd(game, run) : html`${renderScore(game, run)}${this.renderBoardsButton()}`}</div>
       ${this.renderDragged(scale)}
-      <p class="unseen" role="status">${this.said}</p>
+      <p class="unseen" role="status">${this.message}</p>
     </div>`;
   }
 
@@ -421,7 +421,7 @@ export class PlayDialog extends Dialog {
     const { decision, candidate } = this;
     if (!decision) return nothing;
     const { free, waiting } = decision;
-    const known = this.said && !this.said.includes('started.') ? `${this.said} ` : '';
+    const known = this.message && !this.message.includes('started.') ? `${this.message} ` : '';
     return html`<b>Your decision at ${formatMoment(now_s)}.</b> ${known}${formatCount(free, 'idle nodes')}, ${formatCount(waiting.length, 'waiting jobs')}.
     ${
       candidate

@@ -250,13 +250,13 @@ export class RunClient {
   /** @param {RunEvent} message */
   #receive(message) {
     if (message.type === 'cancelled') {
-      // It hears, and comes to the last one too.
+      // It receives messages, and will answer the last one, too.
       if (message.run !== this.dropped) return this.patience === undefined ? undefined : this.#closeIfBusy();
       clearTimeout(this.patience);
       this.patience = undefined;
       return undefined;
     }
-    // Neither what an older run says is wanted, nor what was said before the cancel was heard.
+    // Messages of an older run, and those sent before the cancellation arrived, are ignored.
     if (message.run !== this.run || this.patience !== undefined) return undefined;
     this.used = performance.now();
     switch (message.type) {

@@ -36,7 +36,7 @@ export class FileWork {
     }
     const files = inputs.map((input, at) => {
       const source = sources.find(({ sha256 }) => sha256 === input.sha256);
-      // The engine says which file is missing.
+      // The engine reports the missing file.
       return source ? [this.#file(/** @type {string} */ (keys[at]), input, source)] : [];
     });
     return Promise.all(files.flat());

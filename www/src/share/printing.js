@@ -131,14 +131,14 @@ async function drawCharts(page, height, pending = false) {
  * @returns {Promise<SheetContent>}
  */
 async function chartContent(page, state) {
-  const { variants, told } = state;
+  const { variants, comparison } = state;
   const height = BARS.heights[Math.min(variants.length, BARS.heights.length) - 1] ?? BARS.handout;
   const { svg, digests } = await drawCharts(page, height);
   return {
     title: scenarioTitle(state),
     about: aboutText(state),
-    question: sentenceText(told.question),
-    answer: sentenceText(told.answer),
+    question: sentenceText(comparison.question),
+    answer: sentenceText(comparison.answer),
     picture: svg,
     steps: [],
     rows: resultRows(state),

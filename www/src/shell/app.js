@@ -25,9 +25,9 @@ import './status-strips.js';
 /** @import { Theme } from '../types.js' */
 /** @import { Command } from './command-registry.js' */
 
-/** From this width a panel stands beside the charts, CSS pixels. */
+/** From this width a panel is beside the charts, CSS pixels. */
 const DESK_PX = 1100;
-/** Below this width the panels stand under the charts, CSS pixels. */
+/** Below this width the panels are below the charts, CSS pixels. */
 const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
@@ -52,15 +52,15 @@ export class GanttletApp extends PageElement {
     /** Whether the reader has chosen a panel: until then the page does. */
     this.chosen = false;
     this.exporting = false;
-    /** Why what stands in the place of the charts cannot be shown; empty if it can. */
+    /** Why the screen in place of the charts cannot be shown; empty if it can. */
     this.absent = '';
     /** Why the open panel cannot be shown; empty if it can. */
     this.panelAbsent = '';
-    /** What of the page is needed that is fetched late. */
+    /** The parts that the state needs and that are loaded on first use. */
     this.needed = '';
     this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
     this.phone.addEventListener('change', () => this.requestUpdate());
-    this.seen = new StoreController(this, (state) => {
+    this.fromStore = new StoreController(this, (state) => {
       const { theme, selected, outlined, failure, lesson, variants, unopened } = state;
       return {
         name: scenarioTitle(state),
@@ -183,7 +183,7 @@ export class GanttletApp extends PageElement {
 
   /** The special views that have data. */
   get offeredViews() {
-    const { views } = this.seen.value;
+    const { views } = this.fromStore.value;
     return this.page.views.filter(({ id }) => views.split(' ').includes(id));
   }
 
@@ -234,7 +234,7 @@ export class GanttletApp extends PageElement {
   }
 
   willUpdate() {
-    const { draft, inspecting, region, theme } = this.seen.value;
+    const { draft, inspecting, region, theme } = this.fromStore.value;
     this.leaving = !inspecting && !region && this.renderRoot.querySelector('aside:focus-within') !== null;
     const opening = this.offeredViews.find(({ opens }) => opens);
     const open = this.page.views.some(({ id, opens }) => opens && id === this.panel);
@@ -244,15 +244,15 @@ export class GanttletApp extends PageElement {
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     // A special view without data in other runs closes.
     if (this.page.views.some((view) => view.id === this.panel && !this.offeredViews.includes(view))) this.panel = '';
-    this.toggleAttribute('named', this.seen.value.named);
-    this.toggleAttribute('beside', this.seen.value.beside !== '');
+    this.toggleAttribute('named', this.fromStore.value.named);
+    this.toggleAttribute('beside', this.fromStore.value.beside !== '');
     this.loadNeededParts();
   }
 
   /** Loads the parts that the state needs; a part that failed is tried again when it is opened again. */
   loadNeededParts() {
-    const { beside } = this.seen.value;
-    const parts = ON_DEMAND_PARTS.filter(({ when }) => this.seen.value[when]);
+    const { beside } = this.fromStore.value;
+    const parts = ON_DEMAND_PARTS.filter(({ when }) => this.fromStore.value[when]);
     const needed = [this.panel, beside, ...parts.map(({ what }) => what)].join();
     if (needed === this.needed) return;
     this.needed = needed;
@@ -274,7 +274,7 @@ export class GanttletApp extends PageElement {
   }
 
   updated() {
-    const { name, beside } = this.seen.value;
+    const { name, beside } = this.fromStore.value;
     document.title = documentTitle({ papers: 'Published experiments', study: 'Study', '': name }[beside]);
     if (this.leaving && this.from?.isConnected) this.from.focusBars();
     else if (this.leaving) this.focusCharts();
@@ -299,8 +299,8 @@ export class GanttletApp extends PageElement {
   }
 
   render() {
-    const { inspecting, region, failure, inLesson, beside, logged } = this.seen.value;
-    // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
+    const { inspecting, region, failure, inLesson, beside, logged } = this.fromStore.value;
+    // On a phone a lesson scrolls with the charts, elsewhere it is above them.
     const lesson = inLesson ? html`<lesson-strip @lessons=${() => this.openDialog('lessons')}></lesson-strip>` : nothing;
     return html`
       ${beside ? nothing : html`<button class="skip" @click=${this.focusCharts}>To the charts</button>`}
@@ -350,7 +350,7 @@ export class GanttletApp extends PageElement {
   onAsideKey(event) {
     if (event.code !== 'Escape') return;
     event.preventDefault();
-    if (this.seen.value.inspecting) selectSubject(this.page, -1);
+    if (this.fromStore.value.inspecting) selectSubject(this.page, -1);
     else setRegion(this.page, null);
   }
 
@@ -381,7 +381,7 @@ export class GanttletApp extends PageElement {
   }
 
   renderHeader() {
-    const { name, beside } = this.seen.value;
+    const { name, beside } = this.fromStore.value;
     const phone = this.phone.matches;
     return html`<header>
       ${phone ? html`<button class="icon-only" aria-label="Menu" popovertarget="menu">${icon('menu')}</button>` : nothing}
@@ -398,7 +398,7 @@ export class GanttletApp extends PageElement {
 
   /** The buttons that lead to examples, lessons, published experiments and studies. */
   renderNavigation() {
-    const { beside } = this.seen.value;
+    const { beside } = this.fromStore.value;
     // In the menu of a phone: whoever has chosen is done with it.
     const gone = (/** @type {() => unknown} */ go) => () => {
       if (this.phone.matches) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('#menu'))?.hidePopover();
@@ -428,7 +428,7 @@ export class GanttletApp extends PageElement {
 
   /** An icon with the list of themes below it. */
   renderThemeChooser() {
-    const { theme } = this.seen.value;
+    const { theme } = this.fromStore.value;
     return html`<label class="theme" title="Theme (T)">${icon(theme)}<span class="menu-only">Theme: ${theme}</span>
       <select aria-label="Theme" @change=${(/** @type {Event} */ event) => setTheme(this.page, /** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
         ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}

@@ -69,18 +69,18 @@ export class NoticeBar extends PageElement {
     super();
     /** The notice whose time runs. */
     this.timed = 0;
-    this.seen = new StoreController(this, ({ notice, busy }) => ({ notice, busy }));
+    this.fromStore = new StoreController(this, ({ notice, busy }) => ({ notice, busy }));
   }
 
   updated() {
-    const { notice } = this.seen.value;
+    const { notice } = this.fromStore.value;
     if (!notice || notice.id === this.timed) return;
     this.timed = notice.id;
     if (notice.kind === 'good') setTimeout(() => dismissNotice(this.page, notice.id), STAY_MS);
   }
 
   render() {
-    const { notice, busy } = this.seen.value;
+    const { notice, busy } = this.fromStore.value;
     return html`
       ${busy.map((task) => this.renderTask(task))}
       <div role="status" aria-live="polite">${notice ? this.renderNotice(notice) : nothing}</div>

@@ -98,7 +98,7 @@ export class FindingsPlot extends PageElement {
     this.plot = { title: '', x: '', y: '', lines: [] };
     /** The lines of all plots of the experiment: each looks the same in all. @type {readonly string[]} */
     this.names = [];
-    /** Where it comes from, for files. */
+    /** Its source, for files. */
     this.about = '';
     /** Whether its lines go over time, and can be smoothed. */
     this.smooth = false;
@@ -119,7 +119,7 @@ export class FindingsPlot extends PageElement {
   willUpdate(changed) {
     // A pointer that moves draws no line again.
     if (changed.size === 1 && changed.has('at')) return;
-    this.figure = studyPlot(this.drawn(), {
+    this.figure = studyPlot(this.displayedPlot(), {
       names: this.names,
       hidden: this.hidden_lines,
       named: hasNames(this.sized.width, this.plot.lines),
@@ -165,7 +165,7 @@ export class FindingsPlot extends PageElement {
   }
 
   /** The plot as it is drawn: smoothed, without intervals, where that is asked for; published points apart from which ours are too far. */
-  drawn() {
+  displayedPlot() {
     const { plot, smooth, span } = this;
     if (!smooth || span === 0) return { ...plot, lines: markFaults(plot.lines) };
     return { ...plot, lines: plot.lines.map((line) => ({ ...line, y: movingAverage(line.y, span), low: [], high: [] })) };
@@ -251,23 +251,27 @@ export class FindingsPlot extends PageElement {
     return copyWithNotice(this.page, toCsv(plotRows(this.plot)), 'Values copied to the clipboard as CSV.');
   }
 
-  file() {
-    return plotSvg(studyPlot(this.drawn(), { names: this.names, named: true, logarithmic: this.logarithmic }), tokenColours(this, TOKENS), {
-      title: this.plot.title,
-      face: getComputedStyle(this).fontFamily,
-      captions: [this.about],
-    });
+  toSvg() {
+    return plotSvg(
+      studyPlot(this.displayedPlot(), { names: this.names, named: true, logarithmic: this.logarithmic }),
+      tokenColours(this, TOKENS),
+      {
+        title: this.plot.title,
+        face: getComputedStyle(this).fontFamily,
+        captions: [this.about],
+      },
+    );
   }
 
   async saveSvg() {
     await tryAction(this.page, 'The picture could not be created', async () =>
-      saveFile(`${safeFileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'),
+      saveFile(`${safeFileName(this.plot.title)}.svg`, this.toSvg(), 'image/svg+xml'),
     );
   }
 
   async savePng() {
     await tryAction(this.page, 'The picture could not be created', async () =>
-      saveFile(`${safeFileName(this.plot.title)}.png`, await renderPng(this.file()), 'image/png'),
+      saveFile(`${safeFileName(this.plot.title)}.png`, await renderPng(this.toSvg()), 'image/png'),
     );
   }
 }

@@ -21,7 +21,7 @@ import { unpackText } from './text-packing.js';
 /** @import { StudyTask } from './run-queue.js' */
 /** @import { Ready, StudyState, Subject } from './study-states.js' */
 
-/** A study that takes less starts without a click, s. */
+/** Shorter studies start without a click, s. */
 const STARTS_S = 6;
 /** Time spent on first runs that estimate the time of all, ms. */
 const TRIAL_MS = 300;
@@ -113,7 +113,7 @@ export class OpenStudy {
   }
 
   close() {
-    this.#enter({ kind: 'closed' });
+    this.#setState({ kind: 'closed' });
     this.end();
   }
 
@@ -122,7 +122,7 @@ export class OpenStudy {
    * @param {S} state
    * @returns {S}
    */
-  #enter(state) {
+  #setState(state) {
     this.state = state;
     this.changed();
     return state;
@@ -139,10 +139,10 @@ export class OpenStudy {
     const { part, baseline } = parseSlice(slice);
     Object.assign(this, { subject: undefined, part, baseline });
     if (!text && !name && !packed) {
-      this.#enter({ kind: 'closed' });
+      this.#setState({ kind: 'closed' });
       return false;
     }
-    const loading = this.#enter({ kind: 'loading' });
+    const loading = this.#setState({ kind: 'loading' });
     try {
       if (trouble) throw new Error(trouble);
       const published = isPublished(name) ? await publishedStudy(name) : undefined;
@@ -154,7 +154,10 @@ export class OpenStudy {
       if (this.state !== loading) return true;
       const doc = published?.doc ?? JSON.parse(read.text.replace(/^\ufeff/u, ''));
       const messages = read.diagnostics.map(sentence);
-      await this.#take({ doc, name, quick: read.quick, promised: { result, engine }, published, changed: false, messages }, read.numbers);
+      await this.#prepare(
+        { doc, name, quick: read.quick, promised: { result, engine }, published, changed: false, messages },
+        read.numbers,
+      );
     } catch (error) {
       if (this.state === loading) this.#refuse(error, `The ${results ? 'results' : 'study'} cannot be opened: `);
     }
@@ -168,7 +171,7 @@ export class OpenStudy {
   async edit({ doc, quick }) {
     const { subject } = this;
     if (!subject) return;
-    await this.#take({
+    await this.#prepare({
       ...subject,
       promised: UNPROMISED,
       quick: quick ?? subject.quick,
@@ -181,7 +184,7 @@ export class OpenStudy {
    * @param {Subject} subject
    * @param {readonly (readonly (number|null)[])[]} [numbers] of runs that were read from a file; empty for those that are missing
    */
-  async #take(subject, numbers = []) {
+  async #prepare(subject, numbers = []) {
     if (this.work) this.queue.stop(this.work);
     // What a link or a file has the results of stays as it was run.
     const fixed = subject.promised.result !== '' || numbers.length > 0 || subject.name !== '';
@@ -191,7 +194,7 @@ export class OpenStudy {
     this.subject = { ...subject, doc, quick, changed: differs(doc, subject.published?.doc) };
     this.comparison = { findings: undefined, differences: [] };
     /** @type {StudyState} */
-    let mine = this.#enter({ kind: 'preparing', before: this.ready });
+    let mine = this.#setState({ kind: 'preparing', before: this.ready });
     try {
       const published =
         doc.id && subject.published?.doc.id !== doc.id ? await publishedStudy(doc.id).catch(() => undefined) : subject.published;
@@ -219,12 +222,12 @@ export class OpenStudy {
         trial: { ...UNKNOWN },
         stored: { at: 0, ended: 0 },
       };
-      mine = this.#enter(ready);
+      mine = this.#setState(ready);
       this.part = Math.min(this.part, shape.parts.length - 1);
       if (this.baseline < 0 || this.baseline >= this.#levels()) this.baseline = this.#baseLevel();
       if (work.ended === opened.count) return this.start();
       if (work.ended === 0) await this.#estimate(ready);
-      else work.findings ??= await this.queue.ask(0, 'findings', work.study, filled(work.outcomes));
+      else work.findings ??= await this.queue.ask(0, 'findings', work.study, definedOutcomes(work.outcomes));
     } catch (error) {
       if (this.state !== mine) return;
       this.#refuse(error);
@@ -242,7 +245,7 @@ export class OpenStudy {
     );
     const lines = diagnostics.length > 0 ? diagnostics.map(sentence) : [`${message}.`.replace(/\.\.$/u, '.')];
     const awaits = this.subject !== undefined && this.page.store.get().study.awaits.length > 0;
-    this.#enter({
+    this.#setState({
       kind: 'refused',
       reasons: lines.map((line, at) => (at === 0 ? what : '') + line),
       remedy: missingResource(error) !== '' ? 'retry' : awaits ? 'file' : 'none',
@@ -290,7 +293,7 @@ export class OpenStudy {
   /** Leaves the time of all runs unknown. */
   cancelEstimate() {
     if (this.state.kind !== 'ready') return;
-    this.#enter({ ...this.state, trial: { ...this.state.trial, running: false } });
+    this.#setState({ ...this.state, trial: { ...this.state.trial, running: false } });
     // While other runs are under way, the worker is theirs: the trial run ends by itself.
     if (!this.queue.current) this.queue.workers[0]?.giveUp();
   }
@@ -377,7 +380,7 @@ export class OpenStudy {
     this.comparison = comparison;
     const grid = this.grid();
     if (!part || !grid || grid.compared < 0) return this.changed();
-    const numbers = filled(work.outcomes);
+    const numbers = definedOutcomes(work.outcomes);
     try {
       const found = await Promise.all(
         part.measures.map(({ column }) => this.queue.ask(0, 'differences', work.study, numbers, at, column, grid.compared, baseline)),
@@ -428,7 +431,8 @@ function addOutcomes(work, numbers) {
   });
 }
 
-const filled = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
+/** The outcomes of all runs; those of runs that have not ended are empty. */
+const definedOutcomes = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
 
 /**
  * Whether less of a study is enough for an impression.
@@ -442,9 +446,9 @@ export function hasQuick(doc) {
 }
 
 /**
- * Whether a study says what its measures mean: claims, tables, plots.
+ * Whether a study has claims, tables or plots, which present its measures.
  * @param {StudyDocument} doc
  */
-export function saysMore({ claims = [], tables = [], plots = [] }) {
+export function hasPresentation({ claims = [], tables = [], plots = [] }) {
   return claims.length + tables.length + plots.length > 0;
 }

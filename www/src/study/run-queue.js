@@ -278,7 +278,7 @@ export class RunQueue {
   }
 
   /**
-   * One worker takes one run after another.
+   * One worker makes one run after another.
    * @param {StudyTask} task
    * @param {number} worker
    * @param {number[]} todo runs that no worker has taken

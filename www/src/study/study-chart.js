@@ -24,7 +24,7 @@ import '../plot/plot-area.js';
  * @property {boolean} floor whether no value is below 0, though an interval may be
  * @property {boolean[][]} growing of each series and place whether it grows with the length of the run
  * @property {boolean} positive whether the axis can be logarithmic
- * @property {string[]} ends what stands behind the name of each line
+ * @property {string[]} ends the text after the name of each line
  */
 
 /** Between the boxes of one place, CSS pixels, at most. */

@@ -113,7 +113,7 @@ function json(study, engine) {
 }
 
 /**
- * Where a picture comes from.
+ * The source of a picture.
  * @param {Pick<OpenStudy, 'doc'|'shown'|'quick'|'summary'>} study
  * @param {string} engine
  */

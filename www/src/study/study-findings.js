@@ -28,7 +28,7 @@ export class StudyFindings extends PageElement {
     this.findings = undefined;
     /** The study. @type {StudyDocument|undefined} */
     this.doc = undefined;
-    /** Where it comes from, for files. */
+    /** Its source, for files. */
     this.about = '';
     /** The lines of all plots: each looks the same in all. @type {string[]} */
     this.names = [];

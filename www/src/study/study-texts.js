@@ -63,7 +63,7 @@ const isCertain = ({ low, high, count }) => count > 1 && (low > 0 || high < 0);
 const hasNoInterval = ({ low, high, count }) => count < 2 || Number.isNaN(high - low);
 
 /**
- * What a paired difference says: `better`, `worse` or, where its interval holds 0, nothing certain; `untested` without an interval.
+ * The verdict on a paired difference: `better`, `worse` or, where its interval holds 0, nothing certain; `untested` without an interval.
  * @param {StudyDifference|null|undefined} difference
  * @param {'lower'|'higher'} better
  * @returns {'better'|'worse'|'open'|'untested'|''} empty where there is none
@@ -76,7 +76,7 @@ export function differenceVerdict(difference, better) {
 }
 
 /**
- * What stands in a cell of the heat map: the change of the mean in per cent, from twice on as a factor; `?` where it is not certain.
+ * The text in a cell of the heat map: the change of the mean in per cent, from twice on as a factor; `?` where it is not certain.
  * @param {StudyDifference|null|undefined} difference
  * @returns {string}
  */
@@ -96,7 +96,7 @@ function changeText(change) {
 }
 
 /**
- * What a cell of the heat map says in full: the change of the mean with its interval, or why there is none.
+ * The description of a cell of the heat map: the change of the mean with its interval, or why there is none.
  * @param {StudyDifference} difference
  * @param {string} base the name of the baseline
  */
@@ -114,7 +114,7 @@ export function changeWords({ difference, change }, base) {
  * @param {StudyDifference} difference
  * @param {number} most the strongest
  */
-export function strength({ change }, most) {
+export function colourStrength({ change }, most) {
   const size = Math.abs(change?.mean ?? 0);
   return Math.min(most, [5, 20, 60, 300].filter((limit) => size >= limit).length);
 }
@@ -203,7 +203,7 @@ export function resultSentence(lines, { title, reading, better, base }) {
 }
 
 /** @param {StudyDifference|null|undefined} difference what is to be said of it beside its number */
-export const certainty = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
+export const significanceNote = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
 
 /**
  * What the seeds say of each variant, in numbers.

@@ -110,20 +110,20 @@ export class StudyView extends PageElement {
     this.experiments = undefined;
     /** Why they could not be fetched; empty if they could. */
     this.failure = '';
-    /** What is read. */
+    /** The published experiment on screen. */
     this.read = NOTHING_READ;
     /** The verdicts of which experiments are listed; all if empty. @type {ReadonlySet<Verdict>} */
     this.verdicts = new Set();
-    /** What was shown last. */
+    /** The previous screen. */
     this.mode = '';
-    /** What of the results was written into the address last. */
+    /** The choices written into the address last. */
     this.named = '';
-    /** What the reader was led to last: an experiment, or the overview; nothing before the first. @type {string|undefined} */
+    /** The experiment opened last; empty for the overview, undefined before the first. @type {string|undefined} */
     this.reached = undefined;
     /** The study that is edited. @type {OpenStudy|undefined} */
     this.study = undefined;
     this.sized = new WidthController(this);
-    this.seen = new StoreController(this, ({ beside, paper, study, catalog }) => ({ beside, paper, turn: study.turn, catalog }));
+    this.fromStore = new StoreController(this, ({ beside, paper, study, catalog }) => ({ beside, paper, turn: study.turn, catalog }));
   }
 
   connectedCallback() {
@@ -149,12 +149,12 @@ export class StudyView extends PageElement {
   }
 
   get engine() {
-    return this.seen.value.catalog?.engine ?? '';
+    return this.fromStore.value.catalog?.engine ?? '';
   }
 
   /** The published experiment that is read. */
   get experiment() {
-    const { beside, paper } = this.seen.value;
+    const { beside, paper } = this.fromStore.value;
     const wanted = paper.id.toLowerCase();
     return beside === 'papers' ? this.experiments?.find(({ id }) => id.toLowerCase() === wanted) : undefined;
   }
@@ -173,7 +173,7 @@ export class StudyView extends PageElement {
   }
 
   willUpdate() {
-    const { beside, turn } = this.seen.value;
+    const { beside, turn } = this.fromStore.value;
     const entered = beside !== this.mode;
     this.mode = beside;
     const id = this.experiment?.id ?? '';
@@ -221,9 +221,9 @@ export class StudyView extends PageElement {
   }
 
   /** Writes what is chosen into the address. */
-  nameSlice() {
+  writeSlice() {
     const { slice } = this;
-    if (this.plain || slice === this.named || this.seen.value.beside !== 'study' || this.study?.state.kind !== 'ready') return;
+    if (this.plain || slice === this.named || this.fromStore.value.beside !== 'study' || this.study?.state.kind !== 'ready') return;
     this.named = slice;
     const place = parseStudyFragment(this.page.store.get().study.fragment);
     if (place && (place.name || place.packed) && (place.slice ?? '') !== slice)
@@ -242,8 +242,8 @@ export class StudyView extends PageElement {
 
   render() {
     const study = /** @type {OpenStudy} */ (this.study);
-    const { beside, catalog } = this.seen.value;
-    if (!this.plain && (beside === 'papers' || study.state.kind === 'closed')) return this.reading();
+    const { beside, catalog } = this.fromStore.value;
+    if (!this.plain && (beside === 'papers' || study.state.kind === 'closed')) return this.renderReader();
     const { doc, state, subject } = study;
     const grid = study.grid(this.chosen.held);
     return html`<div class="view">
@@ -260,15 +260,15 @@ export class StudyView extends PageElement {
         ${state.kind === 'refused' ? html`<refused-study .refused=${state} ?editable=${!doc && !this.plain}></refused-study>` : nothing}
         ${subject?.messages.map((sentence) => html`<p role="status">${sentence}</p>`)}
         ${this.plain ? nothing : this.renderOrigin()}
-        ${doc && grid ? this.results(grid) : state.kind === 'refused' ? nothing : html`<p role="status">Opening the study …</p>`}
+        ${doc && grid ? this.renderResults(grid) : state.kind === 'refused' ? nothing : html`<p role="status">Opening the study …</p>`}
       </main>
     </div>`;
   }
 
   /** The list of experiments beside the overview or the sheet of one. */
-  reading() {
+  renderReader() {
     const { experiment, queue } = this;
-    return html`<div class="view ${experiment ? 'chosen' : 'listed'} ${this.seen.value.beside}">
+    return html`<div class="view ${experiment ? 'chosen' : 'listed'} ${this.fromStore.value.beside}">
       ${experimentNav(this.experiments ?? [], queue, experiment?.id ?? '')}
       <main tabindex="-1" aria-label="Published experiments">
         ${
@@ -279,20 +279,20 @@ export class StudyView extends PageElement {
                 experiment,
                 read: this.read,
                 retry: () => void this.fetchPublished(experiment.id),
-                seed: this.seen.value.paper.seed,
+                seed: this.fromStore.value.paper.seed,
                 engine: this.engine,
                 list: (listing) => (this.read = { ...this.read, listing }),
                 open: (work, run) => void this.openPaperRun(work, run),
               })}`
-            : this.overview()
+            : this.renderOverview()
         }
       </main>
     </div>`;
   }
 
-  /** What can be read and studied; that of the button that was pressed comes first. */
-  overview() {
-    const { beside, paper } = this.seen.value;
+  /** The lists of experiments and studies; that of the pressed button is first. */
+  renderOverview() {
+    const { beside, paper } = this.fromStore.value;
     const examples = studyExamples(this.examples, this.page.store.get().scenario ? () => openEmptyStudy(this.page) : undefined);
     const published = this.failure
       ? html`<div role="alert">
@@ -313,9 +313,9 @@ export class StudyView extends PageElement {
       ${beside === 'papers' ? html`<section class="intro">${published}</section><section class="intro">${examples}</section>` : html`<section class="intro">${examples}</section><section class="intro">${published}</section>`}`;
   }
 
-  /** Runs all experiments that have not been run, as far as Quick goes. */
+  /** Runs all experiments that have not been run, in the quick version. */
   async runAll() {
-    const { seed } = this.seen.value.paper;
+    const { seed } = this.fromStore.value.paper;
     const ids = (this.experiments ?? []).map(({ id }) => id).filter((id) => latestWork(this.queue, id)?.status !== 'done');
     const texts = await Promise.all(ids.map((id) => tryAction(this.page, `${id} could not be run`, () => fetchStudy(id))));
     // All are started at once, so that "Cancel all" stops all.
@@ -326,8 +326,8 @@ export class StudyView extends PageElement {
   }
 
   updated() {
-    this.nameSlice();
-    if (this.seen.value.beside !== 'papers' || !this.experiments) return;
+    this.writeSlice();
+    if (this.fromStore.value.beside !== 'papers' || !this.experiments) return;
     const id = this.experiment?.id ?? '';
     const first = this.reached === undefined;
     if (id === this.reached) return;
@@ -366,7 +366,7 @@ export class StudyView extends PageElement {
   /** What is chosen of the results on screen; nothing before the first. */
   get currentLook() {
     const grid = this.study?.work?.findings ? this.study.grid(this.chosen.held) : undefined;
-    return grid && this.look(grid);
+    return grid && this.createLook(grid);
   }
 
   /** Why there is no figure; empty if there is one. */
@@ -380,7 +380,7 @@ export class StudyView extends PageElement {
   }
 
   /** What is chosen. @param {Grid} grid */
-  look(grid) {
+  createLook(grid) {
     return createSelection(/** @type {OpenStudy} */ (this.study), grid, {
       ...this.chosen,
       choose: (series, level, seed = 0) => this.choose({ picked: { series, level }, level, seed }),
@@ -390,15 +390,15 @@ export class StudyView extends PageElement {
 
   /** @param {Measured} measured */
   titleOf(measured) {
-    return measureTitle(this.seen.value.catalog, measured);
+    return measureTitle(this.fromStore.value.catalog, measured);
   }
 
   /** @param {Grid} grid */
-  results(grid) {
+  renderResults(grid) {
     const study = /** @type {OpenStudy} */ (this.study);
     const { doc, work, quick, published, isChanged } = study;
     if (!doc) return nothing;
-    const look = this.look(grid);
+    const look = this.createLook(grid);
     const result = isChanged ? undefined : published?.result;
     const again = `${quick ? '“Run” repeats some of them here' : '“Run” repeats them here'}; nothing below was computed in this browser.`;
     return html`<p class="question">${doc.question || nameWithSeeds(doc.name ?? '', grid.part.seeds)}</p>
@@ -406,12 +406,12 @@ export class StudyView extends PageElement {
       <p class="answer" role="status">${work?.findings && look ? answerSentences(look) : ''}</p>
       ${progressStrip(study, { engine: this.engine, hurry: (next) => this.edit({ quick: next }), open: (run) => void this.openRun(run) })}
       ${work?.findings ? steadyWarning(grid, doc, (next) => this.edit({ doc: next })) : nothing}
-      ${work?.findings && look ? html`${this.charts(look)} ${steadyTable(grid, heldText(grid))} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
+      ${work?.findings && look ? html`${this.renderCharts(look)} ${steadyTable(grid, heldText(grid))} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
       ${work?.findings ? computedResult({ doc, work, quick, engine: this.engine, result }) : result ? storedResult(doc, result, again) : nothing}`;
   }
 
   /** @param {Look} look */
-  charts(look) {
+  renderCharts(look) {
     const { doc } = /** @type {OpenStudy} */ (this.study);
     const { grid } = look;
     const names = grid.part.measures.map((measured) => ({ name: measured.name, title: this.titleOf(measured) }));
@@ -429,7 +429,7 @@ export class StudyView extends PageElement {
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
           ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>${logSwitch(shown, (log) => this.choose({ log }))}` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
-          ${doc && !this.plain && (tab === 'distribution' || grid.single) ? plotButtons(look, doc, this.seen.value.catalog, (next) => this.edit({ doc: next })) : nothing}
+          ${doc && !this.plain && (tab === 'distribution' || grid.single) ? plotButtons(look, doc, this.fromStore.value.catalog, (next) => this.edit({ doc: next })) : nothing}
         </div>
         ${heat ?? nothing}
       </div>`;

@@ -11,7 +11,7 @@ import { engineModule } from '../engine/engine-module.js';
  * @typedef {object} StudyRuns the runs of a study
  * @property {string} text its document
  * @property {boolean} quick whether fewer seeds or values are run
- * @property {number|undefined} seed the first one, of which the document says another
+ * @property {number|undefined} seed the first one, if not that of the document
  * @property {readonly SourceFile[]} sources files that its scenarios may name
  */
 
@@ -65,7 +65,7 @@ export class StudyWorker {
   }
 
   /**
-   * Sends all messages of a call at once, so that no other call comes between.
+   * Sends all messages of a call at once, so that no other call is between them.
    * @param {string} method
    * @param {StudyRuns|undefined} study
    * @param {unknown[]} args

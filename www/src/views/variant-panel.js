@@ -154,7 +154,7 @@ export class VariantPanel extends StateElement {
     return Promise.all(this.state.variants.map((_, at) => query(at).catch(() => /** @type {T} */ (last[at]))));
   }
 
-  /** The view of the charts at the playhead, as the engine takes it. @returns {View} */
+  /** The view of the charts at the playhead, in the format of the engine. @returns {View} */
   get currentView() {
     const { view, playhead_s, selected, theme } = this.state;
     return { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };

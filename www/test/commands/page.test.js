@@ -131,12 +131,12 @@ describe('the sentences above the charts', () => {
     report: null,
   });
   const words = (/** @type {string} */ text) => ({ text, value: null, unit: '' });
-  const told = {
+  const comparison = {
     question: [words('Why?')],
     answer: [words('Under FCFS '), { text: '', value: 75.14, unit: 'node-hour|node-hours' }, words(' were lost.')],
   };
   const nothing = { question: [], answer: [] };
-  const state = { work: work({ id: 'jobs', things: 'jobs' }), platform, told: nothing, lesson: null, playhead_s: 0 };
+  const state = { work: work({ id: 'jobs', things: 'jobs' }), platform, comparison: nothing, lesson: null, playhead_s: 0 };
   it('say what runs', () => {
     expect(createSummary({ ...state, variants: [variant('FCFS'), variant('EASY')] })?.what).toBe(
       'The same 200 jobs on the same 64 nodes: FCFS above, EASY below.',
@@ -172,9 +172,9 @@ describe('the sentences above the charts', () => {
   });
   it('ask while the run is seen, and answer at its end without taking the question away', () => {
     const variants = [variant('FCFS'), variant('EASY')];
-    const seen = (/** @type {number} */ playhead_s) => createSummary({ ...state, told, variants, playhead_s });
-    expect(seen(50)).toMatchObject({ question: told.question, answer: [] });
-    expect(seen(100)?.question).toEqual(told.question);
+    const seen = (/** @type {number} */ playhead_s) => createSummary({ ...state, comparison, variants, playhead_s });
+    expect(seen(50)).toMatchObject({ question: comparison.question, answer: [] });
+    expect(seen(100)?.question).toEqual(comparison.question);
     expect(sentenceText(seen(100)?.answer ?? [])).toBe('Under FCFS 75.1 node-hours were lost.');
   });
   it('leave the question to an open lesson, and its answer until the reader has said what comes', () => {
@@ -185,9 +185,10 @@ describe('the sentences above the charts', () => {
         answers: [answer],
       });
     const variants = [variant('FCFS'), variant('EASY')];
-    const seen = (/** @type {number} */ answer) => createSummary({ ...state, told, variants, playhead_s: 100, lesson: lesson(answer) });
+    const seen = (/** @type {number} */ answer) =>
+      createSummary({ ...state, comparison, variants, playhead_s: 100, lesson: lesson(answer) });
     expect([sentenceText(seen(-1)?.question ?? []), seen(-1)?.answer]).toEqual(['How long?', []]);
-    expect([seen(0)?.question, seen(0)?.answer]).toEqual([[], told.answer]);
+    expect([seen(0)?.question, seen(0)?.answer]).toEqual([[], comparison.answer]);
   });
   it('count one thing as one', () => {
     const one = { clusters: [{ name: 'A', nodes: 1, speed: 1 }], network: platform.network };

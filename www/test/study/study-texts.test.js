@@ -3,13 +3,13 @@ import {
   answer,
   cellText,
   changeWords,
+  colourStrength,
   differenceVerdict,
   meanText,
   nameWithSeeds,
   plusMinus,
   runRows,
   runsText,
-  strength,
 } from '../../src/study/study-texts.js';
 
 const interval = (/** @type {number} */ mean, /** @type {number} */ half, count = 20) => ({
@@ -67,7 +67,11 @@ describe('differences', () => {
     expect(cellText(difference(2, 3, 6))).toBe('?');
     expect(cellText({ difference: interval(2, 1), change: null })).toBe('more');
     expect(cellText(null)).toBe('');
-    expect([strength(difference(1, 0, 4), 4), strength(difference(1, 0, 70), 4), strength(difference(1, 0, 900), 3)]).toEqual([0, 3, 3]);
+    expect([
+      colourStrength(difference(1, 0, 4), 4),
+      colourStrength(difference(1, 0, 70), 4),
+      colourStrength(difference(1, 0, 900), 3),
+    ]).toEqual([0, 3, 3]);
   });
 });
 

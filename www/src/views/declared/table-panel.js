@@ -117,7 +117,7 @@ export class TablePanel extends VariantPanel {
     </div>`;
   }
 
-  /** What a table says. @param {Table} table */
+  /** The description of a table. @param {Table} table */
   textsOf(table) {
     return this.texts[`table/${table.id}`] ?? {};
   }
@@ -165,7 +165,7 @@ export class TablePanel extends VariantPanel {
       : html`<button type="button" aria-pressed=${subject === this.state.selected} @click=${() => selectSubject(this.page, subject)}>${text}</button>`;
   }
 
-  /** The chosen column as a line; a click goes to that time. @param {Table} table */
+  /** The chosen column as a line; a click moves the playhead to that time. @param {Table} table */
   renderPlot(table) {
     const drawable = table.columns.filter(isPlottable);
     const chosen = drawable.find(({ id }) => id === this.drawn) ?? drawable[0];

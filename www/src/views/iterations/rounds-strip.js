@@ -42,7 +42,7 @@ function drawBands(context, bands, height, scale, ink) {
   context.globalAlpha = 1;
 }
 
-/** The iterations of the chosen application in one run. A click goes to the end of one. */
+/** The iterations of the chosen application in one run. A click moves the playhead to the end of one. */
 export class RoundsStrip extends PageElement {
   static properties = { variant: { type: Number } };
 
