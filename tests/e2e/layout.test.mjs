@@ -463,7 +463,7 @@ test('any of the variants can be moved, made the baseline and removed, the first
   await visit.close();
 });
 
-test('an edit survives a reload that comes before the address says it', async ({ site }) => {
+test('an edit survives a reload before the address has it', async ({ site }) => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => {
     // The address is never written in time.

@@ -33,7 +33,7 @@ test('a zoomed window stays and is filled through a new seed, another policy and
   await visit.close();
 });
 
-test('a window after the playhead says why nothing is in it, and one click fills it', async ({ site }) => {
+test('a window after the playhead explains why it is empty, and one click fills it', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto();
   const { story, finish, playhead } = actions(page);

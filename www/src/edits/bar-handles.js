@@ -3,6 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { jobEdits } from '../commands/job-edits.js';
 import { askRun } from '../commands.js';
+import { canvasStyle } from '../elements/canvas-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
 import { changeLabel, limitParts, spokenValue, waitText } from '../scenario/edit-sentences.js';
@@ -35,6 +36,7 @@ export class BarHandles extends PageElement {
   static properties = { zone: { state: true }, limit: { state: true }, coarse: { state: true }, prepared: { state: true } };
 
   static styles = css`
+    ${canvasStyle}
     :host {
       grid-area: 3 / 3;
       position: relative;
@@ -45,12 +47,6 @@ export class BarHandles extends PageElement {
     /* The label reaches over the ruler. */
     :host([held]) {
       z-index: 4;
-    }
-    canvas {
-      position: absolute;
-      inset: 0;
-      width: 100%;
-      height: 100%;
     }
     .handle {
       position: absolute;

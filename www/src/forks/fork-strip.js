@@ -3,6 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { discardFork, showFork } from '../commands/forks.js';
 import { askRun, createShareLink, markDecision, seekEnd } from '../commands.js';
+import { effectStyle } from '../edits/effect-style.js';
 import { copyText } from '../elements/clipboard.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
@@ -30,6 +31,7 @@ export class ForkStrip extends PageElement {
   static styles = [
     controlStyle,
     popoverStyle,
+    effectStyle,
     css`
       section {
         position: relative;
@@ -40,16 +42,6 @@ export class ForkStrip extends PageElement {
         padding: 2px 12px 2px 16px;
         border-top: 1px solid var(--line);
         background: var(--paper);
-      }
-      .when {
-        flex: none;
-        width: max(var(--gutter) - 28px, 17ch);
-      }
-      h2 {
-        margin: 0;
-        font-size: inherit;
-        font-weight: 600;
-        color: var(--accent);
       }
       .tabs {
         display: flex;
@@ -86,9 +78,6 @@ export class ForkStrip extends PageElement {
         max-width: 100%;
         padding-inline: 4px;
         background: var(--paper);
-      }
-      b {
-        font-weight: 600;
       }
       .tools {
         position: relative;

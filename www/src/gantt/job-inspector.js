@@ -77,9 +77,6 @@ export class JobInspector extends PageElement {
         padding-top: 12px;
         border-top: 1px solid var(--line);
       }
-      table {
-        width: 100%;
-      }
       th,
       td {
         padding: 2px 8px 2px 0;

@@ -2,6 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { askRun, fitWindow, requestFrame, seek, setWindow } from '../commands.js';
+import { canvasStyle } from '../elements/canvas-style.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
@@ -32,6 +33,7 @@ const LONGEST_NAME = 16;
 /** The overview. */
 export class GanttMinimap extends PageElement {
   static styles = css`
+    ${canvasStyle}
     :host {
       display: flex;
       gap: 6px;
@@ -68,12 +70,6 @@ export class GanttMinimap extends PageElement {
       position: absolute;
       inset: 0;
       overflow: hidden;
-    }
-    canvas {
-      position: absolute;
-      inset: 0;
-      width: 100%;
-      height: 100%;
     }
     .window {
       position: absolute;

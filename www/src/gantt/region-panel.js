@@ -58,9 +58,6 @@ export class RegionPanel extends StateElement {
       .scroll {
         margin: 8px 0;
       }
-      table {
-        width: 100%;
-      }
       thead th {
         color: var(--ink);
         font-weight: 600;

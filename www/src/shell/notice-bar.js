@@ -5,6 +5,7 @@ import { dismissNotice } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
+import { severityStyle } from '../elements/severity-style.js';
 import { StoreController } from '../state/store.js';
 
 /** @import { Notice, Task } from '../types.js' */
@@ -18,6 +19,7 @@ const ICONS = /** @type {const} */ ({ info: 'info', good: 'good', warning: 'warn
 export class NoticeBar extends PageElement {
   static styles = [
     controlStyle,
+    severityStyle,
     css`
       :host {
         position: fixed;
@@ -43,15 +45,6 @@ export class NoticeBar extends PageElement {
       }
       .good svg.mark {
         color: var(--good);
-      }
-      .good > svg {
-        color: var(--good);
-      }
-      .warning > svg {
-        color: var(--warn);
-      }
-      .error > svg {
-        color: var(--bad);
       }
       progress {
         width: 90px;

@@ -8,6 +8,7 @@ import { chooseFile, clearFileErrors, openExample, revert } from '../commands.js
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
+import { severityStyle } from '../elements/severity-style.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 
@@ -15,6 +16,7 @@ import { sentenceCase } from '../text/time.js';
 
 /** The style of thin lines above the charts. */
 export const stripStyle = css`
+  ${severityStyle}
   :host {
     display: block;
   }
@@ -28,15 +30,6 @@ export const stripStyle = css`
   }
   .strip > svg {
     margin-top: 1px;
-  }
-  .good > svg {
-    color: var(--good);
-  }
-  .warning > svg {
-    color: var(--warn);
-  }
-  .error > svg {
-    color: var(--bad);
   }
   .text {
     flex: 1;

@@ -35,7 +35,7 @@ const broken = (text, every, sign = '\n') => text.replaceAll(new RegExp(`.{${eve
 const inAddress = (/** @type {string} */ text) => new URL(`https://x.org/#${text}`).hash.slice(1);
 
 describe('a link', () => {
-  it('that nothing has happened to stays as it is', () => {
+  it('that is undamaged stays unchanged', () => {
     for (const link of [...all, 'ex=a&name=a%20b%26c', 'ex=a&queue_rank=max(nodes,2)', 'ex=a&name=%C3%BCber', ''])
       expect(repairLink(link)).toBe(link);
   });
@@ -50,7 +50,7 @@ describe('a link', () => {
       for (const end of ends) expect(!isUndamaged(link + end) || repairLink(link + end) === link + end, link + end).toBe(true);
   });
 
-  it('loses what chat and mail programs put behind and around it', () => {
+  it('loses the characters that chat and mail programs add around it', () => {
     const tails = [
       '.',
       ',',
@@ -159,7 +159,7 @@ describe('a link', () => {
 });
 
 describe('a study in a link', () => {
-  it('opens from old links and new ones, and every changed sign is told', () => {
+  it('opens from old and new links, and every changed character is detected', () => {
     const place = parseStudyFragment(study);
     expect(place).toEqual(parseStudyFragment(golden('study-link-1-without-checksum.txt')));
     expect(place).toMatchObject({ quick: true, result: '0123456789abcdef', engine: '0.1.0' });

@@ -44,7 +44,7 @@ it('the layouts of runs before say nothing of those that load', () => {
   ).not.toBe('');
 });
 
-it('what was true of other runs is taken away at once, and what is true of these is said when the engine has found it', async () => {
+it('sentences about other runs are removed at once, and those about these runs appear when they are evaluated', async () => {
   vi.stubGlobal('document', { baseURI: 'https://here.example/' });
   vi.stubGlobal('fetch', async () => new Response('{"stories": []}'));
   const page = createPage();

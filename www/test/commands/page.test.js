@@ -17,7 +17,7 @@ describe('the speed control', () => {
     expect(shareOfSpeed(speedAtShare(0.37, range), range)).toBeCloseTo(0.37);
     expect(shareOfSpeed(0, range)).toBe(0);
   });
-  it('says how many times faster than the simulated time it is', () => {
+  it('shows the factor between playback and simulated time', () => {
     expect([1290.4, 1, 0.05, 4321].map(formatSpeed)).toEqual(['1\u202f290\u00d7', '1\u00d7', '0.05\u00d7', '4\u202f320\u00d7']);
   });
 });
@@ -177,7 +177,7 @@ describe('the sentences above the charts', () => {
     expect(seen(100)?.question).toEqual(comparison.question);
     expect(sentenceText(seen(100)?.answer ?? [])).toBe('Under FCFS 75.1 node-hours were lost.');
   });
-  it('leave the question to an open lesson, and its answer until the reader has said what comes', () => {
+  it('leave the question to an open lesson, and its answer until the reader has predicted it', () => {
     const lesson = (/** @type {number} */ answer) =>
       /** @type {any} */ ({
         lesson: { steps: [{ text: '', predict: { question: 'How long?', choices: [], answer: [] } }] },
@@ -205,14 +205,14 @@ describe('the sentences above the charts', () => {
 describe('the title', () => {
   const variants = (/** @type {string[]} */ ...names) =>
     /** @type {import('../../src/types.js').Variant[]} */ (/** @type {unknown} */ (names.map((name) => ({ name }))));
-  it('is that of the author, or says what is compared', () => {
+  it('is that of the author, or names the compared systems', () => {
     expect(scenarioTitle({ title: 'My grid', variants: variants('FCFS', 'EASY'), scenario: null })).toBe('My grid');
     expect(scenarioTitle({ title: '', variants: variants('HEFT'), scenario: null })).toBe('HEFT');
     expect(scenarioTitle({ title: '', variants: variants('FCFS', 'EASY'), scenario: null })).toBe('FCFS beside EASY');
     expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C'), scenario: null })).toBe('A, B and C');
     expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C', 'D', 'E'), scenario: null })).toBe('A and 4 others');
   });
-  it('says which files are read', () => {
+  it('names the files that are read', () => {
     const of = (/** @type {(string|null)[]} */ ...names) =>
       scenarioTitle({
         title: '',

@@ -4,13 +4,13 @@ vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
 const { changeText, columnFormat, deltaText, improvementClass } = await import('../../src/text/measure-values.js');
 const { baselineNote, sampleText, selectResults, workSource, waitHelp } = await import('../../src/gantt/chart-results.js');
 
-it('the wait over a chart says whose it is, and who is left out', () => {
+it('the wait beside a chart names its jobs and the omitted ones', () => {
   expect(waitHelp({ queued: 12 }, 'jobs')).toBe('Mean wait time of the jobs started so far; the 12 still waiting are not included');
   expect(waitHelp({ queued: 1 }, 'tasks')).toBe('Mean wait time of the tasks started so far; the 1 still waiting is not included');
   expect(waitHelp({ queued: 0 }, 'jobs')).toBe('Mean wait time of the jobs started so far');
 });
 
-it('differences to the baseline are told in words, and subtract as the values are shown', () => {
+it('differences to the baseline are worded, and match the displayed values', () => {
   expect(deltaText(1160, 4729, 's', false)).toBe('59 min 29 s less');
   expect(deltaText(0.837, 0.645, 'share', false)).toBe('19.2 points more');
   expect(deltaText(83.65, 64.51, '%', false)).toBe('19.2 points more');
@@ -39,7 +39,7 @@ it('differences to the baseline are told in words, and subtract as the values ar
   ]).toEqual(['better', '', 'better', '', '', '']);
 });
 
-it('what has changed is told in a sentence that is one', () => {
+it('a change is described by a complete sentence', () => {
   expect(changeText(1160, 4729, 's')).toBe('59 min 29 s less than before');
   expect(changeText(1.1571, 1.15708, '')).toBe('about the same as before');
   expect(changeText(60, 60, 's')).toBe('');
@@ -95,7 +95,7 @@ it('only runs of the same jobs on the same platform have a before', () => {
   expect(of({ compare: [{ kind: 'batch', set: { seed: 9 } }] })).toBe(same);
 });
 
-it('of a system that may have other work it is not said that it has the same before that is known', () => {
+it('a system is not assumed to have the same work before that is known', () => {
   const of = (/** @type {object} */ second) =>
     baselineNote(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ' (this seed only)');
   expect(of({})).toBe(' (this seed only)');
@@ -119,7 +119,7 @@ it('a log has no seed, unless chance makes a part of the work or decides', () =>
   expect(of({ workload: [log], system: { kind: 'workflow' } }, 'tasks')).toBe(' (this file only)');
 });
 
-it('a unit stands beside the name of a measure once, and few bytes are told as bytes', () => {
+it('a unit is beside the name of a measure once, and few bytes have the unit byte', () => {
   const told = (/** @type {[string, (number|null)[], string]} */ ...of) => {
     const { unit, format } = columnFormat(...of);
     return [unit, ...of[1].map((value) => format(value))];

@@ -2,6 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { askView, followTask, hoverSubject, selectSubject } from '../../commands.js';
+import { canvasStyle } from '../../elements/canvas-style.js';
 import { PageElement } from '../../elements/page-element.js';
 import { inlineStyle } from '../../elements/style-directive.js';
 import { stripContext } from '../drawing-helpers.js';
@@ -24,6 +25,7 @@ export class LanesStrip extends PageElement {
   static properties = { variant: { type: Number }, named: { state: true }, tooltip: { state: true } };
 
   static styles = css`
+    ${canvasStyle}
     :host {
       grid-column: 1 / -1;
       display: grid;
@@ -57,12 +59,6 @@ export class LanesStrip extends PageElement {
       overflow: hidden;
       background: var(--surface);
       cursor: pointer;
-    }
-    canvas {
-      position: absolute;
-      inset: 0;
-      width: 100%;
-      height: 100%;
     }
     .tooltip {
       position: absolute;
