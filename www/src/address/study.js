@@ -60,7 +60,7 @@ function uncheckedFragment({ packed, quick, result, engine, slice }) {
   return `study=1.${packed}${fields({ quick, slice, origin: result ? `&result=${result}&engine=${encodeURIComponent(engine)}` : '' })}`;
 }
 
-/** @param {{quick: boolean, slice: string|undefined, origin?: string}} of */
+/** The fields of a study link after the study. @param {{quick: boolean, slice: string|undefined, origin?: string}} of */
 function fields({ quick, slice, origin = '' }) {
   return `${quick ? '&quick=1' : ''}${origin}${slice ? `&slice=${encodeURIComponent(slice)}` : ''}`;
 }

@@ -100,6 +100,7 @@ export class JobEdits {
     return this.#preparing;
   }
 
+  /** Loads the engines of all variants, so that a value can run at once. */
   async #prepare() {
     if (!this.isOffered || this.isHeld) return this.isOffered;
     const { variants, scenario } = this.page.store.get();
@@ -309,6 +310,7 @@ export class JobEdits {
   }
 
   /**
+   * Shows the runs of a value in the charts.
    * @param {Gesture} gesture
    * @param {readonly EditRun[]} runs
    * @param {Change} change that they have

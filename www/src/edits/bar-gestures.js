@@ -95,6 +95,7 @@ export class BarGestures {
     window.addEventListener('keydown', (event) => this.#onWindowKey(event), options);
   }
 
+  /** Removes the listeners, and cancels the gesture under way. */
   detach() {
     this.#ends?.abort();
     clearTimeout(this.#hold);

@@ -194,6 +194,7 @@ export class BarHandles extends PageElement {
     this.drawing.stop();
   }
 
+  /** The element of the chart that contains the bars. */
   get surface() {
     return this.chart.surface;
   }

@@ -194,6 +194,7 @@ export class EditStrip extends StateElement {
     );
   }
 
+  /** Announces the effect to screen readers. */
   speak() {
     const { touch, variants } = this.state;
     const names = variants.map(({ name }) => name);

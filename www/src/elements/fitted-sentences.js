@@ -34,6 +34,7 @@ export class FittedSentences {
     this.measuredText = measuredText;
   }
 
+  /** The box that limits the text. */
   get box() {
     return /** @type {HTMLElement|null} */ (this.host.renderRoot.querySelector(this.selectors.text));
   }

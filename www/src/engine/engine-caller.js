@@ -31,13 +31,14 @@ export class CallWorker {
     this.port = new EnginePort(parts, (error) => this.close(error));
   }
 
-  /** @param {Error} error */
+  /** Closes the worker; its open calls fail. @param {Error} error */
   close(error) {
     this.open = false;
     this.port.close(error);
   }
 
   /**
+   * Calls a method in the worker, within the time limit.
    * @param {string} method
    * @param {any[]} args
    */

@@ -66,13 +66,14 @@ export class EnginePort {
     return [...this.#calls.values()].map(({ method }) => method);
   }
 
-  /** @param {Sent} sent */
+  /** Posts a message to the worker, or keeps it until the worker has started. @param {Sent} sent */
   send(...sent) {
     if (this.#waiting) this.#waiting.push(sent);
     else this.#connection.send(...sent);
   }
 
   /**
+   * Calls a method of the worker.
    * @param {string} method
    * @param {any[]} args
    * @returns {Promise<any>}
@@ -105,7 +106,7 @@ export class EnginePort {
     for (const { reject } of calls) reject(error);
   }
 
-  /** @param {Error} [error] why none of the calls is answered */
+  /** Closes the worker; open calls fail. @param {Error} [error] why none of the calls is answered */
   close(error = new Error('Closed.')) {
     this.#open = false;
     this.#connection.close();

@@ -221,7 +221,7 @@ export class ForkStrip extends PageElement {
     </section>`;
   }
 
-  /** @param {number} at */
+  /** Removes a fork, and shows the end of the runs. @param {number} at */
   async discard(at) {
     await discardFork(this.page, at);
     seekEnd(this.page);

@@ -60,6 +60,7 @@ export class ForkWatch {
     return () => void this.listeners.delete(listener);
   }
 
+  /** Draws all charts again, and calls the listeners. */
   #notify() {
     this.notifyRegret();
     // All charts are drawn again.
@@ -106,6 +107,7 @@ export class ForkWatch {
     return known;
   }
 
+  /** Compares the forks with their baseline once their runs are complete. */
   async #compare() {
     const { variants, scenario } = this.page.store.get();
     const done = variants.every(({ status }) => status === 'done');

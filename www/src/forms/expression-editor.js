@@ -227,7 +227,7 @@ export class ExpressionEditor extends LitElement {
     </select>`;
   }
 
-  /** @param {Partial<ExpressionParts>} part */
+  /** Changes a part of the expression. @param {Partial<ExpressionParts>} part */
   change(part) {
     this.draft = { ...this.parts, ...part };
     this.value = joinExpression(this.draft);

@@ -99,7 +99,7 @@ export class SystemForm extends LitElement {
     super.disconnectedCallback();
   }
 
-  /** @returns {FieldLayout} */
+  /** The fields in the order of the form: important, others, without effect. @returns {FieldLayout} */
   get layout() {
     const { catalog, scenario, system } = this;
     if (!scenario) return { first: [], more: [], folded: [] };

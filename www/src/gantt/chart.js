@@ -166,6 +166,7 @@ export class GanttChart extends PageElement {
     this.loop.markDirty();
   }
 
+  /** The element that contains the canvases and listens to the pointer. */
   get surface() {
     return /** @type {HTMLElement} */ (this.renderRoot.querySelector('.surface'));
   }

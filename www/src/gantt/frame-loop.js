@@ -41,6 +41,7 @@ export class FrameLoop {
     this.dirty = false;
   }
 
+  /** Requests the next frame before the next repaint. */
   #schedule() {
     if (this.scheduled || this.asked || !this.dirty) return;
     this.scheduled = requestAnimationFrame(() => {

@@ -204,6 +204,7 @@ export class GanttMinimap extends PageElement {
     this.unsubscribe?.();
   }
 
+  /** The element of the overview. */
   get map() {
     return /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.map'));
   }

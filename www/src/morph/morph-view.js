@@ -89,11 +89,13 @@ export class MorphView extends PageElement {
     this.removeEventListener('keydown', this.onKey);
   }
 
+  /** Adapts the canvas to the size of the element. */
   measure() {
     const { clientWidth = 0 } = this.renderRoot.querySelector('canvas') ?? {};
     if (clientWidth > 0) this.width = clientWidth;
   }
 
+  /** Number of stops: the schedules. */
   get stops() {
     return this.fromStore.value.variants.length;
   }
@@ -213,12 +215,14 @@ export class MorphView extends PageElement {
     return { shapes: morphScene(all, share, stage, look), colours, moves: all, share };
   }
 
+  /** Height of the drawing, CSS pixels. */
   get height() {
     const rows = this.data?.rows ?? 1;
     if (matchMedia('(width < 700px)').matches) return HEIGHT.phone;
     return Math.max(HEIGHT.least, Math.min(HEIGHT.most, rows * HEIGHT.row));
   }
 
+  /** Draws the morph at the current position. */
   draw() {
     const canvas = this.renderRoot.querySelector('canvas');
     const context = canvas?.getContext('2d');

@@ -97,6 +97,7 @@ export class PlayDialog extends Dialog {
     return this.game ? `Schedule it yourself: ${this.game.board.name}` : 'Schedule it yourself';
   }
 
+  /** The choices so far, one character each. */
   get choices() {
     return this.fromStore.value.play?.choices ?? '';
   }
@@ -238,12 +239,14 @@ export class PlayDialog extends Dialog {
     this.goTo(this.choices + choiceOf(job.place));
   }
 
+  /** Starts no job until the next event. */
   wait() {
     if (!this.decision) return;
     this.message = 'Waited for the next event.';
     this.goTo(this.choices + WAIT);
   }
 
+  /** Removes the last choice. */
   undo() {
     if (this.choices === '') return;
     this.message = 'The last decision was undone.';

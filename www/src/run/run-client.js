@@ -100,7 +100,7 @@ export class RunClient {
     }
   }
 
-  /** @param {typeof this.over} over */
+  /** Resets the state before another run. @param {typeof this.over} over */
   #reset(over) {
     this.owedCredit = 0;
     this.pendingCalls = [];
@@ -215,7 +215,7 @@ export class RunClient {
     this.#close();
   }
 
-  /** @param {Error} [error] why calls are not answered */
+  /** Closes the worker; its open calls fail. @param {Error} [error] why calls are not answered */
   #close(error) {
     clearTimeout(this.patience);
     this.patience = undefined;
@@ -228,7 +228,7 @@ export class RunClient {
     return this.port?.isWaiting ?? false;
   }
 
-  /** @param {ToRun} message */
+  /** Posts a message to the worker. @param {ToRun} message */
   #send(message) {
     this.port?.send(message, message.type === 'call' ? transferableBuffers(message.args) : []);
   }
@@ -247,7 +247,7 @@ export class RunClient {
     this.events.error(error);
   }
 
-  /** @param {RunEvent} message */
+  /** Handles a message of the worker. @param {RunEvent} message */
   #receive(message) {
     if (message.type === 'cancelled') {
       // It receives messages, and will answer the last one, too.

@@ -43,6 +43,7 @@ export class FileWork {
   }
 
   /**
+   * The work of one input, read unless that is under way or done.
    * @param {string} key
    * @param {FileInput} input
    * @param {SourceFile} source

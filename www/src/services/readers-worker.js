@@ -13,7 +13,7 @@ class ReaderPackages {
   /** @type {Promise<Readers>|undefined} */
   #parquet;
 
-  /** @param {WebAssembly.Module} module */
+  /** Initialises the readers without Parquet. @param {WebAssembly.Module} module */
   async init(module) {
     this.#plainReaders = await initReaders(module);
   }
@@ -23,7 +23,7 @@ class ReaderPackages {
     return /** @type {Readers} */ (this.#plainReaders);
   }
 
-  /** @param {Parameters<Readers['is_parquet']>[0]} bytes of the file @returns {Promise<Readers>} */
+  /** The readers for some bytes: with Parquet only if they need it. @param {Parameters<Readers['is_parquet']>[0]} bytes of the file @returns {Promise<Readers>} */
   async of(bytes) {
     if (!this.plainReaders.is_parquet(bytes)) return this.plainReaders;
     this.#parquet ??= loadParquetReaders();

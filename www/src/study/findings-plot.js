@@ -160,6 +160,7 @@ export class FindingsPlot extends PageElement {
     `;
   }
 
+  /** Whether the vertical axis is logarithmic. */
   get logarithmic() {
     return this.log ?? spansDecades(this.plot.lines);
   }
@@ -183,7 +184,7 @@ export class FindingsPlot extends PageElement {
     </p>`;
   }
 
-  /** @param {boolean} named whether the lines carry their names already */
+  /** The legend of the plot. @param {boolean} named whether the lines carry their names already */
   legend(named) {
     const { lines } = this.plot;
     if (named || lines.length < 2) return nothing;
@@ -200,6 +201,7 @@ export class FindingsPlot extends PageElement {
     </ul>`;
   }
 
+  /** The values of the plot as a table. */
   table() {
     const [head = [], ...body] = plotRows(this.plot);
     return html`<div class="scroll" tabindex="0" role="group" aria-label="Values: ${this.plot.title}">
@@ -220,7 +222,7 @@ export class FindingsPlot extends PageElement {
     </div>`;
   }
 
-  /** @param {string} name */
+  /** Shows or hides a line. @param {string} name */
   toggle(name) {
     const next = new Set(this.hidden_lines);
     if (!next.delete(name)) next.add(name);
@@ -247,6 +249,7 @@ export class FindingsPlot extends PageElement {
     return `at ${formatNumber(this.at)}: ${values.join(', ')}`;
   }
 
+  /** Copies the values of the plot as a table. */
   copy() {
     return copyWithNotice(this.page, toCsv(plotRows(this.plot)), 'Values copied to the clipboard as CSV.');
   }

@@ -78,6 +78,7 @@ const biasMark = (bias) =>
   bias ? html`<span class="after" title="Ours differ from the published numbers in one direction only">${bias}</span>` : nothing;
 
 /**
+ * Why a target did not hold or is undecided.
  * @param {Verdict} verdict
  * @param {string} note
  * @param {boolean} noted

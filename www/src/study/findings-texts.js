@@ -320,7 +320,7 @@ function plainNumber(text) {
   return /^[+-]?\d+(\.\d+)?$/u.test(plain) ? Number(plain) : text;
 }
 
-/** @param {number|undefined} value */
+/** Formats a number of a published table. @param {number|undefined} value */
 function number(value) {
   return value === undefined || !Number.isFinite(value) ? null : value;
 }

@@ -55,18 +55,22 @@ export class OpenStudy {
     this.end = this.queue.subscribe(() => this.update());
   }
 
+  /** The run queue of the page. */
   get queue() {
     return runQueueOf(this.page);
   }
 
+  /** The document of the study, as edited. */
   get doc() {
     return this.subject?.doc;
   }
 
+  /** Whether the quick version is run. */
   get quick() {
     return this.subject?.quick === true;
   }
 
+  /** The published experiment that the study is or was made from. */
   get published() {
     return this.subject?.published;
   }
@@ -77,10 +81,12 @@ export class OpenStudy {
     return state.kind === 'ready' ? state : state.kind === 'preparing' ? state.before : undefined;
   }
 
+  /** The task of the study in the run queue. */
   get work() {
     return this.ready?.work;
   }
 
+  /** The paired differences to the baseline, once computed. */
   get differences() {
     return this.comparison.differences;
   }
@@ -112,6 +118,7 @@ export class OpenStudy {
     return this.doc?.base.seed ?? 1;
   }
 
+  /** Closes the study. */
   close() {
     this.#setState({ kind: 'closed' });
     this.end();
@@ -236,6 +243,7 @@ export class OpenStudy {
   }
 
   /**
+   * Changes to the refused state, with the reasons.
    * @param {unknown} error why nothing can be run
    * @param {string} [what] before the first sentence
    */
@@ -320,6 +328,7 @@ export class OpenStudy {
     );
   }
 
+  /** Starts the runs. */
   start() {
     const { work } = this;
     if (!work) return;
@@ -327,7 +336,7 @@ export class OpenStudy {
     this.queue.startTask(work.study, { ...work, background: this.background });
   }
 
-  /** @param {boolean} gently what runs is finished first */
+  /** Stops the runs. @param {boolean} gently what runs is finished first */
   stop(gently) {
     const { work } = this;
     if (!work) return;
@@ -356,7 +365,7 @@ export class OpenStudy {
     void this.#compare();
   }
 
-  /** @param {number} part to be shown */
+  /** Shows another part of the study. @param {number} part to be shown */
   show(part) {
     this.part = part;
     this.baseline = this.#baseLevel();

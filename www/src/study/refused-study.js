@@ -92,6 +92,7 @@ export class RefusedStudy extends PageElement {
     return html`<p class="row">${fetches.map(({ label, run }) => html`<button @click=${run}>${label}</button>`)}<button @click=${() => chooseFile(this.page)}>${icon('upload')} Choose the file …</button></p>`;
   }
 
+  /** Opens the corrected text. */
   correct() {
     const area = /** @type {HTMLTextAreaElement|null} */ (this.renderRoot.querySelector('textarea'));
     if (area) openStudy(this.page, { text: area.value });

@@ -75,6 +75,7 @@ export class RunQueue {
     this.notifying = undefined;
   }
 
+  /** The workers, created on first use. */
   get workers() {
     return (this.opened ??= this.openWorkers());
   }
@@ -178,6 +179,7 @@ export class RunQueue {
   }
 
   /**
+   * Calls a method of a worker for a study.
    * @template {keyof StudyMethods} M
    * @param {number} worker
    * @param {M} method
@@ -221,7 +223,7 @@ export class RunQueue {
     void this.#perform(waiting);
   }
 
-  /** @param {StudyTask} task */
+  /** Makes all runs of a task. @param {StudyTask} task */
   async #perform(task) {
     const { study, attempt } = task;
     const wanted = () => task.status === 'running' && task.attempt === attempt;
@@ -336,6 +338,7 @@ export class RunQueue {
     task.seconds += (this.now() - task.started) / 1000;
   }
 
+  /** Calls all listeners. */
   #notify() {
     clearTimeout(this.notifying);
     this.notifying = undefined;

@@ -111,6 +111,7 @@ export class SeedRuns {
   }
 
   /**
+   * The statistics of the replications by variant, for sentences.
    * @param {Part} shown
    * @param {(Float64Array|undefined)[]} outcomes
    * @param {readonly (readonly (import('../engine/types.js').StudyDifference|null)[])[]} differences

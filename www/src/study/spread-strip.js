@@ -147,10 +147,12 @@ export class SpreadStrip extends PageElement {
     this.open = '';
   }
 
+  /** The id of the metric. */
   get metric() {
     return this.row?.id ?? '';
   }
 
+  /** The unit of the metric. */
   get unit() {
     return this.row?.unit ?? '';
   }
@@ -181,7 +183,7 @@ export class SpreadStrip extends PageElement {
     this.scale = spreadScale(this.all, own);
   }
 
-  /** @param {number} value a share of the width, in per cent */
+  /** The horizontal position of a value, as a percentage in CSS. @param {number} value a share of the width, in per cent */
   place(value) {
     return `${((MARGIN + this.scale.to(value) * (1 - 2 * MARGIN)) * 100).toFixed(2)}%`;
   }
@@ -287,7 +289,7 @@ export class SpreadStrip extends PageElement {
     return /** @type {HTMLElement} */ (this.renderRoot.querySelector('.strip'));
   }
 
-  /** @param {number|null|undefined} value */
+  /** Formats a value of the metric. @param {number|null|undefined} value */
   format(value) {
     return this.unit === 's' ? formatTime(value) : formatMeasure(value, this.unit);
   }
@@ -299,7 +301,7 @@ export class SpreadStrip extends PageElement {
     return `${which}: ${this.format(this.values[at])}`;
   }
 
-  /** @param {Spread|null} spread @param {ReturnType<typeof meanInterval>} interval */
+  /** The strip in a sentence, for screen readers. @param {Spread|null} spread @param {ReturnType<typeof meanInterval>} interval */
   sentence(spread, interval) {
     const { metricName, unit, value, values } = this;
     return stripSentence({ name: metricName, unit, value, values, interval, kind: spread?.kind ?? 'none', text: this.format(value) });
@@ -340,6 +342,7 @@ export class SpreadStrip extends PageElement {
     if (this.open === 'pointer') this.close();
   }
 
+  /** Hides the text of the dots. */
   close() {
     this.open = '';
   }

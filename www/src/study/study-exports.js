@@ -83,7 +83,7 @@ async function copyLink(study, engine, slice) {
 /** The name of a study with the number of its seeds. @param {Pick<OpenStudy, 'doc'|'shown'>} study */
 const studyName = ({ doc, shown }) => nameWithSeeds(doc?.name ?? 'study', shown?.seeds ?? 1);
 
-/** @param {OpenStudy} study @param {string} ending */
+/** The name of an exported file of a study. @param {OpenStudy} study @param {string} ending */
 const file = (study, ending) => `${safeFileName(studyName(study))}.${ending}`;
 
 /**
@@ -102,7 +102,7 @@ function csv(study) {
   if (shown && work) saveFile(file(study, 'csv'), toCsv(runRows(shown, work.outcomes, firstSeed)), 'text/csv');
 }
 
-/** @param {OpenStudy} study @param {string} engine */
+/** Saves the study and its results as JSON. @param {OpenStudy} study @param {string} engine */
 function json(study, engine) {
   const { doc, quick, work, summary } = study;
   const numbers = work?.outcomes.map((outcome) =>

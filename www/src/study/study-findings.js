@@ -65,12 +65,13 @@ export class StudyFindings extends PageElement {
       </div>`;
   }
 
-  /** @param {Target} target */
+  /** The bias of a target, in words; empty for none. @param {Target} target */
   bias(target) {
     return this.doc && this.findings ? biasText(targetBias(this.doc, this.findings, target)) : '';
   }
 
   /**
+   * Copies rows as a table.
    * @param {import('./findings-texts.js').Rows} rows
    * @param {string} what
    */

@@ -165,13 +165,14 @@ function axisUnit({ axes }, place) {
  */
 
 /**
+ * The comparison of lines with the baseline, in a sentence.
  * @param {Lines} lines at one place
  * @param {About & {place: string}} about
  * @returns {string} empty while nothing is known
  */
 export function answer(lines, { title, place, ...about }) {
-  const said = resultSentence(lines, { ...about, title: place ? title.toLowerCase() : title });
-  return said && place ? `At ${place}: ${said}` : said;
+  const comparison = resultSentence(lines, { ...about, title: place ? title.toLowerCase() : title });
+  return comparison && place ? `At ${place}: ${comparison}` : comparison;
 }
 
 /**
@@ -243,7 +244,7 @@ export function nameWithSeeds(name, seeds) {
   return name.replace(/: \d+ seeds?$/u, seeds > 1 ? `: ${seeds} seeds` : '');
 }
 
-/** @param {readonly string[]} names */
+/** Joins names by commas and "and". @param {readonly string[]} names */
 function list(names) {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -148,6 +148,7 @@ export class StudyView extends PageElement {
     return experimentQueue(this.page);
   }
 
+  /** The version of the engine. */
   get engine() {
     return this.fromStore.value.catalog?.engine ?? '';
   }
@@ -191,7 +192,7 @@ export class StudyView extends PageElement {
     if (this.read.id === id) this.read = { ...this.read, ...found };
   }
 
-  /** @param {Partial<Choice>} change */
+  /** Changes what is chosen of the results. @param {Partial<Choice>} change */
   choose(change) {
     this.chosen = { ...this.chosen, ...change };
   }
@@ -208,7 +209,7 @@ export class StudyView extends PageElement {
     void this.name();
   }
 
-  /** @param {Parameters<OpenStudy['edit']>[0]} change */
+  /** Changes the study. @param {Parameters<OpenStudy['edit']>[0]} change */
   edit(change) {
     this.choose({ picked: undefined });
     void this.study?.edit(change).then(() => this.name(true));
@@ -358,7 +359,7 @@ export class StudyView extends PageElement {
       </details>`;
   }
 
-  /** @returns {StudyChart|null} */
+  /** The element of the chart. @returns {StudyChart|null} */
   get chart() {
     return this.renderRoot?.querySelector('study-chart') ?? null;
   }

@@ -43,6 +43,7 @@ export class StudyWorker {
   }
 
   /**
+   * Calls a method of the worker for a study, which is opened first.
    * @template {keyof StudyMethods} M
    * @param {M} method
    * @param {StudyRuns|undefined} study that it is about; undefined for none

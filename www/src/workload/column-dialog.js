@@ -216,6 +216,7 @@ export class ColumnDialog extends Dialog {
   }
 
   /**
+   * Changes the meaning of a column.
    * @param {number} at
    * @param {{meaning?: string, unit?: string}} change
    */

@@ -312,6 +312,7 @@ export class WorkloadPicker extends StateElement {
   }
 
   /**
+   * Replaces the generator of a part.
    * @param {Place} where
    * @param {string} generator
    */
