@@ -212,7 +212,7 @@ export class ExpressionEditor extends LitElement {
     return html`<span class=${warning ? 'warning' : 'good'}>${icon(warning ? 'warning' : 'good')} ${outcome}</span>`;
   }
 
-  /** Orders to start from. */
+  /** The list of known orders, one of which can replace the expression. */
   renderOrders() {
     return html`<select
       aria-label="Start from a known order"

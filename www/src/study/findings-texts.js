@@ -310,7 +310,7 @@ export function lineNames(plots) {
 }
 
 /**
- * A published value as a number where it is no more than that.
+ * A published value as a number; the text if it is more than a number.
  * @param {string|null|undefined} text
  * @returns {string|number|null}
  */

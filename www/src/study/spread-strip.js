@@ -168,19 +168,19 @@ export class SpreadStrip extends PageElement {
   }
 
   /** The values of all variants. @returns {readonly (number|null)[][]} */
-  get all() {
+  get valuesOfVariants() {
     return this.fromStore.value.spread?.values[this.metric] ?? [];
   }
 
   /** The values of this variant; none where chance has no effect. @returns {readonly (number|null)[]} */
   get values() {
     const { spread } = this.fromStore.value;
-    return spread && isConstant(spread) ? [] : (this.all[this.variant] ?? []);
+    return spread && isConstant(spread) ? [] : (this.valuesOfVariants[this.variant] ?? []);
   }
 
   willUpdate() {
     const own = this.fromStore.value.own.split(',').flatMap((text) => (text === '' ? [] : [Number(text)]));
-    this.scale = spreadScale(this.all, own);
+    this.scale = spreadScale(this.valuesOfVariants, own);
   }
 
   /** The horizontal position of a value, as a percentage in CSS. @param {number} value a share of the width, in per cent */
@@ -216,7 +216,7 @@ export class SpreadStrip extends PageElement {
         <svg aria-hidden="true">${this.renderMarks(shown)}</svg>
         ${this.open ? this.renderPopover(spread, names.split('\n')) : nothing}
       </div>
-      ${lined ? html`<div class="below"><slot></slot><span>${spread ? countText(spread, values, this.all[0] ?? [], { variant, interval: shown, unit: this.unit, delta: this.delta, first: this.isFirst, comparable: this.fromStore.value.comparable }) : nothing}</span></div>` : nothing}`;
+      ${lined ? html`<div class="below"><slot></slot><span>${spread ? countText(spread, values, this.valuesOfVariants[0] ?? [], { variant, interval: shown, unit: this.unit, delta: this.delta, first: this.isFirst, comparable: this.fromStore.value.comparable }) : nothing}</span></div>` : nothing}`;
   }
 
   /** Whether it is the first one of its chart, which names what is counted. */
@@ -235,7 +235,7 @@ export class SpreadStrip extends PageElement {
   renderMarks(shown) {
     const { values, value } = this;
     const { seeds = [] } = this.fromStore.value.spread ?? {};
-    const base = this.variant > 0 ? meanInterval(values.length > 0 ? (this.all[0] ?? []) : []) : null;
+    const base = this.variant > 0 ? meanInterval(values.length > 0 ? (this.valuesOfVariants[0] ?? []) : []) : null;
     const own = seeds.indexOf(this.fromStore.value.seed);
     const dots = values.map((one, at) =>
       one === null || at === own
@@ -260,7 +260,7 @@ export class SpreadStrip extends PageElement {
     const way = { touch: '', key: 'Enter opens it', pointer: 'Click to open it', '': '' }[this.open];
     return html`<div popover="manual" class=${this.open === 'touch' ? '' : 'passive'}>
       <b>${seed === undefined ? `${single} ${formatNumber(this.chosen + 1)}` : `Seed ${formatNumber(seed)}`}</b> ${this.metricName}
-      ${names.map((name, at) => html`<p><span>${name}</span><b>${this.format(this.all[at]?.[this.chosen])}</b></p>`)}
+      ${names.map((name, at) => html`<p><span>${name}</span><b>${this.format(this.valuesOfVariants[at]?.[this.chosen])}</b></p>`)}
       ${
         seed === undefined
           ? html`<p>${spread ? methodText(spread) : nothing}</p>`
@@ -294,7 +294,7 @@ export class SpreadStrip extends PageElement {
     return this.unit === 's' ? formatTime(value) : formatMeasure(value, this.unit);
   }
 
-  /** @param {number} at */
+  /** The seed, week or day of a dot, and its value. @param {number} at */
   dotText(at) {
     const { spread } = this.fromStore.value;
     const which = spread?.seeds[at] === undefined ? `${spread?.kind === 'days' ? 'day' : 'week'} ${at + 1}` : `seed ${spread.seeds[at]}`;

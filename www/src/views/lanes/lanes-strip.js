@@ -155,7 +155,7 @@ export class LanesStrip extends PageElement {
     hoverSubject(this.page, -1);
   }
 
-  /** @param {MouseEvent} event */
+  /** Selects the task of the bar or dot under the pointer. @param {MouseEvent} event */
   selectItem(event) {
     const { dot, task } = this.itemAt(event);
     if (dot) this.tooltip = { x: event.offsetX, y: event.offsetY, text: dot.text };
