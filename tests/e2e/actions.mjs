@@ -42,7 +42,7 @@ export function actions(page) {
       await page.waitForFunction(() => {
         const section = document.querySelector('ganttlet-app').shadowRoot?.querySelector('chart-section');
         const charts = [...(section?.shadowRoot?.querySelector('gantt-stack')?.shadowRoot?.querySelectorAll('gantt-chart') ?? [])];
-        return charts.length > 0 && charts.every((chart) => chart.seen.value.status === 'done');
+        return charts.length > 0 && charts.every((chart) => chart.fromStore.value.status === 'done');
       });
       await app(() => document.activeElement?.blur());
       await page.keyboard.press('End');
@@ -75,7 +75,7 @@ export function actions(page) {
       );
     },
 
-    playhead: () => app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s),
+    playhead: () => app(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').fromStore.value.playhead_s),
     /** The view that the first chart has drawn, once it is the one that the page asks for: the frames of a busy machine are late. */
     view: async () => {
       const view = await page.waitForFunction(() => {
@@ -94,7 +94,7 @@ export function actions(page) {
             .querySelector('ganttlet-app')
             .shadowRoot.querySelector('chart-section')
             .shadowRoot.querySelector('gantt-stack')
-            .shadowRoot.querySelector('gantt-chart').seen.value.selected,
+            .shadowRoot.querySelector('gantt-chart').fromStore.value.selected,
       ),
 
     /** Drops a file on the page. `between` happens when the page has the file in hand, before it lets go. */

@@ -16,7 +16,7 @@ test('a database that never answers does not keep the example away', async ({ si
   await visit.close();
 });
 
-test('what cannot be fetched when it is needed is said, and can be tried again', async ({ site }) => {
+test('parts that cannot be loaded are reported, and can be retried', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, panel } = actions(page);
@@ -48,7 +48,7 @@ test('what cannot be fetched when it is needed is said, and can be tried again',
   await visit.close();
 });
 
-test('a part of the engine that cannot be fetched is told, be it for a question or for the run itself', async ({ site }) => {
+test('a part of the engine that cannot be loaded is reported, for queries and for runs', async ({ site }) => {
   for (const [example, ask] of /** @type {const} */ ([
     ['fcfs-vs-easy', true],
     ['pool-thinning', false],
@@ -102,7 +102,7 @@ const WRONG = {
 };
 
 for (const [what, answer] of Object.entries(WRONG)) {
-  test(`a second file of the engine that cannot be used (${what}) is told once, asked for once a run, and another run gets it`, async ({
+  test(`a second file of the engine that cannot be used (${what}) is reported once, requested once for each run, and another run gets it`, async ({
     site,
   }) => {
     const visit = await site.visit();
@@ -145,7 +145,7 @@ for (const [what, answer] of Object.entries(WRONG)) {
   });
 }
 
-test('a second file of the engine that never comes does not keep the next example away', async ({ site }) => {
+test('a second file of the engine that never arrives does not block the next example', async ({ site }) => {
   const visit = await site.visit();
   let asked = () => undefined;
   const wanted = new Promise((resolve) => (asked = resolve));

@@ -47,7 +47,7 @@ test('the end of the last job is one in columns and embeds, though hosts are kep
   await visit.close();
 });
 
-test('the columns say of the end what the table says of the makespan, and differences subtract', async ({ site }) => {
+test('the ends beside the charts match the makespans of the table, and differences match the values', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, looked } = actions(page);
@@ -92,7 +92,7 @@ test('the columns say of the end what the table says of the makespan, and differ
   await visit.close();
 });
 
-test('where no node is free while jobs wait nothing says so, and theory stands beside the policy that it is about', async ({ site }) => {
+test('without idle nodes while jobs wait there is no such note, and theory is beside its policy', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=one-server');
   const { story, finish, ink } = actions(page);

@@ -191,7 +191,7 @@ for (const [name, content, sentence] of /** @type {const} */ ([
   ['list.json', [], /a list in JSON/u],
   ['empty.json', {}, /JSON of another kind/u],
 ])) {
-  test(`${name} is no document, and that is said beside the charts and beside a study`, async ({ site }) => {
+  test(`${name} is no document, which is reported beside the charts and beside a study`, async ({ site }) => {
     const visit = await site.visit();
     const page = await visit.goto();
     const { story, drop } = actions(page);
@@ -220,7 +220,7 @@ for (const [what, text] of [
   ['a base that is none', '{"base": 5, "axes": 7}'],
   ['parts that are none', JSON.stringify({ ...STUDY, parts: [null] })],
 ]) {
-  test(`a link to a study that is ${what} says that it is none`, async ({ site }) => {
+  test(`a link to a study that is ${what} is reported`, async ({ site }) => {
     const visit = await site.visit();
     const { deflateRawSync } = await import('node:zlib');
     const page = await visit.goto(`#study=1.${deflateRawSync(Buffer.from(text)).toString('base64url')}`);
@@ -324,7 +324,7 @@ test('several logs dropped at once are counted together, and one with skipped jo
   await visit.close();
 });
 
-test('jobs that a log skips are said once, and then stand under Workload', async ({ site }) => {
+test('skipped jobs of a log are reported once, and then listed under Workload', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop, finish, panel } = actions(page);

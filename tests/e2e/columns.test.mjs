@@ -48,7 +48,7 @@ for (const viewport of [
   });
 }
 
-test('guessed columns are told, stand in the scenario, and are corrected by keyboard', async ({ site }) => {
+test('guessed columns are reported, are part of the scenario, and can be corrected by keyboard', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
   const acts = actions(page);

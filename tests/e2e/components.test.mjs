@@ -88,7 +88,7 @@ test('units are where their links cost least: as a pattern, as a table and as a 
   await visit.close();
 });
 
-test('nodes that are kept are told of, and what has ended is whole', async ({ site }) => {
+test('allocated nodes are listed, and ended workflows are complete', async ({ site }) => {
   const { visit, page, panel } = await open(site, 'das2-schedules', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
   const workflow = panel.getByRole('combobox', { name: 'Workflow' });
   await panel.getByLabel('Variant').selectOption({ index: 1 });

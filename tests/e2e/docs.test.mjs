@@ -49,7 +49,7 @@ test('an address leads to a parameter, and shows it whatever was searched for', 
   await visit.close();
 });
 
-test('the help of a policy says when to use it and leads to the reference', async ({ site }) => {
+test('the help of a policy explains when to use it and links to the reference', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   await page.getByRole('button', { name: 'Policy', exact: true }).click();

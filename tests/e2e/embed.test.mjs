@@ -117,7 +117,7 @@ test('a reader of an embed with controls changes the policy, but nothing that is
   await visit.close();
 });
 
-test('an embed that nobody can see waits with playing until somebody can', async ({ site }) => {
+test('an invisible embed postpones playback until it is visible', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 900, height: 1000 } });
   const { page } = visit;
   const frame = (/** @type {string} */ id, /** @type {string} */ style) =>
@@ -189,7 +189,7 @@ async function plainHost() {
   return { address: `http://127.0.0.1:${server.address().port}/`, close: () => server.close() };
 }
 
-test('a frame without an origin says what it lacks, and runs on a host of plain files once it has one', async ({ site }) => {
+test('a frame without an origin explains what is missing, and runs on a static host once it has one', async ({ site }) => {
   const host = await plainHost();
   const context = await site.browser.newContext({ viewport: { width: 900, height: 640 } });
   try {
@@ -243,7 +243,7 @@ test('an embed begins where its address says, asks its question, and is locked',
   await visit.close();
 });
 
-test('an embedded lesson leaves its charts room, takes no focus, and small frames cut no control', async ({ site }) => {
+test('an embedded lesson leaves its charts room, does not take the focus, and small frames cut no control', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 860, height: 520 } });
   const page = await visit.goto('embed.html#lesson=backfilling&step=2');
   await page.locator('lesson-strip h2').waitFor();

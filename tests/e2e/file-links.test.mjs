@@ -23,7 +23,7 @@ async function logHost() {
   return { asked, host: `127.0.0.1:${port}`, close: () => server.close() };
 }
 
-test('a link to a file on another host asks first, checks what came, and says when it is refused', async ({ site }) => {
+test('a link to a file on another host asks first, checks the content, and reports a refusal', async ({ site }) => {
   const host = await logHost();
   const visit = await site.visit();
   const page = await visit.goto(`#src=http://${host.host}/day.swf&sha256=${SUM}`);

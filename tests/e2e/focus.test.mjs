@@ -116,7 +116,7 @@ test('the first Tab offers the charts, and a key leads there', async ({ site }) 
   await visit.close();
 });
 
-test('a removed variant comes back by the button of the notice', async ({ site }) => {
+test('a removed variant is restored by the button of the notice', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1280, height: 800 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, panel } = actions(page);

@@ -71,7 +71,7 @@ test('the nodes of a batch cluster are all there: those that are free are what i
   await visit.close();
 });
 
-test('where bars are too small to be seen one by one the legend says what replaces them, and nothing covers the data', async ({ site }) => {
+test('where bars are too small, the legend explains what replaces them, and nothing covers the data', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=das2-routing');
   const { finish, ink } = actions(page);

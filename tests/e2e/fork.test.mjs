@@ -50,7 +50,7 @@ test('a decision is forked by the keyboard: the effect in a sentence, the common
   assert.deepEqual(await state(page, 'state.variants.map(({ name }) => name)'), ['EASY', `EASY, job 56 held at ${AT}`, 'FCFS']);
   assert.deepEqual(await state(page, 'state.foldedPanes'), [2]);
   // Both charts have a veil over the common past and outlines of 16 jobs.
-  const marks = await state(page, 'page.forks.current');
+  const marks = await state(page, 'page.forks.forkOnScreen');
   assert.equal(marks.difference.moved.length, 16);
   assert.equal(marks.job, 56);
   const chart = page.locator('gantt-chart').nth(1);

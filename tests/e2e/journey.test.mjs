@@ -13,7 +13,7 @@ test('the first view runs without a click, two policies side by side', async ({ 
   await ink();
   const from = await playhead();
   await page.waitForFunction(
-    (before) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s > before,
+    (before) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').fromStore.value.playhead_s > before,
     from,
   );
   await visit.screenshot('first-view');
@@ -22,7 +22,7 @@ test('the first view runs without a click, two policies side by side', async ({ 
   await visit.close();
 });
 
-test('keys play, step, zoom and search; a bar says why it is there', async ({ site }) => {
+test('keys play, step, zoom and search; a bar explains its start', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, finish, playhead, view, selected } = actions(page);
@@ -37,7 +37,7 @@ test('keys play, step, zoom and search; a bar says why it is there', async ({ si
   const end = await playhead();
   await page.keyboard.press(',');
   await page.waitForFunction(
-    (end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playhead_s < end,
+    (end) => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').fromStore.value.playhead_s < end,
     end,
   );
   await page.keyboard.press('End');
@@ -162,7 +162,7 @@ test('a workflow file runs on a grid, its tasks know their parents', async ({ si
   await visit.close();
 });
 
-test('dependencies that only files show are told over the charts, and turned there', async ({ site }) => {
+test('dependencies that only files have are named above the charts, and can be reversed there', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop, finish } = actions(page);

@@ -54,7 +54,7 @@ const GENERATED = JSON.stringify({
   compare: [{ kind: 'batch', policies: { local: 'easy' } }],
 });
 
-test(`${JOBS} jobs are run in little more time than the engine takes, and seen meanwhile`, async ({ site }) => {
+test(`${JOBS} jobs run in little more time than the engine needs, and are shown meanwhile`, async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1366, height: 768 } });
   await visit.page.addInitScript(listen);
   const page = await visit.goto();

@@ -173,9 +173,7 @@ test('views and messages fit a phone, and stand in an embed', async ({ site }) =
   await framed.close();
 });
 
-test('under the charts stands what a launcher sees at the playhead, on their time axis, with what it asks for in the hole', async ({
-  site,
-}) => {
+test('below the charts is the view of a launcher at the playhead, on their time axis, with its request in the gap', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=slow-launcher');
   const { acts, panel } = await ended(page);

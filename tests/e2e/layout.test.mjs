@@ -183,7 +183,7 @@ for (const [width, height, example] of [
       await page.keyboard.press('Shift+N');
       await page.waitForFunction((old) => {
         const app = document.querySelector('ganttlet-app').shadowRoot;
-        const now = app.querySelector('gantt-player').seen.value.playhead_s;
+        const now = app.querySelector('gantt-player').fromStore.value.playhead_s;
         const { moment } = app.querySelector('chart-section').shadowRoot.querySelector('decision-bar');
         return now < old && moment && moment.time_s <= now;
       }, old);
@@ -293,7 +293,9 @@ test('the overview is the slider of the playhead, and moves the window where it 
   const map = await page.locator('gantt-player gantt-minimap .map').boundingBox();
   const at = (share) => [map.x + map.width * share, map.y + map.height / 2];
   await page.mouse.click(...at(0.4));
-  const end = await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.end_s);
+  const end = await page.evaluate(
+    () => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').fromStore.value.end_s,
+  );
   await page.waitForFunction((end) => {
     const { view } = document
       .querySelector('ganttlet-app')
@@ -461,7 +463,7 @@ test('any of the variants can be moved, made the baseline and removed, the first
   await visit.close();
 });
 
-test('an edit survives a reload that comes before the address says it', async ({ site }) => {
+test('an edit survives a reload before the address has it', async ({ site }) => {
   const visit = await site.visit();
   await visit.page.addInitScript(() => {
     // The address is never written in time.

@@ -69,7 +69,7 @@ test('a lesson is opened by keyboard, answered, and its link leads back to the s
   await visit.close();
 });
 
-test('a changed scenario is no longer the lesson, and comes back', async ({ site }) => {
+test('a changed scenario is no longer the lesson, and can be restored', async ({ site }) => {
   const visit = await site.visit({ reducedMotion: 'reduce' });
   const page = await visit.goto('#lesson=backfilling');
   const { story, ink } = actions(page);
@@ -138,17 +138,17 @@ test('a lesson can be embedded; its page is left by the way out only', async ({ 
   await visit.close();
 });
 
-test('what a step says that came out is that of the runs on screen', async ({ site }) => {
+test('the results in a step are those of the runs on screen', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#lesson=replication&step=2');
-  const said = page.locator('lesson-strip .said');
+  const said = page.locator('lesson-strip .step-texts');
   await said.waitFor();
   const own = await said.textContent();
   assert.match(own, /^One loss per batch makes the execution [\d.]+ % longer: .+ instead of .+\.$/);
   // With another seed it is another number; the text before it states none.
   await page.getByRole('button', { name: 'New seed' }).click();
   await page.waitForFunction((own) => {
-    const said = document.querySelector('ganttlet-app').shadowRoot.querySelector('lesson-strip').shadowRoot.querySelector('.said');
+    const said = document.querySelector('ganttlet-app').shadowRoot.querySelector('lesson-strip').shadowRoot.querySelector('.step-texts');
     return said && said.textContent !== own;
   }, own);
   assert.match(await said.textContent(), /^One loss per batch makes the execution [\d.]+ % longer/);
@@ -166,7 +166,7 @@ test('an answer has the number of seeds in which it holds', async ({ site }) => 
   await visit.close();
 });
 
-test('a lesson that does not exist is told, and the page goes on', async ({ site }) => {
+test('an unknown lesson is reported, and the page works', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#lesson=../index');
   await page.getByText('could not be opened').waitFor();

@@ -57,7 +57,7 @@ test('a link whose scenario the engine refuses opens nothing else: its text, wha
   await visit.close();
 });
 
-test('a link that is damaged or names nothing shows an example that says what it is, and keeps the address; an embed shows none', async ({
+test('a link that is damaged or names nothing shows an example that is marked as such, and keeps the address; an embed shows none', async ({
   site,
 }) => {
   const visit = await site.visit();
@@ -76,7 +76,7 @@ test('a link that is damaged or names nothing shows an example that says what it
     await addressWritten();
     assert.equal(await page.evaluate(() => location.hash), link);
     assert.equal(
-      await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').seen.value.playing),
+      await page.evaluate(() => document.querySelector('ganttlet-app').shadowRoot.querySelector('gantt-player').fromStore.value.playing),
       false,
       'what nobody asked for does not play',
     );
@@ -93,9 +93,7 @@ test('a link that is damaged or names nothing shows an example that says what it
   await visit.close();
 });
 
-test('what lost its end is told from what is damaged; what stands behind the end is left out; nothing unfolds without end', async ({
-  site,
-}) => {
+test('incomplete links are distinguished from damaged ones; text behind the end is ignored; unpacking is limited', async ({ site }) => {
   const visit = await site.visit();
   const link = linkTo(JSON.stringify(montage));
   const bomb = linkTo(' '.repeat(5 << 20));

@@ -109,7 +109,7 @@ test('on a phone the summary is folded and the charts stay in sight', async ({ s
   await visit.close();
 });
 
-test('a log is filtered and its load scaled; what that did is said beside the result', async ({ site }) => {
+test('a log is filtered and its load scaled; the effect is described beside the result', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto();
   const { story, drop, finish, panel } = actions(page);

@@ -128,7 +128,7 @@ test('the map shows each published number beside ours, by pointer, keys and filt
   await visit.close();
 });
 
-test('an experiment runs, and says what held and what did not', async ({ site }) => {
+test('an experiment runs, and lists which claims held', async ({ site }) => {
   const visit = await site.visit({ colorScheme: 'dark' });
   const page = await visit.goto(`#papers=${small.toLowerCase()}&seed=7`);
   await quick(page).click();
@@ -179,7 +179,7 @@ test('an experiment runs, and says what held and what did not', async ({ site })
   await visit.close();
 });
 
-test('after Quick the list and the overview say the same, and nothing stands for what is not run', async ({ site }) => {
+test('after a quick run the list and the overview agree, and runs not made have no result', async ({ site }) => {
   const visit = await site.visit();
   // Of its two targets one is about all inaccuracies, of which Quick runs one; the table has seven policies by seven.
   const page = await visit.goto('#papers=B3');
@@ -251,7 +251,7 @@ test('plots are read, copied and saved', async ({ site }) => {
   await visit.close();
 });
 
-test('a run can be cancelled at once, goes on where it stopped, and opens in the charts', async ({ site }) => {
+test('a run can be cancelled at once, continues where it stopped, and opens in the charts', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto(`#papers=${large}`);
   const { story, goneAfter } = actions(page);
@@ -348,7 +348,7 @@ test('without workers the page computes by itself', async ({ site }) => {
   await visit.close();
 });
 
-test('a link to what is not there says so', async ({ site }) => {
+test('a link to an unknown experiment is reported', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 } });
   const page = await visit.goto('#papers=E99.9&seed=-3');
   await page.getByText('Unknown experiment E99.9').waitFor();

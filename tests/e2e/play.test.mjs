@@ -135,3 +135,33 @@ test('choices of a link that are not possible are dropped, and decisions go on',
   assert.match(page.url(), /d=11$/u);
   await visit.close();
 });
+
+test('a character of a link that is no choice is ignored with a sentence', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#play=three-wide-jobs&d=1*1');
+  const { decision, dialog } = boardOf(page);
+  await decision(/\u201c\*1\u201d in the link was ignored: each choice is a digit or a letter\./u);
+  await page.waitForFunction(() => location.hash === '#play=three-wide-jobs&d=1');
+  // A board that is open already reads the next link as well.
+  await page.evaluate(() => (location.hash = '#play=three-wide-jobs&d=11!'));
+  await decision(/\u201c!\u201d in the link was ignored/u);
+  await page.waitForFunction(() => location.hash === '#play=three-wide-jobs&d=11');
+  assert.equal(await dialog.evaluate(({ run }) => run.choices), '11');
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
+test('Escape on a board of a link leaves its address, so that a reload shows the charts', async ({ site }) => {
+  const visit = await site.visit();
+  const page = await visit.goto('#play=five-jobs');
+  const { decision, dialog } = boardOf(page);
+  await decision(/Your decision at 0 s/u);
+  await page.waitForFunction(() => document.querySelector('ganttlet-app').page.store.get().scenario);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => !location.hash.includes('play'));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('ganttlet-app')?.page.store.get().variants.length > 0);
+  assert.equal(await dialog.locator('dialog').count(), 0);
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});

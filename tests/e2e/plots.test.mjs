@@ -7,7 +7,7 @@ const STACK = `document.querySelector('ganttlet-app').shadowRoot.querySelector('
 /** How many points a line of the plots has; null before anything was asked. */
 const points = (page) => page.evaluate(`${STACK}.series?.lines[0].time.length ?? null`);
 
-test('plots are not asked for before they are on screen, however late the browser says where they are', async ({ site }) => {
+test('plots are not requested before they are on screen, however late the browser reports their place', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1280, height: 320 } });
   await visit.page.addInitScript(() => {
     // As on a busy machine: what the browser says of the plots is told late, and what was first with what came after.

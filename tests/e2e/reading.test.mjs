@@ -52,7 +52,7 @@ const STRANGE = [
   }),
 ].join('\n');
 
-test('a log with columns that nobody uses is dropped, told of, and runs as jobs and as bags', async ({ site }) => {
+test('a dropped log with unused columns is reported, and runs as jobs and as bags', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
   const acts = actions(page);
@@ -77,7 +77,7 @@ test('a log with columns that nobody uses is dropped, told of, and runs as jobs 
   await visit.close();
 });
 
-test('what is told of a trace of workflows is true of the way in which it runs', async ({ site }) => {
+test('the report of a trace of workflows matches the way in which it runs', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('');
   const acts = actions(page);

@@ -18,7 +18,7 @@ const settled = (page) =>
     return found?.region === region && found?.playhead_s === playhead_s;
   });
 
-test('Shift and drag chooses a part; what is inside is told for all variants, true at the playhead, and leaves as a file', async ({
+test('Shift and drag selects a region; its statistics are shown for all variants at the playhead, and can be exported', async ({
   site,
 }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });

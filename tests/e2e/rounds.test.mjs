@@ -46,7 +46,7 @@ async function open(site, options, scenario = SCENARIO) {
   await page.locator('gantt-chart').first().waitFor();
   await acts.ink();
   await acts.drop('pool.json', Buffer.from(JSON.stringify(scenario)));
-  await page.waitForFunction(`document.querySelector('ganttlet-app').seen.value.views.includes('iterations')`);
+  await page.waitForFunction(`document.querySelector('ganttlet-app').fromStore.value.views.includes('iterations')`);
   return { visit, page, acts, panel: page.locator('rounds-panel') };
 }
 
@@ -186,7 +186,7 @@ test('machines, owners and failures have forms of their own', async ({ site }) =
   // A system without iterations has no panel for them.
   await acts.panel('Policy');
   await acts.choose('system-form', 'batch');
-  await page.waitForFunction(`!document.querySelector('ganttlet-app').seen.value.views.includes('iterations')`);
+  await page.waitForFunction(`!document.querySelector('ganttlet-app').fromStore.value.views.includes('iterations')`);
   assert.equal(await page.locator('nav.rail').getByRole('button', { name: 'Iterations' }).count(), 0);
   await visit.close();
 });

@@ -76,7 +76,7 @@ test('the queue gives the reasons of the playhead, not those of the arrivals', a
   await visit.close();
 });
 
-test('the next decision is told where it is taken: what is done and why in both systems, and the job is selected', async ({ site }) => {
+test('the next decision is described with its reason in both systems, and its job can be selected', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { story, finish, selected } = actions(page);
@@ -118,7 +118,7 @@ test('the next decision is told where it is taken: what is done and why in both 
   await visit.close();
 });
 
-test('the picture of the queue names its system, and the bar says that it leaves out variants', async ({ site }) => {
+test('the drawing of the queue names its system, and the bar counts the omitted variants', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { finish, looked } = actions(page);
@@ -177,7 +177,7 @@ test('of several clusters a decision shows what was free on each, and what was t
   await visit.close();
 });
 
-test('the line of what is free goes through no number of what a job needs', async ({ site }) => {
+test('the line of free nodes crosses no number of a job', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy&seed=5');
   const { story, finish } = actions(page);
@@ -200,7 +200,7 @@ test('the line of what is free goes through no number of what a job needs', asyn
   await visit.close();
 });
 
-test('a workflow dropped on a comparison is compared, and what had to go is said once and can come back', async ({ site }) => {
+test('a workflow dropped on a comparison is compared, and removed settings are listed once and can be restored', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto('#ex=fcfs-vs-easy');
   const { drop, story, panel } = actions(page);

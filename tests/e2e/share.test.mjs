@@ -33,11 +33,11 @@ test('another browser gets the same result', ({ site }) => says(site, link, /Rep
 
 test('a changed digest is noticed', ({ site }) => says(site, link.replace(/&r=..../, '&r=0000'), /differs/i));
 
-test('rubbish in a link is said, and the example runs', ({ site }) => says(site, '#1.d.rubbish', /link/i));
+test('a damaged link is reported, and the example runs', ({ site }) => says(site, '#1.d.rubbish', /link/i));
 
-test('what is out of range in a link written by hand is clamped and said', ({ site }) => says(site, '#ex=one-server&load=7', /load/i));
+test('values of a link that are out of range are clamped and reported', ({ site }) => says(site, '#ex=one-server&load=7', /load/i));
 
-test('the dialog says how the same results are had on the command line, and how they are cited', async ({ site }) => {
+test('the dialog has the command line for the same results, and a citation', async ({ site }) => {
   const visit = await site.visit();
   const page = await visit.goto(link);
   await page

@@ -102,7 +102,7 @@ test('a dot opens its seed, of which the values are known already, and undo retu
   await visit.close();
 });
 
-test('a change of the scenario cancels the seeds, and a study of the reader comes first', async ({ site }) => {
+test('a change of the scenario cancels the seeds, and a study of the reader is first', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await visit.goto('#ex=bags-who-decides');
   const { finish } = actions(page);
@@ -126,7 +126,7 @@ test('a change of the scenario cancels the seeds, and a study of the reader come
   await visit.close();
 });
 
-test('the sentence says that a difference is not significant', async ({ site }) => {
+test('the sentence marks a difference as not significant', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
   const page = await visit.goto('#ex=superlink-four-levels');
   const { story, finish } = actions(page);

@@ -3,7 +3,7 @@ import { actions } from './actions.mjs';
 import { test } from './support.mjs';
 
 for (const document of ['', 'embed.html']) {
-  test(`${document || 'index.html'} starts under a sub-path, alone and without a fault`, async ({ site }) => {
+  test(`${document || 'index.html'} starts under a sub-path, without other requests or errors`, async ({ site }) => {
     const visit = await site.visit();
     const page = await visit.goto(document);
     await page.waitForLoadState('networkidle');
@@ -23,7 +23,7 @@ for (const document of ['', 'embed.html']) {
   });
 }
 
-test('a run and its pictures need only the part of the engine that is fetched first', async ({ site }) => {
+test('a run and its frames need only the first part of the engine', async ({ site }) => {
   const visit = await site.visit();
   /** @type {string[]} */
   const fetched = [];
@@ -43,7 +43,7 @@ test('a run and its pictures need only the part of the engine that is fetched fi
   await visit.close();
 });
 
-test('the rest of the engine is fetched once for all workers, and the page says that it is on its way', async ({ site }) => {
+test('the rest of the engine is fetched once for all workers, and the page shows that it is loading', async ({ site }) => {
   const visit = await site.visit();
   let asked = 0;
   /** @type {() => void} */
@@ -64,7 +64,7 @@ test('the rest of the engine is fetched once for all workers, and the page says 
   await visit.close();
 });
 
-test('on a phone for fingers all that the head has is on screen, and the theme can be read', async ({ site }) => {
+test('on a touch phone all controls of the header are on screen, and the theme is readable', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto('');
   await page.locator('gantt-chart canvas').first().waitFor();

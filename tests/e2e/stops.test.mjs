@@ -9,9 +9,7 @@ const state = (page) =>
     return { playhead_s, playing, selected };
   });
 
-test('M goes to the next nodes that stay free and the next job that passes another, and playing stops there where that is wanted', async ({
-  site,
-}) => {
+test('M moves to the next notable decision, and playback stops there if that is chosen', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto();
   const { story, finish } = actions(page);

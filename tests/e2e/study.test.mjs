@@ -125,7 +125,7 @@ test('a student repeats a comparison with 20 seeds, sees what is certain, and op
   await visit.close();
 });
 
-test('a researcher sweeps load and policy, cancels, goes on after a reload, exports, and shares what another browser reproduces', async ({
+test('a researcher sweeps load and policy, cancels, continues after a reload, exports, and shares what another browser reproduces', async ({
   site,
 }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
@@ -286,7 +286,7 @@ test('a researcher sweeps a real log over estimates and policies, exports, and s
   await other.close();
 });
 
-test('a study fits a phone and the dark, and says what is wrong with it', async ({ site }) => {
+test('a study fits a phone and the dark theme, and lists its errors', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', hasTouch: true });
   const page = await visit.goto('#study=load-against-policy');
   actions(page);
@@ -359,7 +359,7 @@ test('a study that is refused when it is opened again is corrected as text', asy
   await visit.close();
 });
 
-test('a published study is changed: what it claims is held against the new runs, or is told not to be about them', async ({ site }) => {
+test('a published study is changed: its claims are compared with the new runs, or marked as not applicable', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#papers=E4.1');
   actions(page);
@@ -435,7 +435,7 @@ test('a published study is changed: what it claims is held against the new runs,
   await other.close();
 });
 
-test('a published study that takes long shows its kept result as such, and how long its runs take; the button for studies begins with what is on screen', async ({
+test('a long published study shows its stored result, and the duration of its runs; the button for studies begins with what is on screen', async ({
   site,
 }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });

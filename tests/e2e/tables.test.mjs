@@ -91,7 +91,7 @@ for (const [where, options] of /** @type {const} */ ([
   ['beside the charts', {}],
   ['on a dark phone', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
 ])) {
-  test(`a wrong value says so in its cell, and nothing hides a cell that has the focus, ${where}`, async ({ site }) => {
+  test(`a wrong value is reported in its cell, and nothing hides a focused cell, ${where}`, async ({ site }) => {
     const visit = await site.visit(options);
     const page = await visit.goto('#ex=pool-thinning');
     const { story } = actions(page);

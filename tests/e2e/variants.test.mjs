@@ -27,7 +27,7 @@ const over = (page, count) =>
     );
   }, count);
 
-test('variants differ by seed, nodes and name; differences are said where the jobs are the same, and the link carries all of it', async ({
+test('variants differ by seed, nodes and name; differences are shown where the jobs are the same, and the link contains everything', async ({
   site,
 }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });

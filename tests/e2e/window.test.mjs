@@ -33,7 +33,7 @@ test('a zoomed window stays and is filled through a new seed, another policy and
   await visit.close();
 });
 
-test('a window after the playhead says why nothing is in it, and one click fills it', async ({ site }) => {
+test('a window after the playhead explains why it is empty, and one click fills it', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
   const page = await visit.goto();
   const { story, finish, playhead } = actions(page);
@@ -69,8 +69,8 @@ test('while it plays, the ruler and all charts stand at one moment', async ({ si
     while (seen.length < 40) {
       await new Promise(requestAnimationFrame);
       const charts = [...stack.querySelectorAll('gantt-chart')].map(({ frame }) => frame.view.now_s);
-      const plots = document.querySelector('ganttlet-app').shadowRoot.querySelector('plot-stack').seen?.value.now_s;
-      seen.push([stack.querySelector('time-axis').seen.value.now_s, ...charts, ...(plots === undefined ? [] : [plots])]);
+      const plots = document.querySelector('ganttlet-app').shadowRoot.querySelector('plot-stack').fromStore?.value.now_s;
+      seen.push([stack.querySelector('time-axis').fromStore.value.now_s, ...charts, ...(plots === undefined ? [] : [plots])]);
     }
     return seen;
   });

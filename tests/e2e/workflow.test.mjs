@@ -29,7 +29,7 @@ const flow = async (page, sort, least) => {
 
 const state = (page, key) => page.evaluate(`document.querySelector('ganttlet-app').page.store.get().${key}`);
 
-test('the graph of a workflow stands beside its charts, and both say who is pointed at', async ({ site }) => {
+test('the graph of a workflow is beside its charts, and both highlight the task under the pointer', async ({ site }) => {
   const { visit, page, panel } = await open(site, 'ex=das3-montage', { viewport: { width: 1440, height: 900 } });
   // Beside the charts there is room: the panel opens by itself.
   await panel.getByRole('img', { name: /^Task graph: 100 tasks on 9 levels, 100 have ended; 9 are on the critical path\./ }).waitFor();

@@ -1,5 +1,5 @@
 /**
- * @file The shapes that the page makes of its own: what the store holds. What the engine takes and gives is in
+ * @file The types of the page: the content of the store. The arguments and results of the engine are in
  * `engine/types.d.ts`. Types only.
  */
 
@@ -7,7 +7,7 @@
 /** @import { ScenarioDocument } from './scenario/types.js' */
 
 /**
- * A sentence for people about one thing in their input. What the page itself says may have one click that helps.
+ * A sentence for people about one thing in their input. Those of the page may have an action that helps.
  * @typedef {import('./engine/types.js').Diagnostic & {action?: {label: string, run: () => void}}} Diagnostic
  */
 
@@ -22,7 +22,7 @@
  * One system of a scenario and its run.
  * @typedef {object} Variant
  * @property {string} name
- * @property {object} system as its scenario says it
+ * @property {object} system as in its scenario
  * @property {'idle'|'loading'|'running'|'done'|'failed'|'cancelled'} status
  * @property {Progress|null} progress
  * @property {Layout|null} layout
@@ -127,7 +127,7 @@
  * Whom a decision is about.
  * @typedef {object} Marked
  * @property {readonly number[]} decided subjects
- * @property {{id: number, title: string}|null} behind who stands in the way, or was passed
+ * @property {{id: number, title: string}|null} behind the job that prevents the start, or was overtaken
  */
 
 /**
@@ -167,12 +167,12 @@
  * @property {number} hovered subject or -1
  * @property {number} followed the task whose way down through queues is shown, the same in all variants; -1 for the one that moved most in each
  * @property {readonly Marked[]} decision by variant, whom the decision at the playhead is about; empty where none is marked
- * @property {Region|null} region the part of the charts of which it is told what is inside; the same in all variants
+ * @property {Region|null} region the selected part of the charts; the same in all variants
  * @property {boolean} choosing whether the next drag on a chart chooses such a part, or one is being chosen
  * @property {number} pane the variant whose chart was looked at last: what speaks of few of many speaks of it
  * @property {string} query
  * @property {{subjects: Uint32Array, at: number, error: string}} hits of the query; at is the current one
- * @property {Colour|''} colour what colours say; empty for what says most of each run
+ * @property {Colour|''} colour what the colours of bars show; empty for the most informative choice of each run
  * @property {boolean} folded whether rows that nobody used are left out of pictures
  * @property {readonly number[]} foldedPanes the variants whose charts are folded to a strip
  * @property {{window: {from_s: number, to_s: number}|null, colour: Colour|'', before: Colour|''}|null} opening the view with which the example opened; null for the usual one. window: null for the whole run; colour: what colours say until another scenario is opened; before: what they said before
@@ -185,9 +185,9 @@
  * @property {Notice|null} notice
  * @property {string} title what the author of the scenario calls it; empty once it has become another one
  * @property {{canonical: string, name: string}} authored the scenario that was opened last, as the engine wrote it, and its name
- * @property {Told} told what is true of the comparison on screen: a question and its answer, each empty for none
+ * @property {Told} comparison sentences about the comparison on screen: a question and its answer, each empty for none
  * @property {Judgement|null} judged what is true of the prediction that the lesson asks for; null until it is known
- * @property {Piece[]} said what the step of the lesson says that came out; empty while nothing of it is true
+ * @property {Piece[]} stepTexts sentences of the step of the lesson about the results; empty while none of them is true
  * @property {OpenLesson|null} lesson
  * @property {string} measure the measure a lesson looks at; empty for none
  * @property {Record<string, any>} choices what the reader has chosen in each special view, by its id

@@ -1,4 +1,4 @@
-/** @file The worker of everything that asks the engine: its name says what it does. One file, as most of it is the engine's glue. */
+/** @file The worker of everything that asks the engine: its name selects what it does. One file, as most of it is the engine's glue. */
 
 import { startRun } from './run/run-start.js';
 import { startReaders } from './services/readers-worker.js';

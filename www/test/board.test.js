@@ -70,6 +70,17 @@ test('the address of a board holds its choices', () => {
   expect(parsePlayFragment('#ex=one-server')).toBeUndefined();
 });
 
+test('the address of a board keeps characters that are no choices, so that the reader learns of them', () => {
+  for (const [sent, choices] of [
+    ['11!', '11!'],
+    ['1%2A2', '1*2'],
+    ['11.', '11.'],
+    ['1%0A1', '11'],
+  ])
+    expect(parsePlayFragment(`#play=three-wide-jobs&d=${sent}`)).toEqual({ board: 'three-wide-jobs', choices });
+  expect(parsePlayFragment('#play%3Dthree-wide-jobs%26d%3D11')).toEqual({ board: 'three-wide-jobs', choices: '11' });
+});
+
 test('losses are decisions after which EASY waits longer, most costly first', async () => {
   /** The mean wait, and the starts of jobs 1 and 9. @type {Record<string, [number, number, number]>} */
   const runs = { '': [100, 10, 80], 1: [100, 10, 80], 12: [190, 10, 90], 120: [150, 10, 90], 1201: [400, 5, 99] };

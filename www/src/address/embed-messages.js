@@ -1,5 +1,5 @@
 /**
- * @file What an embed and the page around it tell each other, by `postMessage`: `{ganttlet: 1, type, id}`. An embed says `ready` when
+ * @file Messages between an embed and the page around it, by `postMessage`: `{ganttlet: 1, type, id}`. An embed sends `ready` when
  * it can receive messages. Each message is answered, with its `id`; from the first one on, the embed also tells what happens in it.
  */
 
@@ -55,14 +55,14 @@ export function answerMessage(data, loadActions) {
   const { ganttlet, type, id } = message;
   if (ganttlet !== VERSION) return undefined;
   const asked = typeof id === 'string' || typeof id === 'number' ? { id } : {};
-  return carryOut(type, message, loadActions).then(
+  return executeMessage(type, message, loadActions).then(
     (answer) => ({ ganttlet: VERSION, ...asked, ...answer }),
     (error) => ({ ganttlet: VERSION, ...asked, ...errorMessage(error) }),
   );
 }
 
 /** @param {unknown} type @param {Message} message @param {() => Promise<Actions>} loadActions */
-async function carryOut(type, message, loadActions) {
+async function executeMessage(type, message, loadActions) {
   const known = MESSAGES.find((one) => one === type);
   if (known) return (await loadActions())[known](message);
   throw new MessageError('unknown-type', `unknown type ${JSON.stringify(type)?.slice(0, 60)}; known types: ${MESSAGES.join(', ')}`);
@@ -104,7 +104,7 @@ export function listenToParent(load) {
         });
         return actions;
       })?.then(post);
-      // A run may take long: what comes after it does not wait for its end.
+      // Later messages do not wait for the end of a run.
       return data?.type === 'run' ? undefined : answered;
     });
   };

@@ -1,6 +1,6 @@
 /**
  * @file How the address names a file elsewhere: `#src=https://host/log.swf.gz&sha256=<64 digits>`, or the same with the
- * address escaped. What stands between `src=` and the last `&sha256=` is the address, so that people can write it by hand.
+ * address escaped. The text between `src=` and the last `&sha256=` is the address, so that people can write it by hand.
  */
 
 import { unescapeOrKeep } from './link-repair.js';

@@ -1,6 +1,6 @@
 /** @file The address of the glossary: `#glossary`, `#glossary=easy`, or, where several terms have one id, `#glossary=metric/wait`. */
 
-import { parseFields } from './link-repair.js';
+import { fragmentFields } from './fragments.js';
 
 /**
  * The glossary term that a fragment names: empty for the whole glossary, undefined for other fragments.
@@ -8,7 +8,7 @@ import { parseFields } from './link-repair.js';
  * @returns {string|undefined}
  */
 export function parseTermFragment(fragment) {
-  return parseFields(fragment).get('glossary')?.trim();
+  return fragmentFields(fragment).get('glossary')?.trim();
 }
 
 /**

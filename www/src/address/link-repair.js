@@ -98,9 +98,9 @@ function removeTail(text) {
   for (let rest = text; ; ) {
     const [last = ''] = /(?:%[0-9a-f]{2})+$/iu.exec(rest) ?? [];
     const start = rest.slice(0, rest.length - last.length);
-    const said = last === '' ? rest : start + unescapeOrKeep(last);
+    const unescaped = last === '' ? rest : start + unescapeOrKeep(last);
     if (ENTITY_TAIL.test(rest)) rest = rest.replace(ENTITY_TAIL, '');
-    else if (!TAIL.test(said) || closesBracket(said)) return rest;
+    else if (!TAIL.test(unescaped) || closesBracket(unescaped)) return rest;
     else if (last === '') rest = rest.replace(TAIL, '');
     else rest = start + encodeURIComponent([...unescapeOrKeep(last)].slice(0, -1).join(''));
   }
@@ -143,9 +143,9 @@ function removeBlanks(text) {
  */
 function editUnescaped(text, less) {
   const escaped = (/** @type {string} */ escapes) => {
-    const said = unescapeOrKeep(escapes);
-    const left = less(said);
-    return left === said ? escapes : encodeURIComponent(left);
+    const unescaped = unescapeOrKeep(escapes);
+    const left = less(unescaped);
+    return left === unescaped ? escapes : encodeURIComponent(left);
   };
   return less(text.replace(ESCAPES, escaped));
 }

@@ -1,6 +1,6 @@
 /** @file The address of a published experiment: `#papers`, `#papers=E2.6`, `#papers=E2.6&seed=7`. */
 
-import { parseFields } from './link-repair.js';
+import { fragmentFields } from './fragments.js';
 
 /** @typedef {{id: string, seed: number}} PapersPlace id: empty for the list; seed: NaN if it is none */
 
@@ -16,7 +16,7 @@ export const FIRST_SEED = 70001;
  * @returns {PapersPlace|undefined}
  */
 export function parsePapersFragment(fragment) {
-  const parts = parseFields(fragment);
+  const parts = fragmentFields(fragment);
   const id = parts.get('papers');
   if (id === null) return undefined;
   const text = parts.get('seed') ?? String(FIRST_SEED);

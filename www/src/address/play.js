@@ -1,8 +1,11 @@
 /** @file The address of a board to schedule by hand: `#play`, `#play=three-wide-jobs`, and with the choices of a played schedule `&d=1102`. */
 
-import { parseFields } from './link-repair.js';
+import { parseFields, unescapeOrKeep } from './link-repair.js';
 
-/** @typedef {{board: string, choices: string}} PlayPlace board: empty for the list of boards; choices: one character per decision */
+/** @typedef {{board: string, choices: string}} PlayPlace board: empty for the list of boards; choices: one character per decision; those of a damaged link may have other characters */
+
+/** Blanks and invisible characters, which programs add where they break lines. */
+const BLANK = /[\s\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
  * The board that a fragment names; undefined for other fragments.
@@ -12,7 +15,11 @@ import { parseFields } from './link-repair.js';
 export function parsePlayFragment(fragment) {
   const parts = parseFields(fragment);
   const board = parts.get('play');
-  return board === null || board === undefined ? undefined : { board: board.trim(), choices: (parts.get('d') ?? '').trim() };
+  if (board === null) return undefined;
+  // The repair of links removes signs at the end without a word; here the reader is to know what is no choice.
+  const [, sent] = /&d=([^&]*)/u.exec(fragment) ?? [];
+  const choices = sent === undefined ? (parts.get('d') ?? '') : unescapeOrKeep(sent);
+  return { board: board.trim(), choices: choices.replace(BLANK, '') };
 }
 
 /**

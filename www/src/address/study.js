@@ -22,13 +22,13 @@ const FIELDS = ['study', 'quick', 'result', 'engine', 'slice', 'c'];
  */
 export function parseStudyFragment(fragment) {
   const parts = parseFields(fragment);
-  const said = parts.get('study');
-  if (said === null) return undefined;
-  const [, version = '', packed = ''] = /^([1-9]\d*)\.(.+)$/su.exec(said) ?? [];
+  const value = parts.get('study');
+  if (value === null) return undefined;
+  const [, version = '', packed = ''] = /^([1-9]\d*)\.(.+)$/su.exec(value) ?? [];
   // A version alone: all behind it was lost.
-  if (/^[1-9]\d*\.?$/u.test(said)) return { name: '', packed: said, quick: false, result: '', engine: '', trouble: DAMAGED };
+  if (/^[1-9]\d*\.?$/u.test(value)) return { name: '', packed: value, quick: false, result: '', engine: '', trouble: DAMAGED };
   const place = {
-    name: packed ? '' : said.trim(),
+    name: packed ? '' : value.trim(),
     packed,
     quick: parts.get('quick') === '1',
     result: /^[0-9a-f]{16}$/u.exec(parts.get('result') ?? '')?.[0] ?? '',
@@ -51,8 +51,8 @@ export function parseStudyFragment(fragment) {
  */
 export function studyFragment({ name = '', packed = '', quick = false, result = '', engine = '', slice = '' }) {
   if (!packed) return name ? `study=${encodeURIComponent(name)}${fields({ quick, slice })}` : 'study';
-  const said = uncheckedFragment({ packed, quick, result, engine, slice });
-  return `${said}&c=${checksum(said)}`;
+  const value = uncheckedFragment({ packed, quick, result, engine, slice });
+  return `${value}&c=${checksum(value)}`;
 }
 
 /** The fragment of a study link without its checksum. @param {Omit<StudyPlace, 'name'|'trouble'>} place */
@@ -60,7 +60,7 @@ function uncheckedFragment({ packed, quick, result, engine, slice }) {
   return `study=1.${packed}${fields({ quick, slice, origin: result ? `&result=${result}&engine=${encodeURIComponent(engine)}` : '' })}`;
 }
 
-/** @param {{quick: boolean, slice: string|undefined, origin?: string}} of */
+/** The fields of a study link after the study. @param {{quick: boolean, slice: string|undefined, origin?: string}} of */
 function fields({ quick, slice, origin = '' }) {
   return `${quick ? '&quick=1' : ''}${origin}${slice ? `&slice=${encodeURIComponent(slice)}` : ''}`;
 }

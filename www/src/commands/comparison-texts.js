@@ -8,7 +8,7 @@ import { loadPart } from './part-loading.js';
 /** @import { State } from '../types.js' */
 
 /** The state without sentences. */
-const NO_TEXTS = { told: { question: [], answer: [] }, judged: null, said: [] };
+const NO_TEXTS = { comparison: { question: [], answer: [] }, judged: null, stepTexts: [] };
 
 /** Keeps the sentences up to date, for as long as the page lives. */
 export function watchComparison(/** @type {Page} */ page) {
@@ -28,14 +28,14 @@ export function watchComparison(/** @type {Page} */ page) {
     const step = state.lesson?.lesson.steps[state.lesson.step];
     const predict = step?.predict ?? step?.task?.predict;
     const prediction = predict ? JSON.stringify(predict) : '';
-    const says = step?.says ? JSON.stringify({ stories: [{ answer: step.says }] }) : '';
-    const mine = prediction + says + facts;
+    const stories = step?.says ? JSON.stringify({ stories: [{ answer: step.says }] }) : '';
+    const mine = prediction + stories + facts;
     if (mine === asked) return;
     asked = mine;
     // Sentences about other runs are removed at once; seeds add to a sentence, which stays meanwhile.
     if (state.variants !== before.variants || state.lesson !== before.lesson || facts === '') page.store.set(NO_TEXTS);
     if (facts === '') return;
-    void evaluateTexts(page, prediction, says, facts).then((patch) => {
+    void evaluateTexts(page, prediction, stories, facts).then((patch) => {
       if (asked === mine) page.store.set(patch);
     });
   });
@@ -43,19 +43,19 @@ export function watchComparison(/** @type {Page} */ page) {
 
 /**
  * @param {Page} page
- * @param {string} prediction what the step of a lesson asks; empty for nothing
- * @param {string} says what it may say that came out, as a story; empty for nothing
+ * @param {string} prediction the prediction that the step of a lesson asks for; empty for none
+ * @param {string} stories sentences of the step about the results, as a story; empty for none
  * @param {string} facts
  * @returns {Promise<Partial<State>>}
  */
-async function evaluateTexts(page, prediction, says, facts) {
+async function evaluateTexts(page, prediction, stories, facts) {
   try {
     // An embedded chart may have no line above it.
-    const told = page.asks ? await page.services.tell(await sentencesFor(page, facts), facts) : NO_TEXTS.told;
-    const said = says ? (await page.services.tell(says, facts)).answer : [];
-    return { told, said, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
+    const comparison = page.asks ? await page.services.tell(await sentencesFor(page, facts), facts) : NO_TEXTS.comparison;
+    const stepTexts = stories ? (await page.services.tell(stories, facts)).answer : [];
+    return { comparison, stepTexts, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
   } catch {
-    // Where sentences cannot be fetched, the charts say it alone.
+    // Without the sentences the charts are complete.
     return {};
   }
 }
@@ -78,7 +78,7 @@ async function sentencesFor(page, facts) {
  * @returns {string}
  */
 export function comparisonFacts({ variants, platform, replicated, spread }) {
-  // What is told takes work and machines to be the same. Runs that load again have the layouts of those before.
+  // The sentences assume equal work and machines. Runs that load again have the layouts of the previous ones.
   if (
     !platform ||
     variants.every(({ layout }) => !layout) ||
@@ -86,10 +86,10 @@ export function comparisonFacts({ variants, platform, replicated, spread }) {
     !haveSameWork(variants)
   )
     return '';
-  // A system may say how many there are only when it has begun.
+  // Some systems know the number of subjects only once they run.
   const subjects = Math.max(...variants.map(({ layout, progress }) => Math.max(layout?.subjects ?? 0, progress?.subjects ?? 0)));
   const nodes = platform.clusters.reduce((sum, cluster) => sum + cluster.nodes, 0);
-  // Numbers of some say nothing of all: they count once every run is over.
+  // Results are compared once every run is complete.
   const over = variants.every(({ report }) => report);
   const seeds = replicated?.facts ?? spread?.facts ?? [];
   const known = variants.map(({ name, report }, at) => ({

@@ -95,7 +95,7 @@ export class EditRuns {
   /**
    * Shows complete runs: their engines change places with those on screen.
    * @param {readonly EditRun[]} runs
-   * @param {boolean} held whether the edit goes on, so that no difference to the baseline is drawn
+   * @param {boolean} held whether the edit continues, so that no difference to the baseline is drawn
    * @param {(next: Pick<State, 'variants'>) => Partial<State>} [more] what changes together with the runs
    */
   show(runs, held, more = () => ({})) {

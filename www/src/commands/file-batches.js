@@ -30,7 +30,7 @@ const NAMED = 3;
 const HEAD = 512;
 
 /**
- * Opens files together, those in archives too, and reports them in one notice. One undo takes all of them back.
+ * Opens files together, those in archives too, and reports them in one notice. One undo removes all of them.
  * @param {Page} page
  *
  * @param {readonly InspectedFile[]} files
@@ -102,7 +102,7 @@ async function openArchive(page, file, refused) {
 
 /**
  * Opens files that are one workload together. Platforms come first, since the others adapt to them; what bypasses the system, such as
- * failures of machines, comes last, since the work decides the system.
+ * failures of machines, is last, since the work decides the system.
  * @param {Page} page
  *
  * @param {readonly InspectedFile[]} files
@@ -190,7 +190,7 @@ async function openDocumentWithFiles(page, files, documents) {
   const first = read.find(({ kind }) => kind !== null);
   if (!first) return openWorkFiles(page, files, false);
   const opened = first.kind === 'results' ? read.filter(({ kind }) => kind === 'results') : [first];
-  // A last line that was cut off counts as none, wherever its file stands.
+  // An incomplete last line is ignored, in any file.
   const text = opened.length === 1 ? first.text : opened.map((one) => one.text.slice(0, one.text.lastIndexOf('\n') + 1)).join('');
   const name = opened.map(({ file }) => file.name).join(', ');
   /** @type {OpenedFile[]} */

@@ -1,5 +1,6 @@
 /** @file Downloads of files. */
 
+import { safeFileName } from '../text/file-names.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from './page.js' */
@@ -25,20 +26,4 @@ export function saveFile(name, content, type) {
 export function saveScenario(/** @type {Page} */ page) {
   const state = page.store.get();
   saveFile(`${safeFileName(scenarioTitle(state))}.ganttlet.json`, state.text, 'application/json');
-}
-
-/**
- * A file name valid on all systems.
- * @param {string} name
- *
- * @returns {string}
- */
-export function safeFileName(name) {
-  return (
-    name
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/gu, '-')
-      .replace(/^-+|-+$/gu, '')
-      .slice(0, 60) || 'ganttlet'
-  );
 }

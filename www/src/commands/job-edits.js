@@ -36,7 +36,7 @@ const IDLE_MS = 30_000;
 const LONGEST_LIVE_S = 0.5;
 /** With more jobs, handles are not shown and edits run on release. */
 const MOST_JOBS = 5000;
-/** A run that takes longer leaves the drawing behind the value, ms. */
+/** Slower runs make the drawing lag behind the value, ms. */
 const PREVIEW_MS = 50;
 /** The shortest runtime and the largest cluster that a gesture gives. */
 const LEAST_RUN_S = 1;
@@ -100,6 +100,7 @@ export class JobEdits {
     return this.#preparing;
   }
 
+  /** Loads the engines of all variants, so that a value can run at once. */
   async #prepare() {
     if (!this.isOffered || this.isHeld) return this.isOffered;
     const { variants, scenario } = this.page.store.get();
@@ -309,6 +310,7 @@ export class JobEdits {
   }
 
   /**
+   * Shows the runs of a value in the charts.
    * @param {Gesture} gesture
    * @param {readonly EditRun[]} runs
    * @param {Change} change that they have

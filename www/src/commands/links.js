@@ -1,7 +1,7 @@
 /** @file Links: opened at the start and when the address changes, written into the address bar, created for sharing. */
 
+import { fragmentFields, isUndamaged } from '../address/fragments.js';
 import { parseTermFragment, termFragment } from '../address/glossary.js';
-import { parseFields, repairLink } from '../address/link-repair.js';
 import { lessonFragment, pageAddress } from '../address/links.js';
 import { FIRST_SEED, MOST_SEED, papersFragment, parsePapersFragment } from '../address/papers.js';
 import { fileReferences } from '../scenario/file-references.js';
@@ -26,21 +26,28 @@ export const FIRST_EXAMPLE = 'fcfs-vs-easy';
 const LONGEST_FRAGMENT = 32_000;
 
 /** Parses a fragment that has a field; others are undefined. What it names is read by the part that opens it. @param {string} key */
-const withField = (key) => (/** @type {string} */ fragment) => (parseFields(fragment).get(key) === null ? undefined : fragment);
+const withField = (key) => (/** @type {string} */ fragment) => (fragmentFields(fragment).get(key) === null ? undefined : fragment);
 
 /**
  * What fragments can name: the first route that can parse a fragment opens it; embeds have only some.
  * @type {readonly {
  *   parse: (fragment: string) => any,
- *   open: (page: Page, place: any, fragment: string) => unknown,
+ *   open: (page: Page, place: any, fragment: string, sent: string) => unknown,
  *   address?: (state: State) => string|false,
+ *   overlay?: boolean,
  *   ownEntry?: boolean,
  *   embeds?: boolean,
- * }[]} open: gives false if it cannot; address: of what is open beside or over the charts; ownEntry: in the history of the browser
+ * }[]} open: gives false if it cannot; sent: the fragment before its repair; address: of what is open beside or over the charts; overlay: whether it lies over what is open; ownEntry: in the history of the browser
  */
 const ROUTES = [
-  { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary) },
-  { parse: withField('play'), open: openPlay, address: ({ play }) => play !== null && `#${play}`, embeds: true },
+  { parse: parseTermFragment, open: openGlossary, address: ({ glossary }) => glossary !== null && termFragment(glossary), overlay: true },
+  {
+    parse: withField('play'),
+    open: (page, _place, _fragment, sent) => openPlay(page, sent),
+    address: ({ play }) => play !== null && `#${play}`,
+    overlay: true,
+    embeds: true,
+  },
   { parse: (fragment) => /^lesson=/u.exec(fragment)?.input, open: openLessonLink, embeds: true },
   { parse: (fragment) => /^src=/u.exec(fragment)?.input, open: openFileLink, embeds: true },
   {
@@ -70,6 +77,18 @@ function findRoute(fragment) {
 }
 
 /**
+ * A fragment as it was before other programs changed it.
+ * @param {Page} page
+ *
+ * @param {string} fragment with or without #
+ */
+async function repairFragment(page, fragment) {
+  const plain = fragment.replace(/^#/u, '');
+  if (isUndamaged(plain)) return plain;
+  return (await loadPart(page, 'The repair of links', () => import('../address/link-repair.js')))?.repairLink(plain) ?? plain;
+}
+
+/**
  * Opens the content of a link's fragment.
  * @param {Page} page
  *
@@ -78,17 +97,17 @@ function findRoute(fragment) {
  * @returns {Promise<boolean>}
  */
 export async function openLink(page, fragment) {
-  const plain = repairLink(fragment);
-  const { embedded } = page.store.get();
-  if (embedded && !findRoute(plain).embeds) {
+  const plain = await repairFragment(page, fragment);
+  const route = findRoute(plain);
+  if (page.store.get().embedded && !route.embeds) {
     showNotice(page, 'Embeds show scenarios, lessons, boards, studies and files. This link opens in Ganttlet only.', 'error');
     return false;
   }
-  const { parse, open } = findRoute(plain);
-  // The glossary lies over what is open; everything else takes its place.
+  const { parse, open } = route;
+  // The glossary covers what is open; everything else replaces it.
   if (open !== openGlossary) closeGlossary(page);
-  if (open !== openPlay && open !== openGlossary) closePlay(page);
-  return (await open(page, parse(plain), plain)) !== false;
+  if (!route.overlay) closePlay(page);
+  return (await open(page, parse(plain), plain, fragment.replace(/^#/u, ''))) !== false;
 }
 
 /** @param {Page} page @param {string} fragment */
@@ -183,7 +202,7 @@ async function openKnownExample(page, id, overrides, link, stays) {
     if (response.status === 404) return reportUnknownExample(page, id);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     scenario = await response.text();
-    // Some hosts answer what they do not have with their start page.
+    // Some hosts answer unknown addresses with their start page.
     if (!scenario.trimStart().startsWith('{')) return reportUnknownExample(page, id);
   } catch (error) {
     showNotice(page, `The example ${id} could not be opened: ${error instanceof Error ? error.message : error}.`, 'error');
@@ -255,7 +274,7 @@ export async function followAddress(page, fragment) {
   page.address.known = fragment;
   const { beside, study, scenario } = page.store.get();
   if (beside === 'study' && fragment === `#${study.fragment}`) return true;
-  // Back to the charts: they are as they were left.
+  // Back to the charts, which are unchanged.
   const place = screenFragment(page.store.get());
   if (!place || findRoute(fragment).address || !scenario || fragment !== page.address.written) return openLink(page, fragment);
   showCharts(page);
@@ -273,10 +292,10 @@ export async function followAddress(page, fragment) {
 export async function addressFragment(page) {
   const { scenario, canonical, lesson, link } = page.store.get();
   if (!scenario) return '';
-  // A lesson of the reader's own has no address; its scenario has.
+  // A lesson that the reader wrote has no address; its scenario has.
   if (lesson?.canonical === canonical && lesson.id !== '') return lessonFragment(lesson);
   if (link.fragment !== '' && link.canonical === canonical) return link.fragment;
-  // Deflate makes text four to eight times shorter at best: longer than this cannot end short enough.
+  // Deflate shortens text to an eighth at best.
   return canonical.length < 8 * LONGEST_FRAGMENT ? (await createShareLink(page)).fragment : '';
 }
 
@@ -297,17 +316,19 @@ export async function writeAddress(/** @type {Page} */ page) {
   if (!scenario) return;
   const fragment = await addressFragment(page);
   if (page.store.get().scenario !== scenario || page.store.get().beside) return;
-  // What was opened from the address bar may stay there whatever its length.
+  // A long fragment may stay if it was opened from the address bar.
   page.address.written = fragment !== '' && (fragment.length <= LONGEST_FRAGMENT || location.hash === `#${fragment}`) ? `#${fragment}` : '';
-  replaceAddress(page, page.address.written);
+  await replaceAddress(page, page.address.written);
 }
 
 /** @param {Page} page @param {string} hash */
-function replaceAddress({ address }, hash) {
-  // An unknown hash is where the reader is going: it is followed, not overwritten.
+async function replaceAddress(page, hash) {
+  const { address } = page;
+  const from = findRoute(await repairFragment(page, location.hash));
+  const to = findRoute(hash);
+  // A hash that the page did not write is a new link: it is opened, not overwritten.
   if (location.hash === hash || location.hash !== address.known) return;
-  // The browser's way back leads from the papers and studies to the charts; an edit only changes the address.
-  const [from, to] = [findRoute(location.hash), findRoute(hash)];
+  // The back button leads from papers and studies to the charts; an edit only changes the address.
   const way = from !== to && (from.ownEntry || to.ownEntry) ? 'pushState' : 'replaceState';
   try {
     history[way](null, '', `${location.pathname}${location.search}${hash}`);

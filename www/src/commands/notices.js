@@ -16,8 +16,8 @@
  * @param {Notice['action']} [action] the one click that helps
  */
 export function showNotice(page, text, kind = 'info', action = null) {
-  page.told += 1;
-  page.store.set({ notice: { id: page.told, text, kind, action } });
+  page.noticeCount += 1;
+  page.store.set({ notice: { id: page.noticeCount, text, kind, action } });
 }
 
 /**
@@ -41,8 +41,8 @@ export function dismissNotice(page, id) {
  * @returns {RunningTask}
  */
 export function beginTask(page, label, cancel = null) {
-  page.told += 1;
-  const id = `task-${page.told}`;
+  page.noticeCount += 1;
+  const id = `task-${page.noticeCount}`;
   page.store.set({ busy: [...page.store.get().busy, { id, label, fraction: null, cancel }] });
   return {
     progress: (fraction) => page.store.set({ busy: page.store.get().busy.map((task) => (task.id === id ? { ...task, fraction } : task)) }),

@@ -64,8 +64,13 @@ export async function startPage(
   if (unwritten && (await setScenario(page, unwritten.text, { fresh: true, edited: unwritten.edited }))) return;
   if (fragment === '') return openFirstExample(page, !embedded);
   const opened = await openLink(page, fragment);
-  // The glossary lies over something.
+  // The glossary and boards lie over something, which has an address when they are closed.
   if (page.store.get().glossary !== null) return openFirstExample(page, false);
+  if (page.store.get().play !== null) {
+    await openFirstExample(page, false);
+    pause(page);
+    return rewind(page);
+  }
   if (page.store.get().beside) {
     // Nothing leads from a study in somebody's page to the charts.
     if (!embedded) openFirstExampleLater(page);

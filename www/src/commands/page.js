@@ -25,15 +25,15 @@ export function createPage({ views = [], services = createServices(), storage = 
     player: createPlayerState(),
     runs: createRunsState(),
     history: createHistoryState(),
-    /** How many searches were asked for: an older answer says nothing. */
+    /** How many searches were asked for: answers to older ones are ignored. */
     search: { asked: 0 },
     /**
      * written: the fragment last written to the address bar for the scenario on screen; waiting: whether a newer one waits to be written;
      * known: the hash that the page last wrote or followed.
      */
     address: { written: '', waiting: false, known: '' },
-    /** How many notices and tasks there were: each has a number of its own. */
-    told: 0,
+    /** Number of notices and tasks so far, from which each gets its id. */
+    noticeCount: 0,
     /** Whether the end of runs of published experiments is reported while their screen is closed. */
     papersReported: false,
     /** Where studies and published experiments are run, once one has been opened. @type {import('../study/run-queue.js').RunQueue|undefined} */

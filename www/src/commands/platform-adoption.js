@@ -1,10 +1,11 @@
 /** @file Makes the platform in a file the platform of the scenario. */
 
 import { createSystem, familyEntries } from '../scenario/catalog-choices.js';
+import { safeFileName } from '../text/file-names.js';
 import { formatCount } from '../text/numbers.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { sentenceCase } from '../text/time.js';
-import { safeFileName, saveFile } from './file-download.js';
+import { saveFile } from './file-download.js';
 import { showNotice } from './notices.js';
 import { adaptScenario, patchScenario, undo } from './scenario.js';
 import { showCharts } from './study.js';
@@ -65,7 +66,7 @@ function firstSystem(page) {
   return JSON.stringify(createSystem(catalog, familyEntries(catalog, 'system')[0]?.id ?? ''));
 }
 
-/** Downloads the platform as a platform of SimGrid, and says what is lost. @param {Page} page */
+/** Downloads the platform as a platform of SimGrid, and reports what is lost. @param {Page} page */
 export async function savePlatform(page) {
   const state = page.store.get();
   const { platform } = state;

@@ -1,7 +1,6 @@
 /** @file The scenario: checked by the engine, kept when good, run again after each change. */
 
 import { startFailureText } from '../engine/engine-errors.js';
-import { removedText } from '../scenario/catalog-choices.js';
 import { withValue } from '../scenario/json-pointer.js';
 import { NO_LINK } from '../state/store.js';
 import { showNotice } from './notices.js';
@@ -25,13 +24,13 @@ const MOST_UNDO = 100;
 
 /** The initial undo history of a page. */
 export const createHistoryState = () => ({
-  /** How many scenarios have been taken: an older answer of the engine says nothing. */
+  /** Number of scenarios checked so far: answers to older ones are ignored. */
   attempt: 0,
   /** @type {ScenarioDocument[]} */
   undone: [],
   /** @type {ScenarioDocument[]} */
   done: [],
-  /** As what each of them was opened. @type {WeakMap<ScenarioDocument, import('../types.js').State['authored']>} */
+  /** The name and text with which each of them was opened. @type {WeakMap<ScenarioDocument, import('../types.js').State['authored']>} */
   authored: new WeakMap(),
 });
 
@@ -96,10 +95,10 @@ async function applyScenario(
   const { files, missing } = await gatherFiles(page, read);
   if (mine !== page.history.attempt) return false;
   const canonical = JSON.stringify(read);
-  // The engine calls what has no name so; what is compared says more.
+  // The engine's name for a scenario without one; the names of the variants are more informative.
   const name = read.name === UNTITLED ? '' : (read.name ?? '');
   const authored = fresh ? { canonical: edited ? '' : canonical, name } : (opened ?? before.authored);
-  // A name that came with another scenario may say what is no longer so.
+  // The name of another scenario may be wrong for this one.
   const title = canonical === authored.canonical || name !== authored.name ? name : '';
   if (step && before.scenario && before.canonical !== canonical) {
     page.history.done = [...page.history.done, before.scenario].slice(-MOST_UNDO);
@@ -107,7 +106,7 @@ async function applyScenario(
   }
   page.history.authored.set(read, authored);
   page.store.set({
-    // What came on one line was written by a machine, and is shown as a person would write it.
+    // A text in one line was written by a program, and is formatted.
     text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
     scenario: read,
     canonical,
@@ -137,10 +136,10 @@ async function applyScenario(
         }
       : {}),
     ...(fresh && !stays ? { beside: '' } : {}),
-    // Edits keep the link in mind: who undoes them is back at what it promised.
+    // Edits keep the link: undoing them restores the results that it promises.
     link: { ...(link ? { ...link, canonical } : before.link), verdicts: [] },
     unopened: '',
-    // Seeds that were run of something else say nothing of this.
+    // Replications of another scenario are dropped.
     replicated: before.replicated?.canonical === canonical ? before.replicated : null,
     spread: before.canonical === canonical ? before.spread : null,
     view: fresh ? { ...before.view, fitted: true } : before.view,
@@ -148,7 +147,7 @@ async function applyScenario(
   if (!before.embedded && !fresh)
     void page.storage.storeDraft(title === name ? text : JSON.stringify({ ...checked.scenario, name: undefined }, null, 2));
   if (missing.length > 0) {
-    // The charts of what was there before would pass for those of what has been opened.
+    // The previous charts would be mistaken for those of the opened scenario.
     if (fresh) dropRuns(page);
     return false;
   }
@@ -163,7 +162,7 @@ async function applyScenario(
  * Changes one place of the scenario.
  * @param {Page} page
  * @param {string} pointer a JSON pointer; `-` appends to a list
- * @param {any} value undefined takes the place away
+ * @param {any} value undefined removes the place
  * @returns {Promise<boolean>} whether the scenario is still good
  */
 export function patchScenario(page, pointer, value) {
@@ -209,7 +208,9 @@ export async function changeSystem(page, system, changes = {}) {
     adaptScenario(page, (document) => page.services.change_system(JSON.stringify({ ...document, ...changes }), JSON.stringify(system))),
   );
   const left = adapted?.good ? adapted.left : [];
-  if (left.length > 0) showNotice(page, removedText(left), 'info', { label: 'Restore', run: () => undo(page) });
+  if (left.length === 0) return;
+  const texts = await loadPart(page, 'The list of removed settings', () => import('../scenario/catalog-choices.js'));
+  if (texts) showNotice(page, texts.removedText(left), 'info', { label: 'Restore', run: () => undo(page) });
 }
 
 /**

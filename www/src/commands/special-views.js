@@ -11,7 +11,7 @@ const REFRESH_MS = 400;
 
 /** Keeps the data of special views up to date, for as long as the page lives. */
 export function watchViews(/** @type {Page} */ page) {
-  /** Of each run: when it was asked last, and whether there is something new. @type {{at: number, busy: boolean, again: boolean}[]} */
+  /** For each run the time of the last query, and whether another one is needed. @type {{at: number, busy: boolean, again: boolean}[]} */
   const asked = [];
 
   const renew = async (/** @type {number} */ index) => {
@@ -27,10 +27,10 @@ export function watchViews(/** @type {Page} */ page) {
     mine.at = performance.now();
     try {
       const seen = await readViews(page, index);
-      // The layout is new with each run: an answer about another run says nothing.
+      // Each run has a new layout: answers of other runs are ignored.
       if (page.store.get().variants[index]?.layout === layout) storeViews(page, index, seen);
     } catch {
-      // A run that was replaced has nothing to say.
+      // The run was replaced meanwhile.
     }
     mine.busy = false;
     if (mine.again) void renew(index);

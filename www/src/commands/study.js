@@ -9,7 +9,7 @@ import { pause } from './player.js';
  * @param {Page} page
  *
  * @param {{text?: string, fragment?: string, results?: boolean}} [what] left out, as it was left. text: a study of its own, or results of one; fragment:
- *   what the address says of one
+ *   the part of the address for one
  */
 export function openStudy(page, what) {
   pause(page);

@@ -14,7 +14,7 @@ export function storeTabDraft(hash, text, edited) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ hash, text, edited }));
   } catch {
-    // Without storage, or with a scenario too long for it, the page is opened as its address says.
+    // Without storage, or with a scenario too long for it, the page opens its address.
   }
 }
 

@@ -1,19 +1,20 @@
 /** @file `<decision-bar>`: the last decision before the playhead, and its reason, in each system. */
 
-import { css, html, nothing, svg } from 'lit';
+import { html, nothing, svg } from 'lit';
 import { setStops } from '../commands/playback-stops.js';
 import { askRun, markDecision, selectSubject, stepPlayhead } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { forkIcon } from '../elements/fork-icon.js';
-import { popoverStyle, positionPopover } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { lineSample } from '../elements/line-sample.js';
 import { StateElement } from '../elements/page-element.js';
+import { popoverStyle, positionPopover } from '../elements/popover.js';
 import { RunFollower } from '../elements/run-follower.js';
 import { renderTries } from '../gantt/job-history.js';
 import { computedExtent } from '../state/chart-window.js';
 import { formatNumber } from '../text/numbers.js';
 import { formatClock, formatMoment, subjectTitle, workNoun } from '../text/time.js';
+import { decisionStyle } from './decision-style.js';
 import {
   candidateBars,
   decisionAt,
@@ -48,192 +49,13 @@ export class DecisionBar extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
   static watches = ['variants', 'work', 'platform', 'selected', 'outlined', 'playing', 'stops', 'touch'];
 
-  static styles = [
-    controlStyle,
-    popoverStyle,
-    css`
-      :host {
-        display: block;
-        position: relative;
-      }
-      /* Two lines of each of two systems; more of them where the reader has stopped. */
-      section {
-        display: flex;
-        align-items: center;
-        gap: 4px 12px;
-        box-sizing: border-box;
-        min-height: calc(4 * var(--decision-line) + 8px);
-        max-height: calc(7 * var(--decision-line) + 8px);
-        padding: 2px 12px 2px 16px;
-        border-block: 1px solid var(--line);
-        background: var(--surface);
-      }
-      /* While it plays a changing height would move the charts below. */
-      :host([playing]) section {
-        height: calc(4 * var(--decision-line) + 8px);
-      }
-      .when {
-        flex: none;
-        box-sizing: border-box;
-        width: max(var(--gutter) - 28px, 17ch);
-      }
-      h2 {
-        margin: 0;
-        font-size: inherit;
-        font-weight: 600;
-        color: var(--playhead, var(--accent));
-        white-space: nowrap;
-      }
-      h2.long {
-        font-size: var(--text-small);
-      }
-      .when div {
-        display: flex;
-        align-items: center;
-      }
-      .stops {
-        padding-inline: 4px;
-      }
-      .some {
-        margin: -2px 0 0;
-        font-size: 0.6875rem;
-        line-height: 12px;
-        color: var(--ink-soft);
-        white-space: nowrap;
-      }
-      ul {
-        flex: 1;
-        min-width: 0;
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        align-self: stretch;
-        align-content: safe center;
-        gap: 1px;
-        overflow-y: auto;
-        /* A shadow at the lower edge while there is more below it. */
-        background:
-          linear-gradient(to top, var(--surface) 40%, transparent) bottom / 100% 24px no-repeat local,
-          linear-gradient(to top, color-mix(in srgb, var(--ink) 25%, transparent), transparent) bottom / 100% 8px no-repeat scroll;
-      }
-      li {
-        display: flex;
-        align-items: baseline;
-        gap: 8px;
-        line-height: var(--decision-line);
-      }
-      p {
-        flex: 0 1 auto;
-        min-width: 0;
-        max-width: 53rem;
-        margin: 0;
-        overflow-wrap: anywhere;
-      }
-      /* As high as a line, which it must not stretch. */
-      p .quiet {
-        box-sizing: border-box;
-        height: var(--decision-line);
-        min-height: 0;
-        padding: 0 4px;
-        line-height: calc(var(--decision-line) - 2px);
-        vertical-align: bottom;
-        color: var(--accent);
-      }
-      p .chip {
-        border: 1px solid var(--line);
-        color: var(--ink-soft);
-      }
-      li svg {
-        flex: none;
-        width: 26px;
-        height: 8px;
-      }
-      b {
-        font-weight: 600;
-      }
-      .acts {
-        color: var(--accent);
-      }
-      .candidates {
-        flex: none;
-        height: 60px;
-        zoom: var(--drawing);
-        font-size: 10px;
-        fill: var(--ink);
-      }
-      .candidates rect {
-        fill: none;
-        stroke: var(--ink-soft);
-      }
-      /* The line of what is free does not go through numbers. */
-      .candidates text {
-        paint-order: stroke;
-        stroke: var(--surface);
-        stroke-width: 3px;
-      }
-      .candidates .starts {
-        fill: var(--accent);
-        stroke: var(--accent);
-      }
-      .candidates line {
-        stroke: var(--accent);
-        stroke-dasharray: 3 2;
-      }
-      @media (width < 1100px) {
-        .candidates {
-          display: none;
-        }
-      }
-      @media (width < 700px) {
-        section {
-          flex-direction: column;
-          align-items: stretch;
-          justify-content: start;
-          height: 126px;
-          max-height: none;
-        }
-        :host([playing]) section {
-          height: 126px;
-        }
-        .when h2 {
-          font-size: var(--text-small);
-        }
-        .stops {
-          padding-inline: 0;
-        }
-        .when {
-          display: flex;
-          align-items: center;
-          justify-content: space-between;
-          width: auto;
-        }
-        .when .icon-only {
-          width: calc(var(--control) - 6px);
-          min-width: 0;
-        }
-        /* As large as a finger, in lines as high as text. */
-        .when button {
-          margin-block: -8px;
-        }
-      }
-      @media (pointer: coarse) {
-        p .quiet {
-          height: auto;
-          min-height: var(--control);
-          margin-block: -14px;
-          vertical-align: middle;
-        }
-      }
-    `,
-  ];
+  static styles = [controlStyle, popoverStyle, decisionStyle];
 
   constructor() {
     super();
     /** Null where nothing was decided, undefined while that is not known. @type {DecisionMoment|null|undefined} */
     this.moment = undefined;
-    /** What is worth seeing, in words. */
+    /** The kinds of notable decisions, as the end of a sentence. */
     this.worth = '';
     /** Measures names. @type {CanvasRenderingContext2D|null|undefined} */
     this.pen = undefined;
@@ -264,7 +86,7 @@ export class DecisionBar extends StateElement {
       this.worth ||= stopsText(await askRun(this.page, 0, 'notable'));
       this.moment = await findLastDecision(this.page, describedTime(this.page.store.get()));
     } catch {
-      // A run that is replaced while it is asked: what it said is not true of the next.
+      // The run was replaced meanwhile.
       this.moment = undefined;
     }
     await this.markSubjects();
@@ -274,11 +96,11 @@ export class DecisionBar extends StateElement {
   async markSubjects() {
     const { moment, page } = this;
     const { playing, variants } = page.store.get();
-    // What the bar does not show is not marked either.
-    const told = playing || !moment || this.hidden ? [] : moment.lines;
-    const known = new Map(told.map((line) => [line.variant, line]));
+    // Only decisions in the bar are marked.
+    const marked = playing || !moment || this.hidden ? [] : moment.lines;
+    const known = new Map(marked.map((line) => [line.variant, line]));
     const lines = await Promise.all(
-      told.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? decisionAt(page, at, moment.time_s).catch(() => null)),
+      marked.length === 0 || !moment ? [] : variants.map((_, at) => known.get(at) ?? decisionAt(page, at, moment.time_s).catch(() => null)),
     );
     if (moment === this.moment && page.store.get().playing === playing)
       markDecision(
@@ -359,7 +181,7 @@ export class DecisionBar extends StateElement {
   /** @override */
   render() {
     const { moment } = this;
-    // As the playhead is told.
+    // In the format of the playhead.
     const clock = moment ? formatClock(moment.time_s, computedExtent(this.state.variants).end_s) : '';
     return html`<section aria-label="Last decision before the playhead" @contextmenu=${this.onContextMenu} @pointerdown=${this.onPointerDown} @pointermove=${this.endHold} @pointerup=${this.endHold} @pointercancel=${this.endHold}>
       <div class="when">
@@ -440,7 +262,7 @@ export class DecisionBar extends StateElement {
     const { platform, variants, work } = this.state;
     const line =
       lines.find(({ decided }) => decided.some(({ starts }) => starts)) ??
-      // A placement says more than a try that failed.
+      // Placements are preferred to failed tries.
       lines.find((one) => placementBars(one)?.bars.some(({ taken }) => taken > 0)) ??
       lines.find(placementBars) ??
       lines.find(({ waiting }) => waiting.length > 0);

@@ -7,7 +7,7 @@ import { lineStart, locatePointer } from '../scenario/text-position.js';
  * What an editor offers.
  * @typedef {object} Editor
  * @property {() => string} text
- * @property {(text: string) => void} setText takes a text from outside; the cursor stays where it is in the text
+ * @property {(text: string) => void} setText replaces the text; the cursor keeps its position
  * @property {(diagnostics: readonly Diagnostic[]) => void} setDiagnostics
  * @property {(from: number, to: number) => void} select selects and shows
  * @property {() => void} close

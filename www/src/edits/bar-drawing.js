@@ -52,7 +52,7 @@ function drawHatch(context, { x, y, w, h }, colours) {
   pen.fillRect(0, 0, HATCH, HATCH);
   pen.globalAlpha = 0.6;
   pen.strokeStyle = colours.accent;
-  // At the corners the line goes on in the next tile.
+  // At the corners the line continues in the next tile.
   for (const shift of [-HATCH, 0, HATCH]) drawLine(pen, shift - 1, HATCH + 1, shift + HATCH + 1, -1);
   context.fillStyle = context.createPattern(tile, 'repeat') ?? colours.paper;
   context.fillRect(x, y, w, h);

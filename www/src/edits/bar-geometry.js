@@ -137,7 +137,7 @@ export class BarGeometry {
     return { box, marks };
   }
 
-  /** The middle of the held edge. @returns {{x: number, y: number}|null} */
+  /** The place of the label: the middle of the held edge. @returns {{x: number, y: number}|null} */
   labelPlace() {
     const { touch } = this.page.store.get();
     if (!touch?.change || !touch.held) return null;

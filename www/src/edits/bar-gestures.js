@@ -95,6 +95,7 @@ export class BarGestures {
     window.addEventListener('keydown', (event) => this.#onWindowKey(event), options);
   }
 
+  /** Removes the listeners, and cancels the gesture under way. */
   detach() {
     this.#ends?.abort();
     clearTimeout(this.#hold);
@@ -218,7 +219,7 @@ export class BarGestures {
     this.host.setLimit(drag.property, null);
     this.host.setZone(null);
     if (drag.started) void this.edits.keep();
-    else if (!drag.coarse && drag.job > 0) void this.host.chart.selectAt(event.offsetX, event.offsetY);
+    else if (!drag.coarse && drag.job > 0) void this.host.chart.pointer.selectAt(event.offsetX, event.offsetY);
   }
 
   /** @param {PointerEvent} event */

@@ -3,6 +3,7 @@
 import { css, html, nothing } from 'lit';
 import { jobEdits } from '../commands/job-edits.js';
 import { askRun } from '../commands.js';
+import { canvasStyle } from '../elements/canvas-style.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
 import { changeLabel, limitParts, spokenValue, waitText } from '../scenario/edit-sentences.js';
@@ -35,6 +36,7 @@ export class BarHandles extends PageElement {
   static properties = { zone: { state: true }, limit: { state: true }, coarse: { state: true }, prepared: { state: true } };
 
   static styles = css`
+    ${canvasStyle}
     :host {
       grid-area: 3 / 3;
       position: relative;
@@ -45,12 +47,6 @@ export class BarHandles extends PageElement {
     /* The label reaches over the ruler. */
     :host([held]) {
       z-index: 4;
-    }
-    canvas {
-      position: absolute;
-      inset: 0;
-      width: 100%;
-      height: 100%;
     }
     .handle {
       position: absolute;
@@ -155,7 +151,7 @@ export class BarHandles extends PageElement {
     this.gestures = /** @type {any} */ (undefined);
     /** The handle under the pointer. @type {Zone|null} */
     this.zone = null;
-    /** Why a value goes no further. @type {{text: string, more: string}|null} */
+    /** Why a value is limited. @type {{text: string, more: string}|null} */
     this.limit = null;
     /** Whether fingers are used. */
     this.coarse = false;
@@ -163,7 +159,7 @@ export class BarHandles extends PageElement {
     this.prepared = false;
     /** The bar under the pointer, kept while the pointer is in the zone of its edge. @type {{subject: number, boxes: readonly Box[]}|null} */
     this.near = null;
-    this.seen = new StoreController(this, ({ touch, selected, hovered, pane, variants, theme }) => ({
+    this.fromStore = new StoreController(this, ({ touch, selected, hovered, pane, variants, theme }) => ({
       touch,
       selected,
       hovered,
@@ -198,6 +194,7 @@ export class BarHandles extends PageElement {
     this.drawing.stop();
   }
 
+  /** The element of the chart that contains the bars. */
   get surface() {
     return this.chart.surface;
   }
@@ -267,7 +264,7 @@ export class BarHandles extends PageElement {
   async selectBar(x, y, least) {
     if (!this.edits.isOffered || !this.edits.isLive || !(await this.edits.prepare())) return null;
     this.prepared = true;
-    const subject = await this.chart.subjectAt(x, y);
+    const subject = await this.chart.pointer.subjectAt(x, y);
     const job = this.edits.numberOf(subject, this.variant);
     if (subject < 0 || job === 0) return null;
     const boxes = this.geometry.scaled(await askRun(this.page, this.variant, 'boxes', this.chart.currentView(), subject));
@@ -280,7 +277,7 @@ export class BarHandles extends PageElement {
 
   /** The chart shows no card while a bar is dragged. */
   beginDrag() {
-    this.chart.endHover();
+    this.chart.pointer.endHover();
   }
 
   /** Reads the bars of a new frame. */
@@ -320,7 +317,7 @@ export class BarHandles extends PageElement {
   }
 
   render() {
-    const { touch, pane } = this.seen.value;
+    const { touch, pane } = this.fromStore.value;
     this.toggleAttribute('held', touch?.held === true);
     if (!touch?.held) this.geometry.release();
     const { target } = this;
@@ -360,7 +357,7 @@ export class BarHandles extends PageElement {
 
   /** The handle of the lower edge of the cluster. */
   renderClusterHandle() {
-    const { touch, variants } = this.seen.value;
+    const { touch, variants } = this.fromStore.value;
     const [place] = this.chart.places;
     const zone = this.zone?.property === 'cluster' ? this.zone : null;
     const cluster = zone?.cluster ?? place?.first ?? 0;

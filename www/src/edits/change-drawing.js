@@ -68,6 +68,7 @@ export class ChangeDrawing {
     this.#pictures = { before: now, now: picture };
   }
 
+  /** Stops the animation. */
   stop() {
     cancelAnimationFrame(this.#scheduled);
     this.#scheduled = 0;

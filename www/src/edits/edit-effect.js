@@ -5,6 +5,7 @@ import { controlStyle } from '../elements/control-style.js';
 import { lineSample } from '../elements/line-sample.js';
 import { StateElement } from '../elements/page-element.js';
 import { effectParts } from '../scenario/edit-sentences.js';
+import { effectStyle } from './effect-style.js';
 
 /** The effect of the edit under way. */
 export class EditEffect extends StateElement {
@@ -13,6 +14,7 @@ export class EditEffect extends StateElement {
 
   static styles = [
     controlStyle,
+    effectStyle,
     css`
       :host {
         position: absolute;
@@ -24,16 +26,6 @@ export class EditEffect extends StateElement {
         overflow: hidden;
         background: var(--surface);
         border-block: 1px solid var(--line);
-      }
-      .when {
-        flex: none;
-        width: max(var(--gutter) - 28px, 17ch);
-      }
-      h2 {
-        margin: 0;
-        font-size: inherit;
-        font-weight: 600;
-        color: var(--accent);
       }
       .when div {
         font-size: var(--text-small);
@@ -58,9 +50,6 @@ export class EditEffect extends StateElement {
         flex: none;
         width: 26px;
         height: 8px;
-      }
-      b {
-        font-weight: 600;
       }
       @media (width < 700px) {
         :host {

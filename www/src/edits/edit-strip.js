@@ -4,9 +4,9 @@ import { css, html, nothing } from 'lit';
 import { editsOf, jobEdits } from '../commands/job-edits.js';
 import { undo } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
-import { popoverStyle, positionPopover } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { StateElement } from '../elements/page-element.js';
+import { popoverStyle, positionPopover } from '../elements/popover.js';
 import { WidthController } from '../elements/width-controller.js';
 import { answerParts, editChip, editsQuestion, plainText, questionText, spokenEffect } from '../scenario/edit-sentences.js';
 import { listEdits } from '../scenario/job-edits.js';
@@ -150,7 +150,7 @@ export class EditStrip extends StateElement {
     super();
     /** What screen readers read. */
     this.spoken = '';
-    this.said = 0;
+    this.spokenAt = 0;
     /** The results and edits whose effect was asked for last. */
     this.asked = '';
     /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -190,10 +190,11 @@ export class EditStrip extends StateElement {
         this.timer = undefined;
         this.speak();
       },
-      Math.max(0, this.said + SPEECH_MS - performance.now()),
+      Math.max(0, this.spokenAt + SPEECH_MS - performance.now()),
     );
   }
 
+  /** Announces the effect to screen readers. */
   speak() {
     const { touch, variants } = this.state;
     const names = variants.map(({ name }) => name);
@@ -201,7 +202,7 @@ export class EditStrip extends StateElement {
     const text = change && effects.length > 0 ? spokenEffect(change, effects, names) : '';
     if (text === '' || text === this.spoken) return;
     this.spoken = text;
-    this.said = performance.now();
+    this.spokenAt = performance.now();
   }
 
   /** Opens a list of edits as it is, with their old values. */

@@ -1,7 +1,7 @@
 /** @file Texts limited to a number of lines, so that nothing below them moves; a button opens the whole text. */
 
 import { css, html } from 'lit';
-import { popoverStyle, positionPopover } from './help-mark.js';
+import { popoverStyle, positionPopover } from './popover.js';
 
 /** Detects which texts of an element are clipped; the element is rendered again when that changes. */
 export class ClippedTexts {
@@ -14,7 +14,7 @@ export class ClippedTexts {
     this.selector = selector;
     /** For each text whether it is cut. @type {readonly boolean[]} */
     this.cut = [];
-    this.said = '';
+    this.measuredText = '';
     this.sizes = new ResizeObserver(() => this.measureTexts());
     host.addController(this);
   }
@@ -28,12 +28,12 @@ export class ClippedTexts {
   }
 
   hostUpdated() {
-    // Measuring makes the browser lay out the page: only what says something else is measured.
-    const said = this.findTexts()
+    // Measuring makes the browser lay out the page: only a changed text is measured.
+    const measuredText = this.findTexts()
       .map(({ textContent }) => textContent)
       .join('\n');
-    if (said === this.said) return;
-    this.said = said;
+    if (measuredText === this.measuredText) return;
+    this.measuredText = measuredText;
     this.measureTexts();
   }
 

@@ -195,7 +195,7 @@ dataTable.styles = css`
   .scroll:has(> .edit) {
     max-height: 420px;
     border-block: 1px solid var(--line);
-    /* A cell that gets the focus comes out from under the head and the first column. */
+    /* A focused cell is scrolled from below the head and the first column. */
     scroll-padding: 48px 8px 8px 7.5em;
   }
   .edit th {

@@ -44,6 +44,7 @@ export class Dialog extends PageElement {
     this.opened = false;
   }
 
+  /** The title of the dialog; subclasses replace it. */
   get heading() {
     return '';
   }

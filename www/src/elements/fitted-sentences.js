@@ -14,7 +14,7 @@ export class FittedSentences {
     this.selectors = selectors;
     /** Whether something is hidden or clipped. */
     this.cut = false;
-    this.said = '';
+    this.measuredText = '';
     this.sizes = new ResizeObserver(() => this.fit());
     host.addController(this);
   }
@@ -29,11 +29,12 @@ export class FittedSentences {
 
   hostUpdated() {
     // Measuring makes the browser lay out the page: only another text is measured.
-    const said = this.box?.textContent ?? '';
-    if (said !== this.said) this.fit();
-    this.said = said;
+    const measuredText = this.box?.textContent ?? '';
+    if (measuredText !== this.measuredText) this.fit();
+    this.measuredText = measuredText;
   }
 
+  /** The box that limits the text. */
   get box() {
     return /** @type {HTMLElement|null} */ (this.host.renderRoot.querySelector(this.selectors.text));
   }

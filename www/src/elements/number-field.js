@@ -1,4 +1,4 @@
-/** @file A number field outside generated forms; it corrects values out of range and says so. */
+/** @file A number field outside generated forms; it corrects values out of range and reports that. */
 import { html, nothing } from 'lit';
 import { correctionText, parseNumber } from '../scenario/parameter-values.js';
 

@@ -3,7 +3,7 @@
 import { css } from 'lit';
 import { controlStyle } from './control-style.js';
 import { dataTable } from './data-table.js';
-import { popoverStyle } from './help-mark.js';
+import { popoverStyle } from './popover.js';
 
 /** Controls in narrow columns. */
 export const panelStyle = [

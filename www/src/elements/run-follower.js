@@ -12,7 +12,7 @@ export class RunFollower {
    * @param {() => Promise<void>} action
    * @param {number} wait
    * @param {readonly (keyof State)[]} [keys] what of the state is followed
-   * @param {number} [most] however long a look takes, the next one comes after so many milliseconds
+   * @param {number} [most] maximum interval between two queries, however long they last, ms
    */
   constructor(host, action, wait, keys = ['variants'], most = Infinity) {
     this.host = host;
@@ -20,7 +20,7 @@ export class RunFollower {
     this.wait = wait;
     this.keys = keys;
     this.most = most;
-    /** What the last look took: a look that takes long is taken more rarely. */
+    /** Duration of the last query: slow queries are repeated less often. */
     this.cost = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
@@ -31,7 +31,7 @@ export class RunFollower {
     this.end = undefined;
     /** @type {IntersectionObserver | undefined} */
     this.sight = undefined;
-    this.seen = false;
+    this.fromStore = false;
     host.addController(this);
   }
 
@@ -40,8 +40,8 @@ export class RunFollower {
       if (this.keys.some((key) => state[key] !== before[key])) this.scheduleAction();
     });
     this.sight = new IntersectionObserver((entries) => {
-      this.seen = entries.some((entry) => entry.isIntersecting);
-      if (this.seen && this.again) this.scheduleAction();
+      this.fromStore = entries.some((entry) => entry.isIntersecting);
+      if (this.fromStore && this.again) this.scheduleAction();
     });
     this.sight.observe(this.host);
     this.scheduleAction();
@@ -52,12 +52,12 @@ export class RunFollower {
     this.sight?.disconnect();
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.seen = false;
+    this.fromStore = false;
   }
 
   /** Schedules the action after a change. */
   scheduleAction() {
-    if (this.busy || !this.seen) {
+    if (this.busy || !this.fromStore) {
       this.again = true;
       return;
     }

@@ -2,7 +2,7 @@
 
 import { css, html, LitElement, nothing } from 'lit';
 import { termAddress } from '../address/glossary.js';
-import { popoverStyle, positionPopover } from './help-mark.js';
+import { popoverStyle, positionPopover } from './popover.js';
 
 /** @import { Marked, Term } from '../scenario/glossary.js' */
 

@@ -20,6 +20,7 @@ const IS_WORKER = typeof document === 'undefined';
 
 const noAnswerError = (/** @type {unknown} */ error) =>
   new Error(error instanceof Error && error.name === 'TimeoutError' ? `no answer for ${ANSWER_MS / 1000} s` : 'no answer');
+/** The error of a refused request. */
 const refusedError = (/** @type {number} */ status) => new Error(`the server answered ${status}`);
 
 const fetchDeferred = cacheFetches(async () => {

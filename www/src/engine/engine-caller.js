@@ -8,7 +8,7 @@ import { EnginePort } from './engine-port.js';
  * @typedef {object} Caller
  * @property {<M extends keyof Methods>(method: M, ...args: Parameters<Methods[M]>) => Promise<ReturnType<Methods[M]>>} call asks, and once more if the worker has gone without a word
  * @property {() => void} giveUp
- * @property {() => boolean} rest gives the memory back if nothing is under way, and says whether: the next call starts a fresh one
+ * @property {() => boolean} rest gives the memory back if nothing is under way, and returns whether it did: the next call starts a fresh worker
  */
 
 /** A worker that does not answer: browsers end workers silently, for lack of memory or after a crash. */
@@ -31,13 +31,14 @@ export class CallWorker {
     this.port = new EnginePort(parts, (error) => this.close(error));
   }
 
-  /** @param {Error} error */
+  /** Closes the worker; its open calls fail. @param {Error} error */
   close(error) {
     this.open = false;
     this.port.close(error);
   }
 
   /**
+   * Calls a method in the worker, within the time limit.
    * @param {string} method
    * @param {any[]} args
    */

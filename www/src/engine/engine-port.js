@@ -23,7 +23,7 @@ import { engineRest } from './engine-module.js';
 
 /** The engine of one worker: its code is sent first, and messages wait for it; answers name the number of their call. */
 export class EnginePort {
-  /** As the worker said last. @type {'starting'|EngineMessage['state']} */
+  /** The last state that the worker reported. @type {'starting'|EngineMessage['state']} */
   state = 'starting';
   #open = true;
   #next = 0;
@@ -36,7 +36,7 @@ export class EnginePort {
   /**
    * @param {Parts} parts
    * @param {(error: Error, died: boolean) => void} fail died: the worker, else the engine's code could not be had
-   * @param {(message: any) => void} [receive] takes messages that answer no call
+   * @param {(message: any) => void} [receive] called with messages that answer no call
    */
   constructor({ module, makeWorker, loadLocal }, fail, receive = () => undefined) {
     const hear = (/** @type {any} */ message) => {
@@ -66,13 +66,14 @@ export class EnginePort {
     return [...this.#calls.values()].map(({ method }) => method);
   }
 
-  /** @param {Sent} sent */
+  /** Posts a message to the worker, or keeps it until the worker has started. @param {Sent} sent */
   send(...sent) {
     if (this.#waiting) this.#waiting.push(sent);
     else this.#connection.send(...sent);
   }
 
   /**
+   * Calls a method of the worker.
    * @param {string} method
    * @param {any[]} args
    * @returns {Promise<any>}
@@ -105,7 +106,7 @@ export class EnginePort {
     for (const { reject } of calls) reject(error);
   }
 
-  /** @param {Error} [error] why none of the calls is answered */
+  /** Closes the worker; open calls fail. @param {Error} [error] why none of the calls is answered */
   close(error = new Error('Closed.')) {
     this.#open = false;
     this.#connection.close();

@@ -132,10 +132,12 @@ export class ForkMenu extends PageElement {
     this.buttons[0]?.focus();
   }
 
+  /** The element of the menu. */
   get popup() {
     return /** @type {HTMLElement} */ (this.renderRoot.querySelector('[popover]'));
   }
 
+  /** All entries of the menu. */
   get buttons() {
     return /** @type {HTMLElement[]} */ ([...this.renderRoot.querySelectorAll('button')]);
   }
@@ -171,7 +173,7 @@ export class ForkMenu extends PageElement {
     event.stopPropagation();
   }
 
-  /** @param {ForkEntry} entry */
+  /** Adds the fork of an entry, or unfolds its further entries. @param {ForkEntry} entry */
   async choose(entry) {
     if (entry.obstacle || !this.place) return;
     if (entry.entries) {

@@ -3,11 +3,12 @@
 import { css, html, nothing } from 'lit';
 import { discardFork, showFork } from '../commands/forks.js';
 import { askRun, createShareLink, markDecision, seekEnd } from '../commands.js';
+import { effectStyle } from '../edits/effect-style.js';
 import { copyText } from '../elements/clipboard.js';
 import { controlStyle } from '../elements/control-style.js';
-import { popoverStyle, positionPopover } from '../elements/help-mark.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
+import { popoverStyle, positionPopover } from '../elements/popover.js';
 import { inlineStyle } from '../elements/style-directive.js';
 import { familyEntries } from '../scenario/catalog-choices.js';
 import { listVariants } from '../scenario/forks.js';
@@ -30,6 +31,7 @@ export class ForkStrip extends PageElement {
   static styles = [
     controlStyle,
     popoverStyle,
+    effectStyle,
     css`
       section {
         position: relative;
@@ -40,16 +42,6 @@ export class ForkStrip extends PageElement {
         padding: 2px 12px 2px 16px;
         border-top: 1px solid var(--line);
         background: var(--paper);
-      }
-      .when {
-        flex: none;
-        width: max(var(--gutter) - 28px, 17ch);
-      }
-      h2 {
-        margin: 0;
-        font-size: inherit;
-        font-weight: 600;
-        color: var(--accent);
       }
       .tabs {
         display: flex;
@@ -86,9 +78,6 @@ export class ForkStrip extends PageElement {
         max-width: 100%;
         padding-inline: 4px;
         background: var(--paper);
-      }
-      b {
-        font-weight: 600;
       }
       .tools {
         position: relative;
@@ -138,7 +127,7 @@ export class ForkStrip extends PageElement {
     /** Why the job of the fork started in the run, and the fork that this belongs to. */
     this.reason = '';
     this.reasoned = '';
-    this.seen = new StoreController(this, (state) => ({
+    this.fromStore = new StoreController(this, (state) => ({
       ...displayedSpan(state),
       scenario: state.scenario,
       catalog: state.catalog,
@@ -160,37 +149,37 @@ export class ForkStrip extends PageElement {
   }
 
   updated() {
-    const { done, ended } = this.seen.value;
-    const { current } = forksOf(this.page);
-    // At the end of the runs the last decision says nothing about the fork, whose strip is in its place.
-    const covers = ended && this.section !== null;
+    const { done, ended } = this.fromStore.value;
+    const { forkOnScreen } = forksOf(this.page);
+    // At the end of the runs the strip of the fork replaces the last decision.
+    const covers = ended && this.sectionElement !== null;
     const bar = this.nextElementSibling;
     if (covers && bar && !bar.hasAttribute('hidden')) markDecision(this.page, []);
     bar?.toggleAttribute('hidden', covers);
-    const key = JSON.stringify([done, current?.at, current?.job, current?.difference.past_s]);
+    const key = JSON.stringify([done, forkOnScreen?.at, forkOnScreen?.job, forkOnScreen?.difference.past_s]);
     if (key === this.reasoned) return;
     this.reasoned = key;
     void this.loadReason(key);
   }
 
-  get section() {
+  get sectionElement() {
     return this.renderRoot.querySelector('section');
   }
 
   /** Fetches the reason why the job of the fork started in the run. @param {string} key */
   async loadReason(key) {
-    const { current } = forksOf(this.page);
+    const { forkOnScreen } = forksOf(this.page);
     const { variants, scenario } = this.page.store.get();
-    const held = current && scenario ? listVariants(scenario)[current.at]?.fork?.hold : undefined;
-    if (!current || !held?.length || variants[0]?.status !== 'done') {
+    const held = forkOnScreen && scenario ? listVariants(scenario)[forkOnScreen.at]?.fork?.hold : undefined;
+    if (!forkOnScreen || !held?.length || variants[0]?.status !== 'done') {
       this.reason = '';
       return;
     }
     const [decided, jobs] = await Promise.all([
-      askRun(this.page, 0, 'decided', current.difference.past_s).catch(() => []),
+      askRun(this.page, 0, 'decided', forkOnScreen.difference.past_s).catch(() => []),
       forksOf(this.page).schedule(0),
     ]);
-    const subject = jobs.find(({ number }) => number === current.job)?.subject;
+    const subject = jobs.find(({ number }) => number === forkOnScreen.job)?.subject;
     if (key === this.reasoned) this.reason = decided.find(({ id, starts }) => starts && id === subject)?.text ?? '';
   }
 
@@ -201,38 +190,38 @@ export class ForkStrip extends PageElement {
 
   render() {
     const watch = forksOf(this.page);
-    const { places, shown, current } = watch;
-    const { scenario, catalog, names: joined, things, done } = this.seen.value;
+    const { places, placeOnScreen, forkOnScreen } = watch;
+    const { scenario, catalog, names: joined, things, done } = this.fromStore.value;
     const names = joined.split('\n');
     const variants = scenario ? listVariants(scenario) : [];
-    const [base, fork] = [variants[0], variants[shown]];
-    if (shown === 0 || !base || !fork) return nothing;
+    const [base, fork] = [variants[0], variants[placeOnScreen]];
+    if (placeOnScreen === 0 || !base || !fork) return nothing;
     const policy = (/** @type {string} */ id) => familyEntries(catalog, 'local-policy').find((entry) => entry.id === id)?.name ?? id;
     const job = (/** @type {number} */ number) => `job ${number}`;
     const question = forkQuestion(fork, base, { name: names[0] ?? '', policy, job });
-    const past_s = fork.fork?.at_s ?? current?.difference.past_s ?? Infinity;
-    const { from_s, to_s } = this.seen.value;
+    const past_s = fork.fork?.at_s ?? forkOnScreen?.difference.past_s ?? Infinity;
+    const { from_s, to_s } = this.fromStore.value;
     const share = (past_s - from_s) / (to_s - from_s);
     return html`<section aria-label="Fork">
       ${this.renderMark(share)}
       <div class="when">
         <h2>${Number.isFinite(past_s) ? `Fork at ${formatMoment(past_s)}` : 'Fork'}</h2>
-        ${places.length > 1 ? this.renderTabs(places, shown, names) : nothing}
+        ${places.length > 1 ? this.renderTabs(places, placeOnScreen, names) : nothing}
       </div>
       <div class="text">
         <p><b>${question}</b>${this.reason ? html` <span class="soft">As run: ${this.reason}</span>` : nothing}</p>
-        <p aria-live="polite">${current ? effectSentence(current.effect, things) : done ? 'Comparing both schedules …' : 'Simulating the fork …'}</p>
+        <p aria-live="polite">${forkOnScreen ? effectSentence(forkOnScreen.effect, things) : done ? 'Comparing both schedules …' : 'Simulating the fork …'}</p>
       </div>
       <div class="tools">
-        ${current && current.difference.moved.length > 0 ? this.renderJobs(current, things) : nothing}
+        ${forkOnScreen && forkOnScreen.difference.moved.length > 0 ? this.renderJobs(forkOnScreen, things) : nothing}
         <button class="quiet" aria-pressed=${watch.regret} title="How much each start matters: the mean wait if that job is held until the next event" @click=${() => watch.showRegret(!watch.regret)}>Regret</button>
         <button class="quiet" title="Copy a link to this fork, with its digest" @click=${() => this.copyLink()}>${icon('link')}${this.copied || 'Link to this fork'}</button>
-        <button class="quiet" title="Discard this fork (Delete)" @click=${() => this.discard(shown)}>Discard</button>
+        <button class="quiet" title="Discard this fork (Delete)" @click=${() => this.discard(placeOnScreen)}>Discard</button>
       </div>
     </section>`;
   }
 
-  /** @param {number} at */
+  /** Removes a fork, and shows the end of the runs. @param {number} at */
   async discard(at) {
     await discardFork(this.page, at);
     seekEnd(this.page);

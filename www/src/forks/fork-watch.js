@@ -60,10 +60,11 @@ export class ForkWatch {
     return () => void this.listeners.delete(listener);
   }
 
+  /** Draws all charts again, and calls the listeners. */
   #notify() {
     this.notifyRegret();
     // All charts are drawn again.
-    chooseInView(this.page, 'forks', { shown: this.current?.at ?? 0 });
+    chooseInView(this.page, 'forks', { shown: this.forkOnScreen?.at ?? 0 });
   }
 
   /** Calls the listeners after a change of the regret, which charts do not show. */
@@ -84,16 +85,16 @@ export class ForkWatch {
   }
 
   /** The place of the fork on screen: the one in use, else the first that is not folded; 0 without forks. */
-  get shown() {
+  get placeOnScreen() {
     const { pane, foldedPanes } = this.page.store.get();
     const { places } = this;
     return places.includes(pane) ? pane : (places.find((at) => !foldedPanes.includes(at)) ?? places[0] ?? 0);
   }
 
   /** The fork on screen, once it is compared. */
-  get current() {
-    const { shown } = this;
-    return this.forks.find(({ at }) => at === shown);
+  get forkOnScreen() {
+    const { placeOnScreen } = this;
+    return this.forks.find(({ at }) => at === placeOnScreen);
   }
 
   /** The schedule of a completed variant. @param {number} at @returns {Promise<ScheduledJob[]>} */
@@ -106,6 +107,7 @@ export class ForkWatch {
     return known;
   }
 
+  /** Compares the forks with their baseline once their runs are complete. */
   async #compare() {
     const { variants, scenario } = this.page.store.get();
     const done = variants.every(({ status }) => status === 'done');
@@ -153,9 +155,9 @@ export class ForkWatch {
 
   /** The subjects whose boxes a chart needs for the marks of the fork. @param {number} variant @returns {readonly number[]} */
   outlined(variant) {
-    const { current } = this;
-    if (!current || (variant !== 0 && variant !== current.at)) return [];
-    return current.bars[variant === 0 ? 0 : 1] ?? [];
+    const { forkOnScreen } = this;
+    if (!forkOnScreen || (variant !== 0 && variant !== forkOnScreen.at)) return [];
+    return forkOnScreen.bars[variant === 0 ? 0 : 1] ?? [];
   }
 
   /**
@@ -169,15 +171,15 @@ export class ForkWatch {
    * @param {{scale: number, colours: Record<string, string>}} style
    */
   draw(context, frame, variant, { scale, colours }) {
-    const { current } = this;
-    if (!current || (variant !== 0 && variant !== current.at)) return;
+    const { forkOnScreen } = this;
+    if (!forkOnScreen || (variant !== 0 && variant !== forkOnScreen.at)) return;
     const { paper = '#fff', ink = '#000', accent = '#b00' } = colours;
     const { width, height, from_s, to_s } = frame.view;
-    const { past_s } = current.difference;
+    const { past_s } = forkOnScreen.difference;
     const x = Number.isFinite(past_s) ? ((past_s - from_s) / (to_s - from_s)) * width : width;
     const ids = this.outlined(variant);
     const boxes = frame.outlines.slice(0, -2);
-    const same = current.same[variant === 0 ? 0 : 1] ?? 0;
+    const same = forkOnScreen.same[variant === 0 ? 0 : 1] ?? 0;
     context.fillStyle = paper;
     if (boxes.length === ids.length) {
       context.globalAlpha = VEIL.same;
@@ -199,7 +201,7 @@ export class ForkWatch {
     }
     if (boxes.length === ids.length) {
       boxes.slice(same).forEach((one, place, all) => {
-        const decided = current.job !== null && place === all.length - 1;
+        const decided = forkOnScreen.job !== null && place === all.length - 1;
         drawOutline(context, one, scale, colours, decided ? 2 : 1.5, decided ? accent : ink);
       });
     }

@@ -49,28 +49,28 @@ async function openMenu(root, event) {
   if (variants.length === 0) return;
   const wanted = /** @type {Wanted} */ (event instanceof CustomEvent ? event.detail : {});
   const { chart, box, x = 0, y = 0 } = wanted;
-  const before = focused(root);
+  const before = focusedElement(root);
   const variant = chart?.variant ?? wanted.variant ?? Math.min(pane, variants.length - 1);
   let subject = wanted.subject ?? (event instanceof CustomEvent ? -1 : selected);
   let { time_s = NaN } = wanted;
   if (chart) {
     const surface = chart.surface.getBoundingClientRect();
-    subject = await chart.subjectAt(x - surface.left, y - surface.top);
+    subject = await chart.pointer.subjectAt(x - surface.left, y - surface.top);
     if (subject < 0) time_s = timeAt(page, (x - surface.left) / surface.width);
   }
   const place = await forkPlace(page, variant, subject, time_s).catch(() => null);
   const menu = /** @type {ForkMenu|null} */ (root.renderRoot.querySelector('fork-host')?.shadowRoot?.querySelector('fork-menu') ?? null);
   if (!place || !menu) return;
   const middle = { x: innerWidth / 2, y: innerHeight / 3 };
-  const at = chart ? { x, y } : box ? { x: box.left, y: box.bottom + 4 } : (besideMoment(root, place) ?? middle);
+  const at = chart ? { x, y } : box ? { x: box.left, y: box.bottom + 4 } : (menuBesideMoment(root, place) ?? middle);
   await menu.open(place, at, before);
 }
 
 /** Discards the fork on screen. @param {PageElement} root */
 async function discard({ page }) {
-  const { shown } = forksOf(page);
-  if (shown === 0) return showNotice(page, 'There is no fork to discard.', 'info');
-  await discardFork(page, shown);
+  const { placeOnScreen } = forksOf(page);
+  if (placeOnScreen === 0) return showNotice(page, 'There is no fork to discard.', 'info');
+  await discardFork(page, placeOnScreen);
   seekEnd(page);
 }
 
@@ -88,7 +88,7 @@ async function toggleMorph({ page }) {
  *
  * @param {import('./menu-entries.js').ForkPlace} place
  */
-function besideMoment({ page, renderRoot }, { variant, time_s }) {
+function menuBesideMoment({ page, renderRoot }, { variant, time_s }) {
   const stack = renderRoot.querySelector('chart-section')?.shadowRoot?.querySelector('gantt-stack');
   const chart = /** @type {import('../gantt/chart.js').GanttChart|undefined} */ (
     stack?.shadowRoot?.querySelectorAll('gantt-chart')[variant]
@@ -108,7 +108,7 @@ function timeAt(page, share) {
 }
 
 /** The element in focus, inside shadow roots. @param {PageElement} root */
-function focused(root) {
+function focusedElement(root) {
   let active = /** @type {Element|null} */ (root.shadowRoot?.activeElement ?? null);
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return /** @type {HTMLElement|null} */ (active);

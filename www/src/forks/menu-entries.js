@@ -56,6 +56,7 @@ export function forkGroups(place, variants, catalog, effect = () => '') {
 }
 
 /**
+ * Adds to an entry why it is not possible, else its effect.
  * @param {ForkEntry} entry
  * @param {string} general what makes all entries impossible
  * @param {(change: ForkChange) => string} effect

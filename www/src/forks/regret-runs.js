@@ -54,6 +54,7 @@ export class RegretRuns {
     return this.#task?.study;
   }
 
+  /** The state of the study. */
   get status() {
     return this.#task?.status ?? 'none';
   }

@@ -156,7 +156,7 @@ export class RegretStrip extends PageElement {
     this.width = 0;
     /** The bar that arrow keys have come to; -1 for none. */
     this.chosen = -1;
-    this.seen = new StoreController(this, ({ variants, work, scenario }) => ({
+    this.fromStore = new StoreController(this, ({ variants, work, scenario }) => ({
       done: variants[0]?.status === 'done',
       report: variants[0]?.report,
       name: variants[0]?.name ?? '',
@@ -182,7 +182,7 @@ export class RegretStrip extends PageElement {
   }
 
   updated() {
-    if (forksOf(this.page).regret && this.seen.value.done) void regretOf(this.page).prepare();
+    if (forksOf(this.page).regret && this.fromStore.value.done) void regretOf(this.page).prepare();
     const plot = this.renderRoot.querySelector('.plot');
     if (plot && plot.clientWidth !== this.width) this.width = plot.clientWidth;
   }
@@ -208,7 +208,7 @@ export class RegretStrip extends PageElement {
 
   render() {
     const watch = forksOf(this.page);
-    const { things, scenario, name } = this.seen.value;
+    const { things, scenario, name } = this.fromStore.value;
     if (!watch.regret || !scenario) return nothing;
     const runs = regretOf(this.page);
     const { regrets, status } = runs;

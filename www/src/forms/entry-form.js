@@ -92,7 +92,7 @@ export class EntryForm extends LitElement {
     this.context = [];
     /** Whether the description of a switch is shown below it. */
     this.described = false;
-    /** What the last run says of the values of an expression. */
+    /** The report of the last run on the values of an expression. */
     this.outcome = '';
     /** @type {Settings | undefined} */
     this.settings = undefined;
@@ -161,7 +161,7 @@ export class EntryForm extends LitElement {
     </div>`;
   }
 
-  /** The control below the head of a field; a checkbox stands in the head. @param {Parameter} parameter */
+  /** The control below the head of a field; a checkbox is in the head. @param {Parameter} parameter */
   renderControl(parameter) {
     const { type } = parameter;
     if (type === 'bool') return nothing;

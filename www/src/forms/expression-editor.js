@@ -143,7 +143,7 @@ export class ExpressionEditor extends LitElement {
     this.value = '';
     /** What is wrong with the text, by the engine. */
     this.problem = '';
-    /** What the last run says of the values; starts with a capital if it is a warning. */
+    /** The report of the last run on the values; starts with a capital if it is a warning. */
     this.outcome = '';
     this.pointer = '';
     /** The parts while one of them is edited, exactly as typed. @type {ExpressionParts | undefined} */
@@ -212,7 +212,7 @@ export class ExpressionEditor extends LitElement {
     return html`<span class=${warning ? 'warning' : 'good'}>${icon(warning ? 'warning' : 'good')} ${outcome}</span>`;
   }
 
-  /** Orders to start from. */
+  /** The list of known orders, one of which can replace the expression. */
   renderOrders() {
     return html`<select
       aria-label="Start from a known order"
@@ -227,7 +227,7 @@ export class ExpressionEditor extends LitElement {
     </select>`;
   }
 
-  /** @param {Partial<ExpressionParts>} part */
+  /** Changes a part of the expression. @param {Partial<ExpressionParts>} part */
   change(part) {
     this.draft = { ...this.parts, ...part };
     this.value = joinExpression(this.draft);
@@ -249,7 +249,7 @@ export class ExpressionEditor extends LitElement {
   }
 }
 
-/** The value that comes first, from the description of a parameter: `lowest first`. @param {string} doc */
+/** The first value in the order, from the description of a parameter: `lowest first`. @param {string} doc */
 function orderText(doc) {
   return /; ((?:lowest|highest) (?:first|wins))/u.exec(doc)?.[1] ?? '';
 }

@@ -212,7 +212,7 @@ export class PolicyPicker extends StateElement {
     </li>`;
   }
 
-  /** What the run of a variant says of the values of its expression; empty until it is complete. @param {number} at */
+  /** The report of a variant's run on the values of its expression; empty until it is complete. @param {number} at */
   expressionOutcome(at) {
     const { variants, diagnostics } = this.state;
     const variant = variants[at];

@@ -75,7 +75,7 @@ export class SystemForm extends LitElement {
     this.pointer = '/system';
     /** Index of the variant. */
     this.variant = 0;
-    /** What the last run says of the values of an expression. */
+    /** The report of the last run on the values of an expression. */
     this.outcome = '';
     /** The words of the search. */
     this.query = '';
@@ -99,7 +99,7 @@ export class SystemForm extends LitElement {
     super.disconnectedCallback();
   }
 
-  /** @returns {FieldLayout} */
+  /** The fields in the order of the form: important, others, without effect. @returns {FieldLayout} */
   get layout() {
     const { catalog, scenario, system } = this;
     if (!scenario) return { first: [], more: [], folded: [] };

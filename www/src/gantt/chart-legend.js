@@ -17,7 +17,7 @@ import { legendStyle } from './legend-style.js';
 /** @import { Colour, Difference, Legend, Sign } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
-/** What is said where colours tell neighbours apart and nothing else. @type {Partial<Record<Colour, string>>} */
+/** The entry of colours that only distinguish neighbours. @type {Partial<Record<Colour, string>>} */
 const NAMELESS = { job: 'ten colours, repeated', user: 'ten colours, repeated' };
 
 /** Why a chart has no bars. */
@@ -173,7 +173,7 @@ export class ChartLegend extends PageElement {
     super();
     /** Without the control. */
     this.plain = false;
-    /** What each variant says of its difference to the first one. @type {readonly (Difference|null)[]} */
+    /** The difference of each variant to the first one. @type {readonly (Difference|null)[]} */
     this.differences = [];
     /** Whether a chart is too dense for bars. */
     this.dense = false;
@@ -185,7 +185,7 @@ export class ChartLegend extends PageElement {
     this.cut = false;
     this.open = false;
     this.sizes = new ResizeObserver(() => this.measureLines());
-    this.seen = new StoreController(this, ({ colour, folded, variants, work }) => ({
+    this.fromStore = new StoreController(this, ({ colour, folded, variants, work }) => ({
       colour,
       folded,
       things: workNoun(work),
@@ -213,7 +213,7 @@ export class ChartLegend extends PageElement {
   measureLines() {
     const [all, lines] = ['.all', '.lines'].map((part) => /** @type {HTMLElement|null} */ (this.renderRoot.querySelector(part)));
     if (!all || !lines) return;
-    // While it is open it is as high as its lines: then one line is as high as what stands beside it.
+    // While it is open it is as high as its lines: then one line is as high as its neighbour.
     const one = this.open ? /** @type {HTMLElement} */ (this.renderRoot.querySelector('.beside')).offsetHeight : all.clientHeight;
     this.cut = lines.offsetHeight > one + 2;
     this.open &&= this.cut;
@@ -281,7 +281,7 @@ export class ChartLegend extends PageElement {
   updated() {
     const lines = this.renderRoot.querySelector('.lines');
     if (lines) this.sizes.observe(lines);
-    if (this.seen.value.several) void loadPart(this.page, 'The comparison of charts', () => import('./difference-legend.js'));
+    if (this.fromStore.value.several) void loadPart(this.page, 'The comparison of charts', () => import('./difference-legend.js'));
   }
 
   /** @param {Colour} chosen */
@@ -293,7 +293,7 @@ export class ChartLegend extends PageElement {
     const legends = mergeLegends(this.legends);
     const [first] = legends;
     if (!first) return nothing;
-    const words = (/** @type {Colour} */ colour) => colourLabel(colour, this.seen.value.work);
+    const words = (/** @type {Colour} */ colour) => colourLabel(colour, this.fromStore.value.work);
     return html`<div class="all ${this.open ? 'open' : ''}" @focusin=${this.revealFocused}><div class="lines">
       ${
         this.plain
@@ -307,7 +307,7 @@ export class ChartLegend extends PageElement {
       }
       ${this.dense ? html`<span class="dense" title=${DENSE}>Too dense for bars<span class="unseen">. ${DENSE}</span></span>` : nothing}
       ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${renderLegend(legend)}`)}
-      ${this.seen.value.several ? html`<difference-legend .differences=${this.differences} .plain=${this.plain}></difference-legend>` : nothing}
+      ${this.fromStore.value.several ? html`<difference-legend .differences=${this.differences} .plain=${this.plain}></difference-legend>` : nothing}
       </div></div>
       <div class="beside">
         ${this.cut ? html`<button class="more" aria-expanded=${this.open} aria-label="Legend: ${this.open ? 'less' : 'more'}" @click=${() => (this.open = !this.open)}>${this.open ? 'less' : 'more'}</button>` : nothing}
@@ -317,7 +317,7 @@ export class ChartLegend extends PageElement {
 
   /** The button that hides or shows unused rows. */
   renderFoldButton() {
-    const { folded } = this.seen.value;
+    const { folded } = this.fromStore.value;
     const rows = formatCount(this.unused, 'unused rows');
     return html`<button title="${folded ? 'Show' : 'Fold'} rows that are never used (U)" @click=${() => setFolded(this.page, !folded)}>
       ${folded ? `Show ${rows}` : `Fold ${rows}`}

@@ -87,7 +87,7 @@ export class GanttStack extends PageElement {
     super();
     /** Without controls. */
     this.plain = false;
-    /** What each variant says of its difference to the first one, as its picture shows it. @type {readonly (Difference|null)[]} */
+    /** The difference of each variant to the first one, as its frame shows it. @type {readonly (Difference|null)[]} */
     this.differences = [];
     /** Whether a chart that is not folded is too dense for bars. */
     this.dense = false;
@@ -98,7 +98,7 @@ export class GanttStack extends PageElement {
       },
       (shown) => setDisplayedSpan(this.page, shown),
     );
-    this.seen = new StoreController(this, ({ variants, view, choosing, foldedPanes }) => ({
+    this.fromStore = new StoreController(this, ({ variants, view, choosing, foldedPanes }) => ({
       count: variants.length,
       fitted: view.fitted,
       choosing,
@@ -109,8 +109,8 @@ export class GanttStack extends PageElement {
   }
 
   willUpdate() {
-    // What runs before these have said is no more true.
-    const { compared } = this.seen.value;
+    // Differences of previous runs are outdated.
+    const { compared } = this.fromStore.value;
     if (this.differences.some((difference, at) => difference && compared[at] !== '1'))
       this.differences = this.differences.map((difference, at) => (compared[at] === '1' ? difference : null));
   }
@@ -128,8 +128,9 @@ export class GanttStack extends PageElement {
    * @param {Difference|null} difference
    */
   updateDifference(index, difference) {
-    const words = (/** @type {Difference|null|undefined} */ told) =>
-      told && [told.least, told.earlier, told.later, told.ghosts.length > 0, told.moved.length > 0].join();
+    const words = (/** @type {Difference|null|undefined} */ difference) =>
+      difference &&
+      [difference.least, difference.earlier, difference.later, difference.ghosts.length > 0, difference.moved.length > 0].join();
     if (words(difference) === words(this.differences[index] ?? null)) return;
     const { length } = this.page.store.get().variants;
     this.differences = Array.from({ length }, (_, at) => (at === index ? difference : (this.differences[at] ?? null)));
@@ -143,7 +144,7 @@ export class GanttStack extends PageElement {
   }
 
   render() {
-    const { count, fitted, choosing, under, foldedPanes } = this.seen.value;
+    const { count, fitted, choosing, under, foldedPanes } = this.fromStore.value;
     const indexes = Array.from({ length: count }, (_, index) => index);
     return html`
       <div class="head">

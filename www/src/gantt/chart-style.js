@@ -5,7 +5,7 @@ import { css } from 'lit';
 export const chartStyle = css`
   :host {
     display: grid;
-    /* What stands above the rows takes nothing of what they need. */
+    /* Parts above the rows do not reduce the height of the rows. */
     grid-template: auto auto minmax(70px, 1fr) / var(--side) var(--bands) minmax(0, 1fr);
     min-height: 0;
     position: relative;

@@ -2,19 +2,7 @@
 
 import { html, nothing } from 'lit';
 import { loadPart } from '../commands/part-loading.js';
-import {
-  askRun,
-  cancelRuns,
-  focusPane,
-  hoverSubject,
-  requestFrame,
-  runAgain,
-  seek,
-  selectSubject,
-  swapFoldedPane,
-  toggleFoldedPane,
-  zoomToSubject,
-} from '../commands.js';
+import { focusPane, requestFrame, selectSubject, swapFoldedPane, toggleFoldedPane } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
@@ -24,10 +12,11 @@ import { pauseAfter } from '../run/time-budget.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { waitColourScale } from '../state/chart-window.js';
 import { StoreController } from '../state/store.js';
-import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
 import { BarNavigator } from './bar-navigation.js';
 import { drawOverlay } from './chart-overlay.js';
+import { ChartPointer } from './chart-pointer.js';
 import { chartStyle } from './chart-style.js';
+import { cardText, renderMessage } from './chart-texts.js';
 import { clusterLabelStyle, joinClusterNames, renderClusterLabels } from './cluster-labels.js';
 import { FrameLoop, frameSize } from './frame-loop.js';
 import { attachGestures } from './gestures.js';
@@ -70,27 +59,27 @@ export class GanttChart extends PageElement {
     this.walked = [];
     /** Where clusters are in the last picture. @type {readonly ClusterPlace[]} */
     this.places = [];
-    /** The playhead, if all that is on screen comes after it. @type {number|null} */
+    /** The playhead, if the whole window is after it. @type {number|null} */
     this.before_s = null;
     /** @type {Frame|undefined} */
     this.frame = undefined;
-    /** What the pictures are shown in, though they may be those of another window. @type {import('../engine/types.js').View|undefined} */
+    /** The window on screen; the frame may be of another one, moved and scaled. @type {import('../engine/types.js').View|undefined} */
     this.onScreen = undefined;
-    /** The pictures there are, for windows whose own are on their way. @type {import('./canvas-layers.js').CanvasLayers|undefined} */
+    /** The existing frames, moved until those of the current window arrive. @type {import('./canvas-layers.js').CanvasLayers|undefined} */
     this.layers = undefined;
     this.size = { width: 0, height: 0, scale: 1 };
     /** @type {Record<string, string>} */
     this.colours = {};
-    this.pointing = false;
-    /** What has been asked for that is fetched late. @type {Set<string>} */
+    this.pointer = new ChartPointer(this);
+    /** The parts requested so far that are loaded on first use. @type {Set<string>} */
     this.asked = new Set();
     /** Draws the difference to the first variant, once there is one. @type {typeof import('./difference-overlay.js')|undefined} */
     this.differenceOverlay = undefined;
-    /** Draws whom the decision at the playhead is about, once somebody is. @type {typeof import('./decision-marks.js')|undefined} */
+    /** Marks the jobs of the decision at the playhead, once there is one. @type {typeof import('./decision-marks.js')|undefined} */
     this.decisionMarks = undefined;
-    /** Chooses and draws a part of the charts, once somebody has asked for one. @type {import('./region-selection.js').RegionSelector|undefined} */
+    /** Chooses and draws a region of the charts, once one is requested. @type {import('./region-selection.js').RegionSelector|undefined} */
     this.regionSelector = undefined;
-    /** Draws what ties tasks together, once they are. @type {typeof import('./workflow-overlay.js')|undefined} */
+    /** Draws file transfers between tasks, once there are some. @type {typeof import('./workflow-overlay.js')|undefined} */
     this.workflowOverlay = undefined;
     /** Draws ties of co-allocated jobs, where there are several clusters. @type {import('./cluster-ties.js').ClusterTies|undefined} */
     this.clusterTies = undefined;
@@ -115,7 +104,7 @@ export class GanttChart extends PageElement {
       () => this.currentView(),
     );
     this.pulse = new RunFollower(this, () => this.updateNeighbours(), READ_MS, ['selected', 'playhead_s', 'variants']);
-    this.seen = new StoreController(this, (state) => {
+    this.fromStore = new StoreController(this, (state) => {
       const variant = state.variants[this.variant];
       return {
         status: variant?.status,
@@ -153,10 +142,10 @@ export class GanttChart extends PageElement {
     });
     this.endGestures = attachGestures(this.page, surface, {
       choose: (from, to, done) => void this.loadRegionSelector().then((regions) => regions?.selectDragged(from, to, done)),
-      click: (x, y) => (this.folded ? swapFoldedPane(this.page, this.variant) : void this.selectAt(x, y)),
-      move: (x, y) => void this.hoverAt(x, y),
-      leave: () => this.endHover(),
-      doubleClick: (x, y) => void this.zoomToSubject(x, y),
+      click: (x, y) => (this.folded ? swapFoldedPane(this.page, this.variant) : void this.pointer.selectAt(x, y)),
+      move: (x, y) => void this.pointer.hoverAt(x, y),
+      leave: () => this.pointer.endHover(),
+      doubleClick: (x, y) => void this.pointer.zoomToSubject(x, y),
     });
     this.observer = new ResizeObserver(() => {
       this.size = frameSize(surface.clientWidth, surface.clientHeight);
@@ -177,6 +166,7 @@ export class GanttChart extends PageElement {
     this.loop.markDirty();
   }
 
+  /** The element that contains the canvases and listens to the pointer. */
   get surface() {
     return /** @type {HTMLElement} */ (this.renderRoot.querySelector('.surface'));
   }
@@ -207,7 +197,7 @@ export class GanttChart extends PageElement {
     ]);
     const variant = state.variants[this.variant];
     const old = before.variants[this.variant];
-    // Pictures of another run say nothing of this one.
+    // Frames of another run are outdated.
     if (variant?.layout !== old?.layout) this.layers?.clear();
     else if (state.view !== before.view) this.barrier?.scheduleMove();
     if (
@@ -237,7 +227,7 @@ export class GanttChart extends PageElement {
     }
     if (state.opening?.window && this.isFirstRequest('later'))
       void loadPart(this.page, 'The note on later jobs', () => import('./later-note.js'));
-    // A finger gives no sign before it holds a bar.
+    // Fingers do not hover before they hold a bar.
     const handled = Math.max(state.selected, state.hovered) >= 0 || (navigator.maxTouchPoints > 0 && variant?.status === 'done');
     const { scenario, embedded } = state;
     if (scenario?.system.kind === 'batch' && !embedded && (handled || scenario.edits?.length) && this.isFirstRequest('edits'))
@@ -264,7 +254,7 @@ export class GanttChart extends PageElement {
     return this.regionSelector;
   }
 
-  /** The view of the chart in the current state, as the engine takes it. */
+  /** The view of the chart in the current state, in the format of the engine. */
   currentView() {
     const { view, folded, playhead_s, colour, theme, selected, query, variants } = this.page.store.get();
     const { width, height, scale } = this.size;
@@ -303,7 +293,7 @@ export class GanttChart extends PageElement {
     if (!requestedParts) return null;
     const { selected, hovered, decision, region, variants, lesson, followed } = this.page.store.get();
     const marked = decision[this.variant];
-    // What is going to happen is not told while a lesson asks for it.
+    // Later events are hidden while a lesson asks for a prediction.
     const ahead = variants[this.variant]?.status === 'done' && !isPredictionPending(lesson);
     return {
       view: { ...this.currentView(), ...requestedParts },
@@ -360,7 +350,7 @@ export class GanttChart extends PageElement {
         under,
         difference: this.differenceOverlay,
         decision: this.decisionMarks,
-        unused: (place) => joinClusterNames(this.seen.value.layout?.bands.slice(place.first, place.last + 1) ?? []),
+        unused: (place) => joinClusterNames(this.fromStore.value.layout?.bands.slice(place.first, place.last + 1) ?? []),
         behind: this.page.store.get().decision[this.variant]?.behind?.title ?? '',
         flow: this.workflowOverlay,
         ties: this.clusterTies,
@@ -390,68 +380,6 @@ export class GanttChart extends PageElement {
     this.checkFuture(this.onScreen);
     this.dispatchEvent(new CustomEvent('moved'));
     return true;
-  }
-
-  /**
-   * The job or task at a point in the chart.
-   * @param {number} x CSS pixels
-   *
-   * @param {number} y
-   *
-   * @returns {Promise<number>} subject or -1
-   */
-  async subjectAt(x, y) {
-    const view = this.onScreen ?? this.currentView();
-    return askRun(this.page, this.variant, 'hit', view, x * this.size.scale, y * this.size.scale).catch(() => -1);
-  }
-
-  /**
-   * Selects the job at a point.
-   * @param {number} x
-   *
-   * @param {number} y
-   */
-  async selectAt(x, y) {
-    selectSubject(this.page, await this.subjectAt(x, y));
-  }
-
-  /**
-   * Zooms to the job at a point.
-   * @param {number} x
-   *
-   * @param {number} y
-   */
-  async zoomToSubject(x, y) {
-    const subject = await this.subjectAt(x, y);
-    if (subject >= 0) await zoomToSubject(this.page, subject, this.variant);
-  }
-
-  /**
-   * Highlights the job under the pointer and shows its card.
-   * @param {number} x
-   *
-   * @param {number} y
-   */
-  async hoverAt(x, y) {
-    this.pointer = { x, y };
-    if (this.pointing) return;
-    this.pointing = true;
-    const subject = await this.subjectAt(x, y);
-    hoverSubject(this.page, subject);
-    const card =
-      subject < 0 ? null : await askRun(this.page, this.variant, 'subject', subject, this.page.store.get().playhead_s).catch(() => null);
-    this.pointing = false;
-    if (card) await loadPart(this.page, 'The tooltip of bars', () => import('./hover-card.js'));
-    if (!this.pointer) return;
-    const moved = this.pointer.x !== x || this.pointer.y !== y;
-    this.card = card ? { ...this.pointer, card } : null;
-    if (moved) void this.hoverAt(this.pointer.x, this.pointer.y);
-  }
-
-  endHover() {
-    this.pointer = undefined;
-    this.card = null;
-    hoverSubject(this.page, -1);
   }
 
   /** @param {KeyboardEvent} event */
@@ -494,7 +422,7 @@ export class GanttChart extends PageElement {
   }
 
   render() {
-    const { layout, status, error, fitted, selected, views = {}, opening } = this.seen.value;
+    const { layout, status, error, fitted, selected, views = {}, opening } = this.fromStore.value;
     const name = this.page.store.get().variants[this.variant]?.name ?? 'the system';
     return html`
       <chart-title .variant=${this.variant} .moment=${this.moment} .shown=${this.places[0]?.shown ?? null}></chart-title>
@@ -521,7 +449,7 @@ export class GanttChart extends PageElement {
         ${opening && !this.folded ? html`<later-note .variant=${this.variant}></later-note>` : nothing}
       </div>
       ${this.foldable ? this.renderFoldButton(name) : nothing}
-      ${this.renderMessage(status, error ?? null)}
+      ${renderMessage(this.page, { status, error: error ?? null, drawn: this.frame !== undefined, before_s: this.before_s })}
       ${this.card ? html`<hover-card .card=${this.card.card} .x=${this.card.x} .y=${this.card.y} .box=${this.surface}></hover-card>` : nothing}
     `;
   }
@@ -543,38 +471,6 @@ export class GanttChart extends PageElement {
     if (!only || others.length > 0 || only.names) return renderClusterLabels(bands, this.places, this.size);
     return this.frame && this.places[0]?.shown === only.rows ? renderRowNumbers(this.frame.view, only.rows) : nothing;
   }
-
-  /**
-   * A message in place of a missing frame, with a button that helps.
-   * @param {string|undefined} status
-   *
-   * @param {string|null} error
-   */
-  renderMessage(status, error) {
-    if (status === 'failed') {
-      return html`<div class="empty"><span>${error ?? 'This run has failed.'}</span><button @click=${() => runAgain(this.page)}>Run again</button></div>`;
-    }
-    if (status === 'cancelled') {
-      return html`<div class="empty"><span>The run was cancelled.</span><button @click=${() => runAgain(this.page)}>Run again</button></div>`;
-    }
-    if (status === 'loading' && !this.frame) {
-      return html`<div class="empty"><span>Preparing the run\u2026</span><button @click=${() => cancelRuns(this.page)}>Cancel</button></div>`;
-    }
-    if (this.before_s !== null) {
-      return html`<div class="empty"><span>This part of the run is after the playhead, which is at ${formatMoment(this.before_s)}.</span><button @click=${() => seek(this.page, this.page.store.get().view.to_s)}>Move the playhead here</button></div>`;
-    }
-    return nothing;
-  }
-}
-
-/** The details of a bar as a sentence, for screen readers. @param {Card} card */
-function cardText(card) {
-  const { nodes, cluster, components, status, wait_s, run_s } = card;
-  const place = components.length > 1 ? components.map((part) => part.cluster).join(' and ') : cluster;
-  const parts = [`${subjectTitle(card)}, ${nodes} ${nodes === 1 ? 'node' : 'nodes'}`, place ? `on ${place}` : '', status];
-  if (wait_s !== null) parts.push(`wait time ${formatTime(wait_s)}`);
-  if (run_s !== null) parts.push(`runtime ${formatTime(run_s)}`);
-  return parts.filter(Boolean).join(', ');
 }
 
 customElements.define('gantt-chart', GanttChart);

@@ -49,7 +49,7 @@ export const clusterLabelStyle = css`
     border: 0;
     color: var(--ink-soft);
   }
-  /* On a phone a name takes the lines that it needs, or lies over the first bars where there is but one. */
+  /* On a phone a name has as many lines as it needs, or covers the first bars if there is only one line. */
   @media (width < 700px) {
     div.gutter {
       overflow: visible;
@@ -59,7 +59,7 @@ export const clusterLabelStyle = css`
       padding-inline: 3px 0;
       font-size: 10px;
     }
-    /* Speeds are told where there is room. */
+    /* Speeds are shown where there is room. */
     .band b .soft {
       display: none;
     }
@@ -141,7 +141,7 @@ function renderClusterLabel(band, shown, box, height) {
   const low = height < LOW_PX;
   const count = left ? `${shown} of ${band.rows}` : `${band.rows}`;
   const fits = (/** @type {string} */ one, /** @type {string} */ other) => one.length + other.length <= LETTERS;
-  // What has no room is said when it is pointed at: nothing is cut.
+  // Names without room are shown in full as tooltips.
   const beside = !low && fits(band.name, speed);
   const below = !beside && !low && speed !== '' && (fits(count, speed) || height >= THREE_PX);
   // A line is no higher than the cluster: its letters stand in the middle.

@@ -16,7 +16,7 @@ const BESIDE = 6;
  *
  * @param {NonNullable<Frame['decision']>} decision
  *
- * @param {string} title of who stands in the way
+ * @param {string} title of the job that prevents the start
  *
  * @param {number} scale device pixels per CSS pixel
  *
@@ -40,7 +40,7 @@ export function drawDecision(context, { decided, behind, later }, title, scale, 
     context.setLineDash([]);
   }
   const largest = behind.toSorted((one, other) => other.w * other.h - one.w * one.h)[0];
-  // Its bar is not there yet: what stands there instead has to say what it is. When it could start by the estimates is told elsewhere.
+  // The job has no bar yet, so the mark is labelled. Its earliest start by the estimates is in the decision bar.
   if (later && largest && title) drawLabelBeside(context, `${title} starts here in this run`, largest, scale, { paper, accent }, style);
 }
 

@@ -60,11 +60,11 @@ export class DifferenceLegend extends PageElement {
 
   constructor() {
     super();
-    /** What each variant says of its difference to the first one. @type {readonly (Difference|null)[]} */
+    /** The difference of each variant to the first one. @type {readonly (Difference|null)[]} */
     this.differences = [];
     /** Without the control. */
     this.plain = false;
-    this.seen = new StoreController(this, ({ difference, variants, work }) => ({
+    this.fromStore = new StoreController(this, ({ difference, variants, work }) => ({
       difference,
       others: variants
         .filter(({ otherWork }) => otherWork)
@@ -76,16 +76,16 @@ export class DifferenceLegend extends PageElement {
   }
 
   render() {
-    const { difference, others, names: joined, things } = this.seen.value;
+    const { difference, others, names: joined, things } = this.fromStore.value;
     const names = joined.split('\n');
-    const said = difference ? differenceSigns(this.differences, names, things) : [];
+    const entries = difference ? differenceSigns(this.differences, names, things) : [];
     return html`${
       this.plain
         ? nothing
         : html`<label><input type="checkbox" .checked=${difference} @change=${(/** @type {Event} */ event) => setDifference(this.page, /** @type {HTMLInputElement} */ (event.target).checked)} />Difference from ${names[0]}</label>`
     }
     ${others ? html`<span class="soft">not for ${others} (other ${things})</span>` : nothing}
-    ${said.length > 0 ? html`<ul aria-label="Differences from the baseline">${said.map(({ kind, words, names: each }) => html`<li title=${each || nothing}>${SIGNS[kind]}${words}</li>`)}</ul>` : nothing}`;
+    ${entries.length > 0 ? html`<ul aria-label="Differences from the baseline">${entries.map(({ kind, words, names: each }) => html`<li title=${each || nothing}>${SIGNS[kind]}${words}</li>`)}</ul>` : nothing}`;
   }
 }
 

@@ -23,7 +23,7 @@ export const PATIENCE_MS = 400;
 export class FrameBarrier {
   /**
    * @param {() => Shown} moment what is to be shown, as of now
-   * @param {(shown: Shown|null) => void} tell told what all charts show; null when none can show anything
+   * @param {(shown: Shown|null) => void} tell called with what all charts show; null if none can show anything
    */
   constructor(moment, tell) {
     this.moment = moment;
@@ -36,7 +36,7 @@ export class FrameBarrier {
     this.behind = new Set();
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
-    /** What was told last. @type {Shown|null} */
+    /** The last argument of `tell`. @type {Shown|null} */
     this.shown = null;
     this.moving = 0;
   }
@@ -98,7 +98,7 @@ export class FrameBarrier {
     if (!this.members.has(member)) return;
     this.members.set(member, frame);
     if (frame.view.now_s !== this.open?.now_s) this.behind.add(member);
-    // Who was left behind comes when nobody waits for it any more.
+    // A late frame is drawn when no chart waits for it any more.
     if (this.open) this.#showIfComplete();
     else this.#showFrames();
   }

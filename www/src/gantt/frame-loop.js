@@ -41,6 +41,7 @@ export class FrameLoop {
     this.dirty = false;
   }
 
+  /** Requests the next frame before the next repaint. */
   #schedule() {
     if (this.scheduled || this.asked || !this.dirty) return;
     this.scheduled = requestAnimationFrame(() => {
@@ -61,7 +62,7 @@ export class FrameLoop {
       this.show(frame);
       rest = this.rest(frame);
     } catch {
-      // The run was replaced or has ended; whatever comes next touches the loop again.
+      // The run was replaced or has ended; the next change marks the loop dirty again.
     }
     const again = () => {
       this.asked = false;

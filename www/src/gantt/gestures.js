@@ -40,7 +40,7 @@ export function attachGestures(page, element, on) {
 
   let box = new DOMRect();
   let measured = -Infinity;
-  /** Measuring makes the browser lay out the page, which it does once more after what follows: `holds` says that the last time will do. */
+  /** Measuring makes the browser lay out the page, which it does once more after what follows: with `holds` the last measurement is used. */
   const pointerPlace = (/** @type {MouseEvent} */ event, holds = false) => {
     if (!holds || event.timeStamp - measured > MEASURE_INTERVAL_MS) [box, measured] = [element.getBoundingClientRect(), event.timeStamp];
     return { x: event.clientX - box.left, y: event.clientY - box.top, width: box.width, height: box.height };

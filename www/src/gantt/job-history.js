@@ -166,7 +166,7 @@ export function renderDecisions({ reasons, nodes }) {
  * A decision with its candidate clusters.
  * @param {Reason} reason
  */
-export function renderDecision({ time_s, rule, text, candidates, score: says, score_is_time: time }) {
+export function renderDecision({ time_s, rule, text, candidates, score: scoreName, score_is_time: time }) {
   const withIdle = candidates.some(({ idle }) => idle !== null);
   const scored = candidates.some(({ score, idle }) => score !== null && score !== idle);
   return html`<li>
@@ -182,7 +182,7 @@ export function renderDecision({ time_s, rule, text, candidates, score: says, sc
               { name: 'candidate', css: 'place', cell: ({ cluster, chosen }) => `${cluster}${chosen ? ' (chosen)' : ''}` },
               withIdle && { name: 'idle', css: 'n', cell: ({ idle }) => formatNumber(idle) },
               withIdle && { name: 'allocated', css: 'n', cell: ({ taken }) => (taken > 0 ? formatNumber(taken) : '') },
-              scored && { name: says, css: 'n', cell: ({ score }) => (time ? formatMoment(score) : formatNumber(score)) },
+              scored && { name: scoreName, css: 'n', cell: ({ score }) => (time ? formatMoment(score) : formatNumber(score)) },
             ],
           })
         : nothing

@@ -77,9 +77,6 @@ export class JobInspector extends PageElement {
         padding-top: 12px;
         border-top: 1px solid var(--line);
       }
-      table {
-        width: 100%;
-      }
       th,
       td {
         padding: 2px 8px 2px 0;
@@ -151,7 +148,7 @@ export class JobInspector extends PageElement {
     this.asked = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
-    this.seen = new StoreController(this, ({ selected, variants }) => ({ selected, variants }));
+    this.fromStore = new StoreController(this, ({ selected, variants }) => ({ selected, variants }));
   }
 
   connectedCallback() {
@@ -195,7 +192,7 @@ export class JobInspector extends PageElement {
   }
 
   render() {
-    const { selected, variants } = this.seen.value;
+    const { selected, variants } = this.fromStore.value;
     // An edit of the submission gives the job another place in the list: its details stay until they are read again.
     const known = this.cards.find((card) => card?.id === selected) ?? (this.page.store.get().touch?.held ? this.cards.find(Boolean) : null);
     if (selected < 0 || !known) return html`<p class="soft">Select a bar to see its details.</p>`;
@@ -223,7 +220,7 @@ export class JobInspector extends PageElement {
 
   /** The times of the job in each system, side by side. */
   renderComparison() {
-    const { variants } = this.seen.value;
+    const { variants } = this.fromStore.value;
     /** @type {[string, (card: Card) => string][]} */
     const rows = [
       ['state', (card) => (card.phase === null || card.phase === 'works' ? card.status : `${card.status}, ${PHASES[card.phase]}`)],

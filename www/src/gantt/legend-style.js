@@ -3,7 +3,7 @@
 import { css } from 'lit';
 
 export const legendStyle = css`
-  /* Each sign stands in the lines of the whole legend. */
+  /* Each sign is part of the lines of the whole legend. */
   :host,
   ul {
     display: contents;

@@ -2,6 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { askRun, fitWindow, requestFrame, seek, setWindow } from '../commands.js';
+import { canvasStyle } from '../elements/canvas-style.js';
 import { lineSample } from '../elements/line-sample.js';
 import { PageElement } from '../elements/page-element.js';
 import { inlineStyle } from '../elements/style-directive.js';
@@ -32,6 +33,7 @@ const LONGEST_NAME = 16;
 /** The overview. */
 export class GanttMinimap extends PageElement {
   static styles = css`
+    ${canvasStyle}
     :host {
       display: flex;
       gap: 6px;
@@ -68,12 +70,6 @@ export class GanttMinimap extends PageElement {
       position: absolute;
       inset: 0;
       overflow: hidden;
-    }
-    canvas {
-      position: absolute;
-      inset: 0;
-      width: 100%;
-      height: 100%;
     }
     .window {
       position: absolute;
@@ -168,7 +164,7 @@ export class GanttMinimap extends PageElement {
     this.stale = false;
     /** Of the overview, CSS pixels. */
     this.size = { width: 0, height: 0 };
-    this.seen = new StoreController(this, (state) => {
+    this.fromStore = new StoreController(this, (state) => {
       const { from_s, end_s } = computedExtent(state.variants);
       return {
         view: state.view,
@@ -208,6 +204,7 @@ export class GanttMinimap extends PageElement {
     this.unsubscribe?.();
   }
 
+  /** The element of the overview. */
   get map() {
     return /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('.map'));
   }
@@ -346,7 +343,7 @@ export class GanttMinimap extends PageElement {
 
   /** @param {Event} event */
   seekToSlider(event) {
-    const { from_s, end_s } = this.seen.value;
+    const { from_s, end_s } = this.fromStore.value;
     seek(this.page, from_s + (Number(/** @type {HTMLInputElement} */ (event.target).value) / STEPS) * (end_s - from_s));
   }
 
@@ -363,7 +360,7 @@ export class GanttMinimap extends PageElement {
   }
 
   render() {
-    const { view, now_s, playhead_s, from_s, end_s, ready, names } = this.seen.value;
+    const { view, now_s, playhead_s, from_s, end_s, ready, names } = this.fromStore.value;
     const whole = fullWindow(this.page.store.get().variants);
     const span = whole.to_s - whole.from_s;
     const place = (/** @type {number} */ time) => clamp((time - whole.from_s) / span, 0, 1) * 100;

@@ -1,7 +1,6 @@
 /** @file `<region-panel>`: statistics of the selected region in every variant, with the differences to the baseline. */
 
 import { css, html, nothing } from 'lit';
-import { exportFileName } from '../address/links.js';
 import { saveFile } from '../commands/file-download.js';
 import { askRun, setRegion, setWindow } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
@@ -11,6 +10,7 @@ import { lineSample } from '../elements/line-sample.js';
 import { StateElement } from '../elements/page-element.js';
 import { RunFollower } from '../elements/run-follower.js';
 import { computedExtent, firstLayout } from '../state/chart-window.js';
+import { exportFileName } from '../text/file-names.js';
 import { deltaText, formatMeasure, improvementClass } from '../text/measure-values.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { scenarioTitle } from '../text/scenario-title.js';
@@ -57,9 +57,6 @@ export class RegionPanel extends StateElement {
       }
       .scroll {
         margin: 8px 0;
-      }
-      table {
-        width: 100%;
       }
       thead th {
         color: var(--ink);

@@ -80,9 +80,9 @@ export class GanttSearch extends PageElement {
 
   constructor() {
     super();
-    /** Puts the focus where a reader goes on who searches no more. */
+    /** Moves the focus on after a search. */
     this.leave = () => {};
-    this.seen = new StoreController(this, ({ hits, query }) => ({ hits, query }));
+    this.fromStore = new StoreController(this, ({ hits, query }) => ({ hits, query }));
   }
 
   /** Moves the focus into the box and selects its text. */
@@ -120,7 +120,7 @@ export class GanttSearch extends PageElement {
   }
 
   render() {
-    const { hits, query } = this.seen.value;
+    const { hits, query } = this.fromStore.value;
     const count = hits.subjects.length;
     const at = hits.at < 0 ? '' : `${hits.at + 1}/`;
     return html`

@@ -29,4 +29,7 @@ export const sidePanelStyle = css`
   p {
     margin: 4px 0;
   }
+  table {
+    width: 100%;
+  }
 `;

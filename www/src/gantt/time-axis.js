@@ -78,7 +78,7 @@ export class TimeAxis extends PageElement {
     this.width = 0;
     /** @type {[number, number]|null} */
     this.chosen = null;
-    this.seen = new StoreController(this, (state) => ({ ...displayedSpan(state), end_s: computedExtent(state.variants).end_s }));
+    this.fromStore = new StoreController(this, (state) => ({ ...displayedSpan(state), end_s: computedExtent(state.variants).end_s }));
   }
 
   connectedCallback() {
@@ -95,7 +95,7 @@ export class TimeAxis extends PageElement {
   }
 
   render() {
-    const { from_s, to_s, now_s, end_s } = this.seen.value;
+    const { from_s, to_s, now_s, end_s } = this.fromStore.value;
     const span = to_s - from_s;
     const place = (/** @type {number} */ time) => ((time - from_s) / span) * 100;
     const at = place(now_s);

@@ -74,7 +74,7 @@ export class GlossaryDialog extends Dialog {
     this.of = /** @type {import('../engine/types.js').Catalog|null} */ (null);
     this.terms = /** @type {readonly import('../scenario/glossary.js').GlossaryTerm[]} */ ([]);
     this.glossary = /** @type {Glossary|undefined} */ (undefined);
-    this.seen = new StoreController(this, ({ catalog, glossary, terms }) => ({ catalog, term: glossary, terms }));
+    this.fromStore = new StoreController(this, ({ catalog, glossary, terms }) => ({ catalog, term: glossary, terms }));
     /** The term that was gone to last. */
     this.gone = /** @type {Term|undefined} */ (undefined);
   }
@@ -85,12 +85,12 @@ export class GlossaryDialog extends Dialog {
 
   /** The term in the address. */
   get currentTerm() {
-    const { term } = this.seen.value;
+    const { term } = this.fromStore.value;
     return term ? this.glossary?.find(term) : undefined;
   }
 
   willUpdate() {
-    const { catalog, term, terms } = this.seen.value;
+    const { catalog, term, terms } = this.fromStore.value;
     if (catalog && (catalog !== this.of || terms !== this.terms)) {
       this.of = catalog;
       this.terms = terms;
@@ -119,11 +119,11 @@ export class GlossaryDialog extends Dialog {
     super.onClosed();
     this.query = '';
     this.gone = undefined;
-    if (this.seen.value.term !== null) closeGlossary(this.page);
+    if (this.fromStore.value.term !== null) closeGlossary(this.page);
   }
 
   /** The terms that have all words of the query. */
-  get foundTerms() {
+  get matchingTerms() {
     const words = this.query.toLowerCase().split(/\s+/u).filter(Boolean);
     return (this.glossary?.terms ?? []).filter(({ name, sentence, source, words: called }) => {
       const all = `${name} ${called.join(' ')} ${sentence} ${source}`.toLowerCase();
@@ -132,9 +132,9 @@ export class GlossaryDialog extends Dialog {
   }
 
   renderContent() {
-    const { foundTerms: found, glossary } = this;
+    const { matchingTerms: found, glossary } = this;
     if (!glossary) return html`<p>Loading the glossary …</p>`;
-    const unknown = this.seen.value.term && !this.currentTerm;
+    const unknown = this.fromStore.value.term && !this.currentTerm;
     return html`<div class="top">
         <input
           type="text"
@@ -148,7 +148,7 @@ export class GlossaryDialog extends Dialog {
         <span class="soft" role="status">${found.length} of ${glossary.terms.length} terms</span>
         <a href=${referenceAddress()} target="_blank" rel="noopener">Reference page</a>
       </div>
-      ${unknown ? html`<p role="alert">There is no term ${this.seen.value.term} in the glossary.</p>` : nothing}
+      ${unknown ? html`<p role="alert">There is no term ${this.fromStore.value.term} in the glossary.</p>` : nothing}
       ${glossary.groups.map((group) =>
         this.renderGroup(
           group,

@@ -37,9 +37,9 @@ export class LessonStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(
+    this.fromStore = new StoreController(
       this,
-      ({ lesson, scenario, canonical, variants, catalog, terms, embedded, judged, said, replicated, spread }) => ({
+      ({ lesson, scenario, canonical, variants, catalog, terms, embedded, judged, stepTexts, replicated, spread }) => ({
         lesson,
         scenario,
         now: canonical,
@@ -48,7 +48,7 @@ export class LessonStrip extends PageElement {
         terms,
         embedded,
         judged,
-        said,
+        stepTexts,
         replicated,
         spread,
       }),
@@ -65,13 +65,13 @@ export class LessonStrip extends PageElement {
 
   /** Moves the focus here if the lesson was opened from the list; in an embed nobody asked for that. */
   firstUpdated() {
-    if (this.seen.value.embedded) return;
+    if (this.fromStore.value.embedded) return;
     /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('h2'))?.focus();
   }
 
   /** A text whose glossary terms open their entries. @param {string} text */
   renderTerms(text) {
-    const { catalog, terms, embedded } = this.seen.value;
+    const { catalog, terms, embedded } = this.fromStore.value;
     // Charts alone know the names only.
     if (!catalog || embedded) return text;
     if (catalog !== this.of || terms !== this.terms) {
@@ -83,7 +83,7 @@ export class LessonStrip extends PageElement {
   }
 
   render() {
-    const { lesson: open, scenario, now: onScreen, embedded, judged, said } = this.seen.value;
+    const { lesson: open, scenario, now: onScreen, embedded, judged, stepTexts } = this.fromStore.value;
     if (!open) return nothing;
     const { lesson, step, answers, canonical } = open;
     const { steps, title, question } = lesson;
@@ -91,7 +91,7 @@ export class LessonStrip extends PageElement {
     const chosen = answers[step] ?? -1;
     const changed = scenario !== null && onScreen !== canonical;
     const last = step === steps.length - 1;
-    const told = now.predict !== undefined || now.task !== undefined || now.measure !== undefined;
+    const interactive = now.predict !== undefined || now.task !== undefined || now.measure !== undefined;
     return html`<section aria-label="Lesson: ${title}">
       <header>
         <h2 tabindex="-1">${/[?!]$/u.test(title) ? title : `${title}:`} <span>${question}</span></h2>
@@ -106,9 +106,9 @@ export class LessonStrip extends PageElement {
         }
         ${this.locked ? nothing : html`<button class="icon-only" aria-label="Close the lesson" title="Close the lesson; the scenario stays" @click=${() => closeLesson(this.page)}>${icon('close')}</button>`}
       </header>
-      <div class="columns ${told ? '' : 'alone'}">
+      <div class="columns ${interactive ? '' : 'alone'}">
         <div aria-live="polite">
-          <p><span class="text">${this.renderTerms(now.text)}</span>${said.length > 0 ? html` <span class="said">${sentenceText(said)}</span>` : nothing}</p>
+          <p><span class="text">${this.renderTerms(now.text)}</span>${stepTexts.length > 0 ? html` <span class="step-texts">${sentenceText(stepTexts)}</span>` : nothing}</p>
           ${
             changed
               ? html`<p class="soft">
@@ -118,7 +118,7 @@ export class LessonStrip extends PageElement {
               : nothing
           }
         </div>
-        ${told ? html`<div class="told">${now.predict ? this.renderPrediction(now.predict, chosen) : nothing}${now.task ? this.renderTask(now.task, chosen >= 0) : nothing}${!now.predict || chosen >= 0 ? this.renderMeasure(now) : nothing}</div>` : nothing}
+        ${interactive ? html`<div class="interactive">${now.predict ? this.renderPrediction(now.predict, chosen) : nothing}${now.task ? this.renderTask(now.task, chosen >= 0) : nothing}${!now.predict || chosen >= 0 ? this.renderMeasure(now) : nothing}</div>` : nothing}
         ${now.predict && chosen >= 0 && judged && judged.answer.length > 0 ? html`<p class="answer" role="status">${sentenceText(judged.answer)}${this.renderSeedCount(now.predict, judged.right)}</p>` : nothing}
       </div>
     </section>`;
@@ -131,7 +131,7 @@ export class LessonStrip extends PageElement {
    * @param {readonly number[]} right
    */
   renderSeedCount({ choices }, right) {
-    const { spread, variants } = this.seen.value;
+    const { spread, variants } = this.fromStore.value;
     const choice = choices[right[0] ?? -1];
     if (!choice || spread?.kind !== 'seeds') return nothing;
     const facts = variants.map(({ report }) => ({ rows: report?.rows ?? [] }));
@@ -143,7 +143,7 @@ export class LessonStrip extends PageElement {
 
   /** Notes that a task is done as soon as the runs show it, and scrolls to an explanation that has appeared. */
   updated() {
-    const { lesson: open, judged } = this.seen.value;
+    const { lesson: open, judged } = this.fromStore.value;
     if (open?.lesson.steps[open.step]?.task && this.areRunsComplete && judged?.right.includes(0)) completeTask(this.page);
     const explanation = this.renderRoot.querySelector('.answer');
     if (explanation && this.explained !== open?.step) this.revealExplanation(explanation);
@@ -160,7 +160,7 @@ export class LessonStrip extends PageElement {
 
   /** Whether all runs are complete, so that their measures are final. */
   get areRunsComplete() {
-    const { judged, variants } = this.seen.value;
+    const { judged, variants } = this.fromStore.value;
     return judged !== null && variants.every(({ status }) => status === 'done');
   }
 
@@ -169,7 +169,7 @@ export class LessonStrip extends PageElement {
    * @param {boolean} done whether it has been, now or earlier
    */
   renderTask({ predict, hint }, done) {
-    const { judged } = this.seen.value;
+    const { judged } = this.fromStore.value;
     const now = this.areRunsComplete && judged?.right.includes(0);
     return html`<div class="task">
       <p class="ask">${icon(done ? 'good' : 'edit')} ${predict.question}</p>
@@ -190,7 +190,7 @@ export class LessonStrip extends PageElement {
    * @param {number} chosen -1 before an answer
    */
   renderPrediction(predict, chosen) {
-    const { lesson, judged, replicated } = this.seen.value;
+    const { lesson, judged, replicated } = this.fromStore.value;
     const seeds = lesson?.lesson.steps[lesson.step]?.seeds === true;
     const over = this.areRunsComplete && (!seeds || (replicated?.facts ?? []).length > 0);
     const right = chosen >= 0 && over && judged ? judged.right : [];
@@ -210,7 +210,7 @@ export class LessonStrip extends PageElement {
   /** The values of the step's measure, one line per system. @param {Step} step */
   renderMeasure({ measure: id, statistic: of }) {
     if (!id) return nothing;
-    const { variants, catalog } = this.seen.value;
+    const { variants, catalog } = this.fromStore.value;
     const entry = catalog?.entries.find((one) => one.family === 'metric' && one.id === id);
     const values = variants.map(({ report }) => reportValue(report, id, of));
     const most = Math.max(...values.map((value) => value ?? 0), Number.MIN_VALUE);

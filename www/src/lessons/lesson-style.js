@@ -44,7 +44,7 @@ export const lessonStyle = css`
     gap: 0 32px;
     align-items: start;
   }
-  .told {
+  .interactive {
     grid-area: 1 / 2 / 3 / 3;
   }
   .answer {
@@ -141,7 +141,7 @@ export const lessonStyle = css`
     .columns {
       grid-template: none / minmax(0, 1fr);
     }
-    .told {
+    .interactive {
       grid-area: auto;
     }
   }
@@ -158,7 +158,7 @@ export const lessonStyle = css`
     :host([beside]) .columns {
       grid-template: none / minmax(0, 1fr);
     }
-    :host([beside]) .told {
+    :host([beside]) .interactive {
       grid-area: auto;
     }
     :host([beside]) header {

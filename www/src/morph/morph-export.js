@@ -1,7 +1,8 @@
 /** @file Exports of a morph: stills as SVG, jobs as CSV, a video by the recorder of the browser. Frames follow from positions, not from the clock. */
 
-import { safeFileName, saveFile } from '../commands/file-download.js';
+import { saveFile } from '../commands/file-download.js';
 import { fetchSchedule } from '../gantt/schedule-jobs.js';
+import { safeFileName } from '../text/file-names.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { timeTicks } from '../text/time.js';
 import { nextPosition } from './morph-player.js';

@@ -95,7 +95,7 @@ export function moveShare(rank, share) {
  *
  * @param {number} u
  */
-export const between = ([from, to], u) => from + (to - from) * u;
+export const interpolate = ([from, to], u) => from + (to - from) * u;
 
 /**
  * How many jobs are in place, moving, or follow; those that stay are not counted.
@@ -125,7 +125,7 @@ export function moveCounts(moves, share) {
  */
 export function waitingSpans(moves, share) {
   const spans = moves
-    .map(({ submit_s, start_s, rank }) => /** @type {[number, number]} */ ([submit_s, between(start_s, moveShare(rank, share))]))
+    .map(({ submit_s, start_s, rank }) => /** @type {[number, number]} */ ([submit_s, interpolate(start_s, moveShare(rank, share))]))
     .filter(([from, to]) => to > from)
     .toSorted((a, b) => a[0] - b[0]);
   /** @type {[number, number][]} */

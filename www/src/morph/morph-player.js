@@ -9,7 +9,7 @@ const REST_S = 1;
  *
  * @param {number} elapsed_s
  *
- * @param {{stops: number, step_s: number, back: boolean}} how back: it goes back and forth, else it ends at the last stop
+ * @param {{stops: number, step_s: number, back: boolean}} how back: whether it plays back and forth; else it ends at the last stop
  *
  * @returns {{position: number, rest_s: number, direction: 1|-1, ended: boolean}}
  */

@@ -1,6 +1,6 @@
 /** @file What a morph draws, as a list of shapes, and the drawing of these on a canvas and as SVG. */
 
-import { between, moveShare, waitClass, waitingSpans } from './morph-geometry.js';
+import { interpolate, moveShare, waitClass, waitingSpans } from './morph-geometry.js';
 
 /** @import { JobMove } from './morph-geometry.js' */
 
@@ -61,14 +61,14 @@ export function morphScene(moves, share, { width, height, from_s, to_s, rows }, 
   const moving = [];
   for (const move of moves) {
     const u = moveShare(move.rank, share);
-    const start = between(move.start_s, u);
-    const [left, right] = [x(start), x(between(move.end_s, u))];
+    const start = interpolate(move.start_s, u);
+    const [left, right] = [x(start), x(interpolate(move.end_s, u))];
     const moves = u > 0 && u < 1 && !move.stays;
     const place = waitClass(start - move.submit_s, look.steps);
     const fill = look.fills[place] ?? '#888';
     const largest = move.pieces.reduce((best, piece) => (piece.rows > best.rows ? piece : best), { from: 0, to: 0, rows: 0 });
     for (const piece of move.pieces) {
-      const top = y(between([piece.from, piece.to], u));
+      const top = y(interpolate([piece.from, piece.to], u));
       const box = { x: left, y: top, w: Math.max(1, right - left), h: y(piece.rows) };
       if (moves) {
         const [before, after] = [x(move.start_s[0]), x(move.start_s[1])];

@@ -65,7 +65,7 @@ export class MorphView extends PageElement {
     /** @type {{position: number, rest_s: number, direction: 1|-1}} */
     this.motion = { position: 0, rest_s: 0, direction: 1 };
     this.last = 0;
-    this.seen = new StoreController(this, ({ choices, variants, view, theme, dark, work }) => ({
+    this.fromStore = new StoreController(this, ({ choices, variants, view, theme, dark, work }) => ({
       shown: choices.morph === true,
       variants,
       view,
@@ -89,18 +89,20 @@ export class MorphView extends PageElement {
     this.removeEventListener('keydown', this.onKey);
   }
 
+  /** Adapts the canvas to the size of the element. */
   measure() {
     const { clientWidth = 0 } = this.renderRoot.querySelector('canvas') ?? {};
     if (clientWidth > 0) this.width = clientWidth;
   }
 
+  /** Number of stops: the schedules. */
   get stops() {
-    return this.seen.value.variants.length;
+    return this.fromStore.value.variants.length;
   }
 
   /** Hides the charts while the morph is shown, and draws it. */
   updated(/** @type {Map<string, unknown>} */ changed) {
-    const { shown, variants } = this.seen.value;
+    const { shown, variants } = this.fromStore.value;
     const charts = this.nextElementSibling;
     const opened = shown && charts && !charts.hasAttribute('hidden');
     charts?.toggleAttribute('hidden', shown);
@@ -122,7 +124,7 @@ export class MorphView extends PageElement {
 
   /** Reads the runs once they are complete. */
   async readRuns() {
-    const { variants, theme, dark } = this.seen.value;
+    const { variants, theme, dark } = this.fromStore.value;
     const key = [...variants.map(({ report }) => report), theme, dark];
     if (variants.some(({ status }) => status !== 'done') || key.every((one, at) => one === this.read[at])) return;
     this.read = key;
@@ -191,7 +193,7 @@ export class MorphView extends PageElement {
   /** What is drawn at a position; null if it is too dense or not known. @param {number} position */
   sceneAt(position) {
     const { data } = this;
-    const { variants, view } = this.seen.value;
+    const { variants, view } = this.fromStore.value;
     if (!data || variants.length < 2 || this.width < 2) return null;
     const { from, to, share } = segmentAt(position, variants.length);
     const window = { from_s: view.from_s, to_s: view.to_s };
@@ -213,12 +215,14 @@ export class MorphView extends PageElement {
     return { shapes: morphScene(all, share, stage, look), colours, moves: all, share };
   }
 
+  /** Height of the drawing, CSS pixels. */
   get height() {
     const rows = this.data?.rows ?? 1;
     if (matchMedia('(width < 700px)').matches) return HEIGHT.phone;
     return Math.max(HEIGHT.least, Math.min(HEIGHT.most, rows * HEIGHT.row));
   }
 
+  /** Draws the morph at the current position. */
   draw() {
     const canvas = this.renderRoot.querySelector('canvas');
     const context = canvas?.getContext('2d');
@@ -247,14 +251,14 @@ export class MorphView extends PageElement {
   }
 
   render() {
-    const { shown, variants, things } = this.seen.value;
+    const { shown, variants, things } = this.fromStore.value;
     if (!shown) return nothing;
     if (variants.length < 2)
       return html`<p class="empty">The morph needs two systems to compare. <button @click=${this.close}>Back to the charts</button></p>`;
     const { from, to, share } = segmentAt(this.position, this.stops);
     const names = variants.map(({ name }) => name);
     const moves = this.data?.moves[from] ?? [];
-    const dense = this.data !== null && visibleMoves(moves, this.seen.value.view).length > MOST_JOBS;
+    const dense = this.data !== null && visibleMoves(moves, this.fromStore.value.view).length > MOST_JOBS;
     const wait = (/** @type {number} */ at) => variants[at]?.report?.rows.find(({ id }) => id === 'wait')?.value ?? null;
     const atStop = Number.isInteger(this.position);
     const other = this.position > 0 ? this.position - 1 : 1;
@@ -319,7 +323,7 @@ export class MorphView extends PageElement {
    * @param {number} to
    */
   renderPane(from, to) {
-    const { view } = this.seen.value;
+    const { view } = this.fromStore.value;
     const place = (/** @type {number} */ time_s) => ((time_s - view.from_s) / (view.to_s - view.from_s)) * 100;
     return html`<div class="pane">
       ${this.renderSide(from, to)}
@@ -344,7 +348,7 @@ export class MorphView extends PageElement {
    * @param {number} to
    */
   renderSide(from, to) {
-    const { variants } = this.seen.value;
+    const { variants } = this.fromStore.value;
     const [one, other] = [variants[from], variants[to]];
     const { catalog } = this.page.store.get();
     const rows = ['wait', 'bounded-slowdown', 'idle-while-waiting', 'makespan'].flatMap((id) => {
@@ -375,7 +379,7 @@ export class MorphView extends PageElement {
    */
   renderDots(from, to, share) {
     const moves = this.data?.moves[from] ?? [];
-    const { variants } = this.seen.value;
+    const { variants } = this.fromStore.value;
     if (moves.length === 0 || this.width < 2) return nothing;
     const { dots, high, ticks } = layoutDots(moves, share, this.width);
     const line = Math.max(DOTS.least, high + 4);

@@ -105,8 +105,8 @@ export class MachineTable extends LitElement {
   renderCell({ key, name, default: usual }, machine, at) {
     const change = (/** @type {Machine} */ values) =>
       this.dispatchMachines(this.machines.map((one, index) => (index === at ? changeMachine(this.fields, one, values) : one)));
-    const said = /** @type {Record<string, unknown>} */ (machine)[key];
-    const value = said ?? usual;
+    const given = /** @type {Record<string, unknown>} */ (machine)[key];
+    const value = given ?? usual;
     const label = `${name} of ${machineTitle(machine, at)}`;
     const pointer = `${this.pointer}/${at}/${key}`;
     const invalid = diagnosticsAt(this.diagnostics, pointer).length > 0;
@@ -120,7 +120,7 @@ export class MachineTable extends LitElement {
         invalid: invalid || (key === 'hours' && this.misread === at),
         change: (typed) => set(typed.trim()),
       });
-    if (key === 'hours') return text(Array.isArray(said) ? said.join('-') : '', (typed) => this.setHours(at, typed, change));
+    if (key === 'hours') return text(Array.isArray(given) ? given.join('-') : '', (typed) => this.setHours(at, typed, change));
     if (!Array.isArray(usual)) return text(String(value), (typed) => change({ [key]: typed }));
     const list = (/** @type {string} */ typed) => typed.split(/\s*,\s*/u).filter((one) => one !== '');
     return text(Array.isArray(value) ? value.join(', ') : '', (typed) => change({ [key]: list(typed) }));

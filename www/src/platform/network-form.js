@@ -127,7 +127,7 @@ export class NetworkForm extends LitElement {
   }
 
   makeUniform() {
-    // The link between the first two clusters stands for all: the diagonal is usually much faster.
+    // The link between the first two clusters represents all: the diagonal is usually much faster.
     this.dispatchNetwork(
       Object.fromEntries(
         LINKS.map(({ id, start }) => {

@@ -33,7 +33,7 @@ import { renderClusters } from './cluster-drawing.js';
 /** @import { OwnPlatform } from '../scenario/clusters.js' */
 /** @import { ExampleFile } from '../scenario/example-files.js' */
 
-/** The value of the list that stands for edited clusters; no preset has an empty name. */
+/** The value of the list for edited clusters; no preset has an empty name. */
 const CUSTOM = '';
 
 /** The platform of the scenario. */
@@ -193,8 +193,8 @@ export class GridBuilder extends StateElement {
 
   /** The diagnostics of the platform that no form shows. */
   otherDiagnostics() {
-    const told = diagnosticsAt(this.state.diagnostics, '/platform');
-    const others = told.filter((one) => !one.place?.startsWith('/platform/parameters/'));
+    const diagnostics = diagnosticsAt(this.state.diagnostics, '/platform');
+    const others = diagnostics.filter((one) => !one.place?.startsWith('/platform/parameters/'));
     return others.length > 0 ? html`<diagnostic-list .diagnostics=${others}></diagnostic-list>` : nothing;
   }
 

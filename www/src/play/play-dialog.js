@@ -15,10 +15,8 @@ import {
   fetchBoard,
   fetchBoards,
   lowestFree,
-  meanWaitAt,
   playedScenario,
   policyScenario,
-  starsOf,
   WAIT,
 } from '../scenario/board.js';
 import { StoreController } from '../state/store.js';
@@ -26,12 +24,13 @@ import { formatCount } from '../text/numbers.js';
 import { formatMoment, formatTime, sentenceCase } from '../text/time.js';
 import { boardChart } from './board-chart.js';
 import { BoardRuns } from './board-runs.js';
+import { renderLosses, renderResult, renderScore, resultSentence } from './board-score.js';
 import { lossesOf } from './losses.js';
 import { playStyle } from './play-style.js';
 
 /** @import { Board, BoardDecision } from '../scenario/board.js' */
-/** @import { ScenarioDocument as Scenario } from '../scenario/types.js' */
 /** @import { BoardRun } from './board-runs.js' */
+/** @import { Game } from './board-score.js' */
 /** @import { Loss } from './losses.js' */
 
 /** Height of a node in the reader's chart, px: at most, and on a phone. */
@@ -42,8 +41,6 @@ const OTHER_PX = 72;
 /** Movement before a press becomes a drag, px. */
 const DRAG_PX = 8;
 
-/** @typedef {{scenario: Scenario, board: Board, nodes: number, fcfs: BoardRun, easy: BoardRun}} Game */
-
 /** Boards to schedule by hand. */
 export class PlayDialog extends Dialog {
   static properties = {
@@ -52,7 +49,7 @@ export class PlayDialog extends Dialog {
     game: { state: true },
     run: { state: true },
     chosen: { state: true },
-    said: { state: true },
+    message: { state: true },
     losses: { state: true },
     drag: { state: true },
     width: { state: true },
@@ -62,7 +59,7 @@ export class PlayDialog extends Dialog {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ play }) => ({ play: play === null ? null : (parsePlayFragment(play) ?? null) }));
+    this.fromStore = new StoreController(this, ({ play }) => ({ play: play === null ? null : (parsePlayFragment(play) ?? null) }));
     this.runs = new BoardRuns();
     this.width = 0;
     this.sizes = new ResizeObserver(([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)));
@@ -76,8 +73,10 @@ export class PlayDialog extends Dialog {
     this.run = undefined;
     /** The number of the job that would start. */
     this.chosen = 0;
-    /** What is said about the last action: hints, refusals, results. */
-    this.said = '';
+    /** The message about the last action: a hint, a refusal, a result. */
+    this.message = '';
+    /** What was ignored of the link, until it is shown. */
+    this.ignored = '';
     /** @type {readonly Loss[]|undefined} */
     this.losses = undefined;
     /** A block on its way. @type {{number: number, x: number, y: number, over: boolean}|undefined} */
@@ -98,8 +97,9 @@ export class PlayDialog extends Dialog {
     return this.game ? `Schedule it yourself: ${this.game.board.name}` : 'Schedule it yourself';
   }
 
+  /** The choices so far, one character each. */
   get choices() {
-    return this.seen.value.play?.choices ?? '';
+    return this.fromStore.value.play?.choices ?? '';
   }
 
   /** What can be decided now; undefined before the first run, and at the end. @returns {BoardDecision|undefined} */
@@ -125,7 +125,7 @@ export class PlayDialog extends Dialog {
   }
 
   willUpdate() {
-    const { play } = this.seen.value;
+    const { play } = this.fromStore.value;
     if (play !== null && !this.opened) void this.open();
     if (play === null && this.opened) this.close();
     const place = play === null ? '' : `${play.board} ${play.choices}`;
@@ -168,12 +168,17 @@ export class PlayDialog extends Dialog {
         this.run = undefined;
         return;
       }
+      const possible = possibleChoices(choices);
+      if (possible !== choices) {
+        this.ignored = `\u201c${choices.slice(possible.length)}\u201d in the link was ignored: each choice is a digit or a letter.`;
+        this.goTo(possible);
+        return;
+      }
       if (fresh || !this.game) {
-        this.said = '';
+        this.message = '';
         this.run = undefined;
         const board = this.boards.find((one) => one.id === id);
         if (!board) throw new Error(`There is no board ${id}. Choose one of the list.`);
-        if (!areChoices(choices)) throw new Error('The choices in the link are damaged. Copy the whole link again.');
         const scenario = await fetchBoard(id);
         const [fcfs, easy] = await Promise.all(['fcfs', 'easy'].map((policy) => this.runs.run(policyScenario(scenario, policy))));
         if (turn !== this.turn || !fcfs || !easy) return;
@@ -186,23 +191,30 @@ export class PlayDialog extends Dialog {
       const [finding] = run.findings;
       if (finding && choices !== '') {
         // What cannot be chosen is dropped, so that decisions go on from the last one that was possible.
-        this.said = `${sentenceCase(finding)}. The choices from there on were dropped.`;
+        this.showMessage(`${sentenceCase(finding)}. The choices from there on were dropped.`);
         this.goTo(choices.slice(0, -1));
         return;
       }
       if (this.isOver) await this.findLosses();
+      else if (this.ignored) this.showMessage('');
     } catch (error) {
       if (turn !== this.turn) return;
-      this.said = error instanceof Error ? error.message : String(error);
+      this.message = error instanceof Error ? error.message : String(error);
       this.game = undefined;
     }
+  }
+
+  /** Shows a sentence, after what was ignored of the link. @param {string} sentence */
+  showMessage(sentence) {
+    this.message = `${this.ignored} ${sentence}`.trim();
+    this.ignored = '';
   }
 
   /** Compares EASY after each choice: what each of them has cost. */
   async findLosses() {
     const { game, turn, choices } = this;
     if (!game) return;
-    this.said = this.resultSentence();
+    if (this.run) this.showMessage(resultSentence(game, this.run));
     const runEasyAfter = (/** @type {string} */ part) => this.runs.run(playedScenario(game.scenario, part, 'easy'));
     const losses = await lossesOf(choices, runEasyAfter);
     if (turn === this.turn) this.losses = losses;
@@ -210,7 +222,7 @@ export class PlayDialog extends Dialog {
 
   /** @param {string} choices */
   goTo(choices) {
-    const { play } = this.seen.value;
+    const { play } = this.fromStore.value;
     if (play) openPlay(this.page, playFragment({ ...play, choices }));
   }
 
@@ -220,26 +232,28 @@ export class PlayDialog extends Dialog {
     const job = decision?.waiting.find((one) => one.number === number);
     if (!decision || !job) return;
     if (job.place === 0) {
-      this.said = `Job ${number} needs ${formatCount(job.size, 'nodes')}, ${decision.free} are idle.`;
+      this.message = `Job ${number} needs ${formatCount(job.size, 'nodes')}, ${decision.free} are idle.`;
       return;
     }
-    this.said = `Job ${number} started.`;
+    this.message = `Job ${number} started.`;
     this.goTo(this.choices + choiceOf(job.place));
   }
 
+  /** Starts no job until the next event. */
   wait() {
     if (!this.decision) return;
-    this.said = 'Waited for the next event.';
+    this.message = 'Waited for the next event.';
     this.goTo(this.choices + WAIT);
   }
 
+  /** Removes the last choice. */
   undo() {
     if (this.choices === '') return;
-    this.said = 'The last decision was undone.';
+    this.message = 'The last decision was undone.';
     this.goTo(this.choices.slice(0, -1));
   }
 
-  /** Says what EASY would do now. */
+  /** Shows what EASY would do now. */
   async hint() {
     const { game, run, turn } = this;
     if (!game || !run) return;
@@ -247,7 +261,7 @@ export class PlayDialog extends Dialog {
     if (turn !== this.turn) return;
     const known = new Set(run.jobs.filter(({ start_s }) => Number.isFinite(start_s)).map(({ number }) => number));
     const next = easy.jobs.filter(({ number, start_s }) => start_s === run.now_s && !known.has(number));
-    this.said =
+    this.message =
       next.length > 0
         ? `EASY would start ${next.map(({ number }) => `job ${number}`).join(' and ')} now.`
         : 'EASY would wait: a start now could delay the head of the queue.';
@@ -262,24 +276,10 @@ export class PlayDialog extends Dialog {
   }
 
   async copyLink() {
-    const { play } = this.seen.value;
+    const { play } = this.fromStore.value;
     if (!play) return;
     const link = `${location.href.replace(/#.*$/u, '')}#${playFragment(play)}`;
-    this.said = (await copyText(link)) ? `Copied, ${link.length} characters.` : `Copy this link: ${link}`;
-  }
-
-  /** The result of a complete schedule, as a sentence. */
-  resultSentence() {
-    const { game, run } = this;
-    if (!game || !run) return '';
-    const by_s = game.easy.wait_s - run.wait_s;
-    const beside =
-      Math.abs(by_s) < 0.5
-        ? 'as long as under EASY'
-        : by_s > 0
-          ? `${formatTime(by_s)} less than under EASY`
-          : `${formatTime(-by_s)} more than under EASY`;
-    return `Your jobs wait ${formatTime(run.wait_s)} on average, ${beside}.`;
+    this.message = (await copyText(link)) ? `Copied, ${link.length} characters.` : `Copy this link: ${link}`;
   }
 
   /** Keys: left and right choose, Enter starts, W waits, H is a hint, Backspace undoes. @param {KeyboardEvent} event */
@@ -344,9 +344,9 @@ export class PlayDialog extends Dialog {
   }
 
   renderBoards() {
-    const { play } = this.seen.value;
-    if (play?.board && !this.said) return html`<p class="soft">Loading …</p>`;
-    return html`${this.said ? html`<p role="alert">${this.said}</p>` : nothing}
+    const { play } = this.fromStore.value;
+    if (play?.board && !this.message) return html`<p class="soft">Loading …</p>`;
+    return html`${this.message ? html`<p role="alert">${this.message}</p>` : nothing}
       <p>Decide which job starts. You know what a policy knows: requested times, not runtimes, and no future arrivals. Can you beat EASY?</p>
       <ul class="boards">
         ${this.boards.map(
@@ -376,7 +376,7 @@ export class PlayDialog extends Dialog {
     const other = { ...scale, height: OTHER_PX };
     return html`<div class="game">
       <div>
-        <p class="decision">${isOver ? this.said : this.renderDecision(now_s)}</p>
+        <p class="decision">${isOver ? this.message : this.renderDecision(now_s)}</p>
         <div class="chart ${this.drag?.over ? 'drop' : ''}">
           ${boardChart(scale, run.jobs, now_s, { ghost, ruler: true, label: `Your schedule until ${formatMoment(now_s)}` })}
         </div>
@@ -390,10 +390,33 @@ export class PlayDialog extends Dialog {
               ${boardChart(other, isOver ? of.jobs : of.jobs.filter(({ start_s }) => start_s < now_s), isOver ? span_s : now_s, { label: `${name} until ${formatMoment(now_s)}` })}`,
         )}
       </div>
-      <div class="side">${isOver ? this.renderEnd(game, run) : this.renderScore(game, run)}</div>
+      <div class="side">${isOver ? this.renderEnd(game, run) : html`${renderScore(game, run)}${this.renderBoardsButton()}`}</div>
       ${this.renderDragged(scale)}
-      <p class="unseen" role="status">${this.said}</p>
+      <p class="unseen" role="status">${this.message}</p>
     </div>`;
+  }
+
+  /** The button that leads to the list of boards. */
+  renderBoardsButton() {
+    return html`<button class="quiet" @click=${() => openPlay(this.page)}>Other boards</button>`;
+  }
+
+  /**
+   * The result of a complete schedule, and what can be done with it.
+   * @param {Game} game
+   * @param {BoardRun} run
+   */
+  renderEnd(game, run) {
+    return html`${renderResult(game, run)}
+      ${renderLosses(this.losses, (before) => this.goTo(before))}
+      <div class="buttons">
+        <button class="primary" @click=${this.copyLink}>Copy the link: beat my schedule</button>
+        <button class="edged" @click=${this.compare}>Open beside FCFS and EASY</button>
+        <button class="edged" @click=${this.undo}>Undo</button>
+        <button class="edged" @click=${() => this.goTo('')}>From the start</button>
+        ${this.renderBoardsButton()}
+      </div>
+      <p class="soft">Digest ${run.digest}. The link holds the board and ${formatCount(this.choices.length, 'decisions')}; opening it repeats the schedule.</p>`;
   }
 
   /** @param {number} now_s */
@@ -401,7 +424,7 @@ export class PlayDialog extends Dialog {
     const { decision, candidate } = this;
     if (!decision) return nothing;
     const { free, waiting } = decision;
-    const known = this.said && !this.said.includes('started.') ? `${this.said} ` : '';
+    const known = this.message && !this.message.includes('started.') ? `${this.message} ` : '';
     return html`<b>Your decision at ${formatMoment(now_s)}.</b> ${known}${formatCount(free, 'idle nodes')}, ${formatCount(waiting.length, 'waiting jobs')}.
     ${
       candidate
@@ -453,72 +476,12 @@ export class PlayDialog extends Dialog {
     if (!drag || !job) return nothing;
     return html`<span class="block drag" ${inlineStyle({ left: `${drag.x}px`, top: `${drag.y}px`, width: `${(job.estimate_s / span_s) * width}px`, height: `${(job.size / nodes) * height}px` })}></span>`;
   }
+}
 
-  /**
-   * @param {Game} game
-   * @param {BoardRun} run
-   */
-  renderScore({ fcfs, easy }, { jobs, now_s }) {
-    const started = jobs.filter(({ start_s }) => Number.isFinite(start_s)).length;
-    return html`<h3>Mean wait so far</h3>
-      <dl class="score">
-        <dt>You</dt>
-        <dd><b>${formatTime(meanWaitAt(jobs, now_s))}</b></dd>
-        <dt>EASY</dt>
-        <dd>${formatTime(meanWaitAt(easy.jobs, now_s))}</dd>
-        <dt>FCFS</dt>
-        <dd>${formatTime(meanWaitAt(fcfs.jobs, now_s))}</dd>
-      </dl>
-      <p class="soft">Of the jobs submitted so far; those that wait count up to now.</p>
-      <p>${started} of ${formatCount(jobs.length, 'jobs')} started.</p>
-      <p class="soft">Stars: below FCFS, below EASY, near the best known. Hints cost no stars.</p>
-      <button class="quiet" @click=${() => openPlay(this.page)}>Other boards</button>`;
-  }
-
-  /**
-   * @param {Game} game
-   * @param {BoardRun} run
-   */
-  renderEnd({ fcfs, easy, board }, run) {
-    const { best_s, proven } = board;
-    const stars = starsOf(run.wait_s, { fcfs_s: fcfs.wait_s, easy_s: easy.wait_s, best_s });
-    const count = stars.filter(Boolean).length;
-    return html`<p class="stars" role="img" aria-label=${formatCount(count, 'stars')}>${stars.map((won) => (won ? '★' : '☆'))}</p>
-      <dl class="score">
-        <dt>You</dt>
-        <dd><b>${formatTime(run.wait_s)}</b></dd>
-        <dt>EASY</dt>
-        <dd>${formatTime(easy.wait_s)}</dd>
-        <dt>FCFS</dt>
-        <dd>${formatTime(fcfs.wait_s)}</dd>
-        <dt>${proven ? 'Optimum, proven' : 'Best known, not proven'}</dt>
-        <dd>${formatTime(best_s)}</dd>
-      </dl>
-      <p class="soft">Mean wait of all jobs. The ${proven ? 'optimum' : 'best known schedule'} knew all runtimes and arrivals.</p>
-      ${this.renderLosses()}
-      <div class="buttons">
-        <button class="primary" @click=${this.copyLink}>Copy the link: beat my schedule</button>
-        <button class="edged" @click=${this.compare}>Open beside FCFS and EASY</button>
-        <button class="edged" @click=${this.undo}>Undo</button>
-        <button class="edged" @click=${() => this.goTo('')}>From the start</button>
-        <button class="quiet" @click=${() => openPlay(this.page)}>Other boards</button>
-      </div>
-      <p class="soft">Digest ${run.digest}. The link holds the board and ${formatCount(this.choices.length, 'decisions')}; opening it repeats the schedule.</p>`;
-  }
-
-  renderLosses() {
-    const { losses } = this;
-    if (!losses) return html`<p class="soft">Comparing your decisions …</p>`;
-    if (losses.length === 0) return html`<p class="good">None of your decisions cost more than half a minute.</p>`;
-    return html`<h3>Where it was lost</h3>
-      <ol class="losses">
-        ${losses.map(
-          ({ sentence, before }) =>
-            html`<li>${sentence} <button class="quiet" @click=${() => this.goTo(before)}>Try again from here</button></li>`,
-        )}
-      </ol>
-      <p class="soft">Cost: the mean wait if EASY decides everything after the decision, less the mean wait if EASY also decides it.</p>`;
-  }
+/** The choices up to the first character that is none. @param {string} choices */
+function possibleChoices(choices) {
+  const end = [...choices].findIndex((character) => !areChoices(character));
+  return end < 0 ? choices : [...choices].slice(0, end).join('');
 }
 
 customElements.define('play-dialog', PlayDialog);

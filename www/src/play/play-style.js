@@ -8,9 +8,6 @@ export const playStyle = css`
     height: calc(100dvh - 24px);
     max-height: none;
   }
-  .body {
-    padding: 12px 20px 20px;
-  }
   .boards {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(200px, 1fr));
@@ -32,9 +29,6 @@ export const playStyle = css`
   .boards b,
   .boards span {
     display: block;
-  }
-  .soft {
-    color: var(--ink-soft);
   }
   .game {
     display: grid;

@@ -107,9 +107,9 @@ export class GanttPlayer extends PageElement {
 
   constructor() {
     super();
-    /** Whether the overview of all runs stands in it. */
+    /** Whether it contains the overview of all runs. */
     this.overview = false;
-    this.seen = new StoreController(this, (state) => {
+    this.fromStore = new StoreController(this, (state) => {
       const { from_s, end_s, complete } = computedExtent(state.variants);
       return {
         playing: state.playing,
@@ -128,12 +128,12 @@ export class GanttPlayer extends PageElement {
 
   /** @param {Event} event */
   changeSpeed(event) {
-    const { from_s, end_s } = this.seen.value;
+    const { from_s, end_s } = this.fromStore.value;
     setSpeed(this.page, speedAtShare(Number(/** @type {HTMLInputElement} */ (event.target).value), speedRange(end_s - from_s)));
   }
 
   render() {
-    const { playing, playhead_s, now_s, from_s, end_s, complete, speed, follow, effective, ready } = this.seen.value;
+    const { playing, playhead_s, now_s, from_s, end_s, complete, speed, follow, effective, ready } = this.fromStore.value;
     const range = speedRange(end_s - from_s);
     const atEnd = complete && playhead_s >= end_s;
     return html`

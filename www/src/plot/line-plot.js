@@ -41,8 +41,8 @@ const RIGHT_TOP = 1.15;
  * @property {boolean} [overTime] whether x is time, s, not whole numbers
  * @property {boolean} ticks whether the numbers below are written
  * @property {boolean} times whether the left axis is one of times
- * @property {boolean} share whether the left axis goes from 0 to 1
- * @property {number} [most] where the left axis ends, whatever goes beyond it
+ * @property {boolean} share whether the left axis is from 0 to 1
+ * @property {number} [most] where the left axis ends, also if values are above it
  * @property {string} words what there is to see, for those who do not see it
  */
 

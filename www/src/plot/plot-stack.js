@@ -67,10 +67,10 @@ export class PlotStack extends PageElement {
     this.shown = () => {
       if (this.stale) void this.loadSeries();
     };
-    /** On screen: the observer says so as soon as there is one. */
+    /** Whether it is on screen, as the observer reports. */
     this.visible = false;
     // The playhead is that of the charts' last pictures, not of what is asked for next.
-    this.seen = new StoreController(this, (state) => ({
+    this.fromStore = new StoreController(this, (state) => ({
       ...displayedSpan(state),
       names: state.variants.map(({ name }) => name).join('\n'),
       things: workNoun(state.work),
@@ -170,7 +170,7 @@ export class PlotStack extends PageElement {
 
   render() {
     const { from_s = 0, to_s = 1 } = this.series ?? {};
-    const { things, now_s, from_s: left_s, to_s: right_s } = this.seen.value;
+    const { things, now_s, from_s: left_s, to_s: right_s } = this.fromStore.value;
     const plot = (/** @type {'queued'|'running'|'busy'} */ key, /** @type {string} */ label, /** @type {string} */ unit, share = false) =>
       html`<metric-plot .label=${label} .unit=${unit} .data=${this.plots.get(key) ?? null} .from_s=${from_s} .to_s=${to_s} .share=${share} .gutter=${this.gutter} .least=${4} .pointed_s=${this.pointed_s} @point=${(/** @type {CustomEvent<number>} */ { detail }) => (this.pointed_s = detail)}></metric-plot>`;
     return html`${plot('queued', 'Queue', things)} ${plot('busy', 'Utilisation', 'of all nodes', true)} ${plot('running', 'Running', things)}

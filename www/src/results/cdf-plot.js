@@ -143,7 +143,7 @@ export class CdfPlot extends StateElement {
   emptyText(measured) {
     const { variants, work } = this.state;
     const things = workNoun(work);
-    // Nothing is said of results before they were looked at.
+    // Results are described once they have been requested.
     if (this.reports.length < variants.length) return 'Reading the results \u2026';
     if (measured || variants.length === 0 || variants.some(({ status }) => status !== 'done'))
       return `The curves appear as soon as ${things} have ended.`;

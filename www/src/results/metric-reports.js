@@ -103,11 +103,11 @@ export function killedText(killed, names, things) {
  */
 export function metricLines(reports, catalog, statistics, { facts, killed } = { facts: [], killed: [] }) {
   const isSameWork = killed.every((count) => count === killed[0]);
-  // What is not known before the end is not told before it.
-  const told = reportRows(reports).filter(
+  // Results of the whole run are listed at its end only.
+  const known = reportRows(reports).filter(
     ({ id }) => id !== 'makespan' || reports.some((report) => report?.rows.some((row) => row.id === id && row.value !== null)),
   );
-  return told.flatMap((head) => {
+  return known.flatMap((head) => {
     const better = catalog?.entries.find((entry) => entry.family === 'metric' && entry.id === head.id)?.better;
     const rows = reports.map((report) => report?.rows.find((row) => row.id === head.id));
     const line = (/** @type {StatisticId | undefined} */ statistic, /** @type {string} */ name) => {
@@ -206,7 +206,7 @@ export function metricCells(lines, names) {
   let metric = '';
   const body = lines.map((line) => {
     if (!line.statistic) metric = line.name;
-    // What leaves the page says by itself how it was taken.
+    // Exported tables state how their values were measured.
     const rank = line.statistic && !['mean', 'max'].includes(line.statistic) ? ' (nearest rank)' : '';
     return [line.statistic ? `${metric}, ${line.name.toLowerCase()}${rank}` : line.name, line.unit, ...line.values];
   });

@@ -62,7 +62,7 @@ export class RecordedDifferences extends StateElement {
     return { total, differences: reduceDifferences(/** @type {any} */ (rows)) };
   }
 
-  /** @returns {Plot|null} */
+  /** The plot of the differences. @returns {Plot|null} */
   get plot() {
     const shown = this.state.variants.flatMap(({ name }, at) => {
       const differences = this.read[at]?.differences;

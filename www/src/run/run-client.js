@@ -100,7 +100,7 @@ export class RunClient {
     }
   }
 
-  /** @param {typeof this.over} over */
+  /** Resets the state before another run. @param {typeof this.over} over */
   #reset(over) {
     this.owedCredit = 0;
     this.pendingCalls = [];
@@ -215,7 +215,7 @@ export class RunClient {
     this.#close();
   }
 
-  /** @param {Error} [error] why calls are not answered */
+  /** Closes the worker; its open calls fail. @param {Error} [error] why calls are not answered */
   #close(error) {
     clearTimeout(this.patience);
     this.patience = undefined;
@@ -228,7 +228,7 @@ export class RunClient {
     return this.port?.isWaiting ?? false;
   }
 
-  /** @param {ToRun} message */
+  /** Posts a message to the worker. @param {ToRun} message */
   #send(message) {
     this.port?.send(message, message.type === 'call' ? transferableBuffers(message.args) : []);
   }
@@ -247,16 +247,16 @@ export class RunClient {
     this.events.error(error);
   }
 
-  /** @param {RunEvent} message */
+  /** Handles a message of the worker. @param {RunEvent} message */
   #receive(message) {
     if (message.type === 'cancelled') {
-      // It hears, and comes to the last one too.
+      // It receives messages, and will answer the last one, too.
       if (message.run !== this.dropped) return this.patience === undefined ? undefined : this.#closeIfBusy();
       clearTimeout(this.patience);
       this.patience = undefined;
       return undefined;
     }
-    // Neither what an older run says is wanted, nor what was said before the cancel was heard.
+    // Messages of an older run, and those sent before the cancellation arrived, are ignored.
     if (message.run !== this.run || this.patience !== undefined) return undefined;
     this.used = performance.now();
     switch (message.type) {

@@ -49,7 +49,7 @@ export function createRunLoop(post, init, makeEngine, rest = () => undefined) {
   /** @type {Progress|undefined} */
   let unsentProgress;
 
-  // A message to oneself comes back after the messages that wait already, without the 4 ms a timer would add.
+  // A message to this worker arrives after the messages that wait already, without the 4 ms a timer would add.
   const channel = new MessageChannel();
   channel.port1.onmessage = () => computeSlice();
   let lastTimer = 0;

@@ -63,7 +63,7 @@ export class TimeBudget {
     return (this.#costs.get(queryKind(question)) ?? 0) < CHEAP_MS;
   }
 
-  /** @param {Question} question */
+  /** Adds a query, answered once there is time for it. @param {Question} question */
   enqueue(question) {
     this.#waiting.push(question);
   }

@@ -36,13 +36,14 @@ export class FileWork {
     }
     const files = inputs.map((input, at) => {
       const source = sources.find(({ sha256 }) => sha256 === input.sha256);
-      // The engine says which file is missing.
+      // The engine reports the missing file.
       return source ? [this.#file(/** @type {string} */ (keys[at]), input, source)] : [];
     });
     return Promise.all(files.flat());
   }
 
   /**
+   * The work of one input, read unless that is under way or done.
    * @param {string} key
    * @param {FileInput} input
    * @param {SourceFile} source

@@ -9,23 +9,23 @@ import { loadParquetReaders } from '../engine/parquet-readers.js';
 /** The readers of a file: the package with Parquet is fetched for such a file only. */
 class ReaderPackages {
   /** @type {Readers|undefined} */
-  #usual;
+  #plainReaders;
   /** @type {Promise<Readers>|undefined} */
   #parquet;
 
-  /** @param {WebAssembly.Module} module */
+  /** Initialises the readers without Parquet. @param {WebAssembly.Module} module */
   async init(module) {
-    this.#usual = await initReaders(module);
+    this.#plainReaders = await initReaders(module);
   }
 
   /** The readers without Parquet. */
-  get usual() {
-    return /** @type {Readers} */ (this.#usual);
+  get plainReaders() {
+    return /** @type {Readers} */ (this.#plainReaders);
   }
 
-  /** @param {Parameters<Readers['is_parquet']>[0]} bytes of the file @returns {Promise<Readers>} */
+  /** The readers for some bytes: with Parquet only if they need it. @param {Parameters<Readers['is_parquet']>[0]} bytes of the file @returns {Promise<Readers>} */
   async of(bytes) {
-    if (!this.usual.is_parquet(bytes)) return this.usual;
+    if (!this.plainReaders.is_parquet(bytes)) return this.plainReaders;
     this.#parquet ??= loadParquetReaders();
     // A failed fetch is repeated with the next file.
     this.#parquet.catch(() => (this.#parquet = undefined));
@@ -42,11 +42,11 @@ const createReaderMethods = (packages) => ({
   /** @param {Parameters<Readers['preview_columns']>} args */
   preview_columns: async (...args) => (await packages.of(args[1])).preview_columns(...args),
   /** @param {Parameters<Readers['inspect_platform']>} args */
-  inspect_platform: async (...args) => packages.usual.inspect_platform(...args),
+  inspect_platform: async (...args) => packages.plainReaders.inspect_platform(...args),
   /** @param {Parameters<Readers['open_archive']>} args */
-  open_archive: async (...args) => packages.usual.open_archive(...args),
+  open_archive: async (...args) => packages.plainReaders.open_archive(...args),
   /** @param {Parameters<Readers['write_simgrid']>} args */
-  write_simgrid: async (...args) => packages.usual.write_simgrid(...args),
+  write_simgrid: async (...args) => packages.plainReaders.write_simgrid(...args),
   /** The work in a file as bytes for the engine, and the SHA-256 of what was read. @param {Parameters<Readers['read']>} args */
   read: async (...args) => {
     const readers = await packages.of(args[1]);

@@ -1,9 +1,9 @@
 /** @file Downloads the scenario file with its uploaded files. `addFile` opens it again. */
 
-import { exportFileName } from '../address/links.js';
 import { saveFile } from '../commands.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { uploadedFiles, writeBundle } from '../scenario/scenario-bundle.js';
+import { exportFileName } from '../text/file-names.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { Page } from '../commands/page.js' */

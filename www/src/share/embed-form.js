@@ -1,8 +1,9 @@
 /** @file `<embed-form>`: content and options of an embed, its preview, and the HTML code for another page. */
 
 import { css, html, nothing } from 'lit';
+import { embedAddress, embedCode, viewCode } from '../address/embed-code.js';
 import { embedParts } from '../address/embed-options.js';
-import { embedAddress, embedCode, lessonFragment, THEMES, viewCode } from '../address/links.js';
+import { lessonFragment, THEMES } from '../address/links.js';
 import { showNotice } from '../commands.js';
 import { copyText } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
@@ -109,7 +110,7 @@ export class EmbedForm extends StateElement {
     /** Whether the open lesson is embedded. */
     this.lesson = true;
     /** Where the playhead and the window were when they were chosen. */
-    this.seen = { t: 0, from_s: 0, to_s: 0 };
+    this.fromStore = { t: 0, from_s: 0, to_s: 0 };
     /** The room of the preview, CSS pixels. */
     this.room = 0;
     this.sizes = new ResizeObserver(([entry]) => (this.room = Math.floor(entry?.contentRect.width ?? 0)));
@@ -128,11 +129,11 @@ export class EmbedForm extends StateElement {
     super.connectedCallback();
     this.sizes.observe(this);
     this.takePosition();
-    this.embedLesson(this.state.lesson !== null);
+    this.chooseLesson(this.state.lesson !== null);
   }
 
   /** Chooses the lesson or the scenario alone. The height of a lesson changes with its steps, so its frame follows it. @param {boolean} lesson */
-  embedLesson(lesson) {
+  chooseLesson(lesson) {
     this.lesson = lesson;
     this.follows = lesson;
     this.resize('column');
@@ -168,7 +169,7 @@ export class EmbedForm extends StateElement {
   /** Stores the playhead and the window on screen. */
   takePosition() {
     const { playhead_s, view } = this.state;
-    this.seen = { t: roundTime(playhead_s), from_s: roundTime(Math.max(view.from_s, 0)), to_s: roundTime(view.to_s) };
+    this.fromStore = { t: roundTime(playhead_s), from_s: roundTime(Math.max(view.from_s, 0)), to_s: roundTime(view.to_s) };
   }
 
   /** @param {Shared} shared */
@@ -176,7 +177,7 @@ export class EmbedForm extends StateElement {
     const { lesson } = this.state;
     const page = url.slice(0, url.indexOf('#'));
     const what = lesson && this.lesson && lesson.id !== '' ? lessonFragment(lesson) : example ? `ex=${example}` : fragment;
-    const { t, from_s, to_s } = this.seen;
+    const { t, from_s, to_s } = this.fromStore;
     return embedAddress(page, what, {
       show: this.offeredParts.filter(({ id }) => this.parts.has(id)).map(({ id }) => id),
       theme: this.theme,
@@ -201,7 +202,7 @@ export class EmbedForm extends StateElement {
     if (!shared) return html`<p class="soft">Creating the link …</p>`;
     const { lesson, variants } = this.state;
     const { end_s } = computedExtent(variants);
-    const { t, from_s, to_s } = this.seen;
+    const { t, from_s, to_s } = this.fromStore;
     const clock = (/** @type {number} */ time_s) => formatClock(time_s, end_s);
     const size = SIZES.find(({ width, height, taught }) => width === this.width && (this.lesson ? taught : height) === this.height);
     const title = scenarioTitle(this.state) || 'Ganttlet';
@@ -213,8 +214,8 @@ export class EmbedForm extends StateElement {
       ${
         lesson
           ? html`<div class="row" role="radiogroup" aria-label="Embedded content">
-            <label><input type="radio" name="what" .checked=${this.lesson} @change=${() => this.embedLesson(true)} />The lesson, from this step on</label>
-            <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => this.embedLesson(false)} />Scenario only</label>
+            <label><input type="radio" name="what" .checked=${this.lesson} @change=${() => this.chooseLesson(true)} />The lesson, from this step on</label>
+            <label><input type="radio" name="what" .checked=${!this.lesson} @change=${() => this.chooseLesson(false)} />Scenario only</label>
           </div>`
           : nothing
       }

@@ -241,7 +241,7 @@ export class ExportMenu extends StateElement {
   }
 }
 
-/** @param {ExportedFile} file */
+/** Offers an exported file for download. @param {ExportedFile} file */
 function save({ name, content, type }) {
   saveFile(name, content, type);
 }

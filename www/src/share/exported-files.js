@@ -1,10 +1,10 @@
 /** @file The files that the page and embeds export: pictures, tables, reports, each with its name and type. */
 
-import { exportFileName } from '../address/links.js';
 import { loadPart } from '../commands/part-loading.js';
 import { askRun, askView } from '../commands.js';
 import { effectiveTheme, tokenColours } from '../elements/theme.js';
 import { computedExtent, fullWindow, waitColourScale } from '../state/chart-window.js';
+import { exportFileName } from '../text/file-names.js';
 import { loadNotes } from '../text/load-notes.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 import { formatClock } from '../text/time.js';

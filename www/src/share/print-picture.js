@@ -110,19 +110,19 @@ export function createPictureSvg({ width: pixels, title, panes, names, work, not
       );
     y += ROOM.line + shown;
   });
-  const said = mergeLegends(panes.map(({ legend }) => legend)).map(({ colour, signs, looks }) => ({
+  const legends = mergeLegends(panes.map(({ legend }) => legend)).map(({ colour, signs, looks }) => ({
     title: `Colour by ${colourLabel(colour, work)}`,
     signs: [...signs, ...looks].map((sign) => ({
       words: sign.count === null ? sign.name : `${sign.name}: ${sign.count}`,
       draw: drawSwatch(sign),
     })),
   }));
-  const told = names.map((name) => panes.find((pane) => pane.name === name)?.difference ?? null);
-  const moved = differenceSigns(told, names, workNoun(work))
+  const differences = names.map((name) => panes.find((pane) => pane.name === name)?.difference ?? null);
+  const moved = differenceSigns(differences, names, workNoun(work))
     .filter(({ kind }) => kind !== 'note')
     .map(({ kind, words }) => ({ words, draw: drawMark(kind, colours) }));
-  if (moved.length > 0) said.push({ title: `Differences from ${names[0]}`, signs: moved });
-  for (const line of said.flatMap(({ title, signs }) => wrapSigns(signs, title, width))) {
+  if (moved.length > 0) legends.push({ title: `Differences from ${names[0]}`, signs: moved });
+  for (const line of legends.flatMap(({ title, signs }) => wrapSigns(signs, title, width))) {
     parts.push(
       line
         .map(

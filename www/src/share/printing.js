@@ -142,14 +142,14 @@ async function drawCharts(page, height, { pending = false, current = false } = {
  * @returns {Promise<SheetContent>}
  */
 async function chartContent(page, state, current) {
-  const { variants, told, playhead_s } = state;
+  const { variants, comparison, playhead_s } = state;
   const height = BARS.heights[Math.min(variants.length, BARS.heights.length) - 1] ?? BARS.handout;
   const { svg, digests } = await drawCharts(page, height, { current });
   return {
     title: scenarioTitle(state),
     about: [aboutText(state), current && `until ${formatClock(playhead_s, runsEnd(state))}`].filter(Boolean).join(', '),
-    question: sentenceText(told.question),
-    answer: current ? '' : sentenceText(told.answer),
+    question: sentenceText(comparison.question),
+    answer: current ? '' : sentenceText(comparison.answer),
     picture: svg,
     steps: [],
     rows: current ? [] : resultRows(state),

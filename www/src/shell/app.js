@@ -15,85 +15,22 @@ import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
 import { VIEWS } from '../views/index.js';
 import { appStyle } from './app-style.js';
 import { columnStyle, hasNamedRows } from './chart-columns.js';
-import { createCommands, listenToKeys } from './command-registry.js';
+import { DIALOGS, FORMS, LATER_PARTS, loadForms, ON_DEMAND_PARTS } from './page-parts.js';
 import '../gantt/search-box.js';
 import '../player/player.js';
 import './chart-section.js';
 import './notice-bar.js';
 import './status-strips.js';
 
-/** @import { Page } from '../commands/page.js' */
-/** @import { IconName } from '../elements/icons.js' */
 /** @import { Theme } from '../types.js' */
-/** @typedef {(sentence: string) => void} Tell */
+/** @import { Command } from './command-registry.js' */
 
-/**
- * The panels that edit the scenario, each with the members it edits; the others are edited as text.
- * @type {{id: string, name: string, icon: IconName, members: string, roomy?: boolean, part: () => unknown}[]}
- */
-const FORMS = [
-  { id: 'grid', name: 'Grid', icon: 'grid', members: 'platform', roomy: true, part: () => html`<grid-builder></grid-builder>` },
-  {
-    id: 'workload',
-    name: 'Workload',
-    icon: 'workload',
-    members: 'workload background seed',
-    part: () => html`<workload-picker></workload-picker>`,
-  },
-  {
-    id: 'policy',
-    name: 'Policy',
-    icon: 'policy',
-    members: 'system compare',
-    roomy: true,
-    part: () => html`<policy-picker></policy-picker>`,
-  },
-  { id: 'json', name: 'Scenario', icon: 'json', members: '', part: () => html`<scenario-editor></scenario-editor>` },
-];
-
-/** From this width a panel stands beside the charts, CSS pixels. */
+/** From this width a panel is beside the charts, CSS pixels. */
 const DESK_PX = 1100;
-/** Below this width the panels stand under the charts, CSS pixels. */
+/** Below this width the panels are below the charts, CSS pixels. */
 const PHONE_PX = 700;
 /** From this width a panel is open from the start, CSS pixels. */
 const WIDE_PX = 1600;
-
-/** The dialogs, each loaded on first use. */
-const DIALOGS = {
-  help: { what: 'The help', load: () => import('./help-dialog.js'), element: 'help-dialog' },
-  tour: { what: 'The tour', load: () => import('./page-tour.js'), element: 'page-tour' },
-  palette: { what: 'The list of commands', load: () => import('./command-palette.js'), element: 'command-palette' },
-  examples: { what: 'The examples', load: () => import('../lessons/gallery-dialog.js'), element: 'gallery-dialog' },
-  lessons: { what: 'The lessons', load: () => import('../lessons/lesson-dialog.js'), element: 'lesson-dialog' },
-  share: { what: 'The forms', load: () => import('./form-elements.js'), element: 'share-dialog' },
-};
-
-/** Parts that are loaded after the first chart. @type {readonly {what: string, load: () => Promise<unknown>}[]} */
-const LATER_PARTS = [
-  { what: 'The plots', load: () => import('../plot/plot-stack.js') },
-  { what: 'The quick controls', load: () => import('../forms/quick-controls.js') },
-  { what: 'The summary for screen readers', load: () => import('./live-summary.js') },
-  { what: 'The drop area for files', load: () => import('./drop-overlay.js') },
-  { what: 'The commands of forks', load: () => import('./fork-host.js') },
-];
-
-/** Parts that are loaded when a part of the state first needs them. */
-const ON_DEMAND_PARTS = /** @type {const} */ ([
-  { when: 'inLesson', what: 'The lesson', load: () => import('../lessons/lesson-strip.js') },
-  { when: 'inspecting', what: 'The details', load: () => import('../gantt/job-inspector.js') },
-  { when: 'glossary', what: 'The glossary', load: () => import('../lessons/glossary-dialog.js') },
-  { when: 'playing', what: 'The board', load: () => import('../play/play-dialog.js') },
-  { when: 'columns', what: 'The columns of tables', load: () => import('../workload/column-dialog.js') },
-  { when: 'region', what: 'The region panel', load: () => import('../gantt/region-panel.js') },
-  { when: 'asked', what: 'The questions about files', load: () => import('./file-strip.js') },
-  { when: 'logged', what: 'The summary of the file', load: () => import('./log-strip.js') },
-  { when: 'replicated', what: 'The seeds', load: () => import('../study/seeds-line.js') },
-  { when: 'complete', what: 'The replications', load: () => import('../study/spread-strip.js') },
-]);
-
-/** Loads the forms on first use. */
-const loadForms = (/** @type {Page} */ page, /** @type {Tell|undefined} */ tell = undefined) =>
-  loadPart(page, 'The forms', () => import('./form-elements.js'), tell);
 
 /** The page. */
 export class GanttletApp extends PageElement {
@@ -115,15 +52,15 @@ export class GanttletApp extends PageElement {
     /** Whether the reader has chosen a panel: until then the page does. */
     this.chosen = false;
     this.exporting = false;
-    /** Why what stands in the place of the charts cannot be shown; empty if it can. */
+    /** Why the screen in place of the charts cannot be shown; empty if it can. */
     this.absent = '';
     /** Why the open panel cannot be shown; empty if it can. */
     this.panelAbsent = '';
-    /** What of the page is needed that is fetched late. */
+    /** The parts that the state needs and that are loaded on first use. */
     this.needed = '';
     this.phone = matchMedia(`(width < ${PHONE_PX}px)`);
     this.phone.addEventListener('change', () => this.requestUpdate());
-    this.seen = new StoreController(this, (state) => {
+    this.fromStore = new StoreController(this, (state) => {
       const { theme, selected, outlined, failure, lesson, variants, unopened } = state;
       return {
         name: scenarioTitle(state),
@@ -148,16 +85,8 @@ export class GanttletApp extends PageElement {
         draft: unopened !== '',
       };
     });
-    this.commands = createCommands(this.page, {
-      search: () => this.focusSearch(),
-      charts: () => this.focusCharts(),
-      .../** @type {Record<keyof typeof DIALOGS, () => unknown>} */ (
-        Object.fromEntries(Object.keys(DIALOGS).map((id) => [id, () => this.openDialog(/** @type {keyof typeof DIALOGS} */ (id))]))
-      ),
-      region: () => this.focusRegion(),
-      print: () => this.print(),
-      ...Object.fromEntries(['fork', 'discard-fork', 'morph'].map((id) => [id, () => this.dispatchEvent(new Event(id))])),
-    });
+    /** @type {Promise<readonly Command[]>|undefined} */
+    this.commands = undefined;
     /** The chart from which the details were opened. @type {import('../gantt/chart.js').GanttChart|undefined} */
     this.from = undefined;
     /** Whether the details are about to go with the focus in them. */
@@ -183,7 +112,7 @@ export class GanttletApp extends PageElement {
       'print-screen',
       (event) => void this.print(/** @type {CustomEvent<{current: boolean}>} */ (event).detail.current),
     );
-    listenToKeys(this, this.commands);
+    void this.loadCommands();
     // The tables come when the numbers below the plots come near.
     const below = this.renderRoot.querySelector('.numbers');
     const near = new IntersectionObserver(
@@ -197,6 +126,28 @@ export class GanttletApp extends PageElement {
     if (below) near.observe(below);
   }
 
+  /** The commands, once their code is loaded, which the first chart does not wait for; their keys work from then on. */
+  loadCommands() {
+    const load = async () => {
+      const part = await loadPart(this.page, 'The keys and commands', () => import('./command-registry.js'));
+      const commands =
+        part?.createCommands(this.page, {
+          search: () => this.focusSearch(),
+          charts: () => this.focusCharts(),
+          .../** @type {Record<keyof typeof DIALOGS, () => unknown>} */ (
+            Object.fromEntries(Object.keys(DIALOGS).map((id) => [id, () => this.openDialog(/** @type {keyof typeof DIALOGS} */ (id))]))
+          ),
+          region: () => this.focusRegion(),
+          print: () => this.print(),
+          ...Object.fromEntries(['fork', 'discard-fork', 'morph'].map((id) => [id, () => this.dispatchEvent(new Event(id))])),
+        }) ?? [];
+      part?.listenToKeys(this, commands);
+      return commands;
+    };
+    this.commands ??= load();
+    return this.commands;
+  }
+
   /** Moves the focus to the search box; on a phone it is in the menu. */
   focusSearch() {
     if (this.phone.matches) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('#menu'))?.showPopover();
@@ -208,7 +159,7 @@ export class GanttletApp extends PageElement {
     const { what, load, element } = DIALOGS[id];
     if (!(await loadPart(this.page, what, /** @type {() => Promise<unknown>} */ (load)))) return;
     const dialog = /** @type {import('./help-dialog.js').HelpDialog|null} */ (this.renderRoot.querySelector(element));
-    if (dialog && 'commands' in dialog) dialog.commands = this.commands;
+    if (dialog && 'commands' in dialog) dialog.commands = await this.loadCommands();
     void dialog?.open();
   }
 
@@ -235,7 +186,7 @@ export class GanttletApp extends PageElement {
 
   /** The special views that have data. */
   get offeredViews() {
-    const { views } = this.seen.value;
+    const { views } = this.fromStore.value;
     return this.page.views.filter(({ id }) => views.split(' ').includes(id));
   }
 
@@ -286,7 +237,7 @@ export class GanttletApp extends PageElement {
   }
 
   willUpdate() {
-    const { draft, inspecting, region, theme } = this.seen.value;
+    const { draft, inspecting, region, theme } = this.fromStore.value;
     this.leaving = !inspecting && !region && this.renderRoot.querySelector('aside:focus-within') !== null;
     const opening = this.offeredViews.find(({ opens }) => opens);
     const open = this.page.views.some(({ id, opens }) => opens && id === this.panel);
@@ -296,15 +247,15 @@ export class GanttletApp extends PageElement {
     if (!this.chosen && draft && innerWidth >= DESK_PX) this.panel = 'json';
     // A special view without data in other runs closes.
     if (this.page.views.some((view) => view.id === this.panel && !this.offeredViews.includes(view))) this.panel = '';
-    this.toggleAttribute('named', this.seen.value.named);
-    this.toggleAttribute('beside', this.seen.value.beside !== '');
+    this.toggleAttribute('named', this.fromStore.value.named);
+    this.toggleAttribute('beside', this.fromStore.value.beside !== '');
     this.loadNeededParts();
   }
 
   /** Loads the parts that the state needs; a part that failed is tried again when it is opened again. */
   loadNeededParts() {
-    const { beside } = this.seen.value;
-    const parts = ON_DEMAND_PARTS.filter(({ when }) => this.seen.value[when]);
+    const { beside } = this.fromStore.value;
+    const parts = ON_DEMAND_PARTS.filter(({ when }) => this.fromStore.value[when]);
     const needed = [this.panel, beside, ...parts.map(({ what }) => what)].join();
     if (needed === this.needed) return;
     this.needed = needed;
@@ -326,7 +277,7 @@ export class GanttletApp extends PageElement {
   }
 
   updated() {
-    const { name, beside } = this.seen.value;
+    const { name, beside } = this.fromStore.value;
     document.title = documentTitle({ papers: 'Published experiments', study: 'Study', '': name }[beside]);
     if (this.leaving && this.from?.isConnected) this.from.focusBars();
     else if (this.leaving) this.focusCharts();
@@ -351,8 +302,8 @@ export class GanttletApp extends PageElement {
   }
 
   render() {
-    const { inspecting, region, failure, inLesson, beside, logged } = this.seen.value;
-    // On a phone a lesson scrolls with the charts, elsewhere it stands above them.
+    const { inspecting, region, failure, inLesson, beside, logged } = this.fromStore.value;
+    // On a phone a lesson scrolls with the charts, elsewhere it is above them.
     const lesson = inLesson ? html`<lesson-strip @lessons=${() => this.openDialog('lessons')}></lesson-strip>` : nothing;
     return html`
       ${beside ? nothing : html`<button class="skip" @click=${this.focusCharts}>To the charts</button>`}
@@ -402,7 +353,7 @@ export class GanttletApp extends PageElement {
   onAsideKey(event) {
     if (event.code !== 'Escape') return;
     event.preventDefault();
-    if (this.seen.value.inspecting) selectSubject(this.page, -1);
+    if (this.fromStore.value.inspecting) selectSubject(this.page, -1);
     else setRegion(this.page, null);
   }
 
@@ -433,7 +384,7 @@ export class GanttletApp extends PageElement {
   }
 
   renderHeader() {
-    const { name, beside } = this.seen.value;
+    const { name, beside } = this.fromStore.value;
     const phone = this.phone.matches;
     return html`<header>
       ${phone ? html`<button class="icon-only" aria-label="Menu" popovertarget="menu">${icon('menu')}</button>` : nothing}
@@ -450,7 +401,7 @@ export class GanttletApp extends PageElement {
 
   /** The buttons that lead to examples, lessons, published experiments and studies. */
   renderNavigation() {
-    const { beside } = this.seen.value;
+    const { beside } = this.fromStore.value;
     // In the menu of a phone: whoever has chosen is done with it.
     const gone = (/** @type {() => unknown} */ go) => () => {
       if (this.phone.matches) /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('#menu'))?.hidePopover();
@@ -480,7 +431,7 @@ export class GanttletApp extends PageElement {
 
   /** An icon with the list of themes below it. */
   renderThemeChooser() {
-    const { theme } = this.seen.value;
+    const { theme } = this.fromStore.value;
     return html`<label class="theme" title="Theme (T)">${icon(theme)}<span class="menu-only">Theme: ${theme}</span>
       <select aria-label="Theme" @change=${(/** @type {Event} */ event) => setTheme(this.page, /** @type {Theme} */ (/** @type {HTMLSelectElement} */ (event.target).value))}>
         ${THEMES.map((id) => html`<option value=${id} ?selected=${id === theme}>${id}</option>`)}

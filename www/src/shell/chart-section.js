@@ -38,14 +38,14 @@ export class ChartSection extends PageElement {
       }
       .story {
         --height: 3.7rem;
-        /* What changes it goes below it where there is little room. */
+        /* The controls are below the text where there is little room. */
         flex: 1 0 min(100%, 64ch);
         width: 0;
         position: relative;
         display: flex;
         align-items: end;
       }
-      /* A line for the question and one for the answer: what comes later moves nothing. */
+      /* A line for the question and one for the answer: later texts move nothing. */
       .text {
         flex: 1;
         display: grid;
@@ -129,14 +129,14 @@ export class ChartSection extends PageElement {
     super();
     /** Without tools. */
     this.plain = false;
-    /** Whether the question and what came out stand above the charts. */
+    /** Whether the question and the answer are above the charts. */
     this.asks = true;
-    /** Whether the overview of all runs stands above the charts. */
+    /** Whether the overview of all runs is above the charts. */
     this.overview = false;
     this.phone = matchMedia('(width < 700px)');
     this.phone.addEventListener('change', () => this.requestUpdate());
     this.texts = new FittedSentences(this, { text: '.text', sentence: '.sentence' });
-    this.seen = new StoreController(this, (state) => ({
+    this.fromStore = new StoreController(this, (state) => ({
       story: createSummary(state),
       empty: state.variants.length === 0,
       waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
@@ -184,7 +184,7 @@ export class ChartSection extends PageElement {
   }
 
   render() {
-    const { story, empty, waiting, unopened, asked, edited } = this.seen.value;
+    const { story, empty, waiting, unopened, asked, edited } = this.fromStore.value;
     if (empty) return this.renderEmpty(waiting, unopened);
     const decision = this.plain ? nothing : html`<fork-strip></fork-strip><decision-bar></decision-bar>`;
     return html`
@@ -197,7 +197,7 @@ export class ChartSection extends PageElement {
   }
 
   /**
-   * The question and the comparison; the answer takes the place of the latter, since charts have their names beside them.
+   * The question and the comparison; the answer replaces the latter, since charts have their names beside them.
    * @param {import('./summary-texts.js').Summary} story
    */
   renderSummary({ question, what, answer }) {

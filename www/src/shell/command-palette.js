@@ -66,7 +66,7 @@ export class CommandPalette extends Dialog {
     this.renderRoot.querySelector('input')?.focus();
   }
 
-  get foundCommands() {
+  get matchingCommands() {
     const { beside } = this.page.store.get();
     const offered = this.commands.filter(({ id, everywhere }) => id !== 'palette' && (everywhere || !beside));
     return searchCommands(offered, this.query);
@@ -80,7 +80,7 @@ export class CommandPalette extends Dialog {
 
   /** @param {KeyboardEvent} event */
   onKey(event) {
-    const { foundCommands: found } = this;
+    const { matchingCommands: found } = this;
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.code];
     if (way !== undefined) this.at = Math.min(Math.max(this.at + way, 0), found.length - 1);
     else if (event.code === 'Enter') this.runCommand(found[this.at]);
@@ -91,7 +91,7 @@ export class CommandPalette extends Dialog {
   /** @param {Command|undefined} command */
   runCommand(command) {
     if (!command) return;
-    // The focus goes back to where it was before the command takes it elsewhere.
+    // The focus returns to its place before the command moves it.
     this.close();
     command.run();
   }
@@ -101,7 +101,7 @@ export class CommandPalette extends Dialog {
   }
 
   renderContent() {
-    const { foundCommands: found, at } = this;
+    const { matchingCommands: found, at } = this;
     return html`<input
         type="text"
         role="combobox"

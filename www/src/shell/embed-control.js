@@ -32,7 +32,7 @@ import { scenarioTitle } from '../text/scenario-title.js';
 
 /** The code of errors of an embed without content. */
 const NOTHING_LOADED = 'nothing-loaded';
-/** Width of exported pictures unless the message says another, pixels. */
+/** Default width of exported pictures, pixels. */
 const PICTURE_PX = 1600;
 /** The kinds of files that can be asked for besides tables. */
 const KINDS = ['svg', 'png', 'json', 'csv'];
@@ -123,7 +123,7 @@ function contentActions(page, element, answering) {
 export function watchEvents(page, post, answering) {
   const { unopened } = page.store.get();
   if (unopened) post(unopenedMessage(unopened));
-  let told = isFinished(page.store.get());
+  let reported = isFinished(page.store.get());
   // A changed scenario has the runs of the previous one until its runs start.
   let outdated = false;
   return page.store.subscribe((state, before) => {
@@ -131,16 +131,16 @@ export function watchEvents(page, post, answering) {
     if (!isFinished(state)) outdated = false;
     else if (state.canonical !== before.canonical) outdated = true;
     if (state.canonical !== before.canonical) {
-      told = false;
+      reported = false;
       post({ type: 'changed', title: scenarioTitle(state), diagnostics: plainDiagnostics(state) });
     } else if (state.diagnostics !== before.diagnostics && answering.changes === 0) {
       const [error] = state.diagnostics.filter(({ severity }) => severity === 'error');
       if (error) post({ type: 'error', code: 'scenario', message: error.message, diagnostics: plainDiagnostics(state) });
     }
     if (state.selected !== before.selected) void selectedMessage(page).then(post, () => undefined);
-    if (!isFinished(state)) told = false;
-    else if (!told && !outdated) {
-      told = true;
+    if (!isFinished(state)) reported = false;
+    else if (!reported && !outdated) {
+      reported = true;
       post(finishedMessage(page));
     }
   });

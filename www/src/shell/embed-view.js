@@ -85,7 +85,7 @@ export class GanttletEmbed extends PageElement {
         display: flex;
         flex-direction: column;
       }
-      /* A lesson stands beside its charts, which need the height. */
+      /* A lesson is beside its charts, which need the height. */
       @media (width >= 720px) {
         .taught {
           flex: 1 1 0;
@@ -145,7 +145,7 @@ export class GanttletEmbed extends PageElement {
     this.phone.addEventListener('change', () => this.requestUpdate());
     /** Where the whole page shows the same. */
     this.address = '';
-    this.seen = new StoreController(this, ({ title, variants, scenario, lesson, beside, replicated, play }) => ({
+    this.fromStore = new StoreController(this, ({ title, variants, scenario, lesson, beside, replicated, play }) => ({
       name: scenarioTitle({ title, variants, scenario }),
       done: variants.every(({ status }) => status === 'done'),
       inLesson: lesson !== null,
@@ -216,11 +216,11 @@ export class GanttletEmbed extends PageElement {
   }
 
   willUpdate() {
-    this.toggleAttribute('named', this.seen.value.named);
-    if (this.seen.value.study) void loadPart(this.page, 'The study', () => import('../study/study-view.js'));
-    if (this.seen.value.board) void loadPart(this.page, 'The boards', () => import('../play/play-dialog.js'));
-    if (this.seen.value.replicated) void loadPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
-    if (this.seen.value.inLesson) void loadPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
+    this.toggleAttribute('named', this.fromStore.value.named);
+    if (this.fromStore.value.study) void loadPart(this.page, 'The study', () => import('../study/study-view.js'));
+    if (this.fromStore.value.board) void loadPart(this.page, 'The boards', () => import('../play/play-dialog.js'));
+    if (this.fromStore.value.replicated) void loadPart(this.page, 'The seeds', () => import('../study/seeds-line.js'));
+    if (this.fromStore.value.inLesson) void loadPart(this.page, 'The lesson', () => import('../lessons/lesson-strip.js'));
   }
 
   /** Observes whether the embed is visible. */
@@ -234,7 +234,7 @@ export class GanttletEmbed extends PageElement {
   updated() {
     this.watchVisibility();
     // One of several in a document does not name it.
-    if (!this.hasAttribute('src')) document.title = documentTitle(this.seen.value.study ? 'Study' : this.seen.value.name);
+    if (!this.hasAttribute('src')) document.title = documentTitle(this.fromStore.value.study ? 'Study' : this.fromStore.value.name);
   }
 
   firstUpdated() {
@@ -266,7 +266,7 @@ export class GanttletEmbed extends PageElement {
 
   render() {
     const { show, lock, locked } = this.options;
-    const { name, inLesson, study, under, board } = this.seen.value;
+    const { name, inLesson, study, under, board } = this.fromStore.value;
     const inPlayer = show.includes('player') && !this.phone.matches;
     const header = html`<i class="probe"></i><header>
       <h1>${study ? 'Study' : name || 'Ganttlet'}</h1>

@@ -53,10 +53,10 @@ export class FileStrip extends PageElement {
     this.killed = [];
     /** The reports of the runs that were asked for it. @type {readonly unknown[]} */
     this.asked = [];
-    this.seen = new StoreController(this, ({ scenario, catalog, variants, work }) => ({
+    this.fromStore = new StoreController(this, ({ scenario, catalog, variants, work }) => ({
       scenario,
       catalog,
-      told: variants[0]?.layout?.diagnostics,
+      runDiagnostics: variants[0]?.layout?.diagnostics,
       variants,
       things: workNoun(work),
     }));
@@ -64,7 +64,7 @@ export class FileStrip extends PageElement {
 
   /** Asks complete runs of a log for their killed jobs. */
   willUpdate() {
-    const { variants, scenario } = this.seen.value;
+    const { variants, scenario } = this.fromStore.value;
     const reports = variants.map(({ report }) => report);
     if (shallowEqual(reports, this.asked)) return;
     this.asked = reports;
@@ -76,13 +76,13 @@ export class FileStrip extends PageElement {
   }
 
   render() {
-    const { scenario, catalog, told } = this.seen.value;
-    const questions = fileQuestions(scenario, told ?? [], catalog);
+    const { scenario, catalog, runDiagnostics } = this.fromStore.value;
+    const questions = fileQuestions(scenario, runDiagnostics ?? [], catalog);
     return html`${questions.filter((one) => !this.closed.has(questionKey(one))).map((one) => this.renderQuestion(one))}${this.renderDeviations()}`;
   }
 
   renderDeviations() {
-    const { variants, things } = this.seen.value;
+    const { variants, things } = this.fromStore.value;
     if (this.killed.length !== variants.length) return nothing;
     const text = deviationTexts(variants, this.killed, things).join(' ');
     if (!text || this.closed.has(text)) return nothing;

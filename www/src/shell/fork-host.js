@@ -15,7 +15,7 @@ export class ForkHost extends PageElement {
   constructor() {
     super();
     this.onCommand = (/** @type {Event} */ event) => void this.runCommand(event);
-    this.seen = new StoreController(this, ({ variants }) => variants.some(({ system }) => 'fork' in system || 'edits' in system));
+    this.fromStore = new StoreController(this, ({ variants }) => variants.some(({ system }) => 'fork' in system || 'edits' in system));
   }
 
   /** The outermost element of the page, which gets the events of all others. */
@@ -34,7 +34,7 @@ export class ForkHost extends PageElement {
   }
 
   updated() {
-    if (this.seen.value) void this.loadForks();
+    if (this.fromStore.value) void this.loadForks();
   }
 
   loadForks() {

@@ -27,7 +27,7 @@ export class LiveSummary extends PageElement {
   constructor() {
     super();
     this.text = '';
-    this.said = 0;
+    this.spokenAt = 0;
     /** @type {ReturnType<typeof setTimeout>|undefined} */
     this.timer = undefined;
   }
@@ -43,7 +43,7 @@ export class LiveSummary extends PageElement {
           this.timer = undefined;
           void this.updateText();
         },
-        Math.max(REST_MS, this.said + pause - performance.now()),
+        Math.max(REST_MS, this.spokenAt + pause - performance.now()),
       );
     });
   }
@@ -64,7 +64,7 @@ export class LiveSummary extends PageElement {
           `${variants[i]?.name}: ${formatNumber(queued)} waiting, ${formatNumber(running)} running, ${nodes > 0 ? Math.round((busy / nodes) * 100) : 0} percent busy`,
       );
       this.text = `At ${formatTime(Math.round(playhead_s))}. ${parts.join('. ')}.`;
-      this.said = performance.now();
+      this.spokenAt = performance.now();
     } catch {
       // A run that was replaced has nothing to say.
     }

@@ -41,7 +41,7 @@ export class LogStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, (state) => ({
+    this.fromStore = new StoreController(this, (state) => ({
       file: openedFile(state),
       nodes: platformNodes(state.platform),
       part: showsBusyPeriod(state),
@@ -49,7 +49,7 @@ export class LogStrip extends PageElement {
   }
 
   render() {
-    const { file, nodes, part } = this.seen.value;
+    const { file, nodes, part } = this.fromStore.value;
     const summary = file?.report.summary;
     if (!file || !summary) return nothing;
     const { busiest } = summary;

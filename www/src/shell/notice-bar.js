@@ -5,6 +5,7 @@ import { dismissNotice } from '../commands.js';
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
+import { severityStyle } from '../elements/severity-style.js';
 import { StoreController } from '../state/store.js';
 
 /** @import { Notice, Task } from '../types.js' */
@@ -18,6 +19,7 @@ const ICONS = /** @type {const} */ ({ info: 'info', good: 'good', warning: 'warn
 export class NoticeBar extends PageElement {
   static styles = [
     controlStyle,
+    severityStyle,
     css`
       :host {
         position: fixed;
@@ -44,15 +46,6 @@ export class NoticeBar extends PageElement {
       .good svg.mark {
         color: var(--good);
       }
-      .good > svg {
-        color: var(--good);
-      }
-      .warning > svg {
-        color: var(--warn);
-      }
-      .error > svg {
-        color: var(--bad);
-      }
       progress {
         width: 90px;
         accent-color: var(--accent);
@@ -69,18 +62,18 @@ export class NoticeBar extends PageElement {
     super();
     /** The notice whose time runs. */
     this.timed = 0;
-    this.seen = new StoreController(this, ({ notice, busy }) => ({ notice, busy }));
+    this.fromStore = new StoreController(this, ({ notice, busy }) => ({ notice, busy }));
   }
 
   updated() {
-    const { notice } = this.seen.value;
+    const { notice } = this.fromStore.value;
     if (!notice || notice.id === this.timed) return;
     this.timed = notice.id;
     if (notice.kind === 'good') setTimeout(() => dismissNotice(this.page, notice.id), STAY_MS);
   }
 
   render() {
-    const { notice, busy } = this.seen.value;
+    const { notice, busy } = this.fromStore.value;
     return html`
       ${busy.map((task) => this.renderTask(task))}
       <div role="status" aria-live="polite">${notice ? this.renderNotice(notice) : nothing}</div>

@@ -8,6 +8,7 @@ import { chooseFile, clearFileErrors, openExample, revert } from '../commands.js
 import { controlStyle } from '../elements/control-style.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
+import { severityStyle } from '../elements/severity-style.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 
@@ -15,6 +16,7 @@ import { sentenceCase } from '../text/time.js';
 
 /** The style of thin lines above the charts. */
 export const stripStyle = css`
+  ${severityStyle}
   :host {
     display: block;
   }
@@ -28,15 +30,6 @@ export const stripStyle = css`
   }
   .strip > svg {
     margin-top: 1px;
-  }
-  .good > svg {
-    color: var(--good);
-  }
-  .warning > svg {
-    color: var(--warn);
-  }
-  .error > svg {
-    color: var(--bad);
   }
   .text {
     flex: 1;
@@ -70,11 +63,11 @@ export class VerdictStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ link, catalog, embedded }) => ({ link, engine: catalog?.engine ?? '', embedded }));
+    this.fromStore = new StoreController(this, ({ link, catalog, embedded }) => ({ link, engine: catalog?.engine ?? '', embedded }));
   }
 
   render() {
-    const { link, engine, embedded } = this.seen.value;
+    const { link, engine, embedded } = this.fromStore.value;
     const good = link.verdicts.every(({ same }) => same);
     // Readers of an embed have not asked whether its result is reproduced.
     if (link.verdicts.length === 0 || (good && embedded)) return nothing;
@@ -106,11 +99,15 @@ export class DiagnosticStrip extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ diagnostics, failure, scenario }) => ({ diagnostics, failure, known: scenario !== null }));
+    this.fromStore = new StoreController(this, ({ diagnostics, failure, scenario }) => ({
+      diagnostics,
+      failure,
+      known: scenario !== null,
+    }));
   }
 
   render() {
-    const { diagnostics, failure, known } = this.seen.value;
+    const { diagnostics, failure, known } = this.fromStore.value;
     if (failure) {
       return html`<div class="strip error" role="alert">
         ${icon('error')}
@@ -118,14 +115,14 @@ export class DiagnosticStrip extends PageElement {
         <button @click=${() => location.reload()}>Reload the page</button>
       </div>`;
     }
-    // What was skipped of a file is told once, as it is read: the workload tells it for as long as the file is part of it.
-    const told = diagnostics.filter(({ severity, file }) => severity === 'error' || (severity === 'warning' && !file));
-    if (told.length === 0) return nothing;
-    const worst = told.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
+    // Skipped records of a file are reported when it is read; the workload lists them for as long as it has the file.
+    const listed = diagnostics.filter(({ severity, file }) => severity === 'error' || (severity === 'warning' && !file));
+    if (listed.length === 0) return nothing;
+    const worst = listed.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
     return html`<div class="strip ${worst}" role="alert">
       ${icon(worst)}
       <ul class="text" aria-label="Problems of the scenario">
-        ${told.map((diagnostic) => html`<li>${this.renderDiagnostic(diagnostic)}</li>`)}
+        ${listed.map((diagnostic) => html`<li>${this.renderDiagnostic(diagnostic)}</li>`)}
       </ul>
       ${worst === 'error' ? this.renderRemedy(known, diagnostics) : nothing}
     </div>`;

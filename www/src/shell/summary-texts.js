@@ -20,18 +20,18 @@ const PLACES = ['above', 'below'];
 
 /**
  * The question, the comparison and, once the run has been played to its end, the answer.
- * @param {Pick<State, 'variants'|'work'|'platform'|'told'|'lesson'|'playhead_s'>} state
+ * @param {Pick<State, 'variants'|'work'|'platform'|'comparison'|'lesson'|'playhead_s'>} state
  *
  * @returns {Summary|null} null while nothing is known
  */
-export function createSummary({ variants, work, platform, told, lesson, playhead_s }) {
+export function createSummary({ variants, work, platform, comparison, lesson, playhead_s }) {
   const known = variants.find(({ layout }) => layout)?.layout;
   if (!known || !platform) return null;
   const { complete, end_s } = computedExtent(variants);
-  const answer = complete && playhead_s >= end_s && !isPredictionPending(lesson) ? told.answer : [];
+  const answer = complete && playhead_s >= end_s && !isPredictionPending(lesson) ? comparison.answer : [];
   const asked = lesson && isPredictionPending(lesson) ? lesson.lesson.steps[lesson.step]?.predict?.question : undefined;
   // A lesson asks its own questions.
-  const question = asked ? [{ text: asked, value: null, unit: '' }] : lesson ? [] : told.question;
+  const question = asked ? [{ text: asked, value: null, unit: '' }] : lesson ? [] : comparison.question;
   const [first] = variants;
   const systems =
     variants.length === 2

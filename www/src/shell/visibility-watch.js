@@ -34,7 +34,7 @@ export function watchVisibility(element, probe, tell) {
       return tell(true);
     }
     tell(!trusted && (met || areFramesShown()));
-    // Nothing says when a frame around is shown or hidden.
+    // No event reports that a surrounding frame is shown or hidden.
     if (!trusted && !met) again = setTimeout(say, OBSERVER_DELAY_MS);
   };
   const observer = new IntersectionObserver(

@@ -212,6 +212,7 @@ export function firstLayout(variants) {
 }
 
 /**
+ * Limits a value to a range.
  * @param {number} value
  * @param {number} low
  * @param {number} high

@@ -1,4 +1,4 @@
-/** @file What the axes of a study are in a picture: one goes across, words become lines, what is left is held. */
+/** @file The axes of a study in a plot: one is horizontal, axes of words become lines, and all others are held at one value. */
 
 /** @import { StudyAxis, StudySummary } from '../engine/types.js' */
 
@@ -9,7 +9,7 @@
 /**
  * @typedef {object} Grid
  * @property {Part} part
- * @property {number} across the place of the axis that goes across; -1 for none
+ * @property {number} across the place of the horizontal axis; -1 for none
  * @property {number} up the place of the second axis of numbers; -1 for none
  * @property {number[]} held the places of the axes that are held at one value: all of numbers but the first
  * @property {number[]} words the places of the axes whose values are names

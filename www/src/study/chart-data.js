@@ -56,7 +56,7 @@ function distribution(look) {
 }
 
 /**
- * Means and their bands, or boxes, over the axis that goes across.
+ * Means and their bands, or boxes, over the horizontal axis.
  * @param {Look} look
  * @param {'lines'|'boxes'} kind
  * @param {boolean} [log]
@@ -105,7 +105,7 @@ function overAxis(look, kind, log) {
 }
 
 /**
- * What a plot says, below it.
+ * The explanation below a plot.
  * @param {Look} look
  * @param {Pick<Shown, 'kind'|'logarithmic'|'floor'|'growing'|'plot'>} shown
  */

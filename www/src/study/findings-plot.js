@@ -1,7 +1,6 @@
 /** @file `<findings-plot>`: a plot of a study, with its lines, their intervals, and what was published. */
 
 import { css, html, nothing } from 'lit';
-import { safeFileName } from '../commands/file-download.js';
 import { tryAction } from '../commands/try-action.js';
 import { saveFile } from '../commands.js';
 import { copyWithNotice } from '../elements/clipboard.js';
@@ -12,6 +11,7 @@ import { WidthController } from '../elements/width-controller.js';
 import { canBeLogarithmic, hasNames, lineStyles, markFaults, spansDecades, studyPlot } from '../plot/study-plot.js';
 import { drawSample, plotSvg, renderPng, TOKENS } from '../plot/svg-plot.js';
 import { movingAverage } from '../scenario/study-plots.js';
+import { safeFileName } from '../text/file-names.js';
 import { formatNumber } from '../text/numbers.js';
 import { toCsv } from '../text/table-text.js';
 import { sheetStyle } from './findings-style.js';
@@ -98,7 +98,7 @@ export class FindingsPlot extends PageElement {
     this.plot = { title: '', x: '', y: '', lines: [] };
     /** The lines of all plots of the experiment: each looks the same in all. @type {readonly string[]} */
     this.names = [];
-    /** Where it comes from, for files. */
+    /** Its source, for files. */
     this.about = '';
     /** Whether its lines go over time, and can be smoothed. */
     this.smooth = false;
@@ -119,7 +119,7 @@ export class FindingsPlot extends PageElement {
   willUpdate(changed) {
     // A pointer that moves draws no line again.
     if (changed.size === 1 && changed.has('at')) return;
-    this.figure = studyPlot(this.drawn(), {
+    this.figure = studyPlot(this.displayedPlot(), {
       names: this.names,
       hidden: this.hidden_lines,
       named: hasNames(this.sized.width, this.plot.lines),
@@ -160,12 +160,13 @@ export class FindingsPlot extends PageElement {
     `;
   }
 
+  /** Whether the vertical axis is logarithmic. */
   get logarithmic() {
     return this.log ?? spansDecades(this.plot.lines);
   }
 
   /** The plot as it is drawn: smoothed, without intervals, where that is asked for; published points apart from which ours are too far. */
-  drawn() {
+  displayedPlot() {
     const { plot, smooth, span } = this;
     if (!smooth || span === 0) return { ...plot, lines: markFaults(plot.lines) };
     return { ...plot, lines: plot.lines.map((line) => ({ ...line, y: movingAverage(line.y, span), low: [], high: [] })) };
@@ -183,7 +184,7 @@ export class FindingsPlot extends PageElement {
     </p>`;
   }
 
-  /** @param {boolean} named whether the lines carry their names already */
+  /** The legend of the plot. @param {boolean} named whether the lines carry their names already */
   legend(named) {
     const { lines } = this.plot;
     if (named || lines.length < 2) return nothing;
@@ -200,6 +201,7 @@ export class FindingsPlot extends PageElement {
     </ul>`;
   }
 
+  /** The values of the plot as a table. */
   table() {
     const [head = [], ...body] = plotRows(this.plot);
     return html`<div class="scroll" tabindex="0" role="group" aria-label="Values: ${this.plot.title}">
@@ -220,7 +222,7 @@ export class FindingsPlot extends PageElement {
     </div>`;
   }
 
-  /** @param {string} name */
+  /** Shows or hides a line. @param {string} name */
   toggle(name) {
     const next = new Set(this.hidden_lines);
     if (!next.delete(name)) next.add(name);
@@ -247,27 +249,32 @@ export class FindingsPlot extends PageElement {
     return `at ${formatNumber(this.at)}: ${values.join(', ')}`;
   }
 
+  /** Copies the values of the plot as a table. */
   copy() {
     return copyWithNotice(this.page, toCsv(plotRows(this.plot)), 'Values copied to the clipboard as CSV.');
   }
 
-  file() {
-    return plotSvg(studyPlot(this.drawn(), { names: this.names, named: true, logarithmic: this.logarithmic }), tokenColours(this, TOKENS), {
-      title: this.plot.title,
-      face: getComputedStyle(this).fontFamily,
-      captions: [this.about],
-    });
+  toSvg() {
+    return plotSvg(
+      studyPlot(this.displayedPlot(), { names: this.names, named: true, logarithmic: this.logarithmic }),
+      tokenColours(this, TOKENS),
+      {
+        title: this.plot.title,
+        face: getComputedStyle(this).fontFamily,
+        captions: [this.about],
+      },
+    );
   }
 
   async saveSvg() {
     await tryAction(this.page, 'The picture could not be created', async () =>
-      saveFile(`${safeFileName(this.plot.title)}.svg`, this.file(), 'image/svg+xml'),
+      saveFile(`${safeFileName(this.plot.title)}.svg`, this.toSvg(), 'image/svg+xml'),
     );
   }
 
   async savePng() {
     await tryAction(this.page, 'The picture could not be created', async () =>
-      saveFile(`${safeFileName(this.plot.title)}.png`, await renderPng(this.file()), 'image/png'),
+      saveFile(`${safeFileName(this.plot.title)}.png`, await renderPng(this.toSvg()), 'image/png'),
     );
   }
 }

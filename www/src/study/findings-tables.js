@@ -42,7 +42,7 @@ export function targetTable(targets, noted, bias = () => '') {
 }
 
 /**
- * Some targets. What did not hold says so in a sentence of its own. On a phone each row is a block of its own; the roles
+ * Some targets. A target that did not hold has a sentence. On a phone each row is a block; the roles
  * keep it a table for screen readers.
  * @param {readonly Target[]} targets
  * @param {boolean} noted whether the study has notes
@@ -60,7 +60,7 @@ function rowsOf(targets, noted, name, bias) {
       ${targets.map(
         (target) => html`<tr role="row">
           <th scope="row" role="rowheader">${target.id}</th>
-          <td role="cell" class="claim">${sentenceCase(minusSigns(target.claim))}${explained(target.verdict, minusSigns(target.note), noted)}</td>
+          <td role="cell" class="claim">${sentenceCase(minusSigns(target.claim))}${explanation(target.verdict, minusSigns(target.note), noted)}</td>
           <td role="cell" data-name="Published">${target.own ? NO_VALUE : minusSigns(target.published)}</td>
           <td role="cell" data-name="Ours">${minusSigns(target.ours)
             .split('; ')
@@ -78,18 +78,19 @@ const biasMark = (bias) =>
   bias ? html`<span class="after" title="Ours differ from the published numbers in one direction only">${bias}</span>` : nothing;
 
 /**
+ * Why a target did not hold or is undecided.
  * @param {Verdict} verdict
  * @param {string} note
  * @param {boolean} noted
  */
-function explained(verdict, note, noted) {
+function explanation(verdict, note, noted) {
   const rest = noted ? 'See the notes on the experiment.' : 'No explanation is noted for the difference.';
   const text = note || (verdict === 'held-in-part' || verdict === 'direction-only' || verdict === 'not-held' ? rest : '');
   return text ? html`<span class="note">${text}</span>` : nothing;
 }
 
 /**
- * A table; where something was published it stands to the left of ours.
+ * A table; published values are to the left of ours.
  * @param {FindingsTable} table
  */
 export function resultTable(table) {

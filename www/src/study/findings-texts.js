@@ -6,7 +6,7 @@ import { formatCount, formatFixed, formatNumber, NO_VALUE } from '../text/number
 
 /** @typedef {(string|number|null)[][]} Rows the first is the head */
 
-/** The verdicts from best to worst, then those that judge nothing: their words, and the icon whose shape says the same. */
+/** The verdicts from best to worst, then those that judge nothing: their words, and the icon, whose shape distinguishes it. */
 export const VERDICTS = /** @type {const} */ ([
   { id: 'held', name: 'Held', icon: 'good', meaning: 'all parts are within the tolerance' },
   { id: 'held-in-part', name: 'Held in part', icon: 'part', meaning: 'some parts are within the tolerance, at least one is not' },
@@ -213,7 +213,7 @@ export function intervalText(interval) {
   return { mean: formatFixed(mean, digits), range: `${formatFixed(low, digits)} to ${formatFixed(high, digits)}` };
 }
 
-/** What stands in the place of a published number of which there is none. */
+/** The text in place of a published number that does not exist. */
 const OWN = 'our own check';
 
 /** The tolerance, and whether it was set after our results were known. @param {Pick<Target, 'tolerance'|'tolerance_set_after'>} target */
@@ -310,7 +310,7 @@ export function lineNames(plots) {
 }
 
 /**
- * A published value as a number where it is no more than that.
+ * A published value as a number; the text if it is more than a number.
  * @param {string|null|undefined} text
  * @returns {string|number|null}
  */
@@ -320,7 +320,7 @@ function plainNumber(text) {
   return /^[+-]?\d+(\.\d+)?$/u.test(plain) ? Number(plain) : text;
 }
 
-/** @param {number|undefined} value */
+/** Formats a number of a published table. @param {number|undefined} value */
 function number(value) {
   return value === undefined || !Number.isFinite(value) ? null : value;
 }

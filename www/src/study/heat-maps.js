@@ -1,11 +1,11 @@
-/** @file What a study says cell by cell: the paired differences to a baseline, and the means over two axes of numbers. */
+/** @file Heat maps of a study: the paired differences to a baseline, and the means over two axes of numbers. */
 
 import { html, nothing } from 'lit';
 import { inlineStyle } from '../elements/style-directive.js';
 import { pointIndex } from './axis-grid.js';
 import { REASON_WORDS } from './interval-reasons.js';
 import { baselineOf, differenceAt, differenceReason } from './study-selection.js';
-import { cellText, changeWords, differenceVerdict, placeText, plusMinus, strength } from './study-texts.js';
+import { cellText, changeWords, colourStrength, differenceVerdict, placeText, plusMinus } from './study-texts.js';
 
 /** @import { Look } from './study-selection.js' */
 
@@ -33,7 +33,7 @@ export function differenceMap(look) {
             const reason = differenceReason(look, measured, point);
             const text = cellText(difference);
             const judged = sense === 'better' || sense === 'worse';
-            const strong = difference && judged ? `s${strength(difference, sense === 'worse' ? 4 : 3)}` : '';
+            const strong = difference && judged ? `s${colourStrength(difference, sense === 'worse' ? 4 : 3)}` : '';
             const words = difference ? changeWords(difference, base) : '';
             const said = {
               better: `${words}, better`,

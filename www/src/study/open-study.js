@@ -15,64 +15,18 @@ import { parseSlice } from './study-slice.js';
 import { unpackText } from './text-packing.js';
 
 /** @import { Page } from '../commands/page.js' */
-/** @import { StudyDifference, StudyFindings, StudySummary } from '../engine/types.js' */
+/** @import { StudyDifference, StudyFindings } from '../engine/types.js' */
 /** @import { StudyDocument } from '../scenario/new-study.js' */
 /** @import { Diagnostic } from '../types.js' */
-/** @import { PublishedStudy } from './study-library.js' */
 /** @import { StudyTask } from './run-queue.js' */
+/** @import { Ready, StudyState, Subject } from './study-states.js' */
 
-/** A study that takes less starts without a click, s. */
+/** Shorter studies start without a click, s. */
 const STARTS_S = 6;
 /** Time spent on first runs that estimate the time of all, ms. */
 const TRIAL_MS = 300;
 /** Minimum interval between two writes of outcomes to the storage, ms. */
 const STORE_MS = 1000;
-
-/**
- * What is studied.
- * @typedef {object} Subject
- * @property {StudyDocument} doc as it is being edited
- * @property {string} name under which the site serves it; empty once it has been changed
- * @property {boolean} quick whether fewer seeds or values are run
- * @property {{result: string, engine: string}} promised the digest that a link carries, and the engine that computed it; empty for none
- * @property {PublishedStudy|undefined} published the experiment as it was published, if the study is one or was made from one
- * @property {boolean} changed whether it is such an experiment that has been changed
- * @property {readonly string[]} messages about the file of results that it was read from
- */
-
-/**
- * The state of a study. Each event leads to one state:
- *
- *     open     -> loading       closed, if no study is asked for
- *     take     -> preparing     the text has been read, the document edited, or Quick switched on or off
- *     prepare  -> ready         the engine knows the runs; stored ones are restored, or the first ones made to estimate the rest
- *     refuse   -> refused       the text cannot be read, a file is missing, or the engine reports errors
- *     cancel   -> ready         the estimate is cancelled
- *
- * Only the state that asked for an answer may use it: each step compares `state` with the one it began in.
- * @typedef {{kind: 'closed'}|{kind: 'loading'}|Preparing|Refused|Ready} StudyState
- */
-
-/** @typedef {{kind: 'preparing', before: Ready|undefined}} Preparing before: results of the document before the edit, shown until there are new ones */
-
-/**
- * @typedef {object} Refused
- * @property {'refused'} kind
- * @property {readonly string[]} reasons in sentences
- * @property {'none'|'retry'|'file'} remedy retry: a part of the engine, or memory for it, was missing; file: a file is missing
- * @property {readonly NonNullable<Diagnostic['action']>[]} fetches ways to fetch the missing files
- */
-
-/**
- * @typedef {object} Ready
- * @property {'ready'} kind
- * @property {{text: string, digest: string, count: number}} opened its text as the engine writes it, the digest of that, and the number of runs
- * @property {StudySummary} shape its axes and measures, before any run
- * @property {StudyTask} work
- * @property {boolean} restored whether runs were made in this browser before
- * @property {{running: boolean, runs: number, seconds: number, bytes: number}} trial first runs: how many, and the estimated time and memory of all runs; NaN if unknown
- * @property {{at: number, ended: number}} stored when outcomes were written to the storage, and how many
- */
 
 const UNKNOWN = { running: false, runs: 0, seconds: NaN, bytes: NaN };
 const UNPROMISED = { result: '', engine: '' };
@@ -101,18 +55,22 @@ export class OpenStudy {
     this.end = this.queue.subscribe(() => this.update());
   }
 
+  /** The run queue of the page. */
   get queue() {
     return runQueueOf(this.page);
   }
 
+  /** The document of the study, as edited. */
   get doc() {
     return this.subject?.doc;
   }
 
+  /** Whether the quick version is run. */
   get quick() {
     return this.subject?.quick === true;
   }
 
+  /** The published experiment that the study is or was made from. */
   get published() {
     return this.subject?.published;
   }
@@ -123,10 +81,12 @@ export class OpenStudy {
     return state.kind === 'ready' ? state : state.kind === 'preparing' ? state.before : undefined;
   }
 
+  /** The task of the study in the run queue. */
   get work() {
     return this.ready?.work;
   }
 
+  /** The paired differences to the baseline, once computed. */
   get differences() {
     return this.comparison.differences;
   }
@@ -158,8 +118,9 @@ export class OpenStudy {
     return this.doc?.base.seed ?? 1;
   }
 
+  /** Closes the study. */
   close() {
-    this.#enter({ kind: 'closed' });
+    this.#setState({ kind: 'closed' });
     this.end();
   }
 
@@ -168,7 +129,7 @@ export class OpenStudy {
    * @param {S} state
    * @returns {S}
    */
-  #enter(state) {
+  #setState(state) {
     this.state = state;
     this.changed();
     return state;
@@ -185,10 +146,10 @@ export class OpenStudy {
     const { part, baseline } = parseSlice(slice);
     Object.assign(this, { subject: undefined, part, baseline });
     if (!text && !name && !packed) {
-      this.#enter({ kind: 'closed' });
+      this.#setState({ kind: 'closed' });
       return false;
     }
-    const loading = this.#enter({ kind: 'loading' });
+    const loading = this.#setState({ kind: 'loading' });
     try {
       if (trouble) throw new Error(trouble);
       const published = isPublished(name) ? await publishedStudy(name) : undefined;
@@ -200,7 +161,10 @@ export class OpenStudy {
       if (this.state !== loading) return true;
       const doc = published?.doc ?? JSON.parse(read.text.replace(/^\ufeff/u, ''));
       const messages = read.diagnostics.map(sentence);
-      await this.#take({ doc, name, quick: read.quick, promised: { result, engine }, published, changed: false, messages }, read.numbers);
+      await this.#prepare(
+        { doc, name, quick: read.quick, promised: { result, engine }, published, changed: false, messages },
+        read.numbers,
+      );
     } catch (error) {
       if (this.state === loading) this.#refuse(error, `The ${results ? 'results' : 'study'} cannot be opened: `);
     }
@@ -214,7 +178,7 @@ export class OpenStudy {
   async edit({ doc, quick }) {
     const { subject } = this;
     if (!subject) return;
-    await this.#take({
+    await this.#prepare({
       ...subject,
       promised: UNPROMISED,
       quick: quick ?? subject.quick,
@@ -227,7 +191,7 @@ export class OpenStudy {
    * @param {Subject} subject
    * @param {readonly (readonly (number|null)[])[]} [numbers] of runs that were read from a file; empty for those that are missing
    */
-  async #take(subject, numbers = []) {
+  async #prepare(subject, numbers = []) {
     if (this.work) this.queue.stop(this.work);
     // What a link or a file has the results of stays as it was run.
     const fixed = subject.promised.result !== '' || numbers.length > 0 || subject.name !== '';
@@ -237,7 +201,7 @@ export class OpenStudy {
     this.subject = { ...subject, doc, quick, changed: differs(doc, subject.published?.doc) };
     this.comparison = { findings: undefined, differences: [] };
     /** @type {StudyState} */
-    let mine = this.#enter({ kind: 'preparing', before: this.ready });
+    let mine = this.#setState({ kind: 'preparing', before: this.ready });
     try {
       const published =
         doc.id && subject.published?.doc.id !== doc.id ? await publishedStudy(doc.id).catch(() => undefined) : subject.published;
@@ -265,12 +229,12 @@ export class OpenStudy {
         trial: { ...UNKNOWN },
         stored: { at: 0, ended: 0 },
       };
-      mine = this.#enter(ready);
+      mine = this.#setState(ready);
       this.part = Math.min(this.part, shape.parts.length - 1);
       if (this.baseline < 0 || this.baseline >= this.#levels()) this.baseline = this.#baseLevel();
       if (work.ended === opened.count) return this.start();
       if (work.ended === 0) await this.#estimate(ready);
-      else work.findings ??= await this.queue.ask(0, 'findings', work.study, filled(work.outcomes));
+      else work.findings ??= await this.queue.ask(0, 'findings', work.study, definedOutcomes(work.outcomes));
     } catch (error) {
       if (this.state !== mine) return;
       this.#refuse(error);
@@ -279,6 +243,7 @@ export class OpenStudy {
   }
 
   /**
+   * Changes to the refused state, with the reasons.
    * @param {unknown} error why nothing can be run
    * @param {string} [what] before the first sentence
    */
@@ -288,7 +253,7 @@ export class OpenStudy {
     );
     const lines = diagnostics.length > 0 ? diagnostics.map(sentence) : [`${message}.`.replace(/\.\.$/u, '.')];
     const awaits = this.subject !== undefined && this.page.store.get().study.awaits.length > 0;
-    this.#enter({
+    this.#setState({
       kind: 'refused',
       reasons: lines.map((line, at) => (at === 0 ? what : '') + line),
       remedy: missingResource(error) !== '' ? 'retry' : awaits ? 'file' : 'none',
@@ -336,7 +301,7 @@ export class OpenStudy {
   /** Leaves the time of all runs unknown. */
   cancelEstimate() {
     if (this.state.kind !== 'ready') return;
-    this.#enter({ ...this.state, trial: { ...this.state.trial, running: false } });
+    this.#setState({ ...this.state, trial: { ...this.state.trial, running: false } });
     // While other runs are under way, the worker is theirs: the trial run ends by itself.
     if (!this.queue.current) this.queue.workers[0]?.giveUp();
   }
@@ -363,6 +328,7 @@ export class OpenStudy {
     );
   }
 
+  /** Starts the runs. */
   start() {
     const { work } = this;
     if (!work) return;
@@ -370,7 +336,7 @@ export class OpenStudy {
     this.queue.startTask(work.study, { ...work, background: this.background });
   }
 
-  /** @param {boolean} gently what runs is finished first */
+  /** Stops the runs. @param {boolean} gently what runs is finished first */
   stop(gently) {
     const { work } = this;
     if (!work) return;
@@ -399,7 +365,7 @@ export class OpenStudy {
     void this.#compare();
   }
 
-  /** @param {number} part to be shown */
+  /** Shows another part of the study. @param {number} part to be shown */
   show(part) {
     this.part = part;
     this.baseline = this.#baseLevel();
@@ -423,7 +389,7 @@ export class OpenStudy {
     this.comparison = comparison;
     const grid = this.grid();
     if (!part || !grid || grid.compared < 0) return this.changed();
-    const numbers = filled(work.outcomes);
+    const numbers = definedOutcomes(work.outcomes);
     try {
       const found = await Promise.all(
         part.measures.map(({ column }) => this.queue.ask(0, 'differences', work.study, numbers, at, column, grid.compared, baseline)),
@@ -474,7 +440,8 @@ function addOutcomes(work, numbers) {
   });
 }
 
-const filled = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
+/** The outcomes of all runs; those of runs that have not ended are empty. */
+const definedOutcomes = (/** @type {(Float64Array|undefined)[]} */ outcomes) => Array.from(outcomes, (outcome) => outcome ?? NOTHING_YET);
 
 /**
  * Whether less of a study is enough for an impression.
@@ -488,9 +455,9 @@ export function hasQuick(doc) {
 }
 
 /**
- * Whether a study says what its measures mean: claims, tables, plots.
+ * Whether a study has claims, tables or plots, which present its measures.
  * @param {StudyDocument} doc
  */
-export function saysMore({ claims = [], tables = [], plots = [] }) {
+export function hasPresentation({ claims = [], tables = [], plots = [] }) {
   return claims.length + tables.length + plots.length > 0;
 }

@@ -51,7 +51,7 @@ export function paperSheet(sheet) {
     <p class="question">${question}</p>
     ${facts({ source, ...published?.doc })}
     ${failure || (published && !published.result) ? html`<p class="trouble" role="alert">${failure ? `The experiment could not be loaded: ${failure}.` : 'The stored result could not be loaded.'} <button @click=${retry}>Try again</button></p>` : nothing}
-    ${controls(sheet, work)} ${work ? strip(sheet, work) : nothing}
+    ${renderControls(sheet, work)} ${work ? renderRunStrip(sheet, work) : nothing}
     <div role="status" class="unseen">${targets ? `${id} is done. ${outcomeText(withExperiment(targets, id), verdicts.length)}` : ''}</div>
     ${
       work?.findings && published
@@ -82,7 +82,7 @@ export function paperSheet(sheet) {
  * @param {Sheet} sheet
  * @param {ExperimentWork|undefined} work
  */
-function controls({ page, queue, experiment: { id, runs, quick_runs }, read: { published }, seed }, work) {
+function renderControls({ page, queue, experiment: { id, runs, quick_runs }, read: { published }, seed }, work) {
   const off = !published || work?.status === 'running' || work?.status === 'waiting';
   // Completed runs are not repeated: they would give the same.
   const done = (/** @type {boolean} */ quick) => work?.status === 'done' && work.paper.quick === quick && work.paper.seed === seed;
@@ -113,7 +113,7 @@ const effortOf = ({ paper, status, labels, seconds }) =>
  * @param {Sheet} sheet
  * @param {ExperimentWork} work
  */
-function strip({ queue, experiment: { runs, quick_runs }, read: { published }, open }, work) {
+function renderRunStrip({ queue, experiment: { runs, quick_runs }, read: { published }, open }, work) {
   const { quick, seed } = work.paper;
   return runStrip(work, {
     count: work.labels.length || (quick ? quick_runs : runs),

@@ -30,7 +30,7 @@ export function plotButtons(look, doc, catalog, edit) {
     </p>`;
 }
 
-/** How long the longest run takes, s, as far as that is measured. @param {import('./axis-grid.js').Part} part */
+/** Duration of the longest run, s, as far as it is measured. @param {import('./axis-grid.js').Part} part */
 function longestRun({ measures }) {
   const points = measures.find(({ metric, name }) => metric === 'makespan' && name === metric)?.points ?? [];
   return Math.max(0, ...points.map(({ interval }) => interval?.mean ?? 0));

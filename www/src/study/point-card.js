@@ -11,6 +11,7 @@ import { meanText, placeText } from './study-texts.js';
 /** @import { Look } from './study-selection.js' */
 
 /**
+ * The card of a chosen point: its seeds, and the run of one of them to open.
  * @param {Look} look
  * @param {{series: number, level: number}} picked
  * @param {{close: () => void, open: ((run: number) => void)|undefined}} ways open: shows a run in the charts, where there are some

@@ -119,7 +119,7 @@ export function storedCheck(digest, stored) {
 
 /**
  * Whether the runs gave the result that the link carries.
- * @param {import('./open-study.js').Subject['promised']} promised
+ * @param {import('./study-states.js').Subject['promised']} promised
  * @param {boolean} restored whether the runs were made before the link was opened
  * @param {string} here the version of the engine
  * @param {string} digest

@@ -102,6 +102,7 @@ function claimPoints(claim) {
 }
 
 /**
+ * The tolerance of a published value.
  * @param {Record<string, unknown>|undefined} judge
  * @param {number} published
  */

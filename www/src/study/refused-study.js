@@ -10,7 +10,7 @@ import { PageElement } from '../elements/page-element.js';
 import { fetchStudy } from './study-library.js';
 import { unpackText } from './text-packing.js';
 
-/** @import { Refused } from './open-study.js' */
+/** @import { Refused } from './study-states.js' */
 
 /** The reasons for which a study is refused, with the ways on. */
 export class RefusedStudy extends PageElement {
@@ -92,6 +92,7 @@ export class RefusedStudy extends PageElement {
     return html`<p class="row">${fetches.map(({ label, run }) => html`<button @click=${run}>${label}</button>`)}<button @click=${() => chooseFile(this.page)}>${icon('upload')} Choose the file …</button></p>`;
   }
 
+  /** Opens the corrected text. */
   correct() {
     const area = /** @type {HTMLTextAreaElement|null} */ (this.renderRoot.querySelector('textarea'));
     if (area) openStudy(this.page, { text: area.value });

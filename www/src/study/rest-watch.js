@@ -59,6 +59,7 @@ export class RestWatch {
     return spread === null || (replicated !== null && this.seeds.study?.work?.status === 'stopped');
   }
 
+  /** Waits until the page is at rest. */
   #schedule() {
     clearTimeout(this.#timer);
     if (!this.isDue) return;
@@ -73,6 +74,7 @@ export class RestWatch {
     return study?.work?.status === 'done' && text === replicationStudyText(this.page.store.get());
   }
 
+  /** Opens the study of the seeds and starts its runs. */
   #start() {
     if (!this.isDue) return;
     const begin = () => {
@@ -84,6 +86,7 @@ export class RestWatch {
     else requestIdleCallback(begin, { timeout: 2000 });
   }
 
+  /** Starts the replications of the scenario on screen. */
   async #begin() {
     const state = this.page.store.get();
     const { scenario, variants, work, canonical, replicated } = state;

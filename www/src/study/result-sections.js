@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { sentenceCase } from '../text/time.js';
 import { minusSigns, outcomeText, splitTargets, withExperiment } from './findings-texts.js';
-import { hasQuick, saysMore } from './open-study.js';
+import { hasPresentation, hasQuick } from './open-study.js';
 import './study-findings.js';
 
 /** @import { Published } from '../engine/types.js' */
@@ -54,7 +54,7 @@ export function storedResult(doc, { findings, runs, digest, engine }, hint) {
 export function computedResult({ doc, work, quick, engine, result, effort = '', tools = nothing }) {
   if (!work.findings) return nothing;
   const { findings, unfit, summary } = work.findings;
-  if (!saysMore(doc) && unfit.length === 0) return nothing;
+  if (!hasPresentation(doc) && unfit.length === 0) return nothing;
   const whole = work.status === 'done';
   const claims = doc.claims?.length ?? 0;
   const stated = splitTargets(result?.findings.targets ?? []).published.length;
@@ -62,7 +62,7 @@ export function computedResult({ doc, work, quick, engine, result, effort = '', 
     whole || findings.targets.length > 0
       ? outcomeText(withExperiment(findings.targets, doc.id), whole ? stated : 0)
       : 'too early for a verdict.';
-  const title = !saysMore(doc) ? 'Quantities' : claims === 0 && !result ? 'Tables and plots' : outcome;
+  const title = !hasPresentation(doc) ? 'Quantities' : claims === 0 && !result ? 'Tables and plots' : outcome;
   const about = [
     doc.id || doc.name,
     effort || (quick ? 'quick' : ''),

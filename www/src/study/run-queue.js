@@ -75,6 +75,7 @@ export class RunQueue {
     this.notifying = undefined;
   }
 
+  /** The workers, created on first use. */
   get workers() {
     return (this.opened ??= this.openWorkers());
   }
@@ -178,6 +179,7 @@ export class RunQueue {
   }
 
   /**
+   * Calls a method of a worker for a study.
    * @template {keyof StudyMethods} M
    * @param {number} worker
    * @param {M} method
@@ -221,7 +223,7 @@ export class RunQueue {
     void this.#perform(waiting);
   }
 
-  /** @param {StudyTask} task */
+  /** Makes all runs of a task. @param {StudyTask} task */
   async #perform(task) {
     const { study, attempt } = task;
     const wanted = () => task.status === 'running' && task.attempt === attempt;
@@ -278,7 +280,7 @@ export class RunQueue {
   }
 
   /**
-   * One worker takes one run after another.
+   * One worker makes one run after another.
    * @param {StudyTask} task
    * @param {number} worker
    * @param {number[]} todo runs that no worker has taken
@@ -336,6 +338,7 @@ export class RunQueue {
     task.seconds += (this.now() - task.started) / 1000;
   }
 
+  /** Calls all listeners. */
   #notify() {
     clearTimeout(this.notifying);
     this.notifying = undefined;

@@ -5,7 +5,7 @@ import { runIndex } from './axis-grid.js';
 import { OpenStudy } from './open-study.js';
 import { lowestCounts } from './replication-stats.js';
 import { intervalText } from './spread-texts.js';
-import { certainty, displayUnit, meanText, seedFacts } from './study-texts.js';
+import { displayUnit, meanText, seedFacts, significanceNote } from './study-texts.js';
 
 /** @import { Page } from '../commands/page.js' */
 /** @import { Part } from './axis-grid.js' */
@@ -99,7 +99,7 @@ export class SeedRuns {
         measured.points.map(({ interval }, point) =>
           [
             measured.unit === 's' && interval ? intervalText(interval, 's') : meanText(interval, reading),
-            certainty(differences[at]?.[point]),
+            significanceNote(differences[at]?.[point]),
           ]
             .filter(Boolean)
             .join(', '),
@@ -111,6 +111,7 @@ export class SeedRuns {
   }
 
   /**
+   * The statistics of the replications by variant, for sentences.
    * @param {Part} shown
    * @param {(Float64Array|undefined)[]} outcomes
    * @param {readonly (readonly (import('../engine/types.js').StudyDifference|null)[])[]} differences

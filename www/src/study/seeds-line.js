@@ -42,7 +42,11 @@ export class SeedsLine extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ replicated, catalog, embedded }) => ({ text: replicated?.text ?? '', catalog, embedded }));
+    this.fromStore = new StoreController(this, ({ replicated, catalog, embedded }) => ({
+      text: replicated?.text ?? '',
+      catalog,
+      embedded,
+    }));
   }
 
   connectedCallback() {
@@ -64,9 +68,9 @@ export class SeedsLine extends PageElement {
   render() {
     const { state, ready, shown } = this.study ?? {};
     // In somebody else's page nothing would lead back.
-    const ways = this.seen.value.embedded
+    const ways = this.fromStore.value.embedded
       ? nothing
-      : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.seen.value.text })}>${icon('study')} Box plots with all seeds</button>
+      : html`<button class="quiet" @click=${() => openStudy(this.page, { text: this.fromStore.value.text })}>${icon('study')} Box plots with all seeds</button>
       <button class="icon-only" aria-label="Hide the seeds" title="Hide the seeds" @click=${() => setSeedResults(this.page, null)}>${icon('close')}</button>`;
     if (state?.kind === 'refused') return html`<p class="trouble" role="alert">${state.reasons.join(' ')}</p>${ways}`;
     if (!ready || !shown) return html`<p role="status">Preparing the seeds …</p>${ways}`;
@@ -94,7 +98,7 @@ export class SeedsLine extends PageElement {
     return resultSentence(
       names.map((name, point) => ({ name, measured: measured.points[point], difference: differences[0]?.[point] })),
       {
-        title: measureTitle(this.seen.value.catalog, measured),
+        title: measureTitle(this.fromStore.value.catalog, measured),
         reading: displayUnit(measured),
         better: measured.better,
         base: names.length > 1 ? (names[baseline] ?? '') : '',

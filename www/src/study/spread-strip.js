@@ -127,7 +127,7 @@ export class SpreadStrip extends PageElement {
     this.open = '';
     /** The scale that all variants share. */
     this.scale = spreadScale([]);
-    this.seen = new StoreController(this, ({ spread, scenario, variants }) => ({
+    this.fromStore = new StoreController(this, ({ spread, scenario, variants }) => ({
       spread,
       seed: scenario?.seed ?? 1,
       names: variants.map(({ name }) => name).join('\n'),
@@ -147,10 +147,12 @@ export class SpreadStrip extends PageElement {
     this.open = '';
   }
 
+  /** The id of the metric. */
   get metric() {
     return this.row?.id ?? '';
   }
 
+  /** The unit of the metric. */
   get unit() {
     return this.row?.unit ?? '';
   }
@@ -166,28 +168,28 @@ export class SpreadStrip extends PageElement {
   }
 
   /** The values of all variants. @returns {readonly (number|null)[][]} */
-  get all() {
-    return this.seen.value.spread?.values[this.metric] ?? [];
+  get valuesOfVariants() {
+    return this.fromStore.value.spread?.values[this.metric] ?? [];
   }
 
   /** The values of this variant; none where chance has no effect. @returns {readonly (number|null)[]} */
   get values() {
-    const { spread } = this.seen.value;
-    return spread && isConstant(spread) ? [] : (this.all[this.variant] ?? []);
+    const { spread } = this.fromStore.value;
+    return spread && isConstant(spread) ? [] : (this.valuesOfVariants[this.variant] ?? []);
   }
 
   willUpdate() {
-    const own = this.seen.value.own.split(',').flatMap((text) => (text === '' ? [] : [Number(text)]));
-    this.scale = spreadScale(this.all, own);
+    const own = this.fromStore.value.own.split(',').flatMap((text) => (text === '' ? [] : [Number(text)]));
+    this.scale = spreadScale(this.valuesOfVariants, own);
   }
 
-  /** @param {number} value a share of the width, in per cent */
+  /** The horizontal position of a value, as a percentage in CSS. @param {number} value a share of the width, in per cent */
   place(value) {
     return `${((MARGIN + this.scale.to(value) * (1 - 2 * MARGIN)) * 100).toFixed(2)}%`;
   }
 
   render() {
-    const { spread, names } = this.seen.value;
+    const { spread, names } = this.fromStore.value;
     const { values, variant, lined } = this;
     const interval = meanInterval(values);
     const shown = interval && interval.count >= LEAST_VALUES ? interval : null;
@@ -214,7 +216,7 @@ export class SpreadStrip extends PageElement {
         <svg aria-hidden="true">${this.renderMarks(shown)}</svg>
         ${this.open ? this.renderPopover(spread, names.split('\n')) : nothing}
       </div>
-      ${lined ? html`<div class="below"><slot></slot><span>${spread ? countText(spread, values, this.all[0] ?? [], { variant, interval: shown, unit: this.unit, delta: this.delta, first: this.isFirst, comparable: this.seen.value.comparable }) : nothing}</span></div>` : nothing}`;
+      ${lined ? html`<div class="below"><slot></slot><span>${spread ? countText(spread, values, this.valuesOfVariants[0] ?? [], { variant, interval: shown, unit: this.unit, delta: this.delta, first: this.isFirst, comparable: this.fromStore.value.comparable }) : nothing}</span></div>` : nothing}`;
   }
 
   /** Whether it is the first one of its chart, which names what is counted. */
@@ -225,23 +227,23 @@ export class SpreadStrip extends PageElement {
 
   /** The difference of the run on screen to the baseline; 0 where there is none. */
   get delta() {
-    const [first = Number.NaN] = this.seen.value.own.split(',').map(Number);
+    const [first = Number.NaN] = this.fromStore.value.own.split(',').map(Number);
     return this.variant > 0 && Number.isFinite((this.value ?? Number.NaN) - first) ? /** @type {number} */ (this.value) - first : 0;
   }
 
   /** @param {ReturnType<typeof meanInterval>} shown */
   renderMarks(shown) {
     const { values, value } = this;
-    const { seeds = [] } = this.seen.value.spread ?? {};
-    const base = this.variant > 0 ? meanInterval(values.length > 0 ? (this.all[0] ?? []) : []) : null;
-    const own = seeds.indexOf(this.seen.value.seed);
+    const { seeds = [] } = this.fromStore.value.spread ?? {};
+    const base = this.variant > 0 ? meanInterval(values.length > 0 ? (this.valuesOfVariants[0] ?? []) : []) : null;
+    const own = seeds.indexOf(this.fromStore.value.seed);
     const dots = values.map((one, at) =>
       one === null || at === own
         ? ''
         : svg`<circle cx=${this.place(one)} cy="5" r="2.25" fill="var(--paper)" fill-opacity="0.6" stroke="var(--ink-soft)"></circle>`,
     );
-    const still = !this.seen.value.spread || this.seen.value.spread.kind === 'none';
-    return svg`<line x1="0" x2="100%" y1="5" y2="5" stroke="var(--line)" stroke-dasharray=${still && this.seen.value.spread ? '2 3' : nothing}></line>
+    const still = !this.fromStore.value.spread || this.fromStore.value.spread.kind === 'none';
+    return svg`<line x1="0" x2="100%" y1="5" y2="5" stroke="var(--line)" stroke-dasharray=${still && this.fromStore.value.spread ? '2 3' : nothing}></line>
       ${shown ? svg`<line x1=${this.place(shown.low)} x2=${this.place(shown.high)} y1="5" y2="5" stroke="var(--ink-soft)" stroke-opacity="0.35" stroke-width="3"></line>` : ''}
       ${dots}
       ${base && base.count >= LEAST_VALUES ? svg`<line x1=${this.place(base.mean)} x2=${this.place(base.mean)} y1="0" y2="10" stroke="var(--variant-1)" stroke-width="1.5" stroke-dasharray="2 2"></line>` : ''}
@@ -253,12 +255,12 @@ export class SpreadStrip extends PageElement {
   /** @param {Spread|null} spread @param {readonly string[]} names */
   renderPopover(spread, names) {
     const seed = spread?.seeds[this.chosen];
-    const current = this.seen.value.seed;
+    const current = this.fromStore.value.seed;
     const single = spread?.kind === 'days' ? 'Day' : 'Week';
     const way = { touch: '', key: 'Enter opens it', pointer: 'Click to open it', '': '' }[this.open];
     return html`<div popover="manual" class=${this.open === 'touch' ? '' : 'passive'}>
       <b>${seed === undefined ? `${single} ${formatNumber(this.chosen + 1)}` : `Seed ${formatNumber(seed)}`}</b> ${this.metricName}
-      ${names.map((name, at) => html`<p><span>${name}</span><b>${this.format(this.all[at]?.[this.chosen])}</b></p>`)}
+      ${names.map((name, at) => html`<p><span>${name}</span><b>${this.format(this.valuesOfVariants[at]?.[this.chosen])}</b></p>`)}
       ${
         seed === undefined
           ? html`<p>${spread ? methodText(spread) : nothing}</p>`
@@ -276,30 +278,30 @@ export class SpreadStrip extends PageElement {
     const value = this.values[this.chosen] ?? null;
     if (!popover || value === null) return;
     if (!popover.matches(':popover-open')) popover.showPopover();
-    const strip = this.strip.getBoundingClientRect();
+    const strip = this.stripElement.getBoundingClientRect();
     const x = strip.left + (MARGIN + this.scale.to(value) * (1 - 2 * MARGIN)) * strip.width;
     const { offsetWidth, offsetHeight } = popover;
     popover.style.left = `${Math.max(8, Math.min(x - 24, innerWidth - offsetWidth - 8))}px`;
     popover.style.top = `${strip.bottom + 6 + offsetHeight < innerHeight ? strip.bottom + 6 : strip.top - offsetHeight - 6}px`;
   }
 
-  get strip() {
+  get stripElement() {
     return /** @type {HTMLElement} */ (this.renderRoot.querySelector('.strip'));
   }
 
-  /** @param {number|null|undefined} value */
+  /** Formats a value of the metric. @param {number|null|undefined} value */
   format(value) {
     return this.unit === 's' ? formatTime(value) : formatMeasure(value, this.unit);
   }
 
-  /** @param {number} at */
+  /** The seed, week or day of a dot, and its value. @param {number} at */
   dotText(at) {
-    const { spread } = this.seen.value;
+    const { spread } = this.fromStore.value;
     const which = spread?.seeds[at] === undefined ? `${spread?.kind === 'days' ? 'day' : 'week'} ${at + 1}` : `seed ${spread.seeds[at]}`;
     return `${which}: ${this.format(this.values[at])}`;
   }
 
-  /** @param {Spread|null} spread @param {ReturnType<typeof meanInterval>} interval */
+  /** The strip in a sentence, for screen readers. @param {Spread|null} spread @param {ReturnType<typeof meanInterval>} interval */
   sentence(spread, interval) {
     const { metricName, unit, value, values } = this;
     return stripSentence({ name: metricName, unit, value, values, interval, kind: spread?.kind ?? 'none', text: this.format(value) });
@@ -307,7 +309,7 @@ export class SpreadStrip extends PageElement {
 
   /** The dot near the pointer; -1 for none. @param {MouseEvent} event */
   dotAt({ clientX }) {
-    const { left, width } = this.strip.getBoundingClientRect();
+    const { left, width } = this.stripElement.getBoundingClientRect();
     const { scale } = this;
     let [found, nearest] = [-1, NEAR_PX];
     for (const [at, value] of this.values.entries()) {
@@ -340,13 +342,14 @@ export class SpreadStrip extends PageElement {
     if (this.open === 'pointer') this.close();
   }
 
+  /** Hides the text of the dots. */
   close() {
     this.open = '';
   }
 
   /** Closes the popover unless its button has the focus now. @param {FocusEvent} event */
   onBlur({ relatedTarget }) {
-    if (!this.strip.contains(/** @type {Node|null} */ (relatedTarget))) this.close();
+    if (!this.stripElement.contains(/** @type {Node|null} */ (relatedTarget))) this.close();
   }
 
   /** @param {PointerEvent} event */
@@ -362,7 +365,7 @@ export class SpreadStrip extends PageElement {
   /** The chosen dot; before one is chosen, that of the seed on screen, or the first one. */
   get current() {
     if (this.open && this.chosen >= 0) return this.chosen;
-    const own = this.seen.value.spread?.seeds.indexOf(this.seen.value.seed) ?? -1;
+    const own = this.fromStore.value.spread?.seeds.indexOf(this.fromStore.value.seed) ?? -1;
     return own >= 0
       ? own
       : Math.max(
@@ -372,7 +375,7 @@ export class SpreadStrip extends PageElement {
   }
 
   onFocus() {
-    if (!this.strip.matches(':focus-visible')) return;
+    if (!this.stripElement.matches(':focus-visible')) return;
     this.chosen = this.current;
     this.open = 'key';
   }
@@ -397,14 +400,14 @@ export class SpreadStrip extends PageElement {
 
   /** Opens the seed of the chosen dot. */
   async openChosen() {
-    const seed = this.seen.value.spread?.seeds[this.chosen];
-    if (seed === undefined || seed === this.seen.value.seed) return;
+    const seed = this.fromStore.value.spread?.seeds[this.chosen];
+    if (seed === undefined || seed === this.fromStore.value.seed) return;
     this.close();
     await openSeed(this.page, seed);
   }
 }
 
-/** One line that says what the dots are, or why there are none. */
+/** One line that explains the dots, or why there are none. */
 export class SpreadNote extends PageElement {
   static styles = [
     controlStyle,
@@ -423,7 +426,7 @@ export class SpreadNote extends PageElement {
 
   constructor() {
     super();
-    this.seen = new StoreController(this, ({ spread, scenario, variants }) => ({
+    this.fromStore = new StoreController(this, ({ spread, scenario, variants }) => ({
       spread,
       seed: scenario?.seed ?? 1,
       base: variants.length > 1 ? (variants[0]?.name ?? '') : '',
@@ -431,7 +434,7 @@ export class SpreadNote extends PageElement {
   }
 
   render() {
-    const { spread, seed, base } = this.seen.value;
+    const { spread, seed, base } = this.fromStore.value;
     if (!spread) return nothing;
     if (spread.kind !== 'offered') return noteText(spread, seed, base);
     const seeds = Number.isFinite(spread.seconds);

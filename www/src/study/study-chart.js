@@ -24,7 +24,7 @@ import '../plot/plot-area.js';
  * @property {boolean} floor whether no value is below 0, though an interval may be
  * @property {boolean[][]} growing of each series and place whether it grows with the length of the run
  * @property {boolean} positive whether the axis can be logarithmic
- * @property {string[]} ends what stands behind the name of each line
+ * @property {string[]} ends the text after the name of each line
  */
 
 /** Between the boxes of one place, CSS pixels, at most. */
@@ -93,7 +93,7 @@ export class StudyChart extends PageElement {
       }`;
   }
 
-  /** @param {CustomEvent<PlotPoint|null>} event */
+  /** Reports that the reader has chosen a point. @param {CustomEvent<PlotPoint|null>} event */
   pick({ detail: point }) {
     const { shown } = this;
     if (!point || !shown || shown.kind === 'distribution') return;
@@ -161,7 +161,7 @@ function arrows({ plot, growing }, { to_x, to_y }, colour) {
   );
 }
 
-/** @param {number} x @param {number} y @param {(token: string) => string} colour */
+/** The mark of the chosen point. @param {number} x @param {number} y @param {(token: string) => string} colour */
 function ring(x, y, colour) {
   return svg`<circle cx=${x} cy=${y} r="8" fill="none" stroke=${colour('accent')} stroke-width="2"></circle>`;
 }

@@ -1,14 +1,15 @@
 /** @file Exports of a study: its link, its runs, its document, its picture. */
 
 import { html, nothing } from 'lit';
-import { embedAddress, embedCode, pageAddress } from '../address/links.js';
+import { embedAddress, embedCode } from '../address/embed-code.js';
+import { pageAddress } from '../address/links.js';
 import { studyFragment } from '../address/study.js';
-import { safeFileName } from '../commands/file-download.js';
 import { tryAction } from '../commands/try-action.js';
 import { saveFile } from '../commands.js';
 import { copyWithNotice } from '../elements/clipboard.js';
 import { icon } from '../elements/icons.js';
 import { renderPng } from '../plot/svg-plot.js';
+import { safeFileName } from '../text/file-names.js';
 import { formatCount } from '../text/numbers.js';
 import { toCsv } from '../text/table-text.js';
 import { wrapText } from './study-figure.js';
@@ -82,7 +83,7 @@ async function copyLink(study, engine, slice) {
 /** The name of a study with the number of its seeds. @param {Pick<OpenStudy, 'doc'|'shown'>} study */
 const studyName = ({ doc, shown }) => nameWithSeeds(doc?.name ?? 'study', shown?.seeds ?? 1);
 
-/** @param {OpenStudy} study @param {string} ending */
+/** The name of an exported file of a study. @param {OpenStudy} study @param {string} ending */
 const file = (study, ending) => `${safeFileName(studyName(study))}.${ending}`;
 
 /**
@@ -101,7 +102,7 @@ function csv(study) {
   if (shown && work) saveFile(file(study, 'csv'), toCsv(runRows(shown, work.outcomes, firstSeed)), 'text/csv');
 }
 
-/** @param {OpenStudy} study @param {string} engine */
+/** Saves the study and its results as JSON. @param {OpenStudy} study @param {string} engine */
 function json(study, engine) {
   const { doc, quick, work, summary } = study;
   const numbers = work?.outcomes.map((outcome) =>
@@ -112,7 +113,7 @@ function json(study, engine) {
 }
 
 /**
- * Where a picture comes from.
+ * The source of a picture.
  * @param {Pick<OpenStudy, 'doc'|'shown'|'quick'|'summary'>} study
  * @param {string} engine
  */

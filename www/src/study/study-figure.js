@@ -1,4 +1,4 @@
-/** @file The figure of a study as a file or in print: title with the fixed values, the plot or the seeds, a key, and where it comes from. */
+/** @file The figure of a study as a file or in print: title with the fixed values, the plot or the seeds, a key, and its source. */
 
 import { html, svg } from 'lit';
 import { lineStyle, tokenColours } from '../elements/theme.js';

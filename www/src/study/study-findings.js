@@ -28,7 +28,7 @@ export class StudyFindings extends PageElement {
     this.findings = undefined;
     /** The study. @type {StudyDocument|undefined} */
     this.doc = undefined;
-    /** Where it comes from, for files. */
+    /** Its source, for files. */
     this.about = '';
     /** The lines of all plots: each looks the same in all. @type {string[]} */
     this.names = [];
@@ -65,12 +65,13 @@ export class StudyFindings extends PageElement {
       </div>`;
   }
 
-  /** @param {Target} target */
+  /** The bias of a target, in words; empty for none. @param {Target} target */
   bias(target) {
     return this.doc && this.findings ? biasText(targetBias(this.doc, this.findings, target)) : '';
   }
 
   /**
+   * Copies rows as a table.
    * @param {import('./findings-texts.js').Rows} rows
    * @param {string} what
    */

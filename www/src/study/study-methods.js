@@ -47,7 +47,7 @@ function studyMethods(StudyPlan, results, memory) {
     /** @type {(outcomes: Float64Array[], ...where: [number, number, number, number]) => (StudyDifference|null)[]} */
     differences: (outcomes, ...where) => plan().differences(outcomes, ...where),
     results,
-    /** How much memory the engine takes, bytes. */
+    /** Memory of the engine, bytes. */
     held: () => memory()?.buffer.byteLength ?? 0,
   };
 }

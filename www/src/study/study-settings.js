@@ -2,7 +2,6 @@
 
 import { html, nothing } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { safeFileName } from '../commands/file-download.js';
 import { registerElements } from '../elements/element-registry.js';
 import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
@@ -14,6 +13,7 @@ import { hasChance } from '../scenario/sound-study.js';
 import { addSetting, axisSettings, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../scenario/study-axis-rows.js';
 import { producedMetrics } from '../scenario/study-metrics.js';
 import { createAxis, systemRoles } from '../scenario/study-parameters.js';
+import { safeFileName } from '../text/file-names.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 import { singleRunText } from './run-facts.js';
@@ -28,7 +28,7 @@ import { nameWithSeeds } from './study-texts.js';
 
 registerElements({ 'parameter-table': ParameterTable });
 
-/** The most seeds that a field takes. */
+/** The maximum number of seeds in a field. */
 const MOST_SEEDS = 1000;
 
 /**
@@ -184,7 +184,7 @@ function seedsPart({ study, doc, edit }, block, change) {
  * @param {Side} side
  * @param {StudyAxisDocument} axis
  * @param {number} at
- * @param {(axis: StudyAxisDocument|undefined) => void} change undefined takes it away
+ * @param {(axis: StudyAxisDocument|undefined) => void} change undefined removes it
  */
 function axisPart(side, axis, at, change) {
   const { study, grid, knobs } = side;
@@ -206,7 +206,7 @@ function axisPart(side, axis, at, change) {
       ${listEditor('Edit values', valueRows(axis), (rows) => change(setValueRows(axis, rows)))}
     </div>`;
   }
-  // A line stands for a value where nothing else is told apart by lines.
+  // Lines show values of this axis if no other axis uses lines.
   const one = grid?.words.length === 1 && grid.words[0] === at;
   return html`<div class="part">
     <div class="row"><h3>${sentenceCase(axis.name)}</h3><span class="grow"></span>${remove}</div>

@@ -63,7 +63,7 @@ const isCertain = ({ low, high, count }) => count > 1 && (low > 0 || high < 0);
 const hasNoInterval = ({ low, high, count }) => count < 2 || Number.isNaN(high - low);
 
 /**
- * What a paired difference says: `better`, `worse` or, where its interval holds 0, nothing certain; `untested` without an interval.
+ * The verdict on a paired difference: `better`, `worse` or, where its interval holds 0, nothing certain; `untested` without an interval.
  * @param {StudyDifference|null|undefined} difference
  * @param {'lower'|'higher'} better
  * @returns {'better'|'worse'|'open'|'untested'|''} empty where there is none
@@ -76,7 +76,7 @@ export function differenceVerdict(difference, better) {
 }
 
 /**
- * What stands in a cell of the heat map: the change of the mean in per cent, from twice on as a factor; `?` where it is not certain.
+ * The text in a cell of the heat map: the change of the mean in per cent, from twice on as a factor; `?` where it is not certain.
  * @param {StudyDifference|null|undefined} difference
  * @returns {string}
  */
@@ -96,7 +96,7 @@ function changeText(change) {
 }
 
 /**
- * What a cell of the heat map says in full: the change of the mean with its interval, or why there is none.
+ * The description of a cell of the heat map: the change of the mean with its interval, or why there is none.
  * @param {StudyDifference} difference
  * @param {string} base the name of the baseline
  */
@@ -114,7 +114,7 @@ export function changeWords({ difference, change }, base) {
  * @param {StudyDifference} difference
  * @param {number} most the strongest
  */
-export function strength({ change }, most) {
+export function colourStrength({ change }, most) {
   const size = Math.abs(change?.mean ?? 0);
   return Math.min(most, [5, 20, 60, 300].filter((limit) => size >= limit).length);
 }
@@ -165,13 +165,14 @@ function axisUnit({ axes }, place) {
  */
 
 /**
+ * The comparison of lines with the baseline, in a sentence.
  * @param {Lines} lines at one place
  * @param {About & {place: string}} about
  * @returns {string} empty while nothing is known
  */
 export function answer(lines, { title, place, ...about }) {
-  const said = resultSentence(lines, { ...about, title: place ? title.toLowerCase() : title });
-  return said && place ? `At ${place}: ${said}` : said;
+  const comparison = resultSentence(lines, { ...about, title: place ? title.toLowerCase() : title });
+  return comparison && place ? `At ${place}: ${comparison}` : comparison;
 }
 
 /**
@@ -203,7 +204,7 @@ export function resultSentence(lines, { title, reading, better, base }) {
 }
 
 /** @param {StudyDifference|null|undefined} difference what is to be said of it beside its number */
-export const certainty = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
+export const significanceNote = (difference) => (difference && !isCertain(difference.difference) ? 'difference not significant' : '');
 
 /**
  * What the seeds say of each variant, in numbers.
@@ -243,7 +244,7 @@ export function nameWithSeeds(name, seeds) {
   return name.replace(/: \d+ seeds?$/u, seeds > 1 ? `: ${seeds} seeds` : '');
 }
 
-/** @param {readonly string[]} names */
+/** Joins names by commas and "and". @param {readonly string[]} names */
 function list(names) {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

@@ -4,7 +4,7 @@ import { html, nothing } from 'lit';
 import { FIRST_SEED, papersFragment } from '../address/papers.js';
 import { parseStudyFragment, studyFragment } from '../address/study.js';
 import { tryAction } from '../commands/try-action.js';
-import { chooseFile, describeStudy, openPapers, openStudy, setScenario, showCharts, showNotice } from '../commands.js';
+import { chooseFile, describeStudy, openPapers, showCharts } from '../commands.js';
 import { icon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { renderTabs } from '../elements/tabs.js';
@@ -13,10 +13,12 @@ import { openEmptyStudy } from '../forms/study-buttons.js';
 import { studyKnobs } from '../scenario/study-parameters.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
+import { answerSentences } from './answer-sentences.js';
 import { createChartData, legendText, logSwitch } from './chart-data.js';
 import { experimentQueue, latestWork, startExperiment, stopExperiments } from './experiment-runs.js';
 import { sheetStyle } from './findings-style.js';
 import { differenceMap, meanMap } from './heat-maps.js';
+import { heatStyle } from './heat-style.js';
 import { pointTable } from './means-table.js';
 import { OpenStudy } from './open-study.js';
 import { paperSheet } from './paper-sheet.js';
@@ -24,19 +26,20 @@ import { plotButtons } from './plot-buttons.js';
 import { pointCard } from './point-card.js';
 import { progressStrip } from './progress-strip.js';
 import { computedResult, facts, storedResult } from './result-sections.js';
-import { intervalText } from './run-facts.js';
 import { CLOSED } from './run-list.js';
+import { openRunScenario } from './run-scenario.js';
 import { seedRows } from './seed-strip.js';
 import { steadyTable, steadyWarning } from './steady-state.js';
+import { steadyStyle } from './steady-style.js';
 import { renderExports } from './study-exports.js';
 import { chartTab, chartTabs, figureReason, screenFigure } from './study-figure.js';
 import { experimentList, fetchStudy, publishedStudy, studyList } from './study-library.js';
 import { experimentNav, experimentTable, studyExamples } from './study-overview.js';
-import { baselineOf, createSelection, differenceAt, pointAtLevel } from './study-selection.js';
+import { createSelection } from './study-selection.js';
 import { renderSettings } from './study-settings.js';
 import { parseSlice, sliceText } from './study-slice.js';
 import { studyStyle } from './study-style.js';
-import { answer, heldText, measureTitle, nameWithSeeds, placeText } from './study-texts.js';
+import { heldText, measureTitle, nameWithSeeds } from './study-texts.js';
 import { packText } from './text-packing.js';
 import './refused-study.js';
 import './study-chart.js';
@@ -94,7 +97,7 @@ export class StudyView extends PageElement {
     verdicts: { state: true },
   };
 
-  static styles = [...sheetStyle, renderTabs.styles, studyStyle];
+  static styles = [...sheetStyle, renderTabs.styles, heatStyle, studyStyle, steadyStyle];
 
   constructor() {
     super();
@@ -107,20 +110,20 @@ export class StudyView extends PageElement {
     this.experiments = undefined;
     /** Why they could not be fetched; empty if they could. */
     this.failure = '';
-    /** What is read. */
+    /** The published experiment on screen. */
     this.read = NOTHING_READ;
     /** The verdicts of which experiments are listed; all if empty. @type {ReadonlySet<Verdict>} */
     this.verdicts = new Set();
-    /** What was shown last. */
+    /** The previous screen. */
     this.mode = '';
-    /** What of the results was written into the address last. */
+    /** The choices written into the address last. */
     this.named = '';
-    /** What the reader was led to last: an experiment, or the overview; nothing before the first. @type {string|undefined} */
+    /** The experiment opened last; empty for the overview, undefined before the first. @type {string|undefined} */
     this.reached = undefined;
     /** The study that is edited. @type {OpenStudy|undefined} */
     this.study = undefined;
     this.sized = new WidthController(this);
-    this.seen = new StoreController(this, ({ beside, paper, study, catalog }) => ({ beside, paper, turn: study.turn, catalog }));
+    this.fromStore = new StoreController(this, ({ beside, paper, study, catalog }) => ({ beside, paper, turn: study.turn, catalog }));
   }
 
   connectedCallback() {
@@ -145,13 +148,14 @@ export class StudyView extends PageElement {
     return experimentQueue(this.page);
   }
 
+  /** The version of the engine. */
   get engine() {
-    return this.seen.value.catalog?.engine ?? '';
+    return this.fromStore.value.catalog?.engine ?? '';
   }
 
   /** The published experiment that is read. */
   get experiment() {
-    const { beside, paper } = this.seen.value;
+    const { beside, paper } = this.fromStore.value;
     const wanted = paper.id.toLowerCase();
     return beside === 'papers' ? this.experiments?.find(({ id }) => id.toLowerCase() === wanted) : undefined;
   }
@@ -170,7 +174,7 @@ export class StudyView extends PageElement {
   }
 
   willUpdate() {
-    const { beside, turn } = this.seen.value;
+    const { beside, turn } = this.fromStore.value;
     const entered = beside !== this.mode;
     this.mode = beside;
     const id = this.experiment?.id ?? '';
@@ -188,7 +192,7 @@ export class StudyView extends PageElement {
     if (this.read.id === id) this.read = { ...this.read, ...found };
   }
 
-  /** @param {Partial<Choice>} change */
+  /** Changes what is chosen of the results. @param {Partial<Choice>} change */
   choose(change) {
     this.chosen = { ...this.chosen, ...change };
   }
@@ -205,7 +209,7 @@ export class StudyView extends PageElement {
     void this.name();
   }
 
-  /** @param {Parameters<OpenStudy['edit']>[0]} change */
+  /** Changes the study. @param {Parameters<OpenStudy['edit']>[0]} change */
   edit(change) {
     this.choose({ picked: undefined });
     void this.study?.edit(change).then(() => this.name(true));
@@ -218,9 +222,9 @@ export class StudyView extends PageElement {
   }
 
   /** Writes what is chosen into the address. */
-  nameSlice() {
+  writeSlice() {
     const { slice } = this;
-    if (this.plain || slice === this.named || this.seen.value.beside !== 'study' || this.study?.state.kind !== 'ready') return;
+    if (this.plain || slice === this.named || this.fromStore.value.beside !== 'study' || this.study?.state.kind !== 'ready') return;
     this.named = slice;
     const place = parseStudyFragment(this.page.store.get().study.fragment);
     if (place && (place.name || place.packed) && (place.slice ?? '') !== slice)
@@ -239,8 +243,8 @@ export class StudyView extends PageElement {
 
   render() {
     const study = /** @type {OpenStudy} */ (this.study);
-    const { beside, catalog } = this.seen.value;
-    if (!this.plain && (beside === 'papers' || study.state.kind === 'closed')) return this.reading();
+    const { beside, catalog } = this.fromStore.value;
+    if (!this.plain && (beside === 'papers' || study.state.kind === 'closed')) return this.renderReader();
     const { doc, state, subject } = study;
     const grid = study.grid(this.chosen.held);
     return html`<div class="view">
@@ -248,7 +252,7 @@ export class StudyView extends PageElement {
         this.plain
           ? nothing
           : html`<aside aria-label="Study settings">
-            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => this.openScenario(async () => JSON.stringify(doc.base)) }) : nothing}
+            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => openRunScenario(this.page, async () => JSON.stringify(doc.base)) }) : nothing}
             ${doc ? renderExports(study, this.engine, () => this.figure, { slice: this.slice, reason: this.figureReason }) : nothing}
             <p class="row"><a class="button quiet" href="#study">All studies</a>${this.renderLeaveButtons()}</p>
           </aside>`
@@ -257,15 +261,15 @@ export class StudyView extends PageElement {
         ${state.kind === 'refused' ? html`<refused-study .refused=${state} ?editable=${!doc && !this.plain}></refused-study>` : nothing}
         ${subject?.messages.map((sentence) => html`<p role="status">${sentence}</p>`)}
         ${this.plain ? nothing : this.renderOrigin()}
-        ${doc && grid ? this.results(grid) : state.kind === 'refused' ? nothing : html`<p role="status">Opening the study …</p>`}
+        ${doc && grid ? this.renderResults(grid) : state.kind === 'refused' ? nothing : html`<p role="status">Opening the study …</p>`}
       </main>
     </div>`;
   }
 
   /** The list of experiments beside the overview or the sheet of one. */
-  reading() {
+  renderReader() {
     const { experiment, queue } = this;
-    return html`<div class="view ${experiment ? 'chosen' : 'listed'} ${this.seen.value.beside}">
+    return html`<div class="view ${experiment ? 'chosen' : 'listed'} ${this.fromStore.value.beside}">
       ${experimentNav(this.experiments ?? [], queue, experiment?.id ?? '')}
       <main tabindex="-1" aria-label="Published experiments">
         ${
@@ -276,20 +280,20 @@ export class StudyView extends PageElement {
                 experiment,
                 read: this.read,
                 retry: () => void this.fetchPublished(experiment.id),
-                seed: this.seen.value.paper.seed,
+                seed: this.fromStore.value.paper.seed,
                 engine: this.engine,
                 list: (listing) => (this.read = { ...this.read, listing }),
                 open: (work, run) => void this.openPaperRun(work, run),
               })}`
-            : this.overview()
+            : this.renderOverview()
         }
       </main>
     </div>`;
   }
 
-  /** What can be read and studied; that of the button that was pressed comes first. */
-  overview() {
-    const { beside, paper } = this.seen.value;
+  /** The lists of experiments and studies; that of the pressed button is first. */
+  renderOverview() {
+    const { beside, paper } = this.fromStore.value;
     const examples = studyExamples(this.examples, this.page.store.get().scenario ? () => openEmptyStudy(this.page) : undefined);
     const published = this.failure
       ? html`<div role="alert">
@@ -310,9 +314,9 @@ export class StudyView extends PageElement {
       ${beside === 'papers' ? html`<section class="intro">${published}</section><section class="intro">${examples}</section>` : html`<section class="intro">${examples}</section><section class="intro">${published}</section>`}`;
   }
 
-  /** Runs all experiments that have not been run, as far as Quick goes. */
+  /** Runs all experiments that have not been run, in the quick version. */
   async runAll() {
-    const { seed } = this.seen.value.paper;
+    const { seed } = this.fromStore.value.paper;
     const ids = (this.experiments ?? []).map(({ id }) => id).filter((id) => latestWork(this.queue, id)?.status !== 'done');
     const texts = await Promise.all(ids.map((id) => tryAction(this.page, `${id} could not be run`, () => fetchStudy(id))));
     // All are started at once, so that "Cancel all" stops all.
@@ -323,8 +327,8 @@ export class StudyView extends PageElement {
   }
 
   updated() {
-    this.nameSlice();
-    if (this.seen.value.beside !== 'papers' || !this.experiments) return;
+    this.writeSlice();
+    if (this.fromStore.value.beside !== 'papers' || !this.experiments) return;
     const id = this.experiment?.id ?? '';
     const first = this.reached === undefined;
     if (id === this.reached) return;
@@ -355,7 +359,7 @@ export class StudyView extends PageElement {
       </details>`;
   }
 
-  /** @returns {StudyChart|null} */
+  /** The element of the chart. @returns {StudyChart|null} */
   get chart() {
     return this.renderRoot?.querySelector('study-chart') ?? null;
   }
@@ -363,7 +367,7 @@ export class StudyView extends PageElement {
   /** What is chosen of the results on screen; nothing before the first. */
   get currentLook() {
     const grid = this.study?.work?.findings ? this.study.grid(this.chosen.held) : undefined;
-    return grid && this.look(grid);
+    return grid && this.createLook(grid);
   }
 
   /** Why there is no figure; empty if there is one. */
@@ -377,7 +381,7 @@ export class StudyView extends PageElement {
   }
 
   /** What is chosen. @param {Grid} grid */
-  look(grid) {
+  createLook(grid) {
     return createSelection(/** @type {OpenStudy} */ (this.study), grid, {
       ...this.chosen,
       choose: (series, level, seed = 0) => this.choose({ picked: { series, level }, level, seed }),
@@ -387,40 +391,28 @@ export class StudyView extends PageElement {
 
   /** @param {Measured} measured */
   titleOf(measured) {
-    return measureTitle(this.seen.value.catalog, measured);
+    return measureTitle(this.fromStore.value.catalog, measured);
   }
 
   /** @param {Grid} grid */
-  results(grid) {
+  renderResults(grid) {
     const study = /** @type {OpenStudy} */ (this.study);
     const { doc, work, quick, published, isChanged } = study;
     if (!doc) return nothing;
-    const look = this.look(grid);
+    const look = this.createLook(grid);
     const result = isChanged ? undefined : published?.result;
     const again = `${quick ? '“Run” repeats some of them here' : '“Run” repeats them here'}; nothing below was computed in this browser.`;
     return html`<p class="question">${doc.question || nameWithSeeds(doc.name ?? '', grid.part.seeds)}</p>
       ${published ? nothing : (doc.notes ?? []).map((note) => html`<p class="small soft">${note}</p>`)}
-      <p class="answer" role="status">${work?.findings && look ? this.answer(look) : ''}</p>
+      <p class="answer" role="status">${work?.findings && look ? answerSentences(look) : ''}</p>
       ${progressStrip(study, { engine: this.engine, hurry: (next) => this.edit({ quick: next }), open: (run) => void this.openRun(run) })}
       ${work?.findings ? steadyWarning(grid, doc, (next) => this.edit({ doc: next })) : nothing}
-      ${work?.findings && look ? html`${this.charts(look)} ${steadyTable(grid, heldText(grid))} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
+      ${work?.findings && look ? html`${this.renderCharts(look)} ${steadyTable(grid, heldText(grid))} ${pointTable(look, (level) => this.choose({ level }))}` : nothing}
       ${work?.findings ? computedResult({ doc, work, quick, engine: this.engine, result }) : result ? storedResult(doc, result, again) : nothing}`;
   }
 
   /** @param {Look} look */
-  answer(look) {
-    const { study, grid, measured, title, reading, place, points } = look;
-    const lines = grid.series.map(({ name }, series) => ({
-      name,
-      measured: pointAtLevel(look, series, place),
-      difference: differenceAt(look, measured, points[series]?.[place] ?? -1),
-    }));
-    const said = answer(lines, { title, reading, better: measured.better, base: baselineOf(look), place: placeText(grid, place) });
-    return [said, said && study.doc ? intervalText(look, study.doc) : ''].filter(Boolean).join(' ');
-  }
-
-  /** @param {Look} look */
-  charts(look) {
+  renderCharts(look) {
     const { doc } = /** @type {OpenStudy} */ (this.study);
     const { grid } = look;
     const names = grid.part.measures.map((measured) => ({ name: measured.name, title: this.titleOf(measured) }));
@@ -431,14 +423,14 @@ export class StudyView extends PageElement {
     const shown = tab === 'map' || tab === 'seeds' ? undefined : createChartData(look, /** @type {Shown['kind']} */ (tab), this.chosen.log);
     return html`<div class="row">
         <label>Metric <select @change=${(/** @type {Event} */ event) => this.choose({ measure: /** @type {HTMLSelectElement} */ (event.target).value })}>${names.map(({ name, title }) => html`<option value=${name} ?selected=${name === look.measured.name}>${title}</option>`)}</select></label>
-        ${grid.held.map((place) => this.holding(grid, place))}
+        ${grid.held.map((place) => renderHeldAxis(grid, place, this.chosen.held, (held) => this.choose({ held })))}
       </div>
       ${renderTabs('Results', all, tab, (id) => this.choose({ tab: id }))}
       <div class="charts ${heat ? '' : 'alone'}">
         <div role="tabpanel" id="panel-${tab}" aria-labelledby="tab-${tab}">
           ${picked ? pointCard(look, picked, { close: () => this.choose({ picked: undefined }), open: this.plain ? undefined : (run) => this.openRun(run) }) : nothing}
           ${shown ? html`<study-chart .shown=${shown} .picked=${picked} @pick=${(/** @type {CustomEvent<{series: number, level: number}>} */ { detail }) => look.choose(detail.series, detail.level)}></study-chart><p class="small soft">${legendText(look, shown)}</p>${logSwitch(shown, (log) => this.choose({ log }))}` : tab === 'seeds' ? seedRows(look, this.room) : meanMap(look, (series, level, row) => this.chooseCell(grid, series, level, row))}
-          ${doc && !this.plain && (tab === 'distribution' || grid.single) ? plotButtons(look, doc, this.seen.value.catalog, (next) => this.edit({ doc: next })) : nothing}
+          ${doc && !this.plain && (tab === 'distribution' || grid.single) ? plotButtons(look, doc, this.fromStore.value.catalog, (next) => this.edit({ doc: next })) : nothing}
         </div>
         ${heat ?? nothing}
       </div>`;
@@ -448,17 +440,6 @@ export class StudyView extends PageElement {
   get room() {
     const { width } = this.sized;
     return Math.max(240, width < PHONE_PX ? width - 28 : width - SIDE_PX);
-  }
-
-  /** @param {Grid} grid @param {number} place of an axis that is held at one value */
-  holding(grid, place) {
-    const axis = grid.part.axes[place];
-    const { held } = this.chosen;
-    const choose = (/** @type {Event} */ event) =>
-      this.choose({
-        held: Object.assign([...held], { [place]: /** @type {HTMLSelectElement} */ (event.target).selectedIndex }),
-      });
-    return html`<label>at ${axis?.name} <select @change=${choose}>${axis?.labels.map((label, at) => html`<option ?selected=${at === (held[place] ?? 0)}>${label}</option>`)}</select></label>`;
   }
 
   /**
@@ -479,7 +460,7 @@ export class StudyView extends PageElement {
 
   /** @param {number} run of the study */
   openRun(run) {
-    return this.openScenario(() => /** @type {OpenStudy} */ (this.study).scenario(run));
+    return openRunScenario(this.page, () => /** @type {OpenStudy} */ (this.study).scenario(run));
   }
 
   /**
@@ -488,24 +469,25 @@ export class StudyView extends PageElement {
    */
   openPaperRun(work, run) {
     const { id } = work.paper;
-    return this.openScenario(() => this.queue.scenario(work, run), `This is run ${run + 1} of ${id}: ${work.labels[run]}.`, {
+    return openRunScenario(this.page, () => this.queue.scenario(work, run), `This is run ${run + 1} of ${id}: ${work.labels[run]}.`, {
       label: `Back to ${id}`,
       run: () => openPapers(this.page, { id }),
     });
   }
+}
 
-  /**
-   * Shows a scenario in the charts.
-   * @param {() => Promise<string>} make
-   * @param {string} [sentence] about it
-   * @param {{label: string, run: () => void}} [back]
-   */
-  openScenario(make, sentence = 'This is one run of the study.', back = { label: 'Back to the study', run: () => openStudy(this.page) }) {
-    return tryAction(this.page, 'The run could not be opened', async () => {
-      if (await setScenario(this.page, await make(), { fresh: true })) return showNotice(this.page, sentence, 'info', back);
-      throw new Error(this.page.store.get().diagnostics[0]?.message ?? 'its scenario is not valid');
-    });
-  }
+/**
+ * The choice of the value at which an axis is held.
+ * @param {Grid} grid
+ * @param {number} place of the axis
+ * @param {readonly number[]} held the place of the value of each axis
+ * @param {(held: number[]) => void} choose
+ */
+function renderHeldAxis(grid, place, held, choose) {
+  const axis = grid.part.axes[place];
+  const change = (/** @type {Event} */ event) =>
+    choose(Object.assign([...held], { [place]: /** @type {HTMLSelectElement} */ (event.target).selectedIndex }));
+  return html`<label>at ${axis?.name} <select @change=${change}>${axis?.labels.map((label, at) => html`<option ?selected=${at === (held[place] ?? 0)}>${label}</option>`)}</select></label>`;
 }
 
 customElements.define('study-view', StudyView);

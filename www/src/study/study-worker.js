@@ -11,7 +11,7 @@ import { engineModule } from '../engine/engine-module.js';
  * @typedef {object} StudyRuns the runs of a study
  * @property {string} text its document
  * @property {boolean} quick whether fewer seeds or values are run
- * @property {number|undefined} seed the first one, of which the document says another
+ * @property {number|undefined} seed the first one, if not that of the document
  * @property {readonly SourceFile[]} sources files that its scenarios may name
  */
 
@@ -43,6 +43,7 @@ export class StudyWorker {
   }
 
   /**
+   * Calls a method of the worker for a study, which is opened first.
    * @template {keyof StudyMethods} M
    * @param {M} method
    * @param {StudyRuns|undefined} study that it is about; undefined for none
@@ -65,7 +66,7 @@ export class StudyWorker {
   }
 
   /**
-   * Sends all messages of a call at once, so that no other call comes between.
+   * Sends all messages of a call at once, so that no other call is between them.
    * @param {string} method
    * @param {StudyRuns|undefined} study
    * @param {unknown[]} args

@@ -66,7 +66,7 @@ export function targetMarks({ tolerance_set_after: after }, bias) {
 /** Most letters of our numbers on a card. */
 const MOST_LETTERS = 140;
 
-/** @param {string} text */
+/** Shortens a text at a word. @param {string} text */
 const shorten = (text) => (text.length > MOST_LETTERS ? `${text.slice(0, text.lastIndexOf(' ', MOST_LETTERS))} …` : text);
 
 /**

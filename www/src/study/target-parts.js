@@ -92,7 +92,7 @@ function tableParts({ tables }, { table: title, rows: heads = [], columns: names
     );
 }
 
-/** @param {number} value @returns {[number, number]} */
+/** Lower and upper end of a single value. @param {number} value @returns {[number, number]} */
 const pair = (value) => [value, value];
 
 /**

@@ -23,7 +23,7 @@ export async function packText(text) {
 export async function unpackText(packed) {
   let pieces;
   try {
-    pieces = await unpacked(packed);
+    pieces = await unpackBytes(packed);
   } catch {
     throw new Error(DAMAGED);
   }
@@ -32,7 +32,7 @@ export async function unpackText(packed) {
 }
 
 /** @param {string} packed @returns {Promise<Uint8Array<ArrayBuffer>[]|undefined>} nothing where it is too long */
-async function unpacked(packed) {
+async function unpackBytes(packed) {
   const letters = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
   const stream = new Blob([Uint8Array.from(letters, (letter) => letter.charCodeAt(0))])
     .stream()

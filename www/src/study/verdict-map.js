@@ -184,7 +184,7 @@ export class VerdictMap extends PageElement {
       </div>`;
   }
 
-  /** @param {{name: string, experiments: Experiment[]}} work */
+  /** The squares of a publication. @param {{name: string, experiments: Experiment[]}} work */
   work({ name, experiments }) {
     const verdicts = experiments.flatMap((one) => one.verdicts);
     return html`<section class="work">
@@ -193,7 +193,7 @@ export class VerdictMap extends PageElement {
     </section>`;
   }
 
-  /** @param {Experiment} experiment */
+  /** The squares of an experiment, one for each claim. @param {Experiment} experiment */
   squares({ id, title, verdicts }) {
     const { current } = this;
     const first = this.experiments.find((one) => one.verdicts.length > 0)?.id;
@@ -208,6 +208,7 @@ export class VerdictMap extends PageElement {
     })}</span>`;
   }
 
+  /** The card of the square under the pointer. */
   card() {
     const { current } = this;
     const experiment = this.experiments.find(({ id }) => id === current?.id);
@@ -224,14 +225,14 @@ export class VerdictMap extends PageElement {
     return this.chosen.size > 0 && !this.chosen.has(verdict);
   }
 
-  /** @param {Verdict} verdict */
+  /** Adds a verdict to the filter, or removes it. @param {Verdict} verdict */
   toggle(verdict) {
     const next = new Set(this.chosen);
     if (!next.delete(verdict)) next.add(verdict);
     this.dispatchEvent(new CustomEvent('filter', { detail: next }));
   }
 
-  /** @param {Square} square */
+  /** Shows the card of a square. @param {Square} square */
   look(square) {
     this.current = square;
     const { id } = square;
@@ -255,7 +256,7 @@ export class VerdictMap extends PageElement {
     this.look(square);
   }
 
-  /** @param {KeyboardEvent} event */
+  /** Moves the focus between squares by arrow keys. @param {KeyboardEvent} event */
   move(event) {
     const squares = /** @type {HTMLElement[]} */ ([...this.renderRoot.querySelectorAll('.squares a')]);
     const from = squares.indexOf(/** @type {HTMLElement} */ (event.target));

@@ -1,4 +1,4 @@
-/** @file A square for each verdict, whose shape says the same as its colour. */
+/** @file A square for each verdict, whose shape and colour distinguish it. */
 
 import { css, svg } from 'lit';
 

@@ -54,6 +54,6 @@ function mergeSigns(first, second) {
   const kept = first.map((sign) => (same(sign)?.count === sign.count ? sign : { ...sign, count: null }));
   const more = second.filter(({ name }) => first.every((sign) => sign.name !== name));
   const all = [...kept, ...more.map((sign) => ({ ...sign, count: null }))];
-  // Of a scale each says only what occurs in it.
+  // Each scale has entries for existing values only.
   return all.every(({ place }) => typeof place === 'number') ? all.toSorted((one, other) => (one.place ?? 0) - (other.place ?? 0)) : all;
 }

@@ -6,14 +6,14 @@ import { formatCount, formatNumber } from './numbers.js';
 
 /**
  * The legend entries of the difference to the baseline; none where no variant reports a difference. Where the charts draw no marks because
- * there would be too many, an entry says how to see them.
- * @param {readonly (Difference|null)[]} told by variant
+ * there would be too many, an entry explains how to see them.
+ * @param {readonly (Difference|null)[]} differences by variant
  * @param {readonly string[]} names
  * @param {string} things what work falls into
  * @returns {{kind: 'ghost'|'earlier'|'later'|'note', words: string, names: string}[]}
  */
-export function differenceSigns(told, names, things) {
-  const known = told.flatMap((one, at) => (one && at > 0 && names[at] !== undefined ? [{ ...one, name: names[at] }] : []));
+export function differenceSigns(differences, names, things) {
+  const known = differences.flatMap((one, at) => (one && at > 0 && names[at] !== undefined ? [{ ...one, name: names[at] }] : []));
   const [first] = known;
   if (!first) return [];
   const several = known.length > 1;

@@ -10,6 +10,8 @@ import { sentenceCase } from './time.js';
  * @returns {string[]}
  */
 export function loadNotes(variants) {
-  const told = variants.flatMap(({ layout }) => layout?.diagnostics ?? []).filter(({ place = '' }) => place.endsWith('/load_factor'));
-  return [...new Set(told.map(({ message }) => `${sentenceCase(message)}.`))];
+  const diagnostics = variants
+    .flatMap(({ layout }) => layout?.diagnostics ?? [])
+    .filter(({ place = '' }) => place.endsWith('/load_factor'));
+  return [...new Set(diagnostics.map(({ message }) => `${sentenceCase(message)}.`))];
 }

@@ -64,7 +64,7 @@ export function formatBesideName(name, value, unit) {
  * @returns {string}
  */
 export function formatMeasure(value, unit) {
-  // Few bytes are told in a unit of their size.
+  // Few bytes have a smaller unit.
   if (unit === 'MB' && typeof value === 'number' && value > 0 && value < 0.1) return formatBytes(Math.round(value * 1e6));
   const text = formatValue(value, unit);
   return text === NO_VALUE ? text : `${text} ${unitSuffix(unit)}`.trim();

@@ -150,7 +150,7 @@ export function formatBytes(bytes) {
 }
 
 /**
- * A name with its unit, as on axes and in heads of tables: `wait, s`; the name alone where it says the unit.
+ * A name with its unit, as on axes and in heads of tables: `wait, s`; the name alone if it contains the unit.
  * @param {string} name
  * @param {string} unit
  */

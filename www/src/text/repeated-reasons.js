@@ -27,7 +27,7 @@ export function isFailedTry({ rule, candidates }) {
 /** @param {readonly Candidate[]} candidates */
 const idleNodes = (candidates) => candidates.map(({ idle }) => idle ?? 0);
 
-/** @param {readonly number[]} numbers */
+/** The sum of some numbers. @param {readonly number[]} numbers */
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /**

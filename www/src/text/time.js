@@ -3,7 +3,7 @@
 import { formatCount } from './numbers.js';
 import { axisTicks, tickStep } from './ticks.js';
 
-/** Where no time is longer than this, moments are told in seconds. */
+/** Where all times are shorter, moments are formatted in seconds. */
 const SHORT_S = 60;
 
 /**

@@ -1,4 +1,4 @@
-/** @file What a special view of the page gives. Types only. */
+/** @file The interface of a special view. Types only. */
 
 /** @import { TemplateResult } from 'lit' */
 /** @import { Page } from '../commands/page.js' */
@@ -9,7 +9,7 @@
  * Draws over a picture, below all else.
  * @typedef {(context: CanvasRenderingContext2D, height: number) => void} Under
  *
- * What stands above a chart, drawn with each of its pictures.
+ * An element above a chart, drawn with each of its frames.
  * @typedef {HTMLElement & {showFrame: (view: import('../engine/types.js').View, look: StripLook, frame: import('../run/run-protocol.js').Frame) => Under|undefined}} Strip
  *
  * Asks the engine of a run.
@@ -22,18 +22,18 @@
  */
 
 /**
- * A view that shows what only some systems have.
+ * A view of data that only some systems have.
  * @typedef {object} SpecialView
  * @property {string} id the name of its folder, of its panel, and of its part in the address of an embed
  * @property {string} name
  * @property {string} icon the path of its drawing, in a square of 24 units
  * @property {readonly string[]|'rest'|'run'} needs the tables of a run that it shows, or those that no other view shows; or it asks the run itself, whatever the tables
  * @property {(ask: Ask, tables: readonly Table[], page: Page, layout: Layout|null|undefined) => Promise<unknown>} [fetchData] data of the view for a run with these tables and this layout; loads the code of its strip; null if the run has none; a view without it is always offered
- * @property {boolean} [opens] whether its panel is opened for the reader where runs have something for it
- * @property {boolean} [roomy] whether its panel uses more room where there is some
+ * @property {boolean} [opens] whether its panel opens by itself if a run has data for it
+ * @property {boolean} [roomy] whether its panel is wider in wide windows
  * @property {() => TemplateResult} panel
- * @property {{name: string, part: (variant: number) => TemplateResult}} [strip] what stands above each chart whose run has something for it: an element with `showFrame`, as its class `strip`; without a name it has the room for that, too
- * @property {() => TemplateResult} [under] what stands under all charts, on their time axis, where a run has something for it
+ * @property {{name: string, part: (variant: number) => TemplateResult}} [strip] the part above each chart whose run has data for it: an element with `showFrame`, as its class `strip`; without a name it has the room for that, too
+ * @property {() => TemplateResult} [under] the part below all charts, on their time axis, if a run has data for it
  * @property {(page: Page, tell?: (sentence: string) => void) => Promise<unknown>} load fetches the code of the panel
  */
 

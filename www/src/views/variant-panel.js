@@ -4,13 +4,13 @@
  */
 
 import { css, html, nothing } from 'lit';
-import { exportFileName } from '../address/links.js';
 import { tryAction } from '../commands/try-action.js';
 import { askRun, saveFile, seek, selectSubject } from '../commands.js';
 import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { RunFollower } from '../elements/run-follower.js';
 import { effectiveTheme } from '../elements/theme.js';
+import { exportFileName } from '../text/file-names.js';
 import { scenarioTitle } from '../text/scenario-title.js';
 
 /** @import { View } from '../engine/types.js' */
@@ -154,7 +154,7 @@ export class VariantPanel extends StateElement {
     return Promise.all(this.state.variants.map((_, at) => query(at).catch(() => /** @type {T} */ (last[at]))));
   }
 
-  /** The view of the charts at the playhead, as the engine takes it. @returns {View} */
+  /** The view of the charts at the playhead, in the format of the engine. @returns {View} */
   get currentView() {
     const { view, playhead_s, selected, theme } = this.state;
     return { ...view, width: 1, height: 1, now_s: playhead_s, colour: null, theme: effectiveTheme(theme), selected, query: '' };

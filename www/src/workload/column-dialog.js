@@ -33,7 +33,7 @@ const OTHERS = ['decimal_comma', 'at_limit', 'processors_per_node', 'utc_offset_
 /** Size of the preview, in units of its drawing. */
 const [WIDTH, ROW, BAR] = [600, 14, 9];
 
-/** The dialog; the state of the page says which table it shows. */
+/** The dialog; the state of the page names its table. */
 export class ColumnDialog extends Dialog {
   static properties = {
     ...Dialog.properties,
@@ -137,7 +137,7 @@ export class ColumnDialog extends Dialog {
     this.shown = null;
     /** Number of the last request to the readers: earlier answers are out of date. */
     this.asked = 0;
-    this.seen = new StoreController(this, ({ columns, catalog }) => ({ columns, catalog }));
+    this.fromStore = new StoreController(this, ({ columns, catalog }) => ({ columns, catalog }));
     this.refresh = debounce(() => void this.loadPreview(), PAUSE_MS);
   }
 
@@ -147,7 +147,7 @@ export class ColumnDialog extends Dialog {
 
   /** The parameters of tables. @returns {readonly Parameter[]} */
   get parameters() {
-    return findEntry(this.seen.value.catalog, 'format', 'table')?.parameters ?? [];
+    return findEntry(this.fromStore.value.catalog, 'format', 'table')?.parameters ?? [];
   }
 
   /** The columns of the parameter `columns`: what its cells may be. @param {string} id */
@@ -157,7 +157,7 @@ export class ColumnDialog extends Dialog {
   }
 
   willUpdate() {
-    const { columns } = this.seen.value;
+    const { columns } = this.fromStore.value;
     if (columns === this.shown) return;
     this.shown = columns;
     if (columns) void this.start(columns);
@@ -216,6 +216,7 @@ export class ColumnDialog extends Dialog {
   }
 
   /**
+   * Changes the meaning of a column.
    * @param {number} at
    * @param {{meaning?: string, unit?: string}} change
    */
@@ -239,7 +240,7 @@ export class ColumnDialog extends Dialog {
   /** @override */
   onClosed() {
     super.onClosed();
-    if (this.seen.value.columns) closeColumns(this.page);
+    if (this.fromStore.value.columns) closeColumns(this.page);
   }
 
   /** Reads the table as chosen: in the scenario on screen if it names the table, else as a new file. */
@@ -258,7 +259,7 @@ export class ColumnDialog extends Dialog {
     if (this.columns.length === 0) return html`<p role="status">Reading the first rows …</p>`;
     const shown = this.typed ? OTHERS : [...LAYOUT, ...OTHERS];
     const parameters = this.parameters.filter(({ id }) => shown.includes(id));
-    const told = (this.preview?.diagnostics ?? []).filter(({ severity }) => severity !== 'note');
+    const problems = (this.preview?.diagnostics ?? []).filter(({ severity }) => severity !== 'note');
     const usable = (this.preview?.count ?? 0) > 0;
     return html`
       ${
@@ -279,7 +280,7 @@ export class ColumnDialog extends Dialog {
         ></entry-form>
       </details>
       ${this.preview && usable ? this.renderPreview(this.preview) : nothing}
-      ${told.length > 0 ? html`<diagnostic-list .diagnostics=${told}></diagnostic-list>` : nothing} ${this.renderActions(usable)}
+      ${problems.length > 0 ? html`<diagnostic-list .diagnostics=${problems}></diagnostic-list>` : nothing} ${this.renderActions(usable)}
     `;
   }
 

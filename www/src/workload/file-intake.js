@@ -109,7 +109,7 @@ export class FileIntake extends StateElement {
             @change=${(/** @type {Event} */ event) => (this.keep = /** @type {HTMLInputElement} */ (event.target).checked)}
           />Add to the current workload</label
         >
-        <input type="file" multiple hidden aria-label="Files" @change=${this.chosen} />
+        <input type="file" multiple hidden aria-label="Files" @change=${this.onFileChosen} />
       </div>
       ${this.open === 'paste' ? this.pasteBox() : nothing} ${this.open === 'url' ? this.urlBox() : nothing}
       ${
@@ -157,6 +157,7 @@ export class FileIntake extends StateElement {
   }
 
   /**
+   * The button that opens a way to add work.
    * @param {'paste' | 'url'} which
    * @param {string} label
    */
@@ -191,7 +192,7 @@ export class FileIntake extends StateElement {
     this.over = true;
   }
 
-  /** @param {DragEvent} event */
+  /** Opens dropped files. @param {DragEvent} event */
   drop(event) {
     this.over = false;
     const files = [...(event.dataTransfer?.files ?? [])];
@@ -208,7 +209,7 @@ export class FileIntake extends StateElement {
   }
 
   /** @param {Event} event */
-  chosen(event) {
+  onFileChosen(event) {
     const field = /** @type {HTMLInputElement} */ (event.target);
     this.takeFiles([...(field.files ?? [])]);
     field.value = '';
@@ -219,7 +220,7 @@ export class FileIntake extends StateElement {
     return this.work(() => addFiles(this.page, files, { keep: this.keep }));
   }
 
-  /** @param {SubmitEvent} event */
+  /** Opens pasted text. @param {SubmitEvent} event */
   paste(event) {
     event.preventDefault();
     const text = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get('text') ?? '');

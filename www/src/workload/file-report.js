@@ -81,7 +81,7 @@ export class FileReport extends PageElement {
   }
 
   /**
-   * Files kept from an earlier visit come without a report, and what was found says nothing of another way to read the file, or of
+   * Files kept from an earlier visit come without a report, and findings do not apply to another way to read the file, or of
    * other settings.
    * @param {string} as the way of reading
    */
@@ -106,7 +106,7 @@ export class FileReport extends PageElement {
         ${format ? helpMark('help-format', format.name, format.summary, format.source, `format/${format.id}`) : nothing}
         ${this.file ? html`<span class="soft">${formatBytes(this.file.bytes.length)}</span>` : nothing}
       </p>
-      ${this.file ? this.findings() : this.missing()} ${this.file && this.runs ? this.chooser() : nothing}
+      ${this.file ? this.renderFindings() : this.renderMissing()} ${this.file && this.runs ? this.renderChooser() : nothing}
       ${
         this.file && reference.format === 'table'
           ? html`<div><button type="button" aria-haspopup="dialog" @click=${this.chooseColumns}>${icon('edit')} Meaning of the columns</button></div>`
@@ -121,7 +121,7 @@ export class FileReport extends PageElement {
               .settings=${this.settings}
               .diagnostics=${this.diagnostics}
               pointer="${this.pointer}/parameters"
-              @settings-change=${this.settingsChanged}
+              @settings-change=${this.onSettingsChange}
             ></entry-form>
           </details>`
           : nothing
@@ -129,11 +129,11 @@ export class FileReport extends PageElement {
     </div>`;
   }
 
-  findings() {
+  renderFindings() {
     const report = this.found;
     if (!report) return html`<p class="soft">Reading the file …</p>`;
-    const told = report.diagnostics;
-    const worst = told.some((one) => one.severity === 'error');
+    const diagnostics = report.diagnostics;
+    const worst = diagnostics.some((one) => one.severity === 'error');
     return html`<p>${readCountText(report.jobs, workKind(this.catalog, report.makes))} read.</p>
       ${report.summary ? html`<log-summary .report=${report} .nodes=${this.nodes} .things=${workNoun(workKind(this.catalog, report.makes))}></log-summary>` : nothing}
       ${
@@ -145,17 +145,17 @@ export class FileReport extends PageElement {
           : nothing
       }
       ${
-        told.length > 0
-          ? html`<details ?open=${worst || told.length <= 2}>
-            <summary>${countBySeverity(told)}</summary>
-            <diagnostic-list .diagnostics=${told}></diagnostic-list>
+        diagnostics.length > 0
+          ? html`<details ?open=${worst || diagnostics.length <= 2}>
+            <summary>${countBySeverity(diagnostics)}</summary>
+            <diagnostic-list .diagnostics=${diagnostics}></diagnostic-list>
           </details>`
           : nothing
       }`;
   }
 
   /** As what the file runs: most can be read or served in several ways. */
-  chooser() {
+  renderChooser() {
     const readings = findEntry(this.catalog, 'format', this.reference.format)?.readings ?? [];
     if (readings.length < 2) return nothing;
     return html`<label class="row"
@@ -171,7 +171,7 @@ export class FileReport extends PageElement {
     if (reading && reading.work !== this.runs) this.dispatchEvent(new CustomEvent('run-as', { detail: reading }));
   }
 
-  missing() {
+  renderMissing() {
     const { name, sha256, url } = this.reference;
     return html`<div class="missing stack">
       <p>
@@ -196,7 +196,7 @@ export class FileReport extends PageElement {
   }
 
   /** @param {CustomEvent<{ settings: Settings }>} event */
-  settingsChanged(event) {
+  onSettingsChange(event) {
     this.dispatchEvent(new CustomEvent('settings-change', { detail: event.detail }));
   }
 }

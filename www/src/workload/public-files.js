@@ -61,7 +61,7 @@ export class PublicFiles extends StateElement {
     }
   }
 
-  /** @param {PublicFile} file */
+  /** Reports that a public file is requested. @param {PublicFile} file */
   request({ url, sha256 }) {
     this.dispatchEvent(new CustomEvent('fetch-public-file', { detail: { url, sha256 } }));
   }

@@ -4,7 +4,7 @@ import { StateElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { formatBytes } from '../text/numbers.js';
 
-/** @import { StoredFile } from '../state/storage.js' */
+/** @import { StoredFile } from '../state/database.js' */
 
 /** Names and sizes of kept files. */
 export class KeptFiles extends StateElement {

@@ -76,7 +76,7 @@ export class WorkloadPicker extends StateElement {
     const kind = this.state.work?.id;
     const whole = this.state.diagnostics.filter((one) => one.place === '/workload');
     return html`<div class="stack">
-      ${this.items('workload', kind, [...workload.entries()])}
+      ${this.renderItems('workload', kind, [...workload.entries()])}
       ${workload.length === 0 ? html`<p>No workload yet. Add a generator or open a file.</p>` : nothing}
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
       <div>
@@ -86,7 +86,7 @@ export class WorkloadPicker extends StateElement {
       </div>
       ${workload.length > 1 ? html`<p class="soft">The parts run together, as one workload.</p>` : nothing}
       <file-intake></file-intake>
-      ${this.beside(scenario)} ${this.seed(scenario)}
+      ${this.renderBackground(scenario)} ${this.renderSeed(scenario)}
     </div>`;
   }
 
@@ -95,18 +95,18 @@ export class WorkloadPicker extends StateElement {
    * @param {Work | undefined} kind what may stand there
    * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its place in the list
    */
-  items(list, kind, parts) {
+  renderItems(list, kind, parts) {
     return html`<ol class="stack">
-      ${parts.map(([at, part]) => html`<li class="stack">${this.item(part, { list, at, count: parts.length, kind })}</li>`)}
+      ${parts.map(([at, part]) => html`<li class="stack">${this.renderItem(part, { list, at, count: parts.length, kind })}</li>`)}
     </ol>`;
   }
 
   /**
-   * What comes to the clusters past the system: a section for each kind it has a place for. What it has no place for
-   * stands in the first, so that it can be removed.
+   * The background load: a section for each kind that the system supports. Other kinds are in the first section,
+   * so that they can be removed.
    * @param {ScenarioDocument} scenario
    */
-  beside({ system, background = [] }) {
+  renderBackground({ system, background = [] }) {
     const { catalog } = this.state;
     const places = backgroundKinds(catalog, system);
     /** @type {(Work | undefined)[]} */
@@ -122,7 +122,7 @@ export class WorkloadPicker extends StateElement {
   }
 
   /**
-   * What comes past the system of one kind.
+   * The background load of one kind.
    * @param {Work | undefined} kind
    * @param {number} nth of the kinds that may come
    * @param {readonly (readonly [number, WorkloadPart])[]} parts each with its place in the list
@@ -136,7 +136,7 @@ export class WorkloadPicker extends StateElement {
         <h2 id="past-${nth}" data-pointer="/background" tabindex="-1">${words.title}</h2>
         ${helpMark(`help-past-${nth}`, words.subject, words.help)}
       </div>
-      ${parts.length === 0 ? html`<p class="soft">${words.none}</p>` : this.items('background', kind, parts)}
+      ${parts.length === 0 ? html`<p class="soft">${words.none}</p>` : this.renderItems('background', kind, parts)}
       ${whole.length > 0 ? html`<diagnostic-list .diagnostics=${whole}></diagnostic-list>` : nothing}
       <div>
         <button type="button" ?disabled=${this.generators(kind).length === 0} @click=${() => this.add('background', kind)}>
@@ -157,12 +157,12 @@ export class WorkloadPicker extends StateElement {
    * @param {WorkloadPart} part
    * @param {Place} where
    */
-  item(part, where) {
+  renderItem(part, where) {
     const here = `/${where.list}/${where.at}`;
     const shown = 'generator' in part || 'file' in part ? [`${here}/parameters`] : [];
-    // What a form or the report of a missing file says itself is not said twice.
+    // Diagnostics that a form or the report of a missing file shows are not repeated.
     const missing = 'file' in part && !this.state.files.has(part.file.sha256);
-    const told = diagnosticsAt(this.state.diagnostics, here).filter(
+    const problems = diagnosticsAt(this.state.diagnostics, here).filter(
       (one) =>
         !(missing && one.place === `${here}/file`) && !shown.some((place) => diagnosticsAt([one], place).length > 0 && one.place !== place),
     );
@@ -170,16 +170,16 @@ export class WorkloadPicker extends StateElement {
     const mismatch = !acceptsWork(catalog, where.kind, workOfPart(catalog, part));
     const who =
       where.list === 'workload' ? `The chosen system runs ${workKindText(catalog, where.kind)}` : workKind(catalog, where.kind)?.past?.who;
-    return html`${'generator' in part ? this.generator(part, where) : 'file' in part ? this.file(part, where) : this.renderExplicitPart(part, where)}
-      ${mismatch && told.length === 0 ? html`<p class="problem">${who}; this part provides another kind of work.</p>` : nothing}
-      ${told.length > 0 ? html`<diagnostic-list .diagnostics=${told}></diagnostic-list>` : nothing}`;
+    return html`${'generator' in part ? this.renderGenerator(part, where) : 'file' in part ? this.renderFile(part, where) : this.renderExplicitPart(part, where)}
+      ${mismatch && problems.length === 0 ? html`<p class="problem">${who}; this part provides another kind of work.</p>` : nothing}
+      ${problems.length > 0 ? html`<diagnostic-list .diagnostics=${problems}></diagnostic-list>` : nothing}`;
   }
 
   /**
    * @param {Extract<WorkloadPart, { generator: string }>} part
    * @param {Place} where
    */
-  generator(part, where) {
+  renderGenerator(part, where) {
     const { list, at, count, kind } = where;
     const id = list === 'workload' ? `generator-${at}` : `local-${at}`;
     const entry = findEntry(this.state.catalog, 'generator', part.generator);
@@ -218,7 +218,7 @@ export class WorkloadPicker extends StateElement {
    * @param {Extract<WorkloadPart, { file: unknown }>} part
    * @param {Place} where
    */
-  file(part, where) {
+  renderFile(part, where) {
     const here = `/${where.list}/${where.at}`;
     return html`<div class="head">
         <span data-pointer="${here}/file" tabindex="-1">${part.file.name}</span>
@@ -252,9 +252,9 @@ export class WorkloadPicker extends StateElement {
           : 'grid_jobs' in part
             ? `${formatNumber(part.grid_jobs.length)} grid jobs listed in the scenario`
             : 'applications' in part
-              ? `${counted(part.applications.length, 'application')} with ${counted(tasksOf(part.applications), 'task')}, listed in the scenario`
+              ? `${countText(part.applications.length, 'application')} with ${countText(tasksOf(part.applications), 'task')}, listed in the scenario`
               : 'absences' in part
-                ? `${counted(part.absences.length, 'absence')} listed in the scenario`
+                ? `${countText(part.absences.length, 'absence')} listed in the scenario`
                 : 'Unknown kind of work';
     return html`<div class="head">
         <span data-pointer="/${where.list}/${where.at}" tabindex="-1">${words}</span>${this.removeButton(where, words)}
@@ -273,7 +273,7 @@ export class WorkloadPicker extends StateElement {
   }
 
   /** @param {ScenarioDocument} scenario */
-  seed(scenario) {
+  renderSeed(scenario) {
     return html`<div class="stack card">
       <div class="head"><label for="seed">Seed</label>${helpMark('help-seed', 'the seed', SEED_HELP)}</div>
       <div class="seed">
@@ -312,6 +312,7 @@ export class WorkloadPicker extends StateElement {
   }
 
   /**
+   * Replaces the generator of a part.
    * @param {Place} where
    * @param {string} generator
    */
@@ -348,6 +349,6 @@ function tasksOf(applications) {
  * @param {number} count
  * @param {string} thing
  */
-function counted(count, thing) {
+function countText(count, thing) {
   return `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
 }

@@ -18,7 +18,7 @@ it('ignores what is not meant for it, and loads no code for it', () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-it('says what is wrong with a message', async () => {
+it('reports what is wrong with a message', async () => {
   for (const type of ['explode', undefined, 'constructor', 7])
     expect(await answerMessage({ ganttlet: 1, type, id: 3 }, actions())).toMatchObject({ type: 'error', code: 'unknown-type', id: 3 });
   const fails = (/** @type {Error} */ error) => ({

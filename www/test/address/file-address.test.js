@@ -17,7 +17,7 @@ describe('a link to a file', () => {
     for (const other of ['ex=fcfs-vs-easy', '1.d.abc', 'lesson=src', '', 'glossary=src']) expect(parseFileFragment(other)).toBeUndefined();
   });
 
-  it('says what is wrong with a damaged sum', () => {
+  it('reports a damaged checksum', () => {
     for (const sum of ['', 'abc', `${sha256}0`, `${sha256.slice(1)}g`])
       expect(parseFileFragment(`src=${url}&sha256=${sum}`)?.trouble).toMatch(/64 hexadecimal digits/u);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checksum } from '../../src/address/checksum.js';
 import { parseEmbedOptions } from '../../src/address/embed-options.js';
+import { isUndamaged } from '../../src/address/fragments.js';
 import { parseTermFragment } from '../../src/address/glossary.js';
 import { findLink, repairLink } from '../../src/address/link-repair.js';
 import { parsePapersFragment } from '../../src/address/papers.js';
@@ -34,12 +35,22 @@ const broken = (text, every, sign = '\n') => text.replaceAll(new RegExp(`.{${eve
 const inAddress = (/** @type {string} */ text) => new URL(`https://x.org/#${text}`).hash.slice(1);
 
 describe('a link', () => {
-  it('that nothing has happened to stays as it is', () => {
+  it('that is undamaged stays unchanged', () => {
     for (const link of [...all, 'ex=a&name=a%20b%26c', 'ex=a&queue_rank=max(nodes,2)', 'ex=a&name=%C3%BCber', ''])
       expect(repairLink(link)).toBe(link);
   });
 
-  it('loses what chat and mail programs put behind and around it', () => {
+  it('needs no repair if all its characters are safe', () => {
+    for (const link of [...all, '']) expect(isUndamaged(link), link).toBe(true);
+  });
+
+  it('is repaired if any repair would change it', () => {
+    const ends = ['.', ')', '_', '/', '-', '~', '&amp;', '%20', '&gclid=Cj0', '&utm_source=mail', '&mc_cid=1', '&igshid=1', '=', '&'];
+    for (const link of all)
+      for (const end of ends) expect(!isUndamaged(link + end) || repairLink(link + end) === link + end, link + end).toBe(true);
+  });
+
+  it('loses the characters that chat and mail programs add around it', () => {
     const tails = [
       '.',
       ',',
@@ -139,16 +150,16 @@ describe('a link', () => {
   });
 
   it('is cleaned whatever it opens', () => {
-    expect(parsePapersFragment('#papers=E2.6&seed=7,')).toEqual({ id: 'E2.6', seed: 7 });
-    expect(parsePapersFragment('#papers=E2.6).')).toEqual({ id: 'E2.6', seed: 70001 });
-    expect(parseTermFragment('#glossary=easy.')).toBe('easy');
+    expect(parsePapersFragment(repairLink('#papers=E2.6&seed=7,'))).toEqual({ id: 'E2.6', seed: 7 });
+    expect(parsePapersFragment(repairLink('#papers=E2.6).'))).toEqual({ id: 'E2.6', seed: 70001 });
+    expect(parseTermFragment(repairLink('#glossary=easy.'))).toBe('easy');
     expect(parseStudyFragment('#study=E2.6&quick=1)')).toMatchObject({ name: 'E2.6', quick: true });
     expect(parseEmbedOptions('', '#ex=fcfs-vs-easy&show=gantt).', []).unknown).toEqual([]);
   });
 });
 
 describe('a study in a link', () => {
-  it('opens from old links and new ones, and every changed sign is told', () => {
+  it('opens from old and new links, and every changed character is detected', () => {
     const place = parseStudyFragment(study);
     expect(place).toEqual(parseStudyFragment(golden('study-link-1-without-checksum.txt')));
     expect(place).toMatchObject({ quick: true, result: '0123456789abcdef', engine: '0.1.0' });

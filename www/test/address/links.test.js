@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { embedAddress, embedCode, exportFileName, pageAddress, viewCode } from '../../src/address/links.js';
+import { embedAddress, embedCode, viewCode } from '../../src/address/embed-code.js';
+import { pageAddress } from '../../src/address/links.js';
+import { exportFileName } from '../../src/text/file-names.js';
 
 const page = 'https://example.org/play/ground/index.html?x=1#old';
 
@@ -24,7 +26,7 @@ it('escapes titles in the text to paste', () => {
 });
 
 it('names files safely', () => {
-  expect(exportFileName('FCFS beside EASY: Ünïcode/..', '9f3a62d1c0ff', 'jobs.csv')).toBe('fcfs-beside-easy-u-ni-code-9f3a62d1.jobs.csv');
+  expect(exportFileName('FCFS beside EASY: Ünïcode/..', '9f3a62d1c0ff', 'jobs.csv')).toBe('fcfs-beside-easy-unicode-9f3a62d1.jobs.csv');
   expect(exportFileName(undefined, undefined, 'svg')).toBe('scenario.svg');
   expect(exportFileName('x'.repeat(500), '', 'png').length).toBeLessThanOrEqual(64);
 });

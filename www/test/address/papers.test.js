@@ -12,7 +12,7 @@ describe('the address of the papers view', () => {
     expect(parsePapersFragment('#1.d.abc&r=12')).toBeUndefined();
     expect(parsePapersFragment('#ex=fcfs-vs-easy&seed=7')).toBeUndefined();
   });
-  it('takes no seed that the engine cannot hold', () => {
+  it('rejects seeds that the engine cannot represent', () => {
     for (const seed of ['-1', '1.5', 'x', '9007199254740992', '']) {
       expect(parsePapersFragment(`#papers=E2.6&seed=${seed}`)?.seed, seed).toBeNaN();
     }

@@ -25,13 +25,13 @@ describe('the address of a study', () => {
     expect(older).toMatch(/^study=1\.aZ_-9&quick=1&result=0123456789abcdef&engine=0\.1\.0&c=/u);
   });
 
-  it('is told from other addresses, and a damaged result is none', () => {
+  it('is distinguished from other addresses, and a damaged result is ignored', () => {
     expect(parseStudyFragment('#papers=E2.6')).toBeUndefined();
     expect(parseStudyFragment('')).toBeUndefined();
     expect(parseStudyFragment('#study=1.abc&result=xyz')?.result).toBe('');
   });
 
-  it('holds the whole text, packed; damage is told', async () => {
+  it('contains the whole text, packed; damage is detected', async () => {
     const text = JSON.stringify({ name: 'A study – of “words”', base: { seed: 1 } }, null, 2);
     const packed = await packText(text);
     expect(packed).toMatch(/^[\w-]+$/u);

@@ -79,7 +79,7 @@ describe('reading a stream', () => {
 });
 
 describe('fetching a file', () => {
-  it('refuses what says it is too large, shows how far it is, and can be cancelled', async () => {
+  it('refuses streams whose declared size is too large, shows progress, and can be cancelled', async () => {
     vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-length': String(500 * 1024 * 1024) } }));
     await expect(fetchBytes(page, new URL('https://there.example/f'))).rejects.toThrow(
       'it has 500 MB; the limit of a browser tab is 400 MB',
@@ -111,7 +111,7 @@ describe('a scenario that names a file at an address', () => {
     await vi.waitFor(() => expect(page.store.get().diagnostics).toEqual([]));
     expect(page.store.get().files.get(SHA)?.name).toBe('log.swf');
   });
-  it('says so when another file is there', async () => {
+  it('reports that another file is at the address', async () => {
     vi.stubGlobal('fetch', async () => new Response(new Uint8Array(4)));
     await setScenario(page, scenario('https://there.example/log.swf'), { fresh: true });
     page.store.get().diagnostics[0]?.action?.run();

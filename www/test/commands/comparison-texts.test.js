@@ -44,13 +44,13 @@ it('the layouts of runs before say nothing of those that load', () => {
   ).not.toBe('');
 });
 
-it('what was true of other runs is taken away at once, and what is true of these is said when the engine has found it', async () => {
+it('sentences about other runs are removed at once, and those about these runs appear when they are evaluated', async () => {
   vi.stubGlobal('document', { baseURI: 'https://here.example/' });
   vi.stubGlobal('fetch', async () => new Response('{"stories": []}'));
   const page = createPage();
   /** @type {string[]} */
   const asked = [];
-  const told = (/** @type {string} */ text) => ({ question: [{ text, value: null, unit: '' }], answer: [] });
+  const comparison = (/** @type {string} */ text) => ({ question: [{ text, value: null, unit: '' }], answer: [] });
   /** @type {((value: any) => void)[]} */
   const answers = [];
   vi.spyOn(page.services, 'tell').mockImplementation((_, facts) => {
@@ -60,17 +60,17 @@ it('what was true of other runs is taken away at once, and what is true of these
   watchComparison(page);
   page.store.set({ platform, variants: [variant('FCFS', 10)] });
   await vi.waitFor(() => expect(answers.length).toBe(1));
-  answers[0]?.(told('first'));
-  await vi.waitFor(() => expect(page.store.get().told).toEqual(told('first')));
+  answers[0]?.(comparison('first'));
+  await vi.waitFor(() => expect(page.store.get().comparison).toEqual(comparison('first')));
   page.store.set({ variants: [variant('FCFS', null)] });
-  expect(page.store.get().told).toEqual({ question: [], answer: [] });
+  expect(page.store.get().comparison).toEqual({ question: [], answer: [] });
   await vi.waitFor(() => expect(answers.length).toBe(2));
   // An answer that comes too late says nothing.
   page.store.set({ variants: [variant('FCFS', 20)] });
   await vi.waitFor(() => expect(answers.length).toBe(3));
-  answers[1]?.(told('late'));
-  answers[2]?.(told('now'));
-  await vi.waitFor(() => expect(page.store.get().told).toEqual(told('now')));
+  answers[1]?.(comparison('late'));
+  answers[2]?.(comparison('now'));
+  await vi.waitFor(() => expect(page.store.get().comparison).toEqual(comparison('now')));
   vi.unstubAllGlobals();
 });
 

@@ -8,7 +8,7 @@ const MISSING = 'A part of the engine could not be fetched';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('a missing part of the engine is told once while it is asked for all the time, and again when somebody asks later', async () => {
+it('a missing part of the engine is reported once during repeated queries, and again for a later query', async () => {
   const page = createPage({ views: [] });
   page.runs.clients = [/** @type {any} */ ({ call: async () => Promise.reject(missingPartError('no answer', false)) })];
   const told = async () => {

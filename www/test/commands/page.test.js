@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { embedAddress } from '../../src/address/embed-code.js';
 import { embedParts, parseEmbedOptions } from '../../src/address/embed-options.js';
-import { embedAddress } from '../../src/address/links.js';
 import { createPage } from '../../src/commands/page.js';
 import { openPapers, seekEnd, showNotice } from '../../src/commands.js';
 import { formatSpeed, shareOfSpeed, speedAtShare, speedRange } from '../../src/player/speed-scale.js';
@@ -17,7 +17,7 @@ describe('the speed control', () => {
     expect(shareOfSpeed(speedAtShare(0.37, range), range)).toBeCloseTo(0.37);
     expect(shareOfSpeed(0, range)).toBe(0);
   });
-  it('says how many times faster than the simulated time it is', () => {
+  it('shows the factor between playback and simulated time', () => {
     expect([1290.4, 1, 0.05, 4321].map(formatSpeed)).toEqual(['1\u202f290\u00d7', '1\u00d7', '0.05\u00d7', '4\u202f320\u00d7']);
   });
 });
@@ -131,12 +131,12 @@ describe('the sentences above the charts', () => {
     report: null,
   });
   const words = (/** @type {string} */ text) => ({ text, value: null, unit: '' });
-  const told = {
+  const comparison = {
     question: [words('Why?')],
     answer: [words('Under FCFS '), { text: '', value: 75.14, unit: 'node-hour|node-hours' }, words(' were lost.')],
   };
   const nothing = { question: [], answer: [] };
-  const state = { work: work({ id: 'jobs', things: 'jobs' }), platform, told: nothing, lesson: null, playhead_s: 0 };
+  const state = { work: work({ id: 'jobs', things: 'jobs' }), platform, comparison: nothing, lesson: null, playhead_s: 0 };
   it('say what runs', () => {
     expect(createSummary({ ...state, variants: [variant('FCFS'), variant('EASY')] })?.what).toBe(
       'The same 200 jobs on the same 64 nodes: FCFS above, EASY below.',
@@ -172,12 +172,12 @@ describe('the sentences above the charts', () => {
   });
   it('ask while the run is seen, and answer at its end without taking the question away', () => {
     const variants = [variant('FCFS'), variant('EASY')];
-    const seen = (/** @type {number} */ playhead_s) => createSummary({ ...state, told, variants, playhead_s });
-    expect(seen(50)).toMatchObject({ question: told.question, answer: [] });
-    expect(seen(100)?.question).toEqual(told.question);
+    const seen = (/** @type {number} */ playhead_s) => createSummary({ ...state, comparison, variants, playhead_s });
+    expect(seen(50)).toMatchObject({ question: comparison.question, answer: [] });
+    expect(seen(100)?.question).toEqual(comparison.question);
     expect(sentenceText(seen(100)?.answer ?? [])).toBe('Under FCFS 75.1 node-hours were lost.');
   });
-  it('leave the question to an open lesson, and its answer until the reader has said what comes', () => {
+  it('leave the question to an open lesson, and its answer until the reader has predicted it', () => {
     const lesson = (/** @type {number} */ answer) =>
       /** @type {any} */ ({
         lesson: { steps: [{ text: '', predict: { question: 'How long?', choices: [], answer: [] } }] },
@@ -185,9 +185,10 @@ describe('the sentences above the charts', () => {
         answers: [answer],
       });
     const variants = [variant('FCFS'), variant('EASY')];
-    const seen = (/** @type {number} */ answer) => createSummary({ ...state, told, variants, playhead_s: 100, lesson: lesson(answer) });
+    const seen = (/** @type {number} */ answer) =>
+      createSummary({ ...state, comparison, variants, playhead_s: 100, lesson: lesson(answer) });
     expect([sentenceText(seen(-1)?.question ?? []), seen(-1)?.answer]).toEqual(['How long?', []]);
-    expect([seen(0)?.question, seen(0)?.answer]).toEqual([[], told.answer]);
+    expect([seen(0)?.question, seen(0)?.answer]).toEqual([[], comparison.answer]);
   });
   it('count one thing as one', () => {
     const one = { clusters: [{ name: 'A', nodes: 1, speed: 1 }], network: platform.network };
@@ -204,14 +205,14 @@ describe('the sentences above the charts', () => {
 describe('the title', () => {
   const variants = (/** @type {string[]} */ ...names) =>
     /** @type {import('../../src/types.js').Variant[]} */ (/** @type {unknown} */ (names.map((name) => ({ name }))));
-  it('is that of the author, or says what is compared', () => {
+  it('is that of the author, or names the compared systems', () => {
     expect(scenarioTitle({ title: 'My grid', variants: variants('FCFS', 'EASY'), scenario: null })).toBe('My grid');
     expect(scenarioTitle({ title: '', variants: variants('HEFT'), scenario: null })).toBe('HEFT');
     expect(scenarioTitle({ title: '', variants: variants('FCFS', 'EASY'), scenario: null })).toBe('FCFS beside EASY');
     expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C'), scenario: null })).toBe('A, B and C');
     expect(scenarioTitle({ title: '', variants: variants('A', 'B', 'C', 'D', 'E'), scenario: null })).toBe('A and 4 others');
   });
-  it('says which files are read', () => {
+  it('names the files that are read', () => {
     const of = (/** @type {(string|null)[]} */ ...names) =>
       scenarioTitle({
         title: '',

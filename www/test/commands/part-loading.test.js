@@ -4,7 +4,7 @@ import { loadPart, RELOAD } from '../../src/commands/part-loading.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('code that cannot be fetched is told with its reason and a way out', async () => {
+it('code that cannot be loaded is reported with the reason and a remedy', async () => {
   const page = createPage();
   expect(await loadPart(page, 'The lessons', async () => 7)).toBe(7);
   const broken = () => Promise.reject(new Error('no such file'));

@@ -42,7 +42,7 @@ beforeEach(() => {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('playing that stops where something is worth seeing', () => {
-  it('goes no further than it is known that there is nothing, and to the next stop of any run', async () => {
+  it('moves only over time without stops, and to the next stop of any run', async () => {
     const page = pageOf(100);
     setStops(page, true);
     const limit = () => page.player.limit?.();

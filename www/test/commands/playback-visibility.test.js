@@ -38,7 +38,7 @@ function draw(/** @type {import('../../src/commands/page.js').Page} */ page) {
 }
 
 describe('a page that cannot be seen', () => {
-  it('waits with playing until it can, and goes on from there', () => {
+  it('postpones playback until it is visible, and continues from there', () => {
     const page = over();
     setVisible(page, false);
     play(page);

@@ -17,10 +17,10 @@ vi.mock('../../src/run/run-client.js', () => ({
 vi.mock('../../src/commands/file-download.js', () => ({ saveScenario: () => undefined }));
 
 const { createPage } = await import('../../src/commands/page.js');
-const { initialState: emptyState } = await import('../../src/state/store.js');
+const { initialState } = await import('../../src/state/store.js');
 const { startRuns, cancelRuns } = await import('../../src/commands/runs.js');
 const { pause, play, rewind, seek, seekEnd } = await import('../../src/commands/player.js');
-const { fitWindow: fit, setWindow: setView, zoomInTime: zoom } = await import('../../src/commands/chart-view.js');
+const { fitWindow, setWindow, zoomInTime } = await import('../../src/commands/chart-view.js');
 
 const page = createPage();
 const { store } = page;
@@ -74,7 +74,7 @@ beforeEach(() => {
   watch(0);
   vi.stubGlobal('requestAnimationFrame', (/** @type {(now: number) => void} */ picture) => pictures.push(picture));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  store.set(emptyState());
+  store.set(initialState());
   rewind(page);
   run(26000);
 });
@@ -82,7 +82,7 @@ beforeEach(() => {
 describe('a window that was zoomed into', () => {
   it('outlasts runs that start again, with the playhead at the end', () => {
     seekEnd(page);
-    setView(page, { from_s: 3765, to_s: 22595 });
+    setWindow(page, { from_s: 3765, to_s: 22595 });
     restart();
     load();
     come(1);
@@ -94,13 +94,13 @@ describe('a window that was zoomed into', () => {
 
   it('outlasts them with the playhead in the middle, too', () => {
     seek(page, 5556);
-    setView(page, { from_s: 3765, to_s: 22595 });
+    setWindow(page, { from_s: 3765, to_s: 22595 });
     run(27000);
     expect(window()).toEqual([3765, 22595]);
   });
 
-  it('comes back into what exists when the runs are done', () => {
-    setView(page, { from_s: 20000, to_s: 26000 });
+  it('returns into the computed time when the runs are done', () => {
+    setWindow(page, { from_s: 20000, to_s: 26000 });
     run(13000);
     const [from_s = NaN, to_s = NaN] = window();
     expect(to_s - from_s).toBe(6000);
@@ -108,16 +108,16 @@ describe('a window that was zoomed into', () => {
   });
 
   it('can be zoomed further while the runs have not come so far', () => {
-    setView(page, { from_s: 4000, to_s: 8000 });
+    setWindow(page, { from_s: 4000, to_s: 8000 });
     restart();
     load();
     come(1);
-    zoom(page, 2);
+    zoomInTime(page, 2);
     expect(window()).toEqual([5000, 7000]);
   });
 
   it('shows all rows of more machines if it showed all rows', () => {
-    setView(page, { from_s: 4000, to_s: 8000 });
+    setWindow(page, { from_s: 4000, to_s: 8000 });
     restart();
     load(64);
     finish(26000);
@@ -126,7 +126,7 @@ describe('a window that was zoomed into', () => {
 });
 
 describe('the playhead that plays', () => {
-  it('never goes back, although the picture it moves with began before playing did', () => {
+  it('never moves back, although its frame was requested before playback', () => {
     seek(page, 5556);
     play(page);
     watch(-0.01);
@@ -154,7 +154,7 @@ describe('the playhead of runs that start again', () => {
   });
 
   it('plays on from its time', () => {
-    setView(page, { from_s: 1500, to_s: 19000 });
+    setWindow(page, { from_s: 1500, to_s: 19000 });
     seek(page, 3984);
     play(page);
     restart();
@@ -185,7 +185,7 @@ describe('the playhead of runs that start again', () => {
 
   it('is at the beginning of a scenario opened anew', () => {
     seekEnd(page);
-    fit(page);
+    fitWindow(page);
     rewind(page);
     run(9000);
     expect(store.get().playhead_s).toBe(0);

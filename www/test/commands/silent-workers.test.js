@@ -6,7 +6,7 @@ vi.mock('../../src/engine/engine-module.js', () => ({ engineModule: async () => 
 const { createCaller } = await import('../../src/engine/engine-caller.js');
 const { startRuns } = await import('../../src/commands/runs.js');
 const { openLink } = await import('../../src/commands/links.js');
-const { cacheModule: compiledOnce } = await import('../../src/engine/wasm-modules.js');
+const { cacheModule } = await import('../../src/engine/wasm-modules.js');
 const { createPage } = await import('../../src/commands/page.js');
 
 /** @type {import('../../src/commands/page.js').Page} */
@@ -61,7 +61,7 @@ describe('a worker that has died without a word', () => {
     expect(await answer).toBe(7);
   });
 
-  it('is told when the other is silent as well, and never ended while it reads a large file', async () => {
+  it('is reported if the other one is silent, too, and is not ended while it reads a large file', async () => {
     const { call } = caller((method) => (method === 'inspect' ? Infinity : 1000));
     const told = expect(call('check', 'x')).rejects.toThrow('The engine did not respond');
     await vi.advanceTimersByTimeAsync(2000);
@@ -140,12 +140,12 @@ it('a worker that has nothing to do gives its memory back, and is started again 
   expect(workers).toHaveLength(2);
 });
 
-it('a browser without WebAssembly is told so', async () => {
+it('a browser without WebAssembly gets a message', async () => {
   vi.stubGlobal('WebAssembly', undefined);
-  await expect(compiledOnce('engine.wasm')()).rejects.toThrow('This browser has no WebAssembly, or it is switched off.');
+  await expect(cacheModule('engine.wasm')()).rejects.toThrow('This browser has no WebAssembly, or it is switched off.');
 });
 
-it('what is told of a link is told of an example as well', async () => {
+it('examples get the same messages as links', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'));
   const { services } = page;
   const warning = /** @type {const} */ ({ severity: 'warning', message: 'the result in the link is damaged' });

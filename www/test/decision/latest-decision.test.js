@@ -47,13 +47,13 @@ const line = (/** @type {Decided[]} */ list, /** @type {Waiting[]} */ waiting = 
   free: [12],
 });
 
-describe('what is said of a decision', () => {
+describe('the text of a decision', () => {
   it('names who starts, and why the first does', () => {
     expect(decisionText(line([decided(53)]), subjectTitle, 'job')).toEqual({ what: 'Job 54 starts.', why: 'Because of 54.', acts: true });
     expect(decisionText(line([decided(53), decided(54)]), subjectTitle, 'job').what).toBe('Job 54 and job 55 start.');
     expect(decisionText(line([decided(53), decided(54), decided(55)]), subjectTitle, 'job').what).toBe('Job 54 and 2 others start.');
   });
-  it('says why no job starts, without a place in the queue', () => {
+  it('gives the reason why no job starts, without a place in the queue', () => {
     expect(decisionText(line([], [waits(35, 18)], 20), subjectTitle, 'job')).toEqual({
       what: 'No job starts.',
       why: 'Job 36 is at the head of the queue: it needs 18 nodes and 2 are free. 20 jobs wait.',
@@ -190,7 +190,7 @@ describe('the next decision', () => {
     await stepPlayhead(page, 'next_event').catch(() => undefined);
     expect(page.store.get().selected).toBe(11);
   });
-  it('is told of both systems as they were then', async () => {
+  it('describes both systems at that moment', async () => {
     expect(await findLastDecision(page, 2)).toBe(null);
     const moment = await findLastDecision(page, 9);
     expect(moment?.time_s).toBe(9);

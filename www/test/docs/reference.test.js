@@ -50,7 +50,7 @@ describe('the reference page', () => {
   });
 });
 
-describe('what it says of addresses', () => {
+describe('its section on addresses', () => {
   it('is what embeds know', () => {
     const values = /** @type {Record<string, string>} */ ({
       show: 'gantt',

@@ -40,7 +40,7 @@ test('cards are found by all words, those of their group among them', () => {
   expect(searchCards([...cards, routed], groups, 'backfilling').map(({ id }) => id)).toEqual(['c']);
 });
 
-test('a change is told in one unit, with digits that show it', () => {
+test('a change has one unit, and enough digits to show it', () => {
   expect(formatChange(4729.5, 1160.3, 's')).toBe('79 → 19 min');
   expect(formatChange(42.03, 22.36, 's')).toBe('42 → 22 s');
   expect(formatChange(21069.6, 15243, 's')).toBe('5.9 → 4.2 h');

@@ -8,7 +8,7 @@ it('the checksum is that of gzip', () => {
   expect(crc32(new Uint8Array(0))).toBe(0);
 });
 
-it('bytes that were cut, changed in one bit or are of another file are told from those that were built', () => {
+it('bytes that are incomplete, changed in one bit or of another file are rejected', () => {
   const right = bytes('123456789');
   const built = { bytes: 9, crc32: 0xcbf43926 };
   expect(verifyBytes(right.buffer, built)).toBe(right.buffer);

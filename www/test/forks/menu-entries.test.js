@@ -41,7 +41,7 @@ describe('the menu of forks', () => {
     expect(first?.detail).toBe('+1 min 51 s');
   });
 
-  it('says why an entry is not possible', () => {
+  it('gives the reason why an entry is impossible', () => {
     const none = forkGroups({ ...place, decided: [{ ...place.decided[0], starts: false }] }, [easy], catalog);
     expect(flat(none)[0]?.obstacle).toBe('no job starts here');
     const running = forkGroups({ ...place, job: { ...job, run_s: null, end_s: null } }, [easy], catalog);

@@ -53,7 +53,7 @@ describe('pictures of another window', () => {
     expect(kept.moveToWindow(view(0, 50))).toBe(false);
   });
 
-  it('lie above the widest one, as long as that says something', () => {
+  it('lie above the widest one, as long as it is not outdated', () => {
     const { kept, under, picture, copied } = canvases();
     kept.replaceFrame(view(0, 100));
     kept.replaceFrame(view(40, 60));

@@ -84,7 +84,7 @@ describe('the decision at the playhead', () => {
     return done.filter(([name]) => name === 'fillText').map(([, ...rest]) => rest);
   };
 
-  it('says of one that has not started that it is going to, beside its place or on its other side', () => {
+  it('labels a job that has not started, beside its place or on the other side', () => {
     expect(words(false, 40)).toEqual([]);
     expect(words(true, 40)).toEqual([['Job 7 starts here in this run', 56, 10]]);
     expect(words(true, 70)).toEqual([['Job 7 starts here in this run', 34, 10]]);

@@ -34,7 +34,7 @@ const asked = () =>
   vi.mocked(askRun).mock.calls.map(([, at, method, bytes]) => [at, method, /** @type {Uint8Array|undefined} */ (bytes)?.length]);
 
 describe('the difference to the first variant', () => {
-  it('is told to each run that is over, once, when the first one is', async () => {
+  it('is sent to each completed run once, when the first one is complete', async () => {
     await compareRuns(pageOf(['running', 'done']));
     expect(asked()).toEqual([]);
     const page = pageOf(['done', 'done', 'running', 'done']);
@@ -49,7 +49,7 @@ describe('the difference to the first variant', () => {
     expect(asked()).toHaveLength(3);
   });
 
-  it('is not told of other work, and not asked again', async () => {
+  it('is not sent for other work, and not requested again', async () => {
     vi.mocked(askRun).mockImplementation(
       /** @type {any} */ (
         async (/** @type {unknown} */ _page, /** @type {number} */ _at, /** @type {string} */ method) =>
@@ -94,7 +94,7 @@ describe('the difference to the first variant', () => {
     expect(said([null, one(0, 0, [])], ['FCFS', 'EASY'])).toHaveLength(2);
   });
 
-  it('has ghosts below, triangles and arrows above, names over these, and what is said of the ends over all', () => {
+  it('has ghosts below, triangles and arrows above, names over these, and the notes on the ends over all', () => {
     /** @type {(string|number)[][]} */
     const done = [];
     const context = new Proxy(/** @type {any} */ ({ canvas: { width: 100, height: 50 } }), {

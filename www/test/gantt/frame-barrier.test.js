@@ -86,7 +86,7 @@ describe('charts drawn together', () => {
     expect(told).toEqual([at(1), null]);
   });
 
-  it('leave one behind that takes too long, and show it when it comes', () => {
+  it('do not wait for a slow frame, and show it when it arrives', () => {
     const [a, b] = [chart('a'), chart('b')];
     const asked = wave.requestMoment(a);
     wave.requestMoment(b);
@@ -122,7 +122,7 @@ describe('charts drawn together', () => {
     expect(told).toEqual([at(1), { now_s: 1, from_s: 10, to_s: 60 }]);
   });
 
-  it('do not go back to the window of a picture that comes late', () => {
+  it('ignore the window of a late frame', () => {
     const a = chart('a');
     a.answer(wave.requestMoment(a));
     const asked = wave.requestMoment(a);

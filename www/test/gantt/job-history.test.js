@@ -25,7 +25,7 @@ describe('the size of a job over time', () => {
 });
 
 describe('what was moved for a task', () => {
-  it('is told of what has begun by the playhead', () => {
+  it('lists the phases that have begun by the playhead', () => {
     const of = { from: 'VU', to: 'UvA', end_s: 30 };
     const transfers = [
       { ...of, bytes: 2e6, start_s: 10 },

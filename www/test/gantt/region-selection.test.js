@@ -35,7 +35,7 @@ const inside = (parts) => ({
 });
 
 describe('a part of the charts', () => {
-  it('says which nodes it has', () => {
+  it('names its nodes', () => {
     const text = (/** @type {number} */ first_row, /** @type {number} */ rows) => rowsText({ from_s: 0, to_s: 1, first_row, rows }, layout);
     expect(text(1, 2)).toBe('nodes 1 to 2 of A');
     expect(text(3, 1)).toBe('node 3 of A');
@@ -54,7 +54,7 @@ describe('a part of the charts', () => {
     expect(changeRegion(region, { down: -5, resize: true }, 4)).toEqual({ ...region, rows: 1 });
   });
 
-  it('has a line a measure, and says nothing where nothing is known', () => {
+  it('has a line for each measure, which is empty if nothing is known', () => {
     const lines = regionLines([inside({}), null, inside({ waits: null, utilisation: null })], 'jobs');
     const values = (/** @type {string} */ name) => lines.find((line) => line.name === name)?.values;
     expect(values('jobs')).toEqual([3, null, 3]);
@@ -62,7 +62,7 @@ describe('a part of the charts', () => {
     expect(values('maximum wait')).toEqual([50, null, null]);
   });
 
-  it('leaves the page as a table that says where, until when and in which units', () => {
+  it('is exported as a table with its place, end and units', () => {
     const list = [inside({ users: [{ user: 7, jobs: 2, node_h: 1.25 }] })];
     const region = { from_s: 0, to_s: 90, first_row: 0, rows: 4 };
     const csv = toCsv(regionCells({ region, list }, regionLines(list, 'jobs'), ['EASY'], layout)).split('\n');

@@ -11,7 +11,7 @@ it('a step lasts its time, and stops hold it for a second', () => {
   expect(nextPosition({ position: 1, rest_s: 0.5, direction: 1 }, 1.5, how).position).toBeCloseTo(1.5);
 });
 
-it('it goes back and forth, or ends at the last stop', () => {
+it('plays back and forth, or ends at the last stop', () => {
   expect(nextPosition({ position: 2, rest_s: 0, direction: 1 }, 1, how)).toMatchObject({ position: 1.5, direction: -1 });
   expect(nextPosition({ position: 0, rest_s: 0, direction: -1 }, 1, how)).toMatchObject({ position: 0.5, direction: 1 });
   expect(nextPosition({ position: 1.9, rest_s: 0, direction: 1 }, 1, { ...how, back: false })).toMatchObject({ position: 2, ended: true });

@@ -42,7 +42,7 @@ it('names a curve where it is, apart from the others', () => {
   expect(rounded(0.9, 0.9)).toEqual([0.9, 0.81]);
 });
 
-it('takes a logarithmic axis where values span decades', () => {
+it('has a logarithmic axis if values span decades', () => {
   expect(suitsLogarithm([curve])).toBe(false);
   expect(suitsLogarithm([{ x: [1, 5, 10_000], y: [0.3, 0.6, 1] }])).toBe(true);
   expect(suitsLogarithm([{ x: [0, 10_000], y: [0.6, 1] }])).toBe(false);

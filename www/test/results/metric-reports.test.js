@@ -1,15 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.mock('../../src/commands.js', () => ({ askRun: vi.fn(), showNotice: vi.fn() }));
-const {
-  bestValues: bestOf,
-  coverageText: countedWords,
-  killedCounts,
-  killedText,
-  metricCells,
-  metricLines,
-  readReports,
-} = await import('../../src/results/metric-reports.js');
+const { bestValues, coverageText, killedCounts, killedText, metricCells, metricLines, readReports } = await import(
+  '../../src/results/metric-reports.js'
+);
 const { askRun: ask } = await import('../../src/commands.js');
 
 /** @import { Page } from '../../src/commands/page.js' */
@@ -32,32 +26,32 @@ const catalog = /** @type {Catalog} */ (
 
 describe('the best', () => {
   it('is marked where there is a better one', () => {
-    expect(bestOf([3, 1, null, 1], 'lower')).toEqual([false, true, false, true]);
-    expect(bestOf([3, 1], 'higher')).toEqual([true, false]);
+    expect(bestValues([3, 1, null, 1], 'lower')).toEqual([false, true, false, true]);
+    expect(bestValues([3, 1], 'higher')).toEqual([true, false]);
   });
 
-  it('is not marked where nothing differs, nothing is compared, or nobody knows what is better', () => {
-    expect(bestOf([2, 2], 'lower')).toEqual([false, false]);
-    expect(bestOf([2, null], 'lower')).toEqual([false, false]);
-    expect(bestOf([1, 2], undefined)).toEqual([false, false]);
+  it('is not marked if nothing differs or is compared, or if neither direction is better', () => {
+    expect(bestValues([2, 2], 'lower')).toEqual([false, false]);
+    expect(bestValues([2, null], 'lower')).toEqual([false, false]);
+    expect(bestValues([1, 2], undefined)).toEqual([false, false]);
   });
 });
 
 describe('the best of the lines', () => {
-  const bestOf = (/** @type {any} */ known, statistics = new Set()) =>
+  const bestValues = (/** @type {any} */ known, statistics = new Set()) =>
     metricLines([report(10), report(5), report(6)], catalog, statistics, known).map(({ best }) => best.indexOf(true));
   const facts = (/** @type {[number, number]} */ ...apart) => [{}, { wait: { apart0: apart[0], apart1: 0, apart2: apart[1] } }, {}];
 
   it('is marked only if it differs significantly from all others, where that is known', () => {
-    expect(bestOf({ facts: [], killed: [] })).toEqual([1]);
-    expect(bestOf({ facts: facts(1, 1), killed: [0, 0, 0] })).toEqual([1]);
-    expect(bestOf({ facts: facts(1, 0), killed: [0, 0, 0] })).toEqual([-1]);
-    expect(bestOf({ facts: facts(0, 0), killed: [0, 0, 0] }, new Set(['mean']))).toEqual([-1, -1]);
+    expect(bestValues({ facts: [], killed: [] })).toEqual([1]);
+    expect(bestValues({ facts: facts(1, 1), killed: [0, 0, 0] })).toEqual([1]);
+    expect(bestValues({ facts: facts(1, 0), killed: [0, 0, 0] })).toEqual([-1]);
+    expect(bestValues({ facts: facts(0, 0), killed: [0, 0, 0] }, new Set(['mean']))).toEqual([-1, -1]);
   });
 
   it('is not marked across runs that killed different numbers of jobs, which are named', async () => {
-    expect(bestOf({ facts: [], killed: [475, 475, 0] })).toEqual([-1]);
-    expect(bestOf({ facts: [], killed: [475, 475, 475] })).toEqual([1]);
+    expect(bestValues({ facts: [], killed: [475, 475, 0] })).toEqual([-1]);
+    expect(bestValues({ facts: [], killed: [475, 475, 475] })).toEqual([1]);
     expect(killedText([475, 475, 0], ['FCFS', 'EASY', 'As recorded'], 'jobs')).toBe(
       'Different work: of the jobs, 475 under FCFS, 475 under EASY and none under As recorded are killed at their estimate.',
     );
@@ -105,7 +99,7 @@ describe('the lines', () => {
   });
 });
 
-it('a makespan is told when all has ended', () => {
+it('a makespan is shown when all jobs have ended', () => {
   const makespan = (/** @type {number|null} */ value) => ({ id: 'makespan', name: 'Makespan', unit: 's', value });
   const told = (/** @type {Report[]} */ ...reports) =>
     metricLines(reports, catalog, new Set()).map(({ name, values }) => [name, ...values]);
@@ -123,17 +117,17 @@ describe('how many a number is of', () => {
       { name: 'EASY', progress: { end_s: 80 } },
     ])
   );
-  it('is said as long as some are not counted', () => {
+  it('is named as long as some jobs are not counted', () => {
     const ended = { id: 'response', name: 'Response time', unit: 's', value: 5, statistics: { ...statistics, count: 2 } };
-    expect(countedWords([report(1, ended), report(2, ended)], variants, 'jobs', 85)).toBe(
+    expect(coverageText([report(1, ended), report(2, ended)], variants, 'jobs', 85)).toBe(
       'Wait times cover the jobs started by then: 3 under FCFS, 3 under EASY. All other metrics cover the jobs ended by then: 2 under FCFS, 2 under EASY.',
     );
-    expect(countedWords([report(1)], variants.slice(0, 1), 'tasks', 10)).toBe('Wait times cover the tasks started by then: 3.');
-    expect(countedWords([{ ...report(1), rows: [ended] }], variants.slice(0, 1), 'tasks', 10)).toBe(
+    expect(coverageText([report(1)], variants.slice(0, 1), 'tasks', 10)).toBe('Wait times cover the tasks started by then: 3.');
+    expect(coverageText([{ ...report(1), rows: [ended] }], variants.slice(0, 1), 'tasks', 10)).toBe(
       'Metrics cover the tasks ended by then: 2. Waiting and running tasks are not included.',
     );
-    expect(countedWords([report(1), report(2)], variants, 'jobs', 90)).toBe('');
-    expect(countedWords([undefined], variants, 'jobs', 10)).toBe('');
+    expect(coverageText([report(1), report(2)], variants, 'jobs', 90)).toBe('');
+    expect(coverageText([undefined], variants, 'jobs', 10)).toBe('');
   });
 });
 

@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 
 describe('the client of a run', () => {
-  it('hands over what is long, so that nobody copies it', async () => {
+  it('transfers large buffers instead of copying them', async () => {
     const { made, worker } = await client();
     worker.say({ type: 'loaded', run: 1, layout: {} });
     const long = new Uint8Array(8);
@@ -108,7 +108,7 @@ describe('the client of a run', () => {
     expect(events.progress).toHaveBeenCalledTimes(2);
   });
 
-  it('answers calls by their number and ignores what an older run says', async () => {
+  it('answers calls by their number and ignores messages of an older run', async () => {
     const { made, worker } = await client();
     const first = made.call('next_event', 1);
     const second = made.call('frame', { view: /** @type {any} */ ({}), outlines: [], labels: false });

@@ -117,7 +117,7 @@ describe('the loop of a run', () => {
     expect(engine.freed).toBe(true);
   });
 
-  it('computes no further than it is told', async () => {
+  it('computes only up to the requested time', async () => {
     const engine = fakeEngine();
     const { handle, told } = start(engine);
     await handle(load);
@@ -168,7 +168,7 @@ describe('the loop of a run', () => {
     await handle({ type: 'cancel', run: 1 });
   });
 
-  it('waits for the part of the engine that a question needs, and says so where it cannot be fetched', async () => {
+  it('waits for the part of the engine that a query needs, and reports if it cannot be loaded', async () => {
     /** @type {any[]} */
     const told = [];
     /** @type {string[]} */

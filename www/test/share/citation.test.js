@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bibtexEntry } from '../../src/share/citation.js';
 
-it('an entry of references says what was run, by which engine, what came of it and where it is', () => {
+it('a reference names the scenario, the engine, the results and the address', () => {
   const results = [
     { name: 'FCFS', whole: 'ebe1f64da92a046d' },
     { name: 'A & B', whole: '0123456789abcdef' },

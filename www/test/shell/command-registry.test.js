@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 
 vi.mock('../../src/commands.js', () => new Proxy({}, { get: (_target, name) => (name === 'then' ? undefined : vi.fn()), has: () => true }));
-const { commandFor, createCommands: commandsOf, searchCommands: matching } = await import('../../src/shell/command-registry.js');
+const { commandFor, createCommands, searchCommands } = await import('../../src/shell/command-registry.js');
 
 const nothing = () => undefined;
-const commands = commandsOf(/** @type {any} */ ({}), {
+const commands = createCommands(/** @type {any} */ ({}), {
   search: nothing,
   help: nothing,
   palette: nothing,
@@ -39,7 +39,7 @@ describe('keys', () => {
 });
 
 describe('the palette', () => {
-  const found = (/** @type {string} */ query) => matching(commands, query).map(({ id }) => id);
+  const found = (/** @type {string} */ query) => searchCommands(commands, query).map(({ id }) => id);
   it('opens with Ctrl K, also beside the charts', () => {
     expect(press('KeyK', 'k', { ctrlKey: true })).toBe('palette');
     expect(commands.find(({ id }) => id === 'palette')?.everywhere).toBe(true);

@@ -62,7 +62,7 @@ it('what was visible once is hidden when it is called so', () => {
   expect(told).toEqual([true, false, false]);
 });
 
-it('a frame that may be asked says whether it is shown', () => {
+it('an accessible frame reports whether it is shown', () => {
   const { look, told, shown } = observed(false);
   look(true, false);
   shown.frame = true;

@@ -107,7 +107,7 @@ describe('how far all variants have come', () => {
   it('does not wait for a run that has failed', () => {
     expect(computedExtent([variant('done', 500, 500), variant('failed', 1, 1)])).toMatchObject({ computed_s: 500, complete: true });
   });
-  it('gives a speed that takes 20 s', () => {
+  it('has a speed that plays the run in 20 s', () => {
     expect(effectiveSpeed({ speed: 0, variants: [variant('done', 500, 500)] })).toBe(25);
     expect(effectiveSpeed({ speed: 3, variants: [] })).toBe(3);
   });

@@ -63,7 +63,7 @@ describe('kept files', () => {
     expect([...kept.keys()].sort()).toEqual(['about:a', 'about:c', 'about:d', 'file:a', 'file:c', 'file:d']);
     expect(read.filter((key) => key.startsWith('file:'))).toEqual([]);
   });
-  it('can be deleted, and who shows them is told', async () => {
+  it('can be deleted, and watchers are called', async () => {
     const told = vi.fn();
     await storage.storeFile('a', 'a.swf', file(1));
     const end = storage.watchFiles(told);
@@ -73,7 +73,7 @@ describe('kept files', () => {
   });
 });
 
-it('a database that never answers is taken for none', async () => {
+it('a database that never answers is treated as absent', async () => {
   silent = true;
   const asked = Promise.all([storage.loadDraft(), storage.loadFile('a'), storage.listFiles()]);
   await vi.advanceTimersByTimeAsync(1000);

@@ -98,7 +98,7 @@ describe('the queue of runs', () => {
     expect(work.ended).toBe(12);
   });
 
-  it('stops at once, closes the workers, and goes on where it stopped', async () => {
+  it('stops at once, closes the workers, and continues where it stopped', async () => {
     let cases = 0;
     /** @type {() => void} */
     let stuck = () => undefined;
@@ -125,7 +125,7 @@ describe('the queue of runs', () => {
     expect(work.ended).toBe(12);
   });
 
-  it('says what there is so far, and what a cancelled work had found', async () => {
+  it('returns the results so far, also of a cancelled task', async () => {
     let clock = 0;
     let cases = 0;
     const gate = async (/** @type {string} */ method) => {
@@ -145,7 +145,7 @@ describe('the queue of runs', () => {
     expect(work.status).toBe('stopped');
   });
 
-  it('keeps what is computed when a case breaks, says which, and can try again', async () => {
+  it('keeps the results when a run fails, names the run, and can retry', async () => {
     let broken = true;
     const gate = async (/** @type {string} */ method, /** @type {any} */ _, /** @type {any[]} */ args) => {
       if (method === 'run' && args[0] === 5 && broken) throw new Error('unreachable');
@@ -176,7 +176,7 @@ describe('the queue of runs', () => {
     expect(queue.tasks.map(({ status }) => status)).toEqual(['failed', 'done', 'done']);
   });
 
-  it('takes away what waits', async () => {
+  it('removes waiting tasks', async () => {
     const workers = [gated(() => new Promise(() => undefined)), gated()];
     const queue = queueOver(workers);
     start(queue, 'E2.6');
@@ -186,7 +186,7 @@ describe('the queue of runs', () => {
     expect(workers[0]?.giveUp).toHaveBeenCalledTimes(1);
   });
 
-  it('gives the scenario of a case, and says what cannot be had', async () => {
+  it('returns the scenario of a run, or why there is none', async () => {
     const queue = queueOver([gated(), gated()]);
     expect(JSON.parse(await queue.scenario({ study: { text: 'E2.8', quick: true, seed: 2, sources: [] } }, 3)).name).toBe(
       'FCM, Wave, 25 %, seed 2',
@@ -204,7 +204,7 @@ describe('the time that is left', () => {
     before: 2,
     started: 1000,
   });
-  it('comes from the cases that ended since the start', () => {
+  it('is estimated from the runs that ended since the start', () => {
     expect(secondsLeft(work, 3000)).toBe(2);
     expect(secondsLeft({ ...work, before: 5 }, 3000)).toBeNaN();
     expect(secondsLeft({ ...work, status: 'stopped' }, 3000)).toBeNaN();
@@ -265,7 +265,7 @@ describe('a worker of studies', () => {
     expect(sent.map(([method]) => method)).toEqual(['open', 'opened', 'labels']);
   });
 
-  it('says what is wrong with a study, and can open another one', async () => {
+  it('reports what is wrong with a study, and can open another one', async () => {
     const { worker } = studyWorker();
     await expect(worker.call('labels', { ...study, text: 'E9.9' })).rejects.toThrow('There is no experiment E9.9.');
     expect(await worker.call('labels', study)).toHaveLength(12);

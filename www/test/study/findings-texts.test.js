@@ -64,7 +64,7 @@ describe('what came out, in words', () => {
     tolerance_set_after: false,
     note: '',
   });
-  it('says how much of a claim holds in part', () => {
+  it('counts the parts of a claim that hold', () => {
     expect(verdictText(target('held-in-part'))).toBe('Held in part: 60 of 72');
     expect(verdictText(target('not-held'))).toBe('Not held');
     expect(outcomeShort([target('held'), target('held-in-part')])).toBe('1 of 2 held, 1 held in part');
@@ -81,7 +81,7 @@ describe('what came out, in words', () => {
         .map((row) => row[2]),
     ).toEqual(['1', 'our own check', 'our own check']);
   });
-  it('says how many targets an impression leaves out', () => {
+  it('counts the targets that the quick version omits', () => {
     expect(outcomeShort([target('not-held')], 2)).toBe('0 of 2 held, 1 not held, 1 not run');
     expect(outcomeText([target('held')], 2)).toBe('1 of 2 published targets held. Not run: 1.');
     expect(outcomeText([], 1)).toBe('The published target was not run. Not run: 1.');

@@ -59,7 +59,7 @@ function served() {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('a study that is open', () => {
-  it('goes from loading over preparing to ready', async () => {
+  it('passes from loading over preparing to ready', async () => {
     served();
     const { study } = opened();
     const kinds = [study.state.kind];

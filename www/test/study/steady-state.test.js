@@ -51,7 +51,7 @@ describe('a study without a steady state', () => {
     expect(testedPoints(grid(ALL_STEADY)).map(({ name }) => name)[5]).toBe('EASY, load 0.6');
   });
 
-  it('takes the interval from waits alone', () => {
+  it('computes the interval from waits alone', () => {
     const one = grid(ALL_STEADY.with(4, 'grows'));
     const grows = (/** @type {string} */ metric, /** @type {number} */ point) =>
       growsWithLength(one, /** @type {any} */ ({ metric }), point);

@@ -101,7 +101,7 @@ describe('a figure of a study', () => {
   });
 });
 
-it('an answer says why numbers have no interval', () => {
+it('an answer gives the reason for missing intervals', () => {
   /** @type {any} */
   const doc = { base: { workload: [{ file: {} }] } };
   expect(intervalText(lookOf(), doc)).toBe('No steady state, so no interval: FCFS.');

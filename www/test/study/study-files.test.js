@@ -54,7 +54,7 @@ describe('the files of a study', () => {
     expect([files.map(({ sha256 }) => sha256), missing]).toEqual([['base', 'variant', 'part'], []]);
   });
 
-  it('that are missing are told with their place in the study', async () => {
+  it('that are missing are reported with their place in the study', async () => {
     const { missing, awaited } = await studyFiles(pageWith('base', 'part'), doc);
     expect(awaited.map(({ sha256 }) => sha256)).toEqual(['variant']);
     expect(missing.map(({ place, message }) => [place, message])).toEqual([

@@ -3,13 +3,13 @@ import {
   answer,
   cellText,
   changeWords,
+  colourStrength,
   differenceVerdict,
   meanText,
   nameWithSeeds,
   plusMinus,
   runRows,
   runsText,
-  strength,
 } from '../../src/study/study-texts.js';
 
 const interval = (/** @type {number} */ mean, /** @type {number} */ half, count = 20) => ({
@@ -59,7 +59,7 @@ describe('differences', () => {
     expect(differenceVerdict(null, 'lower')).toBe('');
   });
 
-  it('are told in per cent, from twice on as a factor', () => {
+  it('are given in per cent, from twice on as a factor', () => {
     expect(cellText(difference(-2, 1, -30.4))).toBe('−30\u202f%');
     expect(cellText(difference(2, 1, 6))).toBe('+6\u202f%');
     expect(cellText(difference(2, 1, 0.4))).toBe('+0.4\u202f%');
@@ -67,7 +67,11 @@ describe('differences', () => {
     expect(cellText(difference(2, 3, 6))).toBe('?');
     expect(cellText({ difference: interval(2, 1), change: null })).toBe('more');
     expect(cellText(null)).toBe('');
-    expect([strength(difference(1, 0, 4), 4), strength(difference(1, 0, 70), 4), strength(difference(1, 0, 900), 3)]).toEqual([0, 3, 3]);
+    expect([
+      colourStrength(difference(1, 0, 4), 4),
+      colourStrength(difference(1, 0, 70), 4),
+      colourStrength(difference(1, 0, 900), 3),
+    ]).toEqual([0, 3, 3]);
   });
 });
 
@@ -101,7 +105,7 @@ describe('a cell in full', () => {
     );
   });
 
-  it('says why it has no percentage, or no interval', () => {
+  it('gives the reason for a missing percentage or interval', () => {
     expect(changeWords({ difference: interval(-2, 1), change: null }, 'EASY')).toBe('less: no percentage, as the mean of EASY is 0');
     expect(changeWords({ difference: interval(2, 1), change: { mean: 20, low: NaN, high: NaN, count: 20 } }, 'EASY')).toBe(
       '+20\u202f%, without an interval, as the mean of EASY is not separated from 0',
@@ -115,8 +119,8 @@ it('a study that is named after its seeds has the number that it runs', () => {
   expect(nameWithSeeds('20 seeds: a title', 10)).toBe('20 seeds: a title');
 });
 
-describe('what a study takes', () => {
-  it('is told as far as it is known', () => {
+describe('the time and memory of a study', () => {
+  it('is shown as far as it is known', () => {
     expect(runsText(800, NaN)).toBe('800 runs');
     expect(runsText(800, 11.2)).toBe('800 runs, about 12 s');
     expect(runsText(800, 11.2, 45.2e6)).toBe('800 runs, about 12 s and 46 MB of memory');

@@ -3,7 +3,7 @@ import { loadNotes } from '../../src/text/load-notes.js';
 
 /** @import { Variant } from '../../src/types.js' */
 
-it('the load of a log is told once, whatever else the runs say of it', () => {
+it('the note on the load of a log appears once', () => {
   const diagnostics = [
     {
       severity: 'note',

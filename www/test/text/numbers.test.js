@@ -28,7 +28,7 @@ it('counts one in the singular', () => {
   expect(formatCount(1, 'absences of machines')).toBe('1 absence of machines');
 });
 
-it('says how much a value differs from the first', () => {
+it('formats the difference of a value to the first', () => {
   expect(formatDifference(50, 100)).toBe('−50 %');
   expect(formatDifference(112.34, 100)).toBe('+12.3 %');
   expect(formatDifference(5, 5)).toBe('0 %');

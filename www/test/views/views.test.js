@@ -106,7 +106,7 @@ describe('what the views show of the runs', () => {
     expect(page.store.get().variants[0]?.views).toBe(variants[0]?.views);
   });
 
-  it('says nothing of a run that has been replaced since', async () => {
+  it('ignores answers of a replaced run', async () => {
     const page = createPage({ views: [view('sea', { needs: ['waves'], fetchData: async () => 7 })] });
     /** @type {(value: any) => void} */
     let answer = () => undefined;

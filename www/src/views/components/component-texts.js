@@ -53,7 +53,7 @@ export function costChoices({ functions, offers, sites }) {
   });
   const chosen = columns.map(({ name: called, least }) => `${called} ${least.length > 1 ? 'a tie' : name(least[0] ?? -1)}`);
   const alike = columns.every(({ least }) => least.length === 1 && least[0] === columns[0]?.least[0]);
-  const said =
+  const sentence =
     offers.length < 2
       ? 'Only one cluster can be chosen.'
       : alike
@@ -65,7 +65,7 @@ export function costChoices({ functions, offers, sites }) {
       ? `(${formatNumber(cost.near)} + ${formatNumber(cost.far)} + ${formatNumber(cost.open)}) / ${formatNumber(cost.divisor)} \u2212 ${formatNumber(cost.less)}`
       : '';
   };
-  return { columns, said, terms };
+  return { columns, sentence, terms };
 }
 
 /** Formats a short time to the millisecond. */

@@ -182,7 +182,7 @@ export class ComponentsPanel extends VariantPanel {
     this.workflow = -1;
     /** Which of its components; 0 for the one that runs. */
     this.component = 0;
-    /** What each run says of it. @type {readonly (Components|null)[]} */
+    /** The data of each run. @type {readonly (Components|null)[]} */
     this.all = [];
   }
 
@@ -324,7 +324,7 @@ export class ComponentsPanel extends VariantPanel {
     const names = offers.map(({ site }) => sites[site]?.name);
     const terms = [...TERMS, ...FACTORS, COST];
     return html`<h4>All six cost functions ${helpMark('help-functions', 'the six functions', FUNCTIONS_HELP, SOURCE)}</h4>
-      <p>${words.said}</p>
+      <p>${words.sentence}</p>
       ${renderFigures(
         `Costs of unit ${unit + 1} by each function`,
         ['Function', ...names],

@@ -41,7 +41,7 @@ export function edgePath({ edges, units }, which) {
  * The content of the pattern's `<svg>`.
  * @param {Components} all
  *
- * @param {number} lit the unit that is told of
+ * @param {number} lit the highlighted unit
  */
 export function drawPattern(all, lit) {
   const { units, sites } = all;

@@ -2,11 +2,10 @@
 
 import { html } from 'lit';
 import { loadPart } from '../../commands/part-loading.js';
-import { VIEW } from './table-cells.js';
 
 /** @type {import('../types.js').SpecialView} */
 export const declared = {
-  id: VIEW,
+  id: 'declared',
   name: 'Tables',
   icon: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   needs: 'rest',

@@ -5,9 +5,6 @@ import { formatMoment, formatTime } from '../../text/time.js';
 
 /** @import { Table, TableRows } from '../../engine/types.js' */
 
-/** The id of the view. */
-export const VIEW = 'declared';
-
 /** @typedef {Table['columns'][number]} Column */
 
 /**

@@ -9,7 +9,7 @@ import { formatNumber } from '../../text/numbers.js';
 import { formatTime } from '../../text/time.js';
 import { createPlotLine, createTimePlot } from '../panel-parts.js';
 import { VariantPanel } from '../variant-panel.js';
-import { columnLine, formatCell, isPlottable, sortedPlaces, VIEW } from './table-cells.js';
+import { columnLine, formatCell, isPlottable, sortedPlaces } from './table-cells.js';
 import '../../plot/line-plot.js';
 
 /** @import { Advice } from '../../services/advice.js' */
@@ -32,7 +32,7 @@ export class TablePanel extends VariantPanel {
     texts: { state: true },
   };
 
-  static view = VIEW;
+  static view = 'declared';
 
   /** @override @type {readonly (keyof import('../../types.js').State)[]} */
   static follows = ['variants', 'pane'];
@@ -69,7 +69,7 @@ export class TablePanel extends VariantPanel {
 
   /** The tables that the system declares and no other view shows. @returns {readonly Table[]} */
   get shownTables() {
-    return this.state.variants[this.variant]?.views[VIEW] ?? [];
+    return this.state.variants[this.variant]?.views[TablePanel.view] ?? [];
   }
 
   /** The table that is shown. */
@@ -117,7 +117,7 @@ export class TablePanel extends VariantPanel {
     </div>`;
   }
 
-  /** What a table says. @param {Table} table */
+  /** The description of a table. @param {Table} table */
   textsOf(table) {
     return this.texts[`table/${table.id}`] ?? {};
   }
@@ -165,7 +165,7 @@ export class TablePanel extends VariantPanel {
       : html`<button type="button" aria-pressed=${subject === this.state.selected} @click=${() => selectSubject(this.page, subject)}>${text}</button>`;
   }
 
-  /** The chosen column as a line; a click goes to that time. @param {Table} table */
+  /** The chosen column as a line; a click moves the playhead to that time. @param {Table} table */
   renderPlot(table) {
     const drawable = table.columns.filter(isPlottable);
     const chosen = drawable.find(({ id }) => id === this.drawn) ?? drawable[0];

@@ -95,7 +95,7 @@ export function launcherStatus({ launcher, last, views, request, start_s, cluste
 }
 
 /**
- * The view and the request of a launcher in a sentence, or its status if that says more.
+ * The view and the request of a launcher in a sentence, or its status if that is more informative.
  * @param {KnownLauncher} known
  */
 export function viewText(known) {

@@ -76,9 +76,9 @@ export class LauncherView extends VariantPanel {
       p {
         margin: 0;
       }
-      .said {
+      .summary {
         flex: 1 1 24em;
-        /* It is longer and shorter as the playhead moves: what stands below stays where it is. */
+        /* It is longer and shorter as the playhead moves: what is below keeps its place. */
         min-height: 2lh;
         align-content: center;
       }
@@ -132,12 +132,12 @@ export class LauncherView extends VariantPanel {
         }
       }
       @media (width >= 1600px) {
-        .said {
+        .summary {
           min-height: 1lh;
         }
       }
       @media (width < 480px) {
-        .said {
+        .summary {
           min-height: 3lh;
         }
         .name {
@@ -191,7 +191,7 @@ export class LauncherView extends VariantPanel {
         ${views.length > 0 ? html`<span>sent at ${formatMoment(sent)}; its own request is not included${variants.length > 1 ? html`. ${variants[this.variant]?.name}` : nothing}</span>` : nothing}
       </div>
       <div class="head">
-        <p class="said">${viewText(known)}</p>
+        <p class="summary">${viewText(known)}</p>
         ${views.length > 0 ? renderProfileKey({ ...known, planned }, 'busy') : nothing}
         ${lanes.length > 0 && (more > 0 || this.all) ? html`<button class="quiet" aria-expanded=${this.all} @click=${() => this.setChoice({ all: !this.all })}>${this.all ? 'Fewer' : `${formatCount(more, 'more clusters')}`}</button>` : nothing}
       </div>

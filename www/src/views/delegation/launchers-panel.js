@@ -4,7 +4,6 @@
  */
 
 import { css, html, nothing, svg } from 'lit';
-import { safeFileName } from '../../commands/file-download.js';
 import { tryAction } from '../../commands/try-action.js';
 import { chooseInView, saveFile, seek } from '../../commands.js';
 import { helpMark } from '../../elements/help-mark.js';
@@ -12,6 +11,7 @@ import { icon } from '../../elements/icons.js';
 import { effectiveTheme, tokenColours } from '../../elements/theme.js';
 import { WidthController } from '../../elements/width-controller.js';
 import { renderPng, serializeSvg, tokenColour } from '../../plot/svg-plot.js';
+import { safeFileName } from '../../text/file-names.js';
 import { formatBytes, formatCount, formatNumber } from '../../text/numbers.js';
 import { formatMoment, formatTime } from '../../text/time.js';
 import { createPlotLine, createTimePlot, renderFigures, renderFolded, renderLineList } from '../panel-parts.js';
@@ -148,7 +148,7 @@ export class LaunchersPanel extends VariantPanel {
     this.own = false;
     /** What is marked of what was weighed; -1 for nothing. */
     this.marked = -1;
-    /** The last message that was drawn: the drawing goes down to a new one. */
+    /** The last message that was drawn: the drawing scrolls to a new one. */
     this.key = '';
     this.size = new WidthController(this);
   }
@@ -254,7 +254,7 @@ export class LaunchersPanel extends VariantPanel {
   renderEstimates({ estimates, launcher, now_s }) {
     const known = estimates.filter(({ start_s }) => Number.isFinite(start_s));
     if (known.length < 2) return nothing;
-    // What was told holds until something else is.
+    // A view is valid until the next one.
     const until = Math.min(now_s, launcher && launcher.start_s <= now_s ? launcher.start_s : Infinity);
     const ends = [...known.slice(1).map(({ time_s }) => time_s), Math.max(until, known.at(-1)?.time_s ?? 0)];
     const x = known.flatMap(({ time_s }, at) => [time_s, ends[at] ?? time_s]);

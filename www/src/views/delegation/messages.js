@@ -17,7 +17,7 @@ import { applicationName, readRequests, readViews } from './launchers.js';
  * @property {number} time_s
  * @property {number} speaker the application that sent it or got it; -1 for a cycle
  * @property {string} name of that
- * @property {boolean} up whether it goes to the resource manager
+ * @property {boolean} up whether its receiver is the resource manager
  * @property {string} label short, for the drawing
  * @property {string} text a sentence, for the list
  * @property {boolean} first whether it is the first one of its instant
@@ -37,17 +37,17 @@ const WORDS = {
 
 /**
  * The lines of the messages, in their order.
- * @param {MessageTables} said
+ * @param {MessageTables} tables
  *
  * @param {readonly Cluster[]} clusters
  *
  * @returns {Line[]}
  */
-export function messageLines(said, clusters) {
-  const messages = tableRowObjects(said.messages);
-  const views = describeViews(messages, readViews(said.views), clusters);
-  const requests = describeRequests(messages, readRequests(said.asked), clusters);
-  const cycles = tableRowObjects(said.cycles).filter(({ time }) => time >= messages[0]?.time);
+export function messageLines(tables, clusters) {
+  const messages = tableRowObjects(tables.messages);
+  const views = describeViews(messages, readViews(tables.views), clusters);
+  const requests = describeRequests(messages, readRequests(tables.asked), clusters);
+  const cycles = tableRowObjects(tables.cycles).filter(({ time }) => time >= messages[0]?.time);
   /** @type {Omit<Line, 'first'>[]} */
   const lines = [];
   const addCycles = (/** @type {number} */ until_s, /** @type {boolean} */ included) => {
@@ -58,7 +58,7 @@ export function messageLines(said, clusters) {
   };
   messages.forEach(({ time, id, names, bytes, clusters: count, to_manager }, at) => {
     const what = names.what ?? '';
-    // A cycle comes last at its instant, but for its own messages: starts, and views that are no answer to a new application.
+    // A cycle is the last at its instant, except for its messages: starts, and views that are no answer to a new application.
     const isNew = messages[at - 1]?.names.what === 'listClustersInfo' && messages[at - 1]?.id === id;
     addCycles(time, what === 'startNotify' || (what === 'changeNotify' && !isNew));
     const name = applicationName(names.id);

@@ -263,7 +263,7 @@ export function hatchPath({ x, y, w, h }) {
 function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: last }) {
   const part = box.parts.find((one) => one.cluster === cluster);
   if (!part) return nothing;
-  // It stands on what is busy under it, so that it is seen in the hole.
+  // It is drawn on top of the busy hosts, where it is visible in the gap.
   const floor = maxBusyHosts(steps, box.start_s, box.end_s);
   const [left, wide] = [x(box.start_s), Math.max(1.5, x(box.end_s) - x(box.start_s))];
   const [top, tall] = [y(floor + part.hosts), Math.max(1.5, y(floor) - y(floor + part.hosts))];
@@ -275,7 +275,7 @@ function drawBox(box, { cluster, steps }, { x, y, colour, left: first, right: la
   ];
   const [from, to] = [Math.max(first, left), Math.min(last, left + wide)];
   const side = left >= last ? 'end' : left + wide <= first ? 'start' : '';
-  // What is not on screen is told at the edge behind which it is.
+  // Parts outside the window are named at the nearest edge.
   if (side !== '')
     return asked
       ? svg`<text class="beyond" x=${side === 'end' ? last - 6 : first + 6} y=${y(0) - 8} font-size="11" font-weight="600" text-anchor=${side} paint-order="stroke" stroke-width="4" stroke-linejoin="round" stroke=${colour('paper')} fill=${colour('accent')}>${side === 'end' ? `${texts[1]} \u203a` : `\u2039 ${texts[1]}`}</text>`

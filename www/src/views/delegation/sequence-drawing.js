@@ -26,7 +26,7 @@ const ARROW = 6;
 export const TOKENS = ['paper', 'ink', 'ink-soft', 'line', 'accent', 'good', 'variant-6'];
 
 /**
- * @typedef {object} Places where everything stands
+ * @typedef {object} Places positions of all parts
  * @property {number} width
  * @property {number} height of the lines
  * @property {ReadonlyMap<number, number>} x of each speaker

@@ -67,13 +67,13 @@ export function typeNames(kinds, step) {
   let last = '';
   let free = -Infinity;
   for (const [line, own] of lines) {
-    const said = own.map(({ name }) => name).join();
+    const lineNames = own.map(({ name }) => name).join();
     const first = own[0];
     const y = TOP + line * step;
-    if (said === last || !first || y - free < TEXT_HEIGHT) continue;
+    if (lineNames === last || !first || y - free < TEXT_HEIGHT) continue;
     const detail = step >= 2 * TEXT_HEIGHT + 2;
     names.push({ ...first, y, detail, more: own.length - 1 });
-    last = said;
+    last = lineNames;
     free = y + (detail ? TEXT_HEIGHT : 0);
   }
   return names;

@@ -2,6 +2,7 @@
 
 import { css, html } from 'lit';
 import { seek } from '../../commands.js';
+import { canvasStyle } from '../../elements/canvas-style.js';
 import { PageElement } from '../../elements/page-element.js';
 import { stripContext } from '../drawing-helpers.js';
 import { LEAST_BAND, roundsOfApplication, roundsOfRun, shownApplication, timeBands } from './rounds.js';
@@ -42,11 +43,12 @@ function drawBands(context, bands, height, scale, ink) {
   context.globalAlpha = 1;
 }
 
-/** The iterations of the chosen application in one run. A click goes to the end of one. */
+/** The iterations of the chosen application in one run. A click moves the playhead to the end of one. */
 export class RoundsStrip extends PageElement {
   static properties = { variant: { type: Number } };
 
   static styles = css`
+    ${canvasStyle}
     :host {
       display: block;
       position: relative;
@@ -54,12 +56,6 @@ export class RoundsStrip extends PageElement {
       height: 17px;
       border-top: 1px solid var(--line);
       cursor: pointer;
-    }
-    canvas {
-      position: absolute;
-      inset: 0;
-      width: 100%;
-      height: 100%;
     }
   `;
 

@@ -22,7 +22,7 @@ const FIRST_CHANGES = 20;
  *
  * @param {() => void} shown.more shows all
  *
- * @param {(round: Placed) => void} shown.go goes to an iteration
+ * @param {(round: Placed) => void} shown.go moves the playhead to an iteration
  */
 export function renderRuleList({ changes, current, every, more, go }) {
   const shown = every ? changes : changes.slice(0, FIRST_CHANGES);

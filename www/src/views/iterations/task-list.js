@@ -46,7 +46,7 @@ export function renderTaskList(page, { list, first, all, selected, more }) {
  */
 function renderTask(page, { subject, number, place, moved, took_s, copied }, longest, { first, selected }) {
   const way = moved === null ? (first ? '' : 'new') : moved > 0 ? `\u25b2 ${moved}` : moved < 0 ? `\u25bc ${-moved}` : '=';
-  const said =
+  const movement =
     moved === null ? (first ? '' : 'new in the list,') : moved === 0 ? 'same place,' : `${Math.abs(moved)} ${moved > 0 ? 'up' : 'down'},`;
   return html`<button
     type="button"
@@ -59,7 +59,7 @@ function renderTask(page, { subject, number, place, moved, took_s, copied }, lon
     @blur=${() => hoverSubject(page, -1)}
   >
     <span class="place">${place + 1}<span class="unseen">,</span></span>
-    <span class="moved ${(moved ?? 0) > 0 ? 'up' : (moved ?? 0) < 0 ? 'down' : ''}"><span aria-hidden="true">${way}</span><span class="unseen">${said}</span></span>
+    <span class="moved ${(moved ?? 0) > 0 ? 'up' : (moved ?? 0) < 0 ? 'down' : ''}"><span aria-hidden="true">${way}</span><span class="unseen">${movement}</span></span>
     <span class="bar ${copied ? 'copied' : ''}"><i ${inlineStyle({ width: `${((took_s ?? 0) / longest) * 100}%` })}></i><b>task ${number}${copied ? ' (with replica)' : ''}</b></span>
     <span>${took_s === null ? html`<span aria-hidden="true">\u2013</span><span class="unseen">not measured yet</span>` : formatTime(took_s)}</span>
   </button>`;

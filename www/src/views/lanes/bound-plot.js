@@ -60,11 +60,11 @@ export function renderBoundPlot(/** @type {Levels} */ levels) {
       { length: PIECES + 1 },
       (_, piece) => `${piece === 0 ? 'M' : 'L'}${((at + piece / PIECES) * step).toFixed(1)} ${y(boundAt(one, piece / PIECES)).toFixed(1)}`,
     ).join('');
-  const said = steps.map(
+  const sentences = steps.map(
     ({ queue, took, from, to, limit }) =>
       `${queue}, ${formatTime(took)}: from ${formatTime(from)} to ${formatTime(to)}${limit === null ? '' : `, queue limit ${formatTime(limit)}`}`,
   );
-  return html`<svg class="columns bound" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="Bounds on its work: ${said.join('; ')}; actual work ${formatTime(first.truth)}.">
+  return html`<svg class="columns bound" viewBox="0 0 ${WIDE} ${HIGH}" role="img" aria-label="Bounds on its work: ${sentences.join('; ')}; actual work ${formatTime(first.truth)}.">
       <path d="M0 ${y(first.truth)}H${WIDE}" class="truth"></path>
       ${steps.map((one, at) => {
         const x = at * step;

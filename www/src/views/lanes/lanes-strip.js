@@ -2,6 +2,7 @@
 
 import { css, html, nothing } from 'lit';
 import { askView, followTask, hoverSubject, selectSubject } from '../../commands.js';
+import { canvasStyle } from '../../elements/canvas-style.js';
 import { PageElement } from '../../elements/page-element.js';
 import { inlineStyle } from '../../elements/style-directive.js';
 import { stripContext } from '../drawing-helpers.js';
@@ -21,9 +22,10 @@ const BASELINE_PX = 0.5;
 
 /** The lanes of one run. A click on a bar follows its task, here and in the panel. */
 export class LanesStrip extends PageElement {
-  static properties = { variant: { type: Number }, named: { state: true }, told: { state: true } };
+  static properties = { variant: { type: Number }, named: { state: true }, tooltip: { state: true } };
 
   static styles = css`
+    ${canvasStyle}
     :host {
       grid-column: 1 / -1;
       display: grid;
@@ -58,13 +60,7 @@ export class LanesStrip extends PageElement {
       background: var(--surface);
       cursor: pointer;
     }
-    canvas {
-      position: absolute;
-      inset: 0;
-      width: 100%;
-      height: 100%;
-    }
-    .told {
+    .tooltip {
       position: absolute;
       z-index: 6;
       max-width: min(340px, 80%);
@@ -99,7 +95,7 @@ export class LanesStrip extends PageElement {
     /** What is beside the lanes: it changes less often than they. @type {{name: string, about: string, y: number, h: number, grids: string}[]} */
     this.named = [];
     /** What is under the pointer. @type {{x: number, y: number, text: string}|null} */
-    this.told = null;
+    this.tooltip = null;
   }
 
   /**
@@ -151,28 +147,28 @@ export class LanesStrip extends PageElement {
   hoverItem(event) {
     const { dot, task } = this.itemAt(event);
     hoverSubject(this.page, task ?? -1);
-    this.told = dot ? { x: event.offsetX, y: event.offsetY, text: dot.text } : null;
+    this.tooltip = dot ? { x: event.offsetX, y: event.offsetY, text: dot.text } : null;
   }
 
   endHover() {
-    this.told = null;
+    this.tooltip = null;
     hoverSubject(this.page, -1);
   }
 
-  /** @param {MouseEvent} event */
+  /** Selects the task of the bar or dot under the pointer. @param {MouseEvent} event */
   selectItem(event) {
     const { dot, task } = this.itemAt(event);
-    if (dot) this.told = { x: event.offsetX, y: event.offsetY, text: dot.text };
+    if (dot) this.tooltip = { x: event.offsetX, y: event.offsetY, text: dot.text };
     selectSubject(this.page, task ?? -1);
   }
 
   render() {
-    const { told } = this;
+    const { tooltip } = this;
     return html`<div class="names">
         ${this.named.map(({ name, about, grids, y, h }) => html`<div class="name" ${inlineStyle({ top: `${y}px`, height: `${h}px` })} title=${about}><b>${name}</b> <span>${grids}</span></div>`)}
       </div>
       <div class="surface" @pointermove=${this.hoverItem} @pointerleave=${this.endHover} @click=${this.selectItem}><canvas></canvas></div>
-      ${told ? html`<div class="told" ${inlineStyle({ left: `${Math.max(0, Math.min(told.x, this.clientWidth - 360))}px`, top: `${told.y + 16}px` })}>${told.text}</div>` : nothing}`;
+      ${tooltip ? html`<div class="tooltip" ${inlineStyle({ left: `${Math.max(0, Math.min(tooltip.x, this.clientWidth - 360))}px`, top: `${tooltip.y + 16}px` })}>${tooltip.text}</div>` : nothing}`;
   }
 }
 

@@ -75,7 +75,7 @@ export function loadPlots({ queues }, rows, now_s) {
     if (!own) return [];
     const [work, limit] = ['work', 'limit'].map(own.column);
     const limited = most !== null;
-    // What is above the limit stands out.
+    // Values above the limit are highlighted.
     const above = work.map((value, at) => (limited && value > (limit[at] ?? Infinity) ? value : null));
     const high = maximum(work);
     const top = maximum(limit);

@@ -79,7 +79,7 @@ export class QueuePanel extends VariantPanel {
 
 /** A job, its wait so far and the reason. @param {Waiting} one */
 function waitTitle(one) {
-  // A kind that is not the usual one is said.
+  // Unusual kinds are named.
   const kind = one.kind === 'job' || one.kind === 'task' ? '' : `${one.kind}, `;
   return html`<span><b>${subjectTitle(one)}</b> <span class="soft">${kind}${formatNumber(one.nodes)} ${one.nodes === 1 ? 'node' : 'nodes'}</span></span>
     <span class="waits">${formatTime(one.waits_s)}</span>

@@ -1,4 +1,4 @@
-// What is said of a workflow of components, and how it is drawn, from numbers.
+// Texts on a workflow of components, and its drawing.
 import { expect, test } from 'vitest';
 import {
   areFileCosts,
@@ -18,7 +18,7 @@ import { edgePath, loadPath, loadScale, patternSize } from '../../../src/views/c
 
 /** @typedef {import('../../../src/engine/types.js').Components} Components */
 
-const offer = (/** @type {Partial<Components['offers'][number]>} */ said) => ({
+const offer = (/** @type {Partial<Components['offers'][number]>} */ changes) => ({
   site: 0,
   idle: 2,
   peers: /** @type {[number, number, number]} */ ([1, 1, 0]),
@@ -29,7 +29,7 @@ const offer = (/** @type {Partial<Components['offers'][number]>} */ said) => ({
   less: 0,
   cost: 0,
   taken: false,
-  ...said,
+  ...changes,
 });
 
 /** A pipeline of three on A, A, B; C has no idle node left, D was never used. */
@@ -138,11 +138,11 @@ test('the functions say where each would have put a unit, and a component how fa
     ['Bandwidth', 0.25, 0.65],
     ['Latency', 3, 1],
   ].map(([name, a, b]) => ({ name: String(name), costs: [cost(Number(a)), cost(Number(b))] }));
-  const { columns, said, terms } = costChoices({ ...ALL, functions });
+  const { columns, sentence, terms } = costChoices({ ...ALL, functions });
   expect(columns.map(({ least }) => least)).toEqual([[0, 1], [0], [1]]);
-  expect(said).toBe('Link count a tie, Bandwidth A, Latency B.');
+  expect(sentence).toBe('Link count a tie, Bandwidth A, Latency B.');
   expect(terms('Latency', 1)).toBe('(0 + 2 + 1) / 2 \u2212 0.5');
-  expect(costChoices({ ...ALL, functions: functions.slice(1, 2) }).said).toBe('All choose A.');
+  expect(costChoices({ ...ALL, functions: functions.slice(1, 2) }).sentence).toBe('All choose A.');
   const part = { pattern: 'farm', units: 9, begin_s: 3 };
   expect([componentTitle(part, 0, 1), componentTitle(part, 0, 2), componentTitle({ ...part, begin_s: null }, 1, 1)]).toEqual([
     '1: farm of 9, running',

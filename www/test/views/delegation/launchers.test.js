@@ -89,7 +89,7 @@ describe('the view of a launcher', () => {
     expect(hole(1, [7, 1])).toBe(null);
   });
 
-  it('says when later ones are not kept', () => {
+  it('reports that later ones are not recorded', () => {
     const said = tableOf([
       { time: 4, id: 2, what: 'changeNotify' },
       { time: 18, id: 2, what: 'changeNotify' },
@@ -101,7 +101,7 @@ describe('the view of a launcher', () => {
     expect(isStale(tableOf([]), tableOf([]))).toBe(false);
   });
 
-  it('is told in words, all of it or what is near', () => {
+  it('describes the whole view, or its nearest part', () => {
     const steps = [
       { from_s: 18, busy: 8 },
       { from_s: 23, busy: 5 },
@@ -192,7 +192,7 @@ describe('what a launcher asks for', () => {
     expect(readConfigurations(tableOf([]))).toEqual([]);
   });
 
-  it('starts when it did, or when it was told last, or else where its view has room', () => {
+  it('starts at the actual time, else at the last announced one, else where its view has room', () => {
     const request = { id: 2, time_s: 18, wall_s: 36.7, parts: [{ cluster: 1, hosts: 6 }] };
     const known = {
       launcher: launcher({}),
@@ -211,7 +211,7 @@ describe('what a launcher asks for', () => {
     expect(expectedStart({ ...known, request: undefined }, estimates)).toBe(null);
   });
 
-  it('starts in its hole while what was told last was told of the request before it', () => {
+  it('starts in its gap while the last announcement is about the previous request', () => {
     const previous = { id: 2, time_s: 4, wall_s: 32.5, parts: [{ cluster: 0, hosts: 3 }] };
     const request = { id: 2, time_s: 18, wall_s: 36.7, parts: [{ cluster: 1, hosts: 6 }] };
     const known = {
@@ -240,7 +240,7 @@ describe('an application', () => {
   };
   const said = (/** @type {object} */ more, now_s = 18) => launcherStatus({ ...known, ...more, now_s });
 
-  it('is told of in a sentence that is true at that moment', () => {
+  it('is described by a sentence that is true at that moment', () => {
     expect(said({}).text).toBe('Application 3 requests 6 hosts on B for 36.7 s; expected start 18.3 s (not guaranteed).');
     expect(said({ start_s: null }).text).toMatch(/it has no expected start yet\.$/u);
     expect(said({ last: '', views: [], request: undefined })).toEqual({

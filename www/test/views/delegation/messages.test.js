@@ -50,8 +50,8 @@ const VIEWS = viewsOf([
 ]);
 const SAID = { messages: MESSAGES, cycles: CYCLES, asked: ASKED, views: VIEWS };
 
-describe('what was said', () => {
-  it('is a line a message, with a cycle before what it says itself', () => {
+describe('messages', () => {
+  it('have a line each, with a cycle before its messages', () => {
     const lines = messageLines(SAID, CLUSTERS);
     expect(lines.map(({ label }) => label)).toEqual([
       'subscribe',
@@ -77,7 +77,7 @@ describe('what was said', () => {
     expect(texts[7]).toBe('Scheduling cycle: 1 view changed, 1 waiting.');
   });
 
-  it('is said without what is not kept any more', () => {
+  it('omit records that are not kept any more', () => {
     const lines = messageLines({ ...SAID, views: viewsOf([]), asked: tableOf([]) }, CLUSTERS);
     expect([lines[2]?.label, lines[3]?.text, lines[8]?.text]).toEqual([
       'view, 2 B',

@@ -4,14 +4,14 @@ import { drawingHeight, lineHeight, nodeBox, typeNames } from '../../../src/view
 const kind = (/** @type {number} */ line, /** @type {string} */ name) => ({ line, name, fill: '', ink: '', count: 3, run_s: null });
 
 describe('the drawing of a task graph', () => {
-  it('is no higher than there is room for, as far as lines can be told apart', () => {
+  it('fits the height as long as lines remain distinguishable', () => {
     expect(lineHeight({ lines: 1 })).toBe(54);
     expect(lineHeight({ lines: 23 })).toBe(20);
     expect(lineHeight({ lines: 36 })).toBe(13);
     expect(drawingHeight({ lines: 36 })).toBeLessThan(500);
   });
 
-  it('says the names of a line once, with numbers only where there is room', () => {
+  it('names the types of a line once, with numbers where there is room', () => {
     const far = typeNames([kind(0, 'a'), kind(1, 'a'), kind(2, 'b'), kind(2, 'c')], 40);
     expect(far.map(({ name, y, detail, more }) => [name, y, detail, more])).toEqual([
       ['a', 14, true, 0],

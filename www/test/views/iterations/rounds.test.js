@@ -135,7 +135,7 @@ describe('the list of tasks', () => {
     place_before,
   });
 
-  it('says how far each has moved, how long it took as far as is known, and which have second copies', () => {
+  it('lists the movement, the known duration and the replicas of each task', () => {
     const now = [task(3, 2), task(1, 0), task(2, null)];
     const before = [task(1, null, 8), task(3, null, 9)];
     expect(orderTasks(now, before, 1)).toEqual([
@@ -155,7 +155,7 @@ it('an ideal interval holds until the next is known', () => {
   });
 });
 
-it('an axis ends where values are usual', () => {
+it('an axis ends at the largest value that is no outlier', () => {
   expect(axisTop([1, 2, 3])).toBeCloseTo(3.24);
   expect(axisTop([1, 2, 3, null, 100])).toBe(12);
   expect(axisTop([])).toBeGreaterThan(0);

@@ -31,14 +31,14 @@ describe('the work in the queues over time', () => {
     expect(first?.look.words).toBe('maximum 3 h of work, limit 4 h');
   });
 
-  it('says a limit that is far away, and does not draw it', () => {
+  it('names a distant limit instead of drawing it', () => {
     const second = loadPlots(levels(queue('Q2', 18_000_000)), rows, 99)[0];
     expect(second?.data.lines.map(({ name }) => name)).toEqual(['Q']);
     expect(second?.look.unit).toBe('h of work, C_q 5\u202f000 h');
     expect(loadPlots(levels(queue('Q2', null)), rows, 99)[0]?.look.unit).toBe('h of work, no limit');
   });
 
-  it('stands out where it is too much', () => {
+  it('highlights values above the limit', () => {
     const much = { ...rows, columns: { ...rows.columns, work: Float64Array.of(1, 50, 5, 2, 60) } };
     const lines = loadPlots(levels(queue('Q1', 14_400)), much, 30)[0]?.data.lines ?? [];
     expect(lines.map(({ name, values }) => [name, values]).at(-1)).toEqual(['above C_q', [null, 5, null]]);

@@ -72,7 +72,7 @@ test('accuracy over time and by the share of jobs', () => {
   expect(accuracyDistribution(predictionsAt(ROWS, 0), 'run')).toEqual([]);
 });
 
-test('the worst comes first, what was right is not there', () => {
+test('the largest error is first, and exact predictions are omitted', () => {
   const jobs = predictionsAt(ROWS, Infinity);
   expect(largestErrors(jobs, 'wait', 9).map(({ id }) => id)).toEqual([2, 3]);
   expect(largestErrors(jobs, 'run', 1).map(({ id }) => id)).toEqual([3]);

@@ -1,22 +1,16 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
-const { changeText, columnFormat: columnOf, deltaText, improvementClass: senseOfDelta } = await import('../../src/text/measure-values.js');
-const {
-  baselineNote: againstWords,
-  sampleText: drawnWords,
-  selectResults: shownOf,
-  workSource: sourceOf,
-  waitHelp: waitWords,
-} = await import('../../src/gantt/chart-title.js');
+const { changeText, columnFormat, deltaText, improvementClass } = await import('../../src/text/measure-values.js');
+const { baselineNote, sampleText, selectResults, workSource, waitHelp } = await import('../../src/gantt/chart-results.js');
 
-it('the wait over a chart says whose it is, and who is left out', () => {
-  expect(waitWords({ queued: 12 }, 'jobs')).toBe('Mean wait time of the jobs started so far; the 12 still waiting are not included');
-  expect(waitWords({ queued: 1 }, 'tasks')).toBe('Mean wait time of the tasks started so far; the 1 still waiting is not included');
-  expect(waitWords({ queued: 0 }, 'jobs')).toBe('Mean wait time of the jobs started so far');
+it('the wait beside a chart names its jobs and the omitted ones', () => {
+  expect(waitHelp({ queued: 12 }, 'jobs')).toBe('Mean wait time of the jobs started so far; the 12 still waiting are not included');
+  expect(waitHelp({ queued: 1 }, 'tasks')).toBe('Mean wait time of the tasks started so far; the 1 still waiting is not included');
+  expect(waitHelp({ queued: 0 }, 'jobs')).toBe('Mean wait time of the jobs started so far');
 });
 
-it('differences to the baseline are told in words, and subtract as the values are shown', () => {
+it('differences to the baseline are worded, and match the displayed values', () => {
   expect(deltaText(1160, 4729, 's', false)).toBe('59 min 29 s less');
   expect(deltaText(0.837, 0.645, 'share', false)).toBe('19.2 points more');
   expect(deltaText(83.65, 64.51, '%', false)).toBe('19.2 points more');
@@ -36,16 +30,16 @@ it('differences to the baseline are told in words, and subtract as the values ar
   expect(deltaText(14_793.2, 14_793.6, 's', true)).toBe('about the same');
   expect(deltaText(null, 60, 's', false)).toBe('');
   expect([
-    senseOfDelta(1, 2, '', 'lower'),
-    senseOfDelta(2, 1, '', 'lower'),
-    senseOfDelta(2, 1, '', 'higher'),
-    senseOfDelta(2, 1, '', null),
-    senseOfDelta(2, 2, '', 'lower'),
-    senseOfDelta(95.71, 95.7, '%', 'higher'),
+    improvementClass(1, 2, '', 'lower'),
+    improvementClass(2, 1, '', 'lower'),
+    improvementClass(2, 1, '', 'higher'),
+    improvementClass(2, 1, '', null),
+    improvementClass(2, 2, '', 'lower'),
+    improvementClass(95.71, 95.7, '%', 'higher'),
   ]).toEqual(['better', '', 'better', '', '', '']);
 });
 
-it('what has changed is told in a sentence that is one', () => {
+it('a change is described by a complete sentence', () => {
   expect(changeText(1160, 4729, 's')).toBe('59 min 29 s less than before');
   expect(changeText(1.1571, 1.15708, '')).toBe('about the same as before');
   expect(changeText(60, 60, 's')).toBe('');
@@ -65,8 +59,8 @@ it('beside a chart stand the results that people know, and then those that the s
     row('utilisation'),
     row('fairness'),
   ];
-  expect(shownOf(grid).map(({ id }) => id)).toEqual(['wait', 'utilisation', 'response', 'co-allocated-jobs', 'preemptions']);
-  expect(shownOf([row('nsl')]).map(({ id }) => id)).toEqual(['nsl']);
+  expect(selectResults(grid).map(({ id }) => id)).toEqual(['wait', 'utilisation', 'response', 'co-allocated-jobs', 'preemptions']);
+  expect(selectResults([row('nsl')]).map(({ id }) => id)).toEqual(['nsl']);
 });
 
 it('only runs of the same jobs on the same platform have a before', () => {
@@ -77,7 +71,7 @@ it('only runs of the same jobs on the same platform have a before', () => {
     background: [],
   };
   const of = (/** @type {object} */ change, variant = 0) =>
-    sourceOf(/** @type {any} */ ({ ...scenario, system: { kind: 'batch' }, ...change }), variant);
+    workSource(/** @type {any} */ ({ ...scenario, system: { kind: 'batch' }, ...change }), variant);
   const same = of({});
   const policies = {
     system: { kind: 'batch', policies: { local: 'sjf' } },
@@ -101,9 +95,9 @@ it('only runs of the same jobs on the same platform have a before', () => {
   expect(of({ compare: [{ kind: 'batch', set: { seed: 9 } }] })).toBe(same);
 });
 
-it('of a system that may have other work it is not said that it has the same before that is known', () => {
+it('a system is not assumed to have the same work before that is known', () => {
   const of = (/** @type {object} */ second) =>
-    againstWords(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ' (this seed only)');
+    baselineNote(/** @type {any} */ ([{ system: {} }, { system: {}, ...second }]), 1, 'jobs', ' (this seed only)');
   expect(of({})).toBe(' (this seed only)');
   expect(of({ system: { set: { seed: 9 } } })).toBe('');
   expect(of({ system: { set: { seed: 9 } }, otherWork: true })).toBe(' (which runs other jobs)');
@@ -111,7 +105,7 @@ it('of a system that may have other work it is not said that it has the same bef
 });
 
 it('a log has no seed, unless chance makes a part of the work or decides', () => {
-  const of = (/** @type {object} */ scenario, things = 'jobs') => drawnWords(/** @type {any} */ (scenario), things);
+  const of = (/** @type {object} */ scenario, things = 'jobs') => sampleText(/** @type {any} */ (scenario), things);
   const [drawn, log] = [{ generator: 'poisson' }, { file: { sha256: 'a' } }];
   const batch = { kind: 'batch', policies: { local: 'fcfs' } };
   expect(of({ workload: [drawn], system: batch })).toBe(' (this seed only)');
@@ -125,9 +119,9 @@ it('a log has no seed, unless chance makes a part of the work or decides', () =>
   expect(of({ workload: [log], system: { kind: 'workflow' } }, 'tasks')).toBe(' (this file only)');
 });
 
-it('a unit stands beside the name of a measure once, and few bytes are told as bytes', () => {
+it('a unit is beside the name of a measure once, and few bytes have the unit byte', () => {
   const told = (/** @type {[string, (number|null)[], string]} */ ...of) => {
-    const { unit, format } = columnOf(...of);
+    const { unit, format } = columnFormat(...of);
     return [unit, ...of[1].map((value) => format(value))];
   };
   expect(told('Average number of workers', [8.2, 14.67], 'workers')).toEqual(['', '8.2', '14.67']);

@@ -1,0 +1,180 @@
+/** @file The style of the decision bar. */
+
+import { css } from 'lit';
+
+export const decisionStyle = css`
+  :host {
+    display: block;
+    position: relative;
+  }
+  /* Two lines of each of two systems; more of them where the reader has stopped. */
+  section {
+    display: flex;
+    align-items: center;
+    gap: 4px 12px;
+    box-sizing: border-box;
+    min-height: calc(4 * var(--decision-line) + 8px);
+    max-height: calc(7 * var(--decision-line) + 8px);
+    padding: 2px 12px 2px 16px;
+    border-block: 1px solid var(--line);
+    background: var(--surface);
+  }
+  /* While it plays a changing height would move the charts below. */
+  :host([playing]) section {
+    height: calc(4 * var(--decision-line) + 8px);
+  }
+  .when {
+    flex: none;
+    box-sizing: border-box;
+    width: max(var(--gutter) - 28px, 17ch);
+  }
+  h2 {
+    margin: 0;
+    font-size: inherit;
+    font-weight: 600;
+    color: var(--playhead, var(--accent));
+    white-space: nowrap;
+  }
+  h2.long {
+    font-size: var(--text-small);
+  }
+  .when div {
+    display: flex;
+    align-items: center;
+  }
+  .stops {
+    padding-inline: 4px;
+  }
+  .some {
+    margin: -2px 0 0;
+    font-size: 0.6875rem;
+    line-height: 12px;
+    color: var(--ink-soft);
+    white-space: nowrap;
+  }
+  ul {
+    flex: 1;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-self: stretch;
+    align-content: safe center;
+    gap: 1px;
+    overflow-y: auto;
+    /* A shadow at the lower edge while there is more below it. */
+    background:
+      linear-gradient(to top, var(--surface) 40%, transparent) bottom / 100% 24px no-repeat local,
+      linear-gradient(to top, color-mix(in srgb, var(--ink) 25%, transparent), transparent) bottom / 100% 8px no-repeat scroll;
+  }
+  li {
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+    line-height: var(--decision-line);
+  }
+  p {
+    flex: 0 1 auto;
+    min-width: 0;
+    max-width: 53rem;
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+  /* As high as a line, which it must not stretch. */
+  p .quiet {
+    box-sizing: border-box;
+    height: var(--decision-line);
+    min-height: 0;
+    padding: 0 4px;
+    line-height: calc(var(--decision-line) - 2px);
+    vertical-align: bottom;
+    color: var(--accent);
+  }
+  p .chip {
+    border: 1px solid var(--line);
+    color: var(--ink-soft);
+  }
+  li svg {
+    flex: none;
+    width: 26px;
+    height: 8px;
+  }
+  b {
+    font-weight: 600;
+  }
+  .acts {
+    color: var(--accent);
+  }
+  .candidates {
+    flex: none;
+    height: 60px;
+    zoom: var(--drawing);
+    font-size: 10px;
+    fill: var(--ink);
+  }
+  .candidates rect {
+    fill: none;
+    stroke: var(--ink-soft);
+  }
+  /* The line of what is free does not go through numbers. */
+  .candidates text {
+    paint-order: stroke;
+    stroke: var(--surface);
+    stroke-width: 3px;
+  }
+  .candidates .starts {
+    fill: var(--accent);
+    stroke: var(--accent);
+  }
+  .candidates line {
+    stroke: var(--accent);
+    stroke-dasharray: 3 2;
+  }
+  @media (width < 1100px) {
+    .candidates {
+      display: none;
+    }
+  }
+  @media (width < 700px) {
+    section {
+      flex-direction: column;
+      align-items: stretch;
+      justify-content: start;
+      height: 126px;
+      max-height: none;
+    }
+    :host([playing]) section {
+      height: 126px;
+    }
+    .when h2 {
+      font-size: var(--text-small);
+    }
+    .stops {
+      padding-inline: 0;
+    }
+    .when {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      width: auto;
+    }
+    .when .icon-only {
+      width: calc(var(--control) - 6px);
+      min-width: 0;
+    }
+    /* As large as a finger, in lines as high as text. */
+    .when button {
+      margin-block: -8px;
+    }
+  }
+  @media (pointer: coarse) {
+    p .quiet {
+      height: auto;
+      min-height: var(--control);
+      margin-block: -14px;
+      vertical-align: middle;
+    }
+  }
+`;

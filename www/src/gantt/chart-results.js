@@ -1,0 +1,111 @@
+/** @file Which results are shown beside a chart, and the notes on what they apply to. */
+
+import { haveSameWork } from '../state/chart-window.js';
+import { formatNumber } from '../text/numbers.js';
+
+/** @import { Moment } from '../engine/types.js' */
+/** @import { ScenarioDocument } from '../scenario/types.js' */
+/** @import { Variant } from '../types.js' */
+
+/** The results shown beside a chart, if the report has them. */
+const RESULTS = [
+  'application-time',
+  'bag-makespan',
+  'bag-nsl',
+  'efficiency',
+  'execution-efficiency-ratio',
+  'average-workers',
+  'wait',
+  'wait-by-theory',
+  'bounded-slowdown',
+  'nsl',
+  'utilisation',
+  'makespan',
+  'idle-while-waiting',
+];
+
+/** Shorter names of results beside a chart. @type {Record<string, string>} */
+const SHORT_NAMES = {
+  'bag-makespan': 'mean bag makespan',
+  'bag-nsl': 'mean bag NSL',
+  'manager-activity': 'grow/shrink operations',
+  wait: 'mean wait',
+  'wait-by-theory': 'M/G/1 mean wait',
+  makespan: 'end of last job',
+};
+/** The name of a result beside a chart. @param {{id: string, name: string}} row */
+export const shortName = ({ id, name }) => SHORT_NAMES[id] ?? name.toLowerCase();
+/** Maximum number of results beside a chart. */
+const MOST_RESULTS = 5;
+
+/**
+ * The results beside a chart: well-known ones first, then the others in the order of the scenario.
+ * @template {{id: string, value?: unknown}} Row
+ *
+ * @param {readonly Row[]} rows
+ *
+ * @returns {Row[]}
+ */
+export function selectResults(rows) {
+  const known = rows.filter(({ value }) => typeof value === 'number');
+  const others = known.filter(({ id }) => !RESULTS.includes(id));
+  return [...RESULTS.flatMap((id) => known.filter((row) => row.id === id)), ...others].slice(0, MOST_RESULTS);
+}
+
+/**
+ * The work and platform of a variant as a text: a scenario without its policies and metrics. Runs with other texts are not compared.
+ * @param {ScenarioDocument|null} scenario
+ * @param {number} [variant]
+ */
+export function workSource(scenario, variant = 0) {
+  const { system, compare, measures: _, name: _name, ...work } = scenario ?? /** @type {Partial<ScenarioDocument>} */ ({});
+  const { platform, set } = /** @type {{platform?: unknown, set?: unknown}} */ ([system, ...(compare ?? [])][variant] ?? {});
+  return JSON.stringify([work, platform, set]);
+}
+
+/** The kinds of systems that make random decisions. */
+const BY_CHANCE = ['koala', 'opportunistic', 'hierarchy'];
+
+/**
+ * The sample to which the numbers apply: one seed if work or decisions are random, one log if it is read from a file.
+ * @param {Pick<ScenarioDocument, 'workload'|'background'|'system'|'compare'>|null} scenario
+ *
+ * @param {string} things
+ */
+export function sampleText(scenario, things) {
+  const parts = [...(scenario?.workload ?? []), ...(scenario?.background ?? [])];
+  const files = parts.filter((part) => 'file' in part).length;
+  if (files === 0) return ' (this seed only)';
+  const systems = [scenario?.system, ...(scenario?.compare ?? [])];
+  const chance =
+    files < parts.length || /"random/u.test(JSON.stringify(systems)) || systems.some((system) => BY_CHANCE.includes(system?.kind ?? ''));
+  const read = things === 'jobs' ? 'log' : 'file';
+  return ` (${files > 1 ? `these ${read}s` : `this ${read}`}${chance ? ' and this seed' : ''} only)`;
+}
+
+/**
+ * A note on the differences to the baseline; for a variant with other work, only that it has.
+ * @param {readonly Pick<Variant, 'system'|'compared'|'otherWork'>[]} variants
+ *
+ * @param {number} at
+ *
+ * @param {string} things
+ *
+ * @param {string} which of which of many possible runs they are
+ */
+export function baselineNote(variants, at, things, which) {
+  const { compared, otherWork } = variants[at] ?? {};
+  if (otherWork) return ` (which runs other ${things})`;
+  return compared || haveSameWork(variants) ? which : '';
+}
+
+/**
+ * The jobs whose mean wait is shown: while many wait, the started ones say little about it.
+ * @param {Pick<Moment, 'queued'>} moment
+ *
+ * @param {string} things
+ */
+export function waitHelp({ queued }, things) {
+  const left = queued === 0 ? '' : `; the ${formatNumber(queued)} still waiting ${queued === 1 ? 'is' : 'are'} not included`;
+  return `Mean wait time of the ${things} started so far${left}`;
+}

@@ -1,0 +1,88 @@
+/** @file The score of a board: mean waits beside those of FCFS and EASY, stars, and what decisions have cost. */
+
+import { html } from 'lit';
+import { meanWaitAt, starsOf } from '../scenario/board.js';
+import { formatCount } from '../text/numbers.js';
+import { formatTime } from '../text/time.js';
+
+/** @import { Board } from '../scenario/board.js' */
+/** @import { ScenarioDocument as Scenario } from '../scenario/types.js' */
+/** @import { BoardRun } from './board-runs.js' */
+/** @import { Loss } from './losses.js' */
+
+/** @typedef {{scenario: Scenario, board: Board, nodes: number, fcfs: BoardRun, easy: BoardRun}} Game a board, and its runs under FCFS and EASY */
+
+/**
+ * The mean waits so far.
+ * @param {Game} game
+ * @param {BoardRun} run of the reader's choices
+ */
+export function renderScore({ fcfs, easy }, { jobs, now_s }) {
+  const started = jobs.filter(({ start_s }) => Number.isFinite(start_s)).length;
+  return html`<h3>Mean wait so far</h3>
+    <dl class="score">
+      <dt>You</dt>
+      <dd><b>${formatTime(meanWaitAt(jobs, now_s))}</b></dd>
+      <dt>EASY</dt>
+      <dd>${formatTime(meanWaitAt(easy.jobs, now_s))}</dd>
+      <dt>FCFS</dt>
+      <dd>${formatTime(meanWaitAt(fcfs.jobs, now_s))}</dd>
+    </dl>
+    <p class="soft">Of the jobs submitted so far; those that wait count up to now.</p>
+    <p>${started} of ${formatCount(jobs.length, 'jobs')} started.</p>
+    <p class="soft">Stars: below FCFS, below EASY, near the best known. Hints cost no stars.</p>`;
+}
+
+/**
+ * The stars and mean waits of a complete schedule.
+ * @param {Game} game
+ * @param {BoardRun} run of the reader's choices
+ */
+export function renderResult({ fcfs, easy, board }, run) {
+  const { best_s, proven } = board;
+  const stars = starsOf(run.wait_s, { fcfs_s: fcfs.wait_s, easy_s: easy.wait_s, best_s });
+  const count = stars.filter(Boolean).length;
+  return html`<p class="stars" role="img" aria-label=${formatCount(count, 'stars')}>${stars.map((won) => (won ? '★' : '☆'))}</p>
+    <dl class="score">
+      <dt>You</dt>
+      <dd><b>${formatTime(run.wait_s)}</b></dd>
+      <dt>EASY</dt>
+      <dd>${formatTime(easy.wait_s)}</dd>
+      <dt>FCFS</dt>
+      <dd>${formatTime(fcfs.wait_s)}</dd>
+      <dt>${proven ? 'Optimum, proven' : 'Best known, not proven'}</dt>
+      <dd>${formatTime(best_s)}</dd>
+    </dl>
+    <p class="soft">Mean wait of all jobs. The ${proven ? 'optimum' : 'best known schedule'} knew all runtimes and arrivals.</p>`;
+}
+
+/**
+ * The decisions that cost the most.
+ * @param {readonly Loss[]|undefined} losses undefined while they are computed
+ * @param {(before: string) => void} retry goes back to the choices before one of them
+ */
+export function renderLosses(losses, retry) {
+  if (!losses) return html`<p class="soft">Comparing your decisions …</p>`;
+  if (losses.length === 0) return html`<p class="good">None of your decisions cost more than half a minute.</p>`;
+  return html`<h3>Where it was lost</h3>
+    <ol class="losses">
+      ${losses.map(({ sentence, before }) => html`<li>${sentence} <button class="quiet" @click=${() => retry(before)}>Try again from here</button></li>`)}
+    </ol>
+    <p class="soft">Cost: the mean wait if EASY decides everything after the decision, less the mean wait if EASY also decides it.</p>`;
+}
+
+/**
+ * The result of a complete schedule, as a sentence.
+ * @param {Game} game
+ * @param {BoardRun} run of the reader's choices
+ */
+export function resultSentence({ easy }, { wait_s }) {
+  const by_s = easy.wait_s - wait_s;
+  const beside =
+    Math.abs(by_s) < 0.5
+      ? 'as long as under EASY'
+      : by_s > 0
+        ? `${formatTime(by_s)} less than under EASY`
+        : `${formatTime(-by_s)} more than under EASY`;
+  return `Your jobs wait ${formatTime(wait_s)} on average, ${beside}.`;
+}

@@ -1,0 +1,55 @@
+/** @file The states of an open study, and what each of them knows. Types only. */
+
+/** @import { StudySummary } from '../engine/types.js' */
+/** @import { StudyDocument } from '../scenario/new-study.js' */
+/** @import { Diagnostic } from '../types.js' */
+/** @import { PublishedStudy } from './study-library.js' */
+/** @import { StudyTask } from './run-queue.js' */
+
+/**
+ * What is studied.
+ * @typedef {object} Subject
+ * @property {StudyDocument} doc as it is being edited
+ * @property {string} name under which the site serves it; empty once it has been changed
+ * @property {boolean} quick whether fewer seeds or values are run
+ * @property {{result: string, engine: string}} promised the digest that a link carries, and the engine that computed it; empty for none
+ * @property {PublishedStudy|undefined} published the experiment as it was published, if the study is one or was made from one
+ * @property {boolean} changed whether it is such an experiment that has been changed
+ * @property {readonly string[]} messages about the file of results that it was read from
+ */
+
+/**
+ * The state of a study. Each event leads to one state:
+ *
+ *     open     -> loading       closed, if no study is asked for
+ *     take     -> preparing     the text has been read, the document edited, or Quick switched on or off
+ *     prepare  -> ready         the engine knows the runs; stored ones are restored, or the first ones made to estimate the rest
+ *     refuse   -> refused       the text cannot be read, a file is missing, or the engine reports errors
+ *     cancel   -> ready         the estimate is cancelled
+ *
+ * Only the state that asked for an answer may use it: each step compares `state` with the one it began in.
+ * @typedef {{kind: 'closed'}|{kind: 'loading'}|Preparing|Refused|Ready} StudyState
+ */
+
+/** @typedef {{kind: 'preparing', before: Ready|undefined}} Preparing before: results of the document before the edit, shown until there are new ones */
+
+/**
+ * @typedef {object} Refused
+ * @property {'refused'} kind
+ * @property {readonly string[]} reasons in sentences
+ * @property {'none'|'retry'|'file'} remedy retry: a part of the engine, or memory for it, was missing; file: a file is missing
+ * @property {readonly NonNullable<Diagnostic['action']>[]} fetches ways to fetch the missing files
+ */
+
+/**
+ * @typedef {object} Ready
+ * @property {'ready'} kind
+ * @property {{text: string, digest: string, count: number}} opened its text as the engine writes it, the digest of that, and the number of runs
+ * @property {StudySummary} shape its axes and measures, before any run
+ * @property {StudyTask} work
+ * @property {boolean} restored whether runs were made in this browser before
+ * @property {{running: boolean, runs: number, seconds: number, bytes: number}} trial first runs: how many, and the estimated time and memory of all runs; NaN if unknown
+ * @property {{at: number, ended: number}} stored when outcomes were written to the storage, and how many
+ */
+
+export {};
