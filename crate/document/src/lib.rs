@@ -7,6 +7,7 @@ mod catalog_choice;
 mod digest_comparison;
 mod document_kind;
 mod file_report;
+mod form_fields;
 pub mod glossary;
 mod job_homes;
 mod layout;
@@ -31,6 +32,7 @@ pub use build::{Built, WorkCache, build, build_model, build_repeated, build_work
 pub use digest_comparison::{DigestComparison, compare_digests};
 pub use document_kind::{DocumentKind, recognise_document};
 pub use file_report::{FileReport, report_file, report_platform};
+pub use form_fields::{FormFields, IdleField};
 pub use layout::format_json;
 pub use lesson::Lesson;
 pub use link::{

@@ -55,6 +55,7 @@ pub fn declarations() -> String {
         ganttlet_document::FileReport,
         crate::files::RunFile,
         ganttlet_document::FileInput,
+        ganttlet_document::FormFields,
         crate::frame::Frame,
         crate::frame::FrameRequest,
         crate::views::SpecialViews,

@@ -136,6 +136,13 @@ pub fn file_inputs(text: &str) -> Result<JsValue, JsValue> {
     to_js(&inputs)
 }
 
+/// The fields of each system of a scenario: the most important ones, and those without effect; none if it cannot be read.
+#[wasm_bindgen(unchecked_return_type = "FormFields[]")]
+pub fn form_fields(text: &str) -> Result<JsValue, JsValue> {
+    let scenario = ganttlet_document::read(text).scenario;
+    to_js(&scenario.map(|scenario| scenario.form_fields()).unwrap_or_default())
+}
+
 /// What a text of JSON is, if it is a document of ours.
 #[wasm_bindgen(unchecked_return_type = "DocumentKind | null")]
 pub fn document_kind(text: &str) -> Result<JsValue, JsValue> {
