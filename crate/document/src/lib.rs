@@ -7,7 +7,9 @@ mod catalog_choice;
 mod digest_comparison;
 mod document_kind;
 mod file_report;
+mod file_work;
 mod form_fields;
+mod form_shape;
 pub mod glossary;
 mod job_homes;
 mod layout;
@@ -16,6 +18,7 @@ mod link;
 mod model;
 mod overrides;
 mod played;
+mod queue_limits;
 mod read;
 mod reasons;
 mod schema;
@@ -32,7 +35,9 @@ pub use build::{Built, WorkCache, build, build_model, build_repeated, build_work
 pub use digest_comparison::{DigestComparison, compare_digests};
 pub use document_kind::{DocumentKind, recognise_document};
 pub use file_report::{FileReport, report_file, report_platform};
+pub use file_work::{add_workload, replace_file};
 pub use form_fields::{FormFields, IdleField};
+pub use form_shape::has_form_shape;
 pub use layout::format_json;
 pub use lesson::Lesson;
 pub use link::{
@@ -41,6 +46,7 @@ pub use link::{
 };
 pub use model::{Grid, LogFile, Part, Scenario, VERSION, Variant};
 pub use overrides::{add_to_integers, apply_overrides, format_settings, set_values};
+pub use queue_limits::limits_of_rows;
 pub use read::{Reading, parse_scenario, read, read_value};
 pub use schema::{scenario_schema, study_schema};
 pub use sentence::{ComparisonTexts, Facts, Judgement, Piece, Prediction, Sentence, Stories, Story};

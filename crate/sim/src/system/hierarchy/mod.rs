@@ -28,7 +28,8 @@ mod task;
 #[cfg(test)]
 mod tests;
 
-pub use options::{Options, Scheme};
+pub use layout::{QueueLimits, queue_limits};
+pub use options::{Options, QueueRow, Scheme};
 
 use crate::system::hierarchy::policy::entry::{ENTRY_POLICIES, EntryPolicy};
 use crate::system::hierarchy::policy::estimator::{ESTIMATORS, Estimator, Hidden};
