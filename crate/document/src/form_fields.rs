@@ -16,7 +16,9 @@ use ts_rs::TS;
 pub struct FormFields {
     /// The most important fields, in order; if there are none, the roles.
     pub first: &'static [&'static str],
-    /// The fields without effect, in the order of their headings.
+    /// The headings under which fields without effect are folded, in order.
+    pub groups: Vec<&'static str>,
+    /// The fields without effect.
     pub idle: Vec<IdleField>,
 }
 
@@ -39,7 +41,12 @@ impl Scenario {
 
     fn fields_of_variant(&self, variant: usize) -> FormFields {
         let system = self.variants[variant].system();
-        let mut fields = FormFields { first: system.form.first, idle: Vec::new() };
+        let mut fields = FormFields { first: system.form.first, groups: Vec::new(), idle: Vec::new() };
+        for IdleFields { group, .. } in system.form.idle {
+            if !fields.groups.contains(group) {
+                fields.groups.push(group);
+            }
+        }
         // Values that cannot be set are reported when the scenario runs.
         let Ok(own) = self.for_variant(variant) else { return fields };
         let chosen = &own.variants[0];
@@ -192,6 +199,8 @@ mod tests {
             ]
         );
         assert_eq!(fields(&custom)[0].first[0], "role:local");
+        let groups = ["Estimates", "Runtime prediction", "Bound on the wait", "Routing", "Failures"];
+        assert_eq!(fields(&custom)[0].groups, groups);
     }
 
     #[test]

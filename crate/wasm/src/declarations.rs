@@ -56,6 +56,7 @@ pub fn declarations() -> String {
         crate::files::RunFile,
         ganttlet_document::FileInput,
         ganttlet_document::FormFields,
+        ganttlet_document::StudyKnob,
         ganttlet_sim::system::hierarchy::QueueLimits,
         crate::frame::Frame,
         crate::frame::FrameRequest,

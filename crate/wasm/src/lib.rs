@@ -146,6 +146,13 @@ pub fn form_fields(text: &str) -> Result<JsValue, JsValue> {
     to_js(&scenario.map(|scenario| scenario.form_fields()).unwrap_or_default())
 }
 
+/// The settings of a scenario that a study can vary; none if it cannot be read.
+#[wasm_bindgen(unchecked_return_type = "StudyKnob[]")]
+pub fn study_knobs(text: &str) -> Result<JsValue, JsValue> {
+    let scenario = ganttlet_document::read(text).scenario;
+    to_js(&scenario.map(|scenario| scenario.study_knobs()).unwrap_or_default())
+}
+
 /// The limits of the queues of a hierarchy, given as the rows of their table in JSON; null if these cannot be read.
 #[wasm_bindgen(unchecked_return_type = "QueueLimits[] | null")]
 pub fn queue_limits(rows: &str) -> Result<JsValue, JsValue> {

@@ -3,9 +3,7 @@
 import { parseStudyFragment } from '../address/study.js';
 import { describeStudy } from '../commands.js';
 import { missingResource } from '../engine/engine-errors.js';
-import { conflictDiagnostics } from '../scenario/axis-conflicts.js';
 import { withoutCopies, withoutRecordedStarts } from '../scenario/sound-study.js';
-import { systemRoles } from '../scenario/study-parameters.js';
 import { createGrid } from './axis-grid.js';
 import { runFacts } from './run-facts.js';
 import { runQueueOf, WORKERS } from './run-queue.js';
@@ -66,7 +64,7 @@ const STORE_MS = 1000;
 /**
  * @typedef {object} Ready
  * @property {'ready'} kind
- * @property {{text: string, digest: string, count: number}} opened its text as the engine writes it, the digest of that, and the number of runs
+ * @property {{text: string, digest: string, count: number, settings: string[][][]}} opened its text as the engine writes it, the digest of that, the number of runs, and what the axes of each part set
  * @property {StudySummary} shape its axes and measures, before any run
  * @property {StudyTask} work
  * @property {boolean} restored whether runs were made in this browser before
@@ -245,8 +243,6 @@ export class OpenStudy {
       if (this.state !== mine) return;
       this.subject = { ...subject, doc, quick, published, changed: differs(doc, published?.doc) };
       describeStudy(this.page, { awaits: awaited });
-      const conflicts = conflictDiagnostics(doc, systemRoles(this.page.store.get().catalog, doc.base));
-      if (conflicts.length > 0) throw Object.assign(new Error('axes contradict each other'), { diagnostics: conflicts });
       if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
       const written = { text: JSON.stringify(doc), quick, seed: undefined, sources: files };
       const opened = await this.queue.ask(0, 'opened', written);
