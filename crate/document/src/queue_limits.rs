@@ -1,15 +1,18 @@
 //! The limits of the queues of a hierarchy while they are edited.
 
 use crate::read::read_setting;
-use ganttlet_core::entry::{Parameters, Settings, Value};
-use ganttlet_sim::system::hierarchy::{Options, QueueLimits, queue_limits};
+use ganttlet_core::entry::Settings;
+use ganttlet_sim::system::hierarchy::{QueueLimits, queue_limits};
+use ganttlet_sim::system::{SYSTEMS, SystemKind};
 
 /// The limits of queues, given as the rows of their table in JSON; `None` if the rows cannot be read.
 pub fn limits_of_rows(rows: &str) -> Option<Vec<QueueLimits>> {
-    let parameter = Options::LIST.iter().find(|parameter| parameter.id == "queues")?;
-    let table @ Value::Table(_) = read_setting(rows, &parameter.kind).ok()? else { return None };
-    let settings = Settings::defaults(Options::LIST).with(parameter.id, table);
-    Some(queue_limits(&Options::read(&settings).queues))
+    let of = |system: &'static SystemKind| {
+        system.entry.parameters.iter().find(|parameter| parameter.id == "queues")
+    };
+    let (system, parameter) = SYSTEMS.members.iter().find_map(|system| Some((system, of(system)?)))?;
+    let table = read_setting(rows, &parameter.kind).ok()?;
+    Some(queue_limits(&Settings::defaults(system.entry.parameters).with(parameter.id, table)))
 }
 
 #[cfg(test)]

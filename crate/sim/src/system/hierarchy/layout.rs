@@ -5,6 +5,7 @@ use super::options::{EstimateOn, GridRow, Mode, Options, QueueRow, Scheme};
 use super::queue::Queue;
 use crate::system::hierarchy::policy::{Queue as Facts, Rules, Work};
 use crate::tables::stays::LimitRow;
+use ganttlet_core::entry::{Parameters, Settings};
 use ganttlet_core::order;
 use ganttlet_core::platform::Platform;
 use ganttlet_core::record::Recorder;
@@ -146,7 +147,8 @@ fn lower_queue(rows: &[QueueRow], row: &QueueRow) -> Option<usize> {
 }
 
 /// The limits of configured queues, for the form in which they are edited.
-pub fn queue_limits(rows: &[QueueRow]) -> Vec<QueueLimits> {
+pub fn queue_limits(settings: &Settings) -> Vec<QueueLimits> {
+    let rows = &Options::read(settings).queues;
     let facts: Vec<Facts> = rows.iter().map(queue_facts).collect();
     let is_limited = |facts: &Facts| facts.rules.mismatch && facts.t_e < NO_LIMIT;
     let limits = |(row, own): (&QueueRow, &Facts)| {

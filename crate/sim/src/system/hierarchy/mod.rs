@@ -29,7 +29,7 @@ mod task;
 mod tests;
 
 pub use layout::{QueueLimits, queue_limits};
-pub use options::{Options, QueueRow, Scheme};
+pub use options::{Options, Scheme};
 
 use crate::system::hierarchy::policy::entry::{ENTRY_POLICIES, EntryPolicy};
 use crate::system::hierarchy::policy::estimator::{ESTIMATORS, Estimator, Hidden};
