@@ -146,6 +146,7 @@
  * @typedef {object} State
  * @property {Catalog|null} catalog
  * @property {string} text the scenario's JSON as edited
+ * @property {boolean} shaped whether forms can show the text, though it may be invalid
  * @property {ScenarioDocument|null} scenario the last good one, as the engine wrote it
  * @property {string} canonical the same as compact text, made once: equal for equal scenarios, because the engine writes them in one way
  * @property {Diagnostic[]} diagnostics

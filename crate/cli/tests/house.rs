@@ -66,6 +66,7 @@ const HOMONYMS: &[(&str, &str, &str)] = &[
         "workflow",
         "what a subject is called: a workflow of components",
     ),
+    ("crate/sim/src/system/koala/form.rs", "launchers", "a parameter: how many launchers of tasks there are"),
     ("crate/sim/src/system/koala/runner/workflow.rs", "workflow", "what a subject is called"),
     ("crate/work/src/application/published.rs", "poisson", "an application: a solver of Poisson's equation"),
     ("crate/work/src/generator/lublin/mod.rs", "batch", "a class of its jobs: not interactive"),
@@ -131,72 +132,6 @@ const HOMONYMS: &[(&str, &str, &str)] = &[
     ("www/src/forms/policy-picker.js", "jobs", "the system whose waiting jobs have values"),
     ("www/src/forms/system-form.js", "batch", "the system whose waiting jobs have values"),
     (
-        "www/src/scenario/field-effects.js",
-        "all-tasks",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "as-estimated",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "cpop",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "earliest-completion",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "fastest-processor-first",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "fcfs",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "flocking",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "heft-static",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "home",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "launchers",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "no-bound",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "no-replication",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    (
-        "www/src/scenario/field-effects.js",
-        "round-robin",
-        "a choice on which the effect of settings depends, held against runs by tests/parity/field-effects.test.mjs",
-    ),
-    ("www/src/scenario/field-layout.js", "flocking", "a choice that gives a setting its place in the form"),
-    (
         "www/src/scenario/queue-trial.js",
         "batch",
         "the scenario in which the values of an expression are computed",
@@ -210,52 +145,6 @@ const HOMONYMS: &[(&str, &str, &str)] = &[
     ("www/src/scenario/study-metrics.js", "grid-jobs", "a kind of work that a system takes"),
     ("www/src/scenario/study-metrics.js", "hoc-workflows", "a kind of work that a system takes"),
     ("www/src/scenario/study-metrics.js", "master-worker", "a kind of work that a system takes"),
-    (
-        "www/src/scenario/workload-facts.js",
-        "absences",
-        "a kind of work, of which the form asks what is known",
-    ),
-    (
-        "www/src/scenario/workload-facts.js",
-        "grid-blocks",
-        "a kind of work, of which the form asks what is known",
-    ),
-    (
-        "www/src/scenario/workload-facts.js",
-        "grid-jobs",
-        "a kind of work, of which the form asks what is known",
-    ),
-    (
-        "www/src/scenario/workload-facts.js",
-        "grid-malleable",
-        "a kind of work, of which the form asks what is known",
-    ),
-    (
-        "www/src/scenario/workload-facts.js",
-        "grid-parallel",
-        "a kind of work, of which the form asks what is known",
-    ),
-    (
-        "www/src/scenario/workload-facts.js",
-        "grid-sweep",
-        "a kind of work, of which the form asks what is known",
-    ),
-    (
-        "www/src/scenario/workload-facts.js",
-        "hoc-workflows",
-        "a kind of work, of which the form asks what is known",
-    ),
-    ("www/src/scenario/workload-facts.js", "jobs", "a kind of work, of which the form asks what is known"),
-    (
-        "www/src/scenario/workload-facts.js",
-        "launchers",
-        "a kind of work, of which the form asks what is known",
-    ),
-    (
-        "www/src/scenario/workload-facts.js",
-        "workflows",
-        "a kind of work, of which the form asks what is known",
-    ),
     ("www/src/study/log-batches.js", "jobs", "a table of a run"),
     ("www/src/study/spread-strip.js", "key", "how a popover is opened"),
 ];

@@ -55,7 +55,7 @@ pub fn file_readings(format: &str) -> Vec<FileReading> {
 #[derive(Clone, Debug, Deserialize)]
 pub struct FileFacts {
     /// The kind of its work.
-    makes: String,
+    pub(crate) makes: String,
     processors: Option<u32>,
     /// How many of its jobs were cancelled while they waited.
     cancelled: u32,
@@ -305,7 +305,7 @@ fn with_another_policy(kind: &SystemKind, system: &Value) -> Option<Value> {
 }
 
 /// The kind of work that a part of a scenario is made of.
-fn made_by(part: &Value) -> Option<&'static Kind> {
+pub(crate) fn made_by(part: &Value) -> Option<&'static Kind> {
     if let Some(id) = part["generator"].as_str() {
         return Some(GENERATORS.find(id)?.makes);
     }
@@ -315,17 +315,17 @@ fn made_by(part: &Value) -> Option<&'static Kind> {
     KINDS.iter().copied().find(|kind| part.get(kind.key).is_some())
 }
 
-fn system_of(choice: &Value) -> Option<&'static SystemKind> {
+pub(crate) fn system_of(choice: &Value) -> Option<&'static SystemKind> {
     SYSTEMS.find(choice["kind"].as_str()?)
 }
 
 /// The fields of an object; none of anything else.
-fn object(value: &Value) -> Map<String, Value> {
+pub(crate) fn object(value: &Value) -> Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()
 }
 
 /// The items of a field that is a list; none of anything else.
-fn list(object: &Map<String, Value>, key: &str) -> Vec<Value> {
+pub(crate) fn list(object: &Map<String, Value>, key: &str) -> Vec<Value> {
     object.get(key).and_then(Value::as_array).cloned().unwrap_or_default()
 }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+mod axis_settings;
 mod claims;
 mod findings;
 mod levels;

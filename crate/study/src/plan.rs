@@ -34,6 +34,8 @@ pub struct Block {
     pub name: String,
     /// What is varied.
     pub axes: Vec<Levels>,
+    /// What each axis sets: parameters by name or JSON pointer, roles by their ids.
+    pub settings: Vec<Vec<String>>,
     /// How many seeds each point is run with.
     pub seeds: u32,
     /// The number of its first run.

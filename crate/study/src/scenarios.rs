@@ -1,5 +1,6 @@
 //! Builds the scenario of each point of a study from its document, and reports mistakes in it.
 
+use crate::axis_settings::{Conflict, axis_conflicts, axis_settings};
 use crate::levels::{Levels, level_indices};
 use crate::measurement::{MeasureSource, Measurement, TableMeasure, statistic_width};
 use crate::plan::{Block, Plan, Point};
@@ -178,13 +179,14 @@ impl BlockBuilder<'_> {
         self.check_effects(&levels, &points)?;
         self.check_seeds(&points)?;
         let (name, seeds, with_seed) = (self.name.to_owned(), self.seed_count(), self.runs.with_seed.clone());
+        let settings = axis_settings(&self.runs.axes, &scenario);
         let exact = self.runs.exact;
         if exact && self.runs.seeds > 1 {
             let hint = "Set \"seeds\" to 1, or leave out \"exact\".".to_owned();
             self.error("/seeds", "runs with \"exact\" need exactly one seed".to_owned(), hint);
             return None;
         }
-        Some(Block { name, axes: levels, seeds, first, own_seed, exact, with_seed, points, taken })
+        Some(Block { name, axes: levels, settings, seeds, first, own_seed, exact, with_seed, points, taken })
     }
 
     /// Reports axes with the same name or the same parameter, of which only one would have an effect.
@@ -206,7 +208,7 @@ impl BlockBuilder<'_> {
             }
             set.extend(own.into_iter().map(|knob| (knob, &*axis.name)));
         }
-        self.check_policies(scenario);
+        self.check_shared_settings(scenario);
         for (name, i) in repeated_names(self.runs.with_seed.iter().map(|name| &**name)) {
             let message = format!("{name:?} is listed twice: it would be increased twice per seed");
             self.error(&format!("/with_seed/{i}"), message, "List it once.".to_owned());
@@ -214,37 +216,16 @@ impl BlockBuilder<'_> {
         (self.diagnostics.len() == before).then_some(())
     }
 
-    /// Reports axes that set a policy beside an axis of the compared systems: each system has its policies, so that labels would
-    /// name policies that no run uses.
-    fn check_policies(&mut self, scenario: &Scenario) {
-        let axes = &self.runs.axes;
-        let Some(systems) = axes.iter().find(|axis| matches!(axis.of, Varied::Systems(_))) else { return };
-        let roles: Vec<&str> =
-            scenario.variants.iter().flat_map(|of| of.system().roles.iter().map(|role| role.id)).collect();
-        let role = |name: &str| {
-            let own = name.rsplit_once("/policies/").map_or(name, |(_, role)| role);
-            let own = if own == "policy" { roles.first().copied().unwrap_or(own) } else { own };
-            roles.iter().copied().find(|role| *role == own)
-        };
-        for (axis, i) in axes.iter().zip(0..) {
-            let names: Vec<&str> = match &axis.of {
-                Varied::Knob(knob) => {
-                    std::iter::once(&knob.knob).chain(&knob.also).map(String::as_str).collect()
-                }
-                Varied::Variants(all) => {
-                    all.variants.iter().flat_map(|of| of.set.iter().map(|(name, _)| &**name)).collect()
-                }
-                Varied::Systems(_) => Vec::new(),
-            };
-            if let Some(role) = names.into_iter().find_map(role) {
-                let message = format!(
-                    "the axis {:?} has no effect: the axis {:?} sets the policy {role:?}",
-                    axis.name, systems.name
-                );
-                let hint =
-                    "Remove one of the two axes, or add the policies to the compared systems.".to_owned();
-                self.error(&format!("/axes/{i}"), message, hint);
-            }
+    /// Reports axes that set what another axis sets: their labels would name values that no run uses.
+    fn check_shared_settings(&mut self, scenario: &Scenario) {
+        for Conflict { at, by, setting, is_policy } in axis_conflicts(&self.runs.axes, scenario) {
+            let (name, other) = (&self.runs.axes[at].name, &self.runs.axes[by].name);
+            let what = if is_policy { "policy" } else { "value" };
+            let message =
+                format!("the axis {name:?} has no effect: the axis {other:?} sets the {what} {setting:?}");
+            let hint =
+                format!("Remove one of the two axes, or add what {name:?} varies to the axis {other:?}.");
+            self.error(&format!("/axes/{at}"), message, hint);
         }
     }
 

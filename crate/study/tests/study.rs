@@ -277,6 +277,29 @@ fn contradictions_and_repetitions_are_reported_with_their_place() {
             assert!(told.contains(&expected), "{name}: {told}");
         }
     }
+    let policy = |name: &str, variant: Value| json!({"name": name, "variants": [{"name": "base"}, variant]});
+    for (change, expected) in [
+        (
+            json!({"change": {"system": {"policies": {"local": "easy"}}}}),
+            "axes/0: the axis \"first\" has no effect: the axis \"last\" sets the policy \"local\"",
+        ),
+        (
+            json!({"change": {"compare": []}, "set": {"local": "easy"}}),
+            "axes/0: the axis \"first\" has no effect",
+        ),
+        (json!({"set": {"routing": "round-robin"}}), ""),
+    ] {
+        let mut document = small_study();
+        let mut first = change;
+        first["name"] = json!("other");
+        let last = policy("last", json!({"name": "other", "set": {"/system/policies/local": "sjf"}}));
+        document["axes"] = json!([policy("first", first), last]);
+        let told = diagnostics(&document);
+        assert!(
+            told.contains(expected) && told.contains("has no effect: the axis") != expected.is_empty(),
+            "{told}"
+        );
+    }
     for values in [json!([0.5, 0.9, 0.5]), json!([0.5, 0.9, "0.5"]), json!([1, 0.5, 1.0]), json!([0.5, 5e-1])]
     {
         let mut document = small_study();

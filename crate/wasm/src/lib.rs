@@ -51,6 +51,8 @@ struct Checked {
     /// The work of its first system.
     work: KindItem,
     platform: Option<Grid>,
+    /// Whether forms can show the text, though it may be invalid.
+    shaped: bool,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -101,6 +103,7 @@ pub fn check(text: &str) -> Result<JsValue, JsValue> {
         text: scenario.as_ref().map(ganttlet_document::Scenario::to_text).unwrap_or_default(),
         work: scenario.as_ref().map_or(KINDS[0], |scenario| scenario.accepted_work()).into(),
         platform: scenario.as_ref().map(|scenario| grid(&scenario.platform.to_platform())),
+        shaped: scenario.is_some() || ganttlet_document::has_form_shape(text),
         scenario: scenario.as_ref().map(ganttlet_document::Scenario::to_value),
         diagnostics,
     })
@@ -134,6 +137,26 @@ pub fn file_inputs(text: &str) -> Result<JsValue, JsValue> {
     let inputs: Vec<FileInput> =
         scenario.iter().flat_map(|scenario| scenario.file_inputs(0..scenario.variants.len())).collect();
     to_js(&inputs)
+}
+
+/// The fields of each system of a scenario: the most important ones, and those without effect; none if it cannot be read.
+#[wasm_bindgen(unchecked_return_type = "FormFields[]")]
+pub fn form_fields(text: &str) -> Result<JsValue, JsValue> {
+    let scenario = ganttlet_document::read(text).scenario;
+    to_js(&scenario.map(|scenario| scenario.form_fields()).unwrap_or_default())
+}
+
+/// The settings of a scenario that a study can vary; none if it cannot be read.
+#[wasm_bindgen(unchecked_return_type = "StudyKnob[]")]
+pub fn study_knobs(text: &str) -> Result<JsValue, JsValue> {
+    let scenario = ganttlet_document::read(text).scenario;
+    to_js(&scenario.map(|scenario| scenario.study_knobs()).unwrap_or_default())
+}
+
+/// The limits of the queues of a hierarchy, given as the rows of their table in JSON; null if these cannot be read.
+#[wasm_bindgen(unchecked_return_type = "QueueLimits[] | null")]
+pub fn queue_limits(rows: &str) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_document::limits_of_rows(rows))
 }
 
 /// What a text of JSON is, if it is a document of ours.
@@ -259,6 +282,23 @@ pub fn use_file(
     #[wasm_bindgen(unchecked_param_type = "FileReport")] report: JsValue,
 ) -> Result<JsValue, JsValue> {
     to_js(&ganttlet_document::use_file(&json(scenario)?, &json(file)?, &from_js(report)?))
+}
+
+/// The scenario with a file in place of the one with the SHA-256 `wanted`, given the report on the file.
+#[wasm_bindgen(unchecked_return_type = "Adapted")]
+pub fn replace_file(
+    scenario: &str,
+    wanted: &str,
+    file: &str,
+    #[wasm_bindgen(unchecked_param_type = "FileReport")] report: JsValue,
+) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_document::replace_file(&json(scenario)?, wanted, &json(file)?, &from_js(report)?))
+}
+
+/// The scenario of a file that was opened, with the workload of the scenario before; null if that adds nothing.
+#[wasm_bindgen(unchecked_return_type = "ScenarioDocument | null")]
+pub fn add_workload(before: &str, after: &str) -> Result<JsValue, JsValue> {
+    to_js(&ganttlet_document::add_workload(&json(before)?, &json(after)?))
 }
 
 /// The scenario with another system, without what the system does not support.

@@ -84,6 +84,12 @@ impl StudyPlan {
         self.plan.study.to_text()
     }
 
+    /// What each axis sets, a part after the other: parameters by name or JSON pointer, roles of policies by their ids.
+    #[wasm_bindgen(unchecked_return_type = "string[][][]")]
+    pub fn axis_settings(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.plan.blocks.iter().map(|block| &block.settings).collect::<Vec<_>>())
+    }
+
     /// What people call a run.
     pub fn label(&self, run: usize) -> Result<String, JsValue> {
         self.known(run).map(|run| self.plan.label(run))

@@ -3,7 +3,6 @@
 import { backgroundKinds, familyEntries, findEntry, workKind } from '../scenario/catalog-choices.js';
 import { editedScenario } from '../scenario/edited-scenario.js';
 import { fileReferences } from '../scenario/file-references.js';
-import { mergeWorkloads } from '../scenario/workload-merge.js';
 import { formatCount } from '../text/numbers.js';
 import {
   clearFileNotices,
@@ -17,7 +16,7 @@ import {
   withFile,
 } from './file-opening.js';
 import { showNotice } from './notices.js';
-import { patchScenarioAll } from './scenario.js';
+import { setScenario } from './scenario.js';
 
 /** @import { DocumentKind } from '../engine/types.js' */
 /** @import { InspectedContent, InspectedFile, OpenedFile } from './file-opening.js' */
@@ -272,34 +271,21 @@ function joinSome(names) {
 export async function mergeWork(page, actions, keep) {
   let used = false;
   for (const action of actions) {
-    const before = { scenario: editedScenario(page.store.get()), nodes: countNodes(page) };
+    const before = editedScenario(page.store.get());
     if (!(await action())) continue;
-    if (keep || used) await mergeWithPrevious(page, before);
+    if (before && (keep || used)) await mergeWithPrevious(page, before);
     used = true;
   }
   return used;
 }
 
-/** The number of nodes of the platform. */
-function countNodes(/** @type {Page} */ page) {
-  return (page.store.get().platform?.clusters ?? []).reduce((sum, cluster) => sum + cluster.nodes, 0);
-}
-
 /**
- * Merges new work with the previous one, on the larger of both platforms, so that all jobs fit.
+ * Adds the work that was there before to the file that was opened. A scenario that was opened is taken as it is.
  * @param {Page} page
  *
- * @param {{ scenario: ScenarioDocument | null, nodes: number }} before
+ * @param {ScenarioDocument} before
  */
-async function mergeWithPrevious(page, { scenario, nodes: nodesBefore }) {
-  const { catalog, work } = page.store.get();
-  const after = editedScenario(page.store.get())?.workload ?? [];
-  // A scenario that was opened is taken as it is.
-  if (!work || after.length !== 1 || !after.every((part) => 'file' in part)) return;
-  const merged = mergeWorkloads(catalog, scenario?.workload ?? [], after, work.id);
-  if (!merged) return;
-  /** @type {[string, unknown][]} */
-  const patches = [['/workload', merged]];
-  if (scenario && nodesBefore > countNodes(page)) patches.push(['/platform', scenario.platform]);
-  await patchScenarioAll(page, patches);
+async function mergeWithPrevious(page, before) {
+  const merged = await page.services.add_workload(JSON.stringify(before), page.store.get().text);
+  if (merged) await setScenario(page, merged);
 }

@@ -1,6 +1,6 @@
 /** @file Opens files: dropped, chosen, pasted or fetched from an address. Nothing leaves the browser. */
 
-import { createSystem, familyEntries, removedText, workKind } from '../scenario/catalog-choices.js';
+import { createSystem, removedText, workKind } from '../scenario/catalog-choices.js';
 import { fileReferences } from '../scenario/file-references.js';
 import { busyPeriod } from '../state/busy-period.js';
 import { fullWindow } from '../state/chart-window.js';
@@ -12,7 +12,7 @@ import { beginTask, clearFileErrors, dismissNotice, showNotice } from './notices
 import { loadPart } from './part-loading.js';
 import { adoptPlatform, platformInDocument } from './platform-adoption.js';
 import { seekEnd } from './player.js';
-import { adaptScenario, changeSystem, patchScenarioAll, rememberFile, setScenario, undo } from './scenario.js';
+import { adaptScenario, changeSystem, rememberFile, setScenario, undo } from './scenario.js';
 import { openStudy, reopenStudy, showCharts } from './study.js';
 
 /** @import { Page } from './page.js' */
@@ -531,23 +531,11 @@ async function refuseOtherFile(page, { file, bytes, report }, needed) {
  * @param {{name: string, sha256: string}} wanted
  */
 async function runOtherFile(page, { file, bytes, report }, wanted) {
-  const { scenario, catalog, link } = page.store.get();
+  const { link } = page.store.get();
   storeFile(page, file.sha256, file.name, bytes, report);
-  const entry = familyEntries(catalog, 'format').find(({ id }) => id === report.format);
-  const replaced = (/** @type {ScenarioDocument['workload']} */ parts = []) =>
-    parts.map((part) => ('file' in part && part.file.sha256 === wanted.sha256 ? { ...part, file } : part));
-  const fits =
-    scenario &&
-    familyEntries(catalog, 'system').some(
-      ({ id, accepts, takes = [accepts] }) => id === scenario.system.kind && takes.some((work) => work === entry?.makes),
-    );
-  const good = fits
-    ? await patchScenarioAll(page, [
-        ['/name', undefined],
-        ['/workload', replaced(scenario.workload)],
-        ['/background', replaced(scenario.background)],
-      ])
-    : (await adaptScenarioToFile(page, file, report)).good;
+  const { good } = await adaptScenario(page, (document) =>
+    page.services.replace_file(JSON.stringify(document), wanted.sha256, JSON.stringify(file), report),
+  );
   if (!good) return;
   const promised = link.results.length > 0 ? ': the result stored in the link belongs to the missing file and is not compared' : '';
   const told = /** @type {Diagnostic} */ ({

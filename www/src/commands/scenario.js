@@ -41,8 +41,9 @@ export const createHistoryState = () => ({
  *
  * @param {string|object} scenario text or object
  *
- * @param {{fresh?: boolean, edited?: boolean, step?: boolean, authored?: import('../types.js').State['authored'], link?: OpenedLink, hold?: boolean, stays?: boolean, ran?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
- *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; step: false for undo itself; authored: as what it was
+ * @param {{fresh?: boolean, edited?: boolean, patched?: boolean, step?: boolean, authored?: import('../types.js').State['authored'], link?: OpenedLink, hold?: boolean, stays?: boolean, ran?: boolean, lesson?: Omit<OpenLesson, 'canonical'>|null}} [how]
+ *   fresh: opened, not edited; edited: changed on the way, so that its name may not fit it; patched: one field of the edited text
+ *   was changed; step: false for undo itself; authored: as what it was
  *   opened, for undo; link: the one it came from; hold: the playhead waits at the start; stays: what is open beside the charts stays; ran: the
  *   complete runs on screen are its runs; lesson: the one it is a step of
  *
@@ -64,6 +65,7 @@ async function applyScenario(
   {
     fresh = false,
     edited = false,
+    patched = false,
     step = true,
     authored: opened,
     link = fresh ? NO_LINK : undefined,
@@ -78,7 +80,8 @@ async function applyScenario(
   const typed = typeof scenario === 'string';
   const text = typed ? scenario : JSON.stringify(scenario, null, 2);
   const before = page.store.get();
-  page.store.set({ text });
+  // Until the engine has checked a text, forms show it only if a field of one that they can show was changed.
+  page.store.set({ text, shaped: patched && before.shaped });
   let checked;
   try {
     checked = await page.services.check(text);
@@ -88,7 +91,7 @@ async function applyScenario(
   }
   if (mine !== page.history.attempt) return false;
   if (!checked.scenario || checked.diagnostics.some(({ severity }) => severity === 'error')) {
-    page.store.set({ diagnostics: checked.diagnostics });
+    page.store.set({ diagnostics: checked.diagnostics, shaped: checked.shaped });
     return false;
   }
   const read = /** @type {ScenarioDocument} */ (checked.scenario);
@@ -108,6 +111,7 @@ async function applyScenario(
   page.store.set({
     // A text in one line was written by a program, and is formatted.
     text: typed && (!fresh || text.trim().includes('\n')) ? text : checked.text,
+    shaped: true,
     scenario: read,
     canonical,
     platform: checked.platform,
@@ -166,7 +170,7 @@ async function applyScenario(
  * @returns {Promise<boolean>} whether the scenario is still good
  */
 export function patchScenario(page, pointer, value) {
-  return setScenario(page, withValue(editedDocument(page), pointer, value));
+  return setScenario(page, withValue(editedDocument(page), pointer, value), { patched: true });
 }
 
 /**
@@ -179,6 +183,7 @@ export function patchScenarioAll(page, patches) {
   return setScenario(
     page,
     patches.reduce((whole, [pointer, value]) => withValue(whole, pointer, value), editedDocument(page)),
+    { patched: true },
   );
 }
 

@@ -16,7 +16,7 @@ export class EmbedControls extends StateElement {
   static properties = { locked: { attribute: false } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'text', 'scenario', 'variants'];
+  static watches = ['catalog', 'text', 'shaped', 'scenario', 'variants'];
 
   static styles = [
     panelStyle,

@@ -12,19 +12,22 @@ import { suggestSettingVariants } from '../scenario/variant-settings.js';
 import { formatCount } from '../text/numbers.js';
 import { foldStyle } from './fold-style.js';
 
-/** @import { Settings } from '../engine/types.js' */
+/** @import { FormFields, Settings, StudyKnob } from '../engine/types.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
 
 /** Number of suggestions shown before "more". */
 const FIRST_CHIPS = 6;
 
+/** What is known of the fields of a variant that has not been checked. @type {FormFields} */
+const NO_FIELDS = { first: [], groups: [], idle: [] };
+
 /** The system of the scenario and its variants. */
 export class PolicyPicker extends StateElement {
-  static properties = { opened: { state: true }, allChips: { state: true } };
+  static properties = { opened: { state: true }, allChips: { state: true }, fields: { state: true }, knobs: { state: true } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'text', 'scenario', 'diagnostics', 'variants'];
+  static watches = ['catalog', 'text', 'scenario', 'shaped', 'diagnostics', 'variants'];
 
   static styles = [
     panelStyle,
@@ -74,6 +77,26 @@ export class PolicyPicker extends StateElement {
     /** Index of the variant that is open; -1 for none. */
     this.opened = 0;
     this.allChips = false;
+    /** The fields of each variant; undefined until the engine has answered. @type {readonly FormFields[]|undefined} */
+    this.fields = undefined;
+    /** What of the scenario can be varied. @type {readonly StudyKnob[]} */
+    this.knobs = [];
+    /** The scenario that both were last asked of. */
+    this.asked = '';
+  }
+
+  /** @override */
+  updated() {
+    const { canonical } = this.state;
+    if (canonical !== this.asked) void this.askFields(canonical);
+  }
+
+  /** Asks which fields matter in a scenario, and what can be varied in it; without an answer, all fields matter. @param {string} canonical */
+  async askFields(canonical) {
+    this.asked = canonical;
+    const { form_fields, study_knobs } = this.page.services;
+    const [fields, knobs] = await Promise.all([form_fields(canonical).catch(() => []), study_knobs(canonical).catch(() => [])]);
+    if (canonical === this.asked) Object.assign(this, { fields, knobs });
   }
 
   /** @override */
@@ -137,7 +160,7 @@ export class PolicyPicker extends StateElement {
           </button>`
           : nothing
       }
-      ${suggestSettingVariants(this.state.catalog, scenario).map(
+      ${suggestSettingVariants(this.knobs, scenario).map(
         ({ name, system }) =>
           html`<button type="button" title="The same system with one other setting of the scenario" @click=${() => this.addVariant(system, false)}>${icon('plus')}<span>Compare with ${name}</span></button>`,
       )}
@@ -179,11 +202,11 @@ export class PolicyPicker extends StateElement {
         ${count > 1 ? this.renderAction('remove', `Remove ${name}`, false, () => this.removeVariant(at)) : nothing}
       </div>
       ${
-        open
+        open && this.fields
           ? html`<system-form
             .catalog=${this.state.catalog}
             .scenario=${editedScenario(this.state)}
-            clusters=${this.state.platform?.clusters.length ?? 0}
+            .fields=${this.fields[at] ?? NO_FIELDS}
             .system=${system}
             .diagnostics=${this.state.diagnostics}
             pointer=${pointer}
@@ -199,6 +222,7 @@ export class PolicyPicker extends StateElement {
             <variant-form
               .catalog=${this.state.catalog}
               .scenario=${editedScenario(this.state)}
+              .knobs=${this.knobs}
               .system=${system}
               .name=${name}
               .diagnostics=${this.state.diagnostics}

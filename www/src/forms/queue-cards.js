@@ -1,13 +1,15 @@
 /** @file `<queue-cards>`: the queues of a hierarchy as cards, with their limits in words, above the table of all columns. */
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, nothing } from 'lit';
 import { registerElements } from '../elements/element-registry.js';
 import { numberField } from '../elements/number-field.js';
+import { PageElement } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { inlineStyle } from '../elements/style-directive.js';
 import { parameterValue } from '../scenario/parameter-values.js';
-import { moveQueue, queueFacts, queueText, queueWarnings } from '../scenario/queue-limits.js';
+import { moveQueue, queueText, queueWarning } from '../scenario/queue-limits.js';
 import { setCell } from '../scenario/table-parameters.js';
 
+/** @import { QueueLimits } from '../engine/types.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 
 /** Sideways distance of a drag that changes the level, px. */
@@ -17,8 +19,8 @@ const LEVEL_PX = 32;
 const COLUMNS = ['level', 't_q_s', 't_e_s', 'cpus', 'kflops'];
 
 /** The cards of `rows`. Dispatches `rows-change` with `detail.rows`. */
-export class QueueCards extends LitElement {
-  static properties = { parameter: { attribute: false }, rows: { attribute: false }, drag: { state: true } };
+export class QueueCards extends PageElement {
+  static properties = { parameter: { attribute: false }, rows: { attribute: false }, drag: { state: true }, limits: { state: true } };
 
   static styles = [
     panelStyle,
@@ -70,6 +72,8 @@ export class QueueCards extends LitElement {
     this.parameter = undefined;
     /** @type {readonly TableRow[]} */
     this.rows = [];
+    /** The limits of the queues as the engine last computed them. @type {readonly QueueLimits[]} */
+    this.limits = [];
     /**
      * The card that is dragged: where it was and on which level, where the pointer took it, and where it would go.
      * @type {{ at: number, own: number, x: number, to: number, level: number } | null}
@@ -77,30 +81,45 @@ export class QueueCards extends LitElement {
     this.drag = null;
   }
 
+  /**
+   * @override
+   * @param {import('lit').PropertyValues} changed
+   */
+  willUpdate(changed) {
+    if (changed.has('rows')) void this.askLimits();
+  }
+
+  /** Asks for the limits; of rows with an invalid value, the last ones stay. */
+  async askLimits() {
+    const { rows } = this;
+    const limits = await this.page.services.queue_limits(JSON.stringify(rows)).catch(() => null);
+    if (limits && rows === this.rows) this.limits = limits;
+  }
+
   /** @override */
   render() {
     const { parameter, rows } = this;
     if (!parameter) return nothing;
-    const facts = queueFacts(parameter, rows);
-    const warnings = queueWarnings(facts);
+    const levelOf = (/** @type {TableRow} */ row) => {
+      const column = parameter.columns?.find(({ id }) => id === 'level');
+      return column ? Number(parameterValue(column, row)) : 1;
+    };
     return html`<ol>
       ${rows.map((row, at) => {
-        const fact = facts[at];
         const { drag } = this;
-        return fact
-          ? html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${inlineStyle({ 'margin-left': `${Math.min(4, fact.level - 1) * 12}px` })}>
+        const [level, limits] = [levelOf(row), this.limits[at]];
+        return html`<li class=${drag?.at === at ? 'dragged' : drag?.to === at ? 'target' : ''} ${inlineStyle({ 'margin-left': `${Math.min(4, level - 1) * 12}px` })}>
               <div class="line">
-                <span class="grip" title="Drag up or down to move Q${at + 1}, sideways to change its level" aria-hidden="true" @pointerdown=${(/** @type {PointerEvent} */ event) => this.startDrag(event, at, fact.level)} @pointermove=${this.dragOver} @pointerup=${this.endDrag} @pointercancel=${() => (this.drag = null)}>\u2261</span>
+                <span class="grip" title="Drag up or down to move Q${at + 1}, sideways to change its level" aria-hidden="true" @pointerdown=${(/** @type {PointerEvent} */ event) => this.startDrag(event, at, level)} @pointermove=${this.dragOver} @pointerup=${this.endDrag} @pointercancel=${() => (this.drag = null)}>\u2261</span>
                 <b>Q${at + 1}</b>
-                <span class="soft">level ${drag?.at === at ? drag.level : fact.level}${fact.lower >= 0 ? `, demotes to Q${fact.lower + 1}` : ', last'}</span>
+                <span class="soft">level ${drag?.at === at ? drag.level : level}${limits ? (limits.lower === null ? ', last' : `, demotes to Q${limits.lower + 1}`) : ''}</span>
                 <span class="grow"></span>
                 ${this.renderMoveButton(at, -1, 'up', '\u2191')} ${this.renderMoveButton(at, 1, 'down', '\u2193')}
               </div>
               <div class="line">${COLUMNS.map((id) => this.renderField(parameter, row, at, id))}</div>
-              <p>${queueText(fact)}</p>
-              ${warnings[at] ? html`<p class="problem">${warnings[at]}</p>` : nothing}
-            </li>`
-          : nothing;
+              ${limits ? html`<p>${queueText(limits)}</p>` : nothing}
+              ${limits && queueWarning(limits, at) ? html`<p class="problem">${queueWarning(limits, at)}</p>` : nothing}
+            </li>`;
       })}
     </ol>`;
   }

@@ -23,7 +23,7 @@ export class QuickControls extends StateElement {
   static properties = { moved: { state: true }, locked: { attribute: false }, plain: { type: Boolean } };
 
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['catalog', 'text', 'scenario'];
+  static watches = ['catalog', 'text', 'shaped', 'scenario'];
 
   static styles = [
     panelStyle,

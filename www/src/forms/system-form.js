@@ -7,11 +7,10 @@ import { debounce } from '../elements/page-element.js';
 import { panelStyle } from '../elements/panel-style.js';
 import { createSystem, familyEntries, findEntry, policyForRole, systemEntries, withPolicy } from '../scenario/catalog-choices.js';
 import { arrangeFields, matchesField } from '../scenario/field-layout.js';
-import { scenarioFacts } from '../scenario/workload-facts.js';
 import { formatCount } from '../text/numbers.js';
 import { foldStyle } from './fold-style.js';
 
-/** @import { Catalog, Entry, Settings } from '../engine/types.js' */
+/** @import { Catalog, Entry, FormFields, Settings } from '../engine/types.js' */
 /** @import { Field, FieldLayout } from '../scenario/field-layout.js' */
 /** @import { ScenarioDocument, SystemChoice } from '../scenario/types.js' */
 /** @import { Diagnostic } from '../types.js' */
@@ -24,7 +23,7 @@ export class SystemForm extends LitElement {
   static properties = {
     catalog: { attribute: false },
     scenario: { attribute: false },
-    clusters: { type: Number },
+    fields: { attribute: false },
     system: { attribute: false },
     diagnostics: { attribute: false },
     pointer: { type: String },
@@ -66,8 +65,8 @@ export class SystemForm extends LitElement {
     this.catalog = null;
     /** @type {ScenarioDocument | null} */
     this.scenario = null;
-    /** Number of clusters of the platform of the scenario; 0 if it is not known. */
-    this.clusters = 0;
+    /** Its important fields, and those without effect. @type {FormFields} */
+    this.fields = { first: [], groups: [], idle: [] };
     /** @type {SystemChoice} */
     this.system = { kind: '' };
     /** @type {readonly Diagnostic[]} */
@@ -103,9 +102,8 @@ export class SystemForm extends LitElement {
   get layout() {
     const { catalog, scenario, system } = this;
     if (!scenario) return { first: [], more: [], folded: [] };
-    const facts = scenarioFacts(catalog, scenario, system, this.clusters || undefined);
     const variants = [scenario.system, ...(scenario.compare ?? [])].map((one, at) => (at === this.variant ? system : one));
-    return arrangeFields(catalog, variants, system, facts, this.pinned);
+    return arrangeFields(catalog, variants, system, this.fields, this.pinned);
   }
 
   /** @override */

@@ -17,6 +17,7 @@ export class VariantForm extends LitElement {
   static properties = {
     catalog: { attribute: false },
     scenario: { attribute: false },
+    knobs: { attribute: false },
     system: { attribute: false },
     name: { type: String },
     diagnostics: { attribute: false },
@@ -54,6 +55,8 @@ export class VariantForm extends LitElement {
     this.catalog = null;
     /** @type {ScenarioDocument | null} */
     this.scenario = null;
+    /** What of the scenario can be varied. @type {readonly StudyKnob[]} */
+    this.knobs = [];
     /** @type {SystemChoice} */
     this.system = { kind: '' };
     /** What it is called now. */
@@ -67,7 +70,7 @@ export class VariantForm extends LitElement {
   render() {
     const { catalog, scenario, system, pointer } = this;
     if (!scenario) return nothing;
-    const all = variantSettings(catalog, scenario);
+    const all = variantSettings(this.knobs, scenario);
     const set = system.set ?? {};
     const own = all.filter(({ id }) => id in set);
     const strange = Object.keys(set).filter((id) => !all.some((one) => one.id === id));

@@ -39,7 +39,7 @@ const CUSTOM = '';
 /** The platform of the scenario. */
 export class GridBuilder extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['authored', 'catalog', 'text', 'scenario', 'diagnostics', 'platform', 'platformFile'];
+  static watches = ['authored', 'catalog', 'text', 'shaped', 'scenario', 'diagnostics', 'platform', 'platformFile'];
 
   static properties = { coresAsNodes: { state: true }, examples: { state: true } };
 

@@ -1,12 +1,10 @@
 /** @file The order of the fields of a system: those that matter in a scenario first, those without effect folded with the reason. */
 
 import { findEntry, policyForRole } from './catalog-choices.js';
-import { EFFECT_RULES, ineffectiveFields } from './field-effects.js';
 import { parameterValue } from './parameter-values.js';
 
-/** @import { Catalog, Entry } from '../engine/types.js' */
+/** @import { Catalog, Entry, FormFields } from '../engine/types.js' */
 /** @import { Parameter, SystemChoice } from './types.js' */
-/** @import { ScenarioFacts } from './workload-facts.js' */
 
 /** @typedef {NonNullable<Entry['roles']>[number]} Role */
 
@@ -32,26 +30,17 @@ import { parameterValue } from './parameter-values.js';
 /** Number of fields that are shown first. */
 export const FIRST_FIELDS = 4;
 
-/** The most important fields of each system, in order; those of other systems are their roles. @type {Record<string, readonly string[]>} */
-export const IMPORTANT_FIELDS = {
-  batch: ['role:local', 'role:routing', 'role:prediction', 'role:bound', 'estimates'],
-  workflow: ['role:mapping', 'task_limit', 'inputs', 'shared_links'],
-  bags: ['role:selection', 'role:scheduling', 'architecture', 'inaccuracy_pct'],
-  koala: ['role:placement', 'role:malleability', 'role:fair_share', 'role:cost', 'role:local', 'reuse', 'fixed_limit'],
-  opportunistic: ['role:ordering', 'role:sizing', 'role:loss', 'flocking'],
-  hierarchy: ['scheme', 'role:limits', 'role:migration', 'queues', 'role:sharing'],
-  delegated: ['role:rule', 'role:selection', 'fair_start_s', 'role:resources'],
-};
-
 /**
  * All fields of a system: the important ones first, each role followed by the parameters of its policy.
  * @param {Catalog | null | undefined} catalog
  *
  * @param {SystemChoice} system
  *
+ * @param {readonly string[]} important in their order
+ *
  * @returns {Field[]}
  */
-export function systemFields(catalog, system) {
+export function systemFields(catalog, system, important) {
   const kind = findEntry(catalog, 'system', system.kind);
   if (!kind) return [];
   const seen = new Set();
@@ -64,8 +53,7 @@ export function systemFields(catalog, system) {
     }),
     ...kind.parameters.map((one) => [parameterField(one, '')]),
   ];
-  const order = IMPORTANT_FIELDS[system.kind] ?? [];
-  const rank = (/** @type {Field[]} */ [first]) => order.indexOf(first?.key ?? '') + 1 || order.length + 1;
+  const rank = (/** @type {Field[]} */ [first]) => important.indexOf(first?.key ?? '') + 1 || important.length + 1;
   return groups
     .sort((a, b) => rank(a) - rank(b))
     .flat()
@@ -98,19 +86,19 @@ function fieldValue(catalog, system, { role, parameter }) {
  *
  * @param {SystemChoice} system one of them
  *
- * @param {ScenarioFacts} facts
+ * @param {FormFields} known what the engine says of its fields
  *
  * @param {{ key: string, place: string } | undefined} [pinned] the field that has the focus, and where it is: `first`, `more` or a heading
  *
  * @returns {FieldLayout}
  */
-export function arrangeFields(catalog, variants, system, facts, pinned) {
-  const fields = systemFields(catalog, system);
-  const ineffective = ineffectiveFields(catalog, system, facts);
+export function arrangeFields(catalog, variants, system, { first: important, groups, idle }, pinned) {
+  const fields = systemFields(catalog, system, important);
+  const ineffective = new Map(idle.map((one) => [one.field, one]));
   const alike = variants.filter(({ kind }) => kind === system.kind);
   const differs = (/** @type {Field} */ field) => new Set(alike.map((one) => JSON.stringify(fieldValue(catalog, one, field)))).size > 1;
   const effective = fields.filter((field) => !ineffective.has(field.key) || differs(field));
-  const first = firstFields(system, effective, {
+  const first = firstFields(important, effective, {
     differs,
     changed: (field) => fieldValue(catalog, system, field) !== (field.role ?? field.parameter)?.default,
   });
@@ -122,22 +110,20 @@ export function arrangeFields(catalog, variants, system, facts, pinned) {
     if (place === 'first' || place === 'more') layout[place].push(field);
     else addToGroup(layout.folded, place, without?.reason ?? '', field);
   }
-  const headings = (EFFECT_RULES[system.kind] ?? []).map(({ group }) => group);
-  layout.folded.sort((a, b) => headings.indexOf(a.name) - headings.indexOf(b.name));
+  layout.folded.sort((a, b) => groups.indexOf(a.name) - groups.indexOf(b.name));
   return layout;
 }
 
 /**
  * The keys of the fields that are shown first.
- * @param {SystemChoice} system
+ * @param {readonly string[]} keys the important ones; of none, roles are important
  *
  * @param {readonly Field[]} effective
  *
  * @param {{ differs: (field: Field) => boolean, changed: (field: Field) => boolean }} is
  */
-function firstFields(system, effective, is) {
-  const order = IMPORTANT_FIELDS[system.kind] ?? effective.filter(({ role }) => role).map(({ key }) => key);
-  const important = effective.filter(({ key, of }) => of === '' && order.includes(key));
+function firstFields(keys, effective, is) {
+  const important = effective.filter(({ key, role, of }) => of === '' && (keys.length > 0 ? keys.includes(key) : role));
   const parametersOf = (/** @type {Field|undefined} */ field) => effective.filter(({ of }) => field?.role && of === field.role.id);
   const primary = important.slice(0, 1);
   const differing = effective.filter((field) => is.differs(field));

@@ -2,8 +2,8 @@
 
 import { parseValueList } from './new-study.js';
 
+/** @import { StudyKnob } from '../engine/types.js' */
 /** @import { StudyAxisDocument, StudyVariant } from './new-study.js' */
-/** @import { StudyKnob } from './study-parameters.js' */
 /** @import { Parameter, TableRow } from './types.js' */
 
 /** Maximum number of rows of an axis. */

@@ -1,10 +1,8 @@
 /** @file The settings of a scenario that a variant may change: its seed, its nodes, the parameters of its work. */
 
-import { findEntry } from './catalog-choices.js';
 import { clamp } from './parameter-values.js';
-import { studyKnobs } from './study-parameters.js';
 
-/** @import { Catalog, ParameterValue } from '../engine/types.js' */
+/** @import { ParameterValue, StudyKnob } from '../engine/types.js' */
 /** @import { Parameter, ScenarioDocument, SystemChoice } from './types.js' */
 
 /**
@@ -25,16 +23,14 @@ const MOST_SEED = 2 ** 53 - 1;
 
 /**
  * The settings that a variant may change.
- * @param {Catalog|null|undefined} catalog
+ * @param {readonly StudyKnob[]} knobs what of the scenario can be varied
  *
  * @param {ScenarioDocument} scenario
  *
  * @returns {VariantSetting[]} each name once; what a variant says as its system and policies is not among them
  */
-export function variantSettings(catalog, scenario) {
-  const { seed = 1, platform, system } = scenario;
-  const roles = findEntry(catalog, 'system', system.kind)?.roles ?? [];
-  const own = new Set([...roles.map(({ id }) => id), ...Object.keys(system.parameters ?? {})]);
+export function variantSettings(knobs, scenario) {
+  const { seed = 1, platform } = scenario;
   const number = (
     /** @type {string} */ id,
     /** @type {string} */ name,
@@ -52,17 +48,17 @@ export function variantSettings(catalog, scenario) {
     value,
     next,
   });
-  const [cluster, ...others] = 'clusters' in platform ? platform.clusters : [];
-  const nodes = cluster?.nodes && others.length === 0 ? [number('nodes', 'Nodes', cluster.nodes, cluster.nodes * 2, 1, 1e6)] : [];
-  const knobs = studyKnobs(catalog, scenario)
-    .filter(({ id }) => !own.has(id))
+  const [cluster, ...rest] = 'clusters' in platform ? platform.clusters : [];
+  const nodes = cluster?.nodes && rest.length === 0 ? [number('nodes', 'Nodes', cluster.nodes, cluster.nodes * 2, 1, 1e6)] : [];
+  const others = knobs
+    .filter(({ of_system }) => !of_system)
     .map((knob) => ({ ...knob, whole: knob.parameter?.type === 'integer', next: suggestValue(knob) }));
-  return [number('seed', 'Seed', seed, seed + 1, 0, MOST_SEED), ...nodes, ...knobs];
+  return [number('seed', 'Seed', seed, seed + 1, 0, MOST_SEED), ...nodes, ...others];
 }
 
 /**
  * A suggested other value: twice the nodes, a quarter more of a number, the next option, the other switch position.
- * @param {import('./study-parameters.js').StudyKnob} knob
+ * @param {StudyKnob} knob
  *
  * @returns {ParameterValue}
  */
@@ -91,14 +87,14 @@ export function withVariantSetting({ set, ...system }, id, value) {
 
 /**
  * Suggested variants that differ in a setting: another seed, twice the nodes, another load.
- * @param {Catalog|null|undefined} catalog
+ * @param {readonly StudyKnob[]} knobs what of the scenario can be varied
  *
  * @param {ScenarioDocument} scenario
  *
  * @returns {{name: string, system: SystemChoice}[]}
  */
-export function suggestSettingVariants(catalog, scenario) {
-  const all = variantSettings(catalog, scenario);
+export function suggestSettingVariants(knobs, scenario) {
+  const all = variantSettings(knobs, scenario);
   const quick = all.filter(
     ({ id, parameter }) => id === 'seed' || id === 'nodes' || Boolean(/** @type {{quick?: unknown}|undefined} */ (parameter)?.quick),
   );

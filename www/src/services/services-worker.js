@@ -2,11 +2,21 @@
 
 import * as wasm from '../../pkg/ganttlet_wasm.js';
 import { createCallHandler } from '../engine/call-handler.js';
-import { createEngineLoader } from '../engine/deferred-loading.js';
+import { createDeferredLoader, createEngineLoader } from '../engine/deferred-loading.js';
 import * as links from './link-codec.js';
 import { LINKS, METHODS } from './method-names.js';
 
-const methods = Object.fromEntries([...METHODS.map((name) => [name, wasm[name]]), ...LINKS.map((name) => [name, links[name]])]);
+const loadDeferred = createDeferredLoader(wasm.load_deferred, true);
+
+/** A function of the engine, which loads the deferred part first if it is there. @param {typeof METHODS[number]} name */
+const engineFunction =
+  (name) =>
+  async (/** @type {any[]} */ ...args) => {
+    if (wasm.is_deferred(name)) await loadDeferred();
+    return /** @type {(...args: any[]) => any} */ (wasm[name])(...args);
+  };
+
+const methods = Object.fromEntries([...METHODS.map((name) => [name, engineFunction(name)]), ...LINKS.map((name) => [name, links[name]])]);
 
 /**
  * Starts answering calls of the functions that need no run.

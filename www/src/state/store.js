@@ -15,6 +15,7 @@ export function initialState() {
   return {
     catalog: null,
     text: '',
+    shaped: false,
     scenario: null,
     canonical: '',
     diagnostics: [],

@@ -3,9 +3,7 @@
 import { parseStudyFragment } from '../address/study.js';
 import { describeStudy } from '../commands.js';
 import { missingResource } from '../engine/engine-errors.js';
-import { conflictDiagnostics } from '../scenario/axis-conflicts.js';
 import { withoutCopies, withoutRecordedStarts } from '../scenario/sound-study.js';
-import { systemRoles } from '../scenario/study-parameters.js';
 import { createGrid } from './axis-grid.js';
 import { runFacts } from './run-facts.js';
 import { runQueueOf, WORKERS } from './run-queue.js';
@@ -209,8 +207,6 @@ export class OpenStudy {
       if (this.state !== mine) return;
       this.subject = { ...subject, doc, quick, published, changed: differs(doc, published?.doc) };
       describeStudy(this.page, { awaits: awaited });
-      const conflicts = conflictDiagnostics(doc, systemRoles(this.page.store.get().catalog, doc.base));
-      if (conflicts.length > 0) throw Object.assign(new Error('axes contradict each other'), { diagnostics: conflicts });
       if (missing.length > 0) throw Object.assign(new Error('a file is missing'), { diagnostics: missing });
       const written = { text: JSON.stringify(doc), quick, seed: undefined, sources: files };
       const opened = await this.queue.ask(0, 'opened', written);

@@ -37,7 +37,7 @@ function studyMethods(StudyPlan, results, memory) {
       plan().set_files(files);
     },
     /** The study as it is written, its name, and how many runs it has. */
-    opened: () => ({ text: plan().text(), digest: plan().digest(), count: plan().count() }),
+    opened: () => ({ text: plan().text(), digest: plan().digest(), count: plan().count(), settings: plan().axis_settings() }),
     labels: () => Array.from({ length: plan().count() }, (_, run) => plan().label(run)),
     file_inputs: (/** @type {number} */ run) => plan().file_inputs(run),
     run: (/** @type {number} */ run) => plan().run(run),

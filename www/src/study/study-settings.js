@@ -7,21 +7,19 @@ import { icon } from '../elements/icons.js';
 import { numberField } from '../elements/number-field.js';
 import { ParameterTable } from '../forms/parameter-table.js';
 import { drawSample } from '../plot/svg-plot.js';
-import { axisOfSetting } from '../scenario/axis-conflicts.js';
 import { parseValueList } from '../scenario/new-study.js';
 import { hasChance } from '../scenario/sound-study.js';
 import { addSetting, axisSettings, setValueRows, setValues, setVariantRows, valueRows, variantRows } from '../scenario/study-axis-rows.js';
 import { producedMetrics } from '../scenario/study-metrics.js';
-import { createAxis, systemRoles } from '../scenario/study-parameters.js';
+import { createAxis } from '../scenario/study-parameters.js';
 import { safeFileName } from '../text/file-names.js';
 import { formatCount } from '../text/numbers.js';
 import { formatTime, sentenceCase } from '../text/time.js';
 import { singleRunText } from './run-facts.js';
 import { nameWithSeeds } from './study-texts.js';
 
-/** @import { Catalog } from '../engine/types.js' */
+/** @import { Catalog, StudyKnob } from '../engine/types.js' */
 /** @import { StudyAxisDocument, StudyBlock, StudyDocument } from '../scenario/new-study.js' */
-/** @import { StudyKnob } from '../scenario/study-parameters.js' */
 /** @import { Parameter, TableRow } from '../scenario/types.js' */
 /** @import { Grid } from './axis-grid.js' */
 /** @import { OpenStudy } from './open-study.js' */
@@ -70,10 +68,12 @@ const PRESENT = 'present';
  * @param {readonly StudyAxisDocument[]} axes
  * @param {Pick<StudyKnob, 'id'>} knob
  */
-function axisReason({ catalog, doc }, axes, { id }) {
+function axisReason(side, axes, { id }) {
   if (axes.some(({ knob }) => knob?.split('/').pop() === id)) return PRESENT;
-  const roles = systemRoles(catalog, doc.base).map((role) => role.id);
-  const by = axisOfSetting(axes, doc.base, roles, id);
+  const { block } = editedBlock(side);
+  const settings = side.study.ready?.opened.settings[side.study.part] ?? [];
+  const sets = (/** @type {StudyAxisDocument} */ axis) => settings[block.axes?.indexOf(axis) ?? -1]?.includes(id);
+  const by = axes.find((axis) => axis.compare && sets(axis)) ?? axes.findLast(sets);
   return by ? `set by the axis ${sentenceCase(by.name)}` : '';
 }
 

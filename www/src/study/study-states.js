@@ -44,7 +44,7 @@
 /**
  * @typedef {object} Ready
  * @property {'ready'} kind
- * @property {{text: string, digest: string, count: number}} opened its text as the engine writes it, the digest of that, and the number of runs
+ * @property {{text: string, digest: string, count: number, settings: string[][][]}} opened its text as the engine writes it, the digest of that, the number of runs, and what the axes of each part set
  * @property {StudySummary} shape its axes and measures, before any run
  * @property {StudyTask} work
  * @property {boolean} restored whether runs were made in this browser before

@@ -10,7 +10,6 @@ import { PageElement } from '../elements/page-element.js';
 import { renderTabs } from '../elements/tabs.js';
 import { WidthController } from '../elements/width-controller.js';
 import { openEmptyStudy } from '../forms/study-buttons.js';
-import { studyKnobs } from '../scenario/study-parameters.js';
 import { StoreController } from '../state/store.js';
 import { sentenceCase } from '../text/time.js';
 import { answerSentences } from './answer-sentences.js';
@@ -101,6 +100,10 @@ export class StudyView extends PageElement {
 
   constructor() {
     super();
+    /** What of the base scenario can be varied. @type {readonly import('../engine/types.js').StudyKnob[]} */
+    this.knobs = [];
+    /** The scenario of which that was asked. @type {unknown} */
+    this.varied = undefined;
     /** Results only, for other pages. */
     this.plain = false;
     this.chosen = FIRST_CHOICE;
@@ -182,6 +185,17 @@ export class StudyView extends PageElement {
     if (beside === 'study' && (this.page.openStudyTurn !== turn || (entered && turn === 0))) void this.openRequested();
   }
 
+  /** Asks what of the base scenario can be varied. */
+  async askKnobs() {
+    const base = this.study?.doc?.base;
+    if (this.plain || !base || base === this.varied) return;
+    this.varied = base;
+    const knobs = await this.page.services.study_knobs(JSON.stringify(base)).catch(() => []);
+    if (base !== this.varied) return;
+    this.knobs = knobs;
+    this.requestUpdate();
+  }
+
   /** Fetches the experiment that is read. @param {string} id */
   async fetchPublished(id) {
     this.read = { ...NOTHING_READ, id };
@@ -252,7 +266,7 @@ export class StudyView extends PageElement {
         this.plain
           ? nothing
           : html`<aside aria-label="Study settings">
-            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: studyKnobs(catalog, doc.base), edit: (next) => this.edit({ doc: next }), openBase: () => openRunScenario(this.page, async () => JSON.stringify(doc.base)) }) : nothing}
+            ${doc ? renderSettings({ study, doc, grid, catalog, knobs: this.knobs, edit: (next) => this.edit({ doc: next }), openBase: () => openRunScenario(this.page, async () => JSON.stringify(doc.base)) }) : nothing}
             ${doc ? renderExports(study, this.engine, () => this.figure, { slice: this.slice, reason: this.figureReason }) : nothing}
             <p class="row"><a class="button quiet" href="#study">All studies</a>${this.renderLeaveButtons()}</p>
           </aside>`
@@ -328,6 +342,7 @@ export class StudyView extends PageElement {
 
   updated() {
     this.writeSlice();
+    void this.askKnobs();
     if (this.fromStore.value.beside !== 'papers' || !this.experiments) return;
     const id = this.experiment?.id ?? '';
     const first = this.reached === undefined;

@@ -35,7 +35,7 @@ every computer. All variants run the same workload, unless a variant changes it.
 /** The workload of the scenario. */
 export class WorkloadPicker extends StateElement {
   /** @override @type {readonly (keyof import('../types.js').State)[]} */
-  static watches = ['authored', 'catalog', 'text', 'scenario', 'diagnostics', 'files', 'work', 'platform'];
+  static watches = ['authored', 'catalog', 'text', 'shaped', 'scenario', 'diagnostics', 'files', 'work', 'platform'];
 
   static styles = [
     panelStyle,

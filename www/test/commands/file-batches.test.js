@@ -26,6 +26,10 @@ const services = /** @type {any} */ ({
     scenario: { ...JSON.parse(document), name: undefined, workload: [{ file: JSON.parse(file) }] },
     left: [],
   }),
+  add_workload: async (/** @type {string} */ before, /** @type {string} */ after) => ({
+    ...JSON.parse(after),
+    workload: [...JSON.parse(before).workload, ...JSON.parse(after).workload],
+  }),
   guess_columns: async () => null,
   inspect: async (/** @type {string} */ _name, /** @type {Uint8Array} */ bytes) => {
     const good = text(bytes) !== 'noise';

@@ -1,6 +1,6 @@
-// What the limits of queues come to, and what is odd about them.
+// The limits of queues in words, and their order.
 import { describe, expect, it } from 'vitest';
-import { isQueueTable, moveQueue, queueFacts, queueText, queueWarnings } from '../../src/scenario/queue-limits.js';
+import { isQueueTable, moveQueue, queueText, queueWarning } from '../../src/scenario/queue-limits.js';
 
 const column = (/** @type {string} */ id, /** @type {number|boolean} */ usual) =>
   /** @type {any} */ ({ id, name: id, doc: '', unit: '', type: typeof usual === 'boolean' ? 'bool' : 'number', default: usual });
@@ -34,25 +34,17 @@ describe('queues of a hierarchy', () => {
     expect([isQueueTable(PARAMETER), isQueueTable({ ...PARAMETER, columns: [column('machines', 1)] })]).toEqual([true, false]);
   });
 
-  it('have the limits of the deployment', () => {
-    const facts = queueFacts(PARAMETER, SUPERLINK);
-    // 6 min, 266.7 h, 1333.3 h, 24000 h on one CPU.
-    expect(facts.map(({ largest_s: largest }) => largest)).toEqual([360, 960_000, 4_800_000, 86_400_000]);
-    expect(facts.map(({ lower }) => lower)).toEqual([1, 3, 3, -1]);
-    expect(queueText(/** @type {any} */ (facts[0]))).toBe('Tasks of up to 6 min of CPU time, at most 12 min in total, on 2 machines.');
-    expect(queueText(/** @type {any} */ (facts[3]))).toBe(
-      'Tasks of up to 1000 d of CPU time, at most 1000 d in total, on 500 machines. Larger tasks are rejected: there is no lower queue.',
+  it('have their limits in words', () => {
+    const limits = { level: 1, lower: 1, cpus: 2, largest_s: 360, total_s: 720, demotes_in_vain: false };
+    expect(queueText(limits)).toBe('Tasks of up to 6 min of CPU time, at most 12 min in total, on 2 machines.');
+    expect(queueText({ ...limits, lower: null, cpus: 1 })).toBe(
+      'Tasks of up to 6 min of CPU time, at most 12 min in total, on one machine. Larger tasks are rejected: there is no lower queue.',
     );
-    expect(queueWarnings(facts)).toEqual([null, null, null, null]);
-  });
-
-  it('say when a lower one is for no larger tasks, and when there is no limit', () => {
-    const [first = {}, second = {}] = SUPERLINK;
-    const facts = queueFacts(PARAMETER, [first, { ...second, t_e_s: 3 }]);
-    expect(queueWarnings(facts)[0]).toMatch(/^Q2 accepts no larger tasks than Q1,/);
-    const free = queueFacts(PARAMETER, [first, { ...second, mismatch: false, overload: false, queue_potential: false }]);
-    expect(queueWarnings(free)).toEqual([null, null]);
-    expect(queueText(/** @type {any} */ (free[1]))).toBe('Tasks of any size, no limit on their total, on 100 machines.');
+    expect(queueText({ ...limits, cpus: 100, largest_s: null, total_s: null })).toBe(
+      'Tasks of any size, no limit on their total, on 100 machines.',
+    );
+    expect(queueWarning(limits, 0)).toBe('');
+    expect(queueWarning({ ...limits, demotes_in_vain: true }, 0)).toMatch(/^Q2 accepts no larger tasks than Q1,/);
   });
 
   it('keep whom they name when they change places', () => {

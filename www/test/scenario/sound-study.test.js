@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { axisConflicts, conflictDiagnostics } from '../../src/scenario/axis-conflicts.js';
 import { hasChance, withoutCopies, withoutRecordedStarts } from '../../src/scenario/sound-study.js';
 
 /** All published studies. @type {Record<string, any>} */
@@ -95,46 +94,5 @@ describe('recorded starts', () => {
       const doc = studyOf({ base: recorded, axes });
       expect(withoutRecordedStarts(doc)).toBe(doc);
     }
-  });
-});
-
-describe('axes that set the same', () => {
-  const roles = ['local', 'routing'];
-  const conflicts = (/** @type {any[]} */ ...axes) => axisConflicts({ axes }, base, roles).map(({ axis, by }) => [axis.name, by.name]);
-  const policy = (/** @type {any} */ set, name = 'policy') => ({ name, variants: [{ name: 'base' }, { name: 'other', ...set }] });
-
-  it.each([
-    ['a role', { set: { local: 'easy' } }],
-    ['the first role by its alias', { set: { policy: 'easy' } }],
-    ['a role by its place', { set: { '/system/policies/local': 'easy' } }],
-    ['a role of a compared system', { set: { '/compare/0/policies/local': 'easy' } }],
-    ['a role by a patch', { change: { system: { policies: { local: 'easy' } } } }],
-  ])('are the compared systems and an axis with %s, in either order', (_, set) => {
-    expect(conflicts(policy(set), compared)).toEqual([['policy', 'system']]);
-    expect(conflicts(compared, policy(set))).toEqual([['policy', 'system']]);
-  });
-
-  it('are two axes of one role: the last one sets it', () => {
-    expect(conflicts(policy({ set: { local: 'easy' } }, 'first'), policy({ set: { local: 'sjf' } }, 'last'))).toEqual([['first', 'last']]);
-  });
-
-  it('are not axes of different settings, nor those of any published study', () => {
-    expect(conflicts(compared, factor, policy({ set: { estimates: 'exact' } }))).toEqual([]);
-    expect(conflicts(policy({ set: { local: 'easy' } }), policy({ set: { routing: 'random' } }, 'routing'))).toEqual([]);
-    for (const [name, doc] of Object.entries(papers)) {
-      const all = [...(doc.base.system ? Object.keys(doc.base.system.policies ?? {}) : [])].map((id) => ({ id, name: id }));
-      expect(conflictDiagnostics(doc, all), name).toEqual([]);
-    }
-  });
-
-  it('are refused with the reason and the place', () => {
-    const doc = studyOf({ axes: [compared, policy({ set: { local: 'easy' } }, 'local policy')] });
-    expect(conflictDiagnostics(doc, [{ id: 'local', name: 'Local policy' }])).toEqual([
-      {
-        place: '/axes/1',
-        message: 'the axis “local policy” has no effect: the axis “system” sets the local policy',
-        hint: 'Remove one of the two axes, or add what “local policy” varies to the axis “system”.',
-      },
-    ]);
   });
 });

@@ -3,7 +3,7 @@ import { addSetting, setValueRows, setValues, setVariantRows, valueRows, variant
 import { createAxis } from '../../src/scenario/study-parameters.js';
 import { appendRow, removeRow, setCell } from '../../src/scenario/table-parameters.js';
 
-/** @type {import('../../src/scenario/study-parameters.js').StudyKnob} */
+/** @type {import('../../src/engine/types.js').StudyKnob} */
 const policy = {
   id: 'local',
   name: 'Policy',
@@ -16,7 +16,7 @@ const policy = {
   parameter: undefined,
   value: 'fcfs',
 };
-/** @type {import('../../src/scenario/study-parameters.js').StudyKnob} */
+/** @type {import('../../src/engine/types.js').StudyKnob} */
 const load = {
   id: 'load',
   name: 'Load',

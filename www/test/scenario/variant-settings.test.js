@@ -1,35 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { suggestSettingVariants, variantSettings, withVariantSetting } from '../../src/scenario/variant-settings.js';
 
-/** @import { Catalog } from '../../src/engine/types.js' */
+/** @import { StudyKnob } from '../../src/engine/types.js' */
 /** @import { ScenarioDocument } from '../../src/scenario/types.js' */
 
-const number = (/** @type {string} */ id, /** @type {number} */ usual, more = {}) => ({
-  id,
-  name: id.toUpperCase(),
-  doc: '',
-  unit: '',
-  type: 'number',
-  min: 0.1,
-  max: 2,
-  default: usual,
-  ...more,
-});
-const catalog = /** @type {Catalog} */ (
-  /** @type {unknown} */ ({
-    entries: [
-      {
-        family: 'system',
-        id: 'queues',
-        name: 'Queues',
-        parameters: [],
-        roles: [{ id: 'local', name: 'Local', doc: '', family: 'local', default: 'a' }],
-      },
-      { family: 'local', id: 'a', name: 'A', parameters: [number('depth', 1)] },
-      { family: 'generator', id: 'many', name: 'Many', parameters: [number('load', 0.8, { quick: true }), number('gap', 1)] },
-    ],
-  })
-);
+/** @param {string} id @param {number} usual @param {object} more */
+const number = (id, usual, more = {}) =>
+  /** @type {any} */ ({
+    id,
+    name: id.toUpperCase(),
+    group: 'Many',
+    of_system: false,
+    options: [],
+    parameter: { id, name: id.toUpperCase(), doc: '', unit: '', type: 'number', min: 0.1, max: 2, default: usual, ...more },
+    value: usual,
+  });
+/** @type {StudyKnob[]} */
+const knobs = [{ ...number('depth', 1), of_system: true }, number('load', 0.8, { quick: true }), number('gap', 1)];
 /** @type {ScenarioDocument} */
 const scenario = {
   version: 1,
@@ -42,7 +29,7 @@ const scenario = {
 
 describe('what a variant may have otherwise', () => {
   it('is the seed, the nodes of the only cluster, and the work; what its system says is not asked twice', () => {
-    const found = variantSettings(catalog, scenario).map(({ id, value, next }) => [id, value, next]);
+    const found = variantSettings(knobs, scenario).map(({ id, value, next }) => [id, value, next]);
     expect(found).toEqual([
       ['seed', 7, 8],
       ['nodes', 16, 32],
@@ -59,9 +46,9 @@ describe('what a variant may have otherwise', () => {
   });
 
   it('is offered at one click, and never what is there already', () => {
-    const offers = suggestSettingVariants(catalog, scenario);
+    const offers = suggestSettingVariants(knobs, scenario);
     expect(offers.map(({ name }) => name)).toEqual(['seed 8', 'nodes 32', 'load 1']);
     const compare = offers.map(({ system }) => system);
-    expect(suggestSettingVariants(catalog, { ...scenario, compare }).map(({ name }) => name)).toEqual(['seed 9']);
+    expect(suggestSettingVariants(knobs, { ...scenario, compare }).map(({ name }) => name)).toEqual(['seed 9']);
   });
 });

@@ -47,6 +47,10 @@ pub struct Entry {
     pub source: &'static str,
     /// What can be set.
     pub parameters: &'static [Parameter],
+    /// What a policy does not use, or a generator does not make, in the words of the systems' rules about fields without
+    /// effect: `estimates`, `malleable jobs`. Of an entry without these words, all is assumed to have an effect.
+    #[serde(skip)]
+    pub lacks: &'static [&'static str],
 }
 
 /// A list that only people read, left out as [`catalog_text`] is.
@@ -57,7 +61,16 @@ pub const fn catalog_list<T>(items: &'static [T]) -> &'static [T] {
 impl Entry {
     /// Something of this id and name, of which more is said by what follows.
     pub const fn new(id: &'static str, name: &'static str) -> Self {
-        Self { id, name, summary: "", when_to_use: "", pseudocode: "", source: "", parameters: &[] }
+        Self {
+            id,
+            name,
+            summary: "",
+            when_to_use: "",
+            pseudocode: "",
+            source: "",
+            parameters: &[],
+            lacks: &[],
+        }
     }
 
     /// The same, with what it does.
@@ -82,6 +95,12 @@ impl Entry {
     #[must_use]
     pub const fn source(self, words: &'static str) -> Self {
         Self { source: catalog_text(words), ..self }
+    }
+
+    /// The same, with what it does not use or make.
+    #[must_use]
+    pub const fn lacks(self, words: &'static [&'static str]) -> Self {
+        Self { lacks: words, ..self }
     }
 
     /// The same, with what can be set.

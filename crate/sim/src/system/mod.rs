@@ -7,6 +7,7 @@
 pub mod bags;
 pub mod batch;
 pub mod delegated;
+pub mod form;
 pub mod hierarchy;
 pub mod koala;
 mod line;
@@ -15,6 +16,7 @@ mod parts;
 pub mod workflow;
 
 use crate::model::{Model, ModelSchedule};
+use form::Form;
 use ganttlet_core::diagnostic::{Diagnostic, format_number, list_names};
 use ganttlet_core::entry::{Choices, Entry, Family, Role, Roles, Settings, catalog_text};
 use ganttlet_core::event::{Class, EventQueue, Handle};
@@ -34,6 +36,8 @@ pub struct SystemKind {
     pub entry: Entry,
     /// The places that policies fill, in the order of the forms.
     pub roles: &'static [Role],
+    /// Which fields its form shows first, and which it folds.
+    pub form: Form,
     /// The work it runs.
     pub accepts: &'static Kind,
     /// What can happen on its clusters past it: local jobs, absences of machines.

@@ -9,7 +9,7 @@ use ganttlet_core::entry::document::{Agree, Document, ID, List, Notes, SECONDS, 
 use ganttlet_core::entry::limits;
 use ganttlet_core::time::Time;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "absences",
     word: "machine absences",
     summary: catalog_text(

@@ -7,7 +7,7 @@ use ganttlet_core::entry::document::{Document, ID_OR_NULL, List, SECONDS, Shape,
 use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::time::{Span, Time};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "bags",
     word: "bags of tasks",
     summary: catalog_text(

@@ -7,7 +7,7 @@ use ganttlet_core::entry::document::{Agree, Document, ID_OR_NULL, List, Notes, S
 use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::time::{Span, Time};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "divisible",
     word: "divisible tasks",
     summary: catalog_text(

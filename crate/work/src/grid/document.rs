@@ -15,7 +15,7 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::time::{Span, Time};
 use std::collections::BTreeMap;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "grid-jobs",
     word: "grid jobs",
     summary: catalog_text(

@@ -10,7 +10,7 @@ use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::platform::Platform;
 use ganttlet_core::time::{Span, Time};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "hoc-workflows",
     word: "workflows of components",
     summary: catalog_text(

@@ -10,7 +10,7 @@ use ganttlet_core::entry::document::{
 use ganttlet_core::entry::limits;
 use ganttlet_core::time::{Span, Time};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "jobs",
     word: "jobs",
     summary: catalog_text(

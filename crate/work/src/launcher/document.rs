@@ -9,7 +9,7 @@ use ganttlet_core::entry::document::{
 use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::time::{Span, Time};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "launchers",
     word: "launchers",
     summary: catalog_text(

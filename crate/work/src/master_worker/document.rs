@@ -11,7 +11,7 @@ use ganttlet_core::entry::limits;
 use ganttlet_core::platform::{Platform, Requirements};
 use ganttlet_core::time::{Span, Time};
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "master-worker",
     word: "master-worker applications",
     summary: catalog_text(

@@ -8,7 +8,7 @@ use ganttlet_core::entry::document::{Agree, Document, List, Notes, SECONDS, Shap
 use ganttlet_core::entry::{catalog_text, limits};
 use ganttlet_core::time::Time;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "traffic",
     word: "background traffic",
     summary: catalog_text(

@@ -13,7 +13,7 @@ use ganttlet_core::platform::Platform;
 use ganttlet_core::time::{Span, Time};
 use std::collections::BTreeMap;
 
-pub(super) const KIND: Kind = Kind {
+pub(super) static KIND: Kind = Kind {
     id: "workflows",
     word: "workflows",
     summary: catalog_text(

@@ -15,6 +15,7 @@ pub(super) static HEAD: Rule = Rule::with_values(
 /// First come, first served.
 pub(super) const FCFS: PolicyEntry<dyn LocalPolicy> = PolicyEntry {
     entry: Entry::new("fcfs", "FCFS")
+        .lacks(&["estimates"])
         .summary(
             "First come, first served: jobs start in order of arrival. If the head of the queue does not \
              fit, all jobs wait and free nodes stay idle.",

@@ -7,6 +7,7 @@ use ganttlet_core::time::Span;
 /// The policy in the catalog.
 pub(super) const AS_ESTIMATED: PolicyEntry<dyn PredictionPolicy> = PolicyEntry {
     entry: Entry::new("as-estimated", "User estimate")
+        .lacks(&["history"])
         .summary("No prediction: uses the user estimate, or the actual runtime where estimates are exact.")
         .source("Sonmez 2010, section 7.4.2 (with exact estimates, the perfect prediction there)")
         .when_to_use(

@@ -9,6 +9,7 @@ use std::collections::BinaryHeap;
 /// Critical Path On a Processor, static.
 pub(super) const CPOP: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("cpop", "CPOP (static plan)")
+        .lacks(&["task limit"])
         .summary(
             "Plans the whole workflow at submission. Assigns critical-path tasks to the one node that runs them \
              fastest. Assigns all others, in order of the longest path through them, to the node with the \

@@ -8,6 +8,7 @@ use ganttlet_core::time::Time;
 /// Heterogeneous Earliest Finish Time, static.
 pub(super) const HEFT_STATIC: PolicyEntry<dyn WorkflowPolicy> = PolicyEntry {
     entry: Entry::new("heft-static", "HEFT (static plan)")
+        .lacks(&["task limit"])
         .summary(
             "Plans the whole workflow at submission. Assigns tasks in order of upward rank (mean runtimes, and \
              mean communication costs with the start-up of transfers) to the node with the earliest finish \

@@ -9,6 +9,7 @@
 
 mod cluster;
 mod dispatch;
+mod form;
 mod manager;
 pub(crate) mod metrics;
 mod model;
@@ -57,6 +58,7 @@ pub const BAGS_OF_TASKS: SystemKind = SystemKind {
              Tasks neither communicate nor use more than one processor.",
         ),
     roles: Policies::LIST,
+    form: form::FORM,
     accepts: Bag::KIND,
     beside: &[],
     tables: &[&BAGS, &TURNS, &ORDER, &SENT],

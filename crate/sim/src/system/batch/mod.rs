@@ -13,6 +13,7 @@ pub mod forecast;
 #[cfg(test)]
 mod forecast_tests;
 mod fork;
+mod form;
 pub(crate) mod metrics;
 mod model;
 #[cfg(test)]
@@ -64,6 +65,7 @@ pub const BATCH: SystemKind = SystemKind {
              supercomputers. A job never spans clusters. Nodes can fail, as in failure traces.",
         ),
     roles: Policies::LIST,
+    form: form::FORM,
     accepts: Job::KIND,
     beside: &[Absence::KIND],
     tables: &[&PREDICTIONS],

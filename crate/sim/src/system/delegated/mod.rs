@@ -14,6 +14,7 @@
 //! at last there is a cycle.
 
 mod check;
+mod form;
 mod jobs;
 mod launcher;
 mod message_delivery;
@@ -67,6 +68,7 @@ pub const DELEGATED: SystemKind = SystemKind {
              that span clusters. The resource manager does not correct poor selections.",
         ),
     roles: Policies::LIST,
+    form: form::FORM,
     accepts: Application::KIND,
     beside: &[],
     tables: &[&LAUNCHERS, &CYCLES, &MESSAGES, &ASKED, &WEIGHED, &VIEWS, &VIEW_STEPS, &ESTIMATES],

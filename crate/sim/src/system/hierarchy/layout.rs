@@ -5,16 +5,36 @@ use super::options::{EstimateOn, GridRow, Mode, Options, QueueRow, Scheme};
 use super::queue::Queue;
 use crate::system::hierarchy::policy::{Queue as Facts, Rules, Work};
 use crate::tables::stays::LimitRow;
+use ganttlet_core::entry::{Parameters, Settings};
 use ganttlet_core::order;
 use ganttlet_core::platform::Platform;
 use ganttlet_core::record::Recorder;
 use ganttlet_core::rng::Streams;
 use ganttlet_core::time::Span;
+use serde::Serialize;
+use ts_rs::TS;
 
 /// The one grid of all machines.
 const FLAT: &str = "flat";
 /// Longer than any task waits.
 const NO_LIMIT: Span = Span(100_000_000_000_000);
+
+/// What the limits of a queue come to (equation 1 of Silberstein et al. 2006).
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct QueueLimits {
+    /// Level of the queue.
+    pub level: u32,
+    /// The queue to which tasks are demoted, counted from 0; null for none.
+    pub lower: Option<usize>,
+    /// The number of machines that its limits assume.
+    pub cpus: u32,
+    /// CPU time of the largest task, on one of its machines; null without this limit.
+    pub largest_s: Option<f64>,
+    /// CPU time of all tasks in it; null without this limit.
+    pub total_s: Option<f64>,
+    /// True if the queue to which it demotes tasks accepts no larger ones.
+    pub demotes_in_vain: bool,
+}
 
 /// The queues and grids of a scheme; requests flock to the grids of partners if that is asked for.
 pub(super) fn layout(
@@ -117,16 +137,45 @@ fn queue(row: &QueueRow, name: String) -> Queue {
     }
 }
 
+/// The queue to which a queue demotes its tasks: the configured one, or the first of the next level.
+fn lower_queue(rows: &[QueueRow], row: &QueueRow) -> Option<usize> {
+    if row.lower > 0 {
+        return Some(row.lower as usize - 1).filter(|&lower| lower < rows.len());
+    }
+    let next = rows.iter().filter(|other| other.level > row.level).map(|other| other.level).min()?;
+    rows.iter().position(|other| other.level == next)
+}
+
+/// The limits of configured queues, for the form in which they are edited.
+pub fn queue_limits(settings: &Settings) -> Vec<QueueLimits> {
+    let rows = &Options::read(settings).queues;
+    let facts: Vec<Facts> = rows.iter().map(queue_facts).collect();
+    let is_limited = |facts: &Facts| facts.rules.mismatch && facts.t_e < NO_LIMIT;
+    let limits = |(row, own): (&QueueRow, &Facts)| {
+        let lower = lower_queue(rows, row);
+        let limits_total = own.rules.overload || own.rules.queue_potential;
+        let next = lower.map(|lower| &facts[lower]);
+        QueueLimits {
+            level: row.level,
+            lower,
+            cpus: if row.limit_cpus == 0 { row.cpus } else { row.limit_cpus },
+            largest_s: is_limited(own).then(|| own.seconds_of(own.max_task_work())),
+            total_s: (limits_total && own.t_q < NO_LIMIT).then(|| own.seconds_of(own.max_queue_work())),
+            demotes_in_vain: next.is_some_and(|next| {
+                is_limited(next) && (!is_limited(own) || next.max_task_work() <= own.max_task_work())
+            }),
+        }
+    };
+    rows.iter().zip(&facts).map(limits).collect()
+}
+
 /// The queues as they are configured.
 fn configured_queues(options: &Options, platform: &Platform, flocks: bool) -> Vec<Queue> {
     let rows = &options.queues;
     let mut queues: Vec<Queue> =
         rows.iter().zip(1..).map(|(row, number)| queue(row, format!("Q{number}"))).collect();
-    let next = |level: u32| rows.iter().filter(|row| row.level > level).map(|row| row.level).min();
     for (at, row) in rows.iter().enumerate() {
-        let below = next(row.level).and_then(|level| rows.iter().position(|row| row.level == level));
-        let chosen = (row.lower as usize).checked_sub(1).filter(|&lower| lower < rows.len());
-        queues[at].facts.lower = if row.lower == 0 { below } else { chosen };
+        queues[at].facts.lower = lower_queue(rows, row);
         let first = row.partner as usize;
         let partners = first..(first + row.partners as usize) * usize::from(first > 0);
         queues[at].facts.partners =

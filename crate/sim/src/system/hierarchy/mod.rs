@@ -13,6 +13,7 @@
 pub mod by_queue;
 mod check;
 mod flow;
+mod form;
 mod grid;
 mod jobs;
 mod layout;
@@ -27,6 +28,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 
+pub use layout::{QueueLimits, queue_limits};
 pub use options::{Options, Scheme};
 
 use crate::system::hierarchy::policy::entry::{ENTRY_POLICIES, EntryPolicy};
@@ -71,6 +73,7 @@ pub const HIERARCHY: SystemKind = SystemKind {
              submission. Large tasks must be divisible into independent jobs.",
         ),
     roles: Policies::LIST,
+    form: form::FORM,
     accepts: Divisible::KIND,
     beside: &[Absence::KIND],
     tables: &[&stays::LIMITS, &stays::STAYS, &stays::TASKS, &stays::MOVES, &stays::BOUNDS, &stays::QUEUES],

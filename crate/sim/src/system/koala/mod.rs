@@ -8,6 +8,7 @@
 mod check;
 mod claim;
 mod components;
+mod form;
 mod grid;
 mod looks;
 mod malleability;
@@ -73,6 +74,7 @@ pub const KOALA: SystemKind = SystemKind {
              For rigid jobs on single clusters, batch queues are simpler.",
         ),
     roles: Policies::LIST,
+    form: form::FORM,
     accepts: GridJob::KIND,
     beside: &[Job::KIND, Traffic::KIND],
     tables: &[&WORKFLOWS, &PARTS, &COSTS, &BEGINS, &FUNCTIONS, &LINKS],

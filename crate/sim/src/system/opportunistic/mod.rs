@@ -8,6 +8,7 @@
 
 mod batch;
 mod check;
+mod form;
 mod master;
 pub(crate) mod metrics;
 mod options;
@@ -56,6 +57,7 @@ pub const OPPORTUNISTIC: SystemKind = SystemKind {
              at any time. It does not run parallel jobs whose processes communicate.",
         ),
     roles: Policies::LIST,
+    form: form::FORM,
     accepts: MasterWorker::KIND,
     beside: &[Absence::KIND],
     tables: &[&ROUNDS, &ROUND_TASKS],

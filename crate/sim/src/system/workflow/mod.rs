@@ -11,6 +11,7 @@
 
 mod broker;
 mod cluster;
+mod form;
 pub mod heads;
 mod local;
 mod model;
@@ -65,6 +66,7 @@ pub const WORKFLOW: SystemKind = SystemKind {
              For independent parallel jobs, use batch queues.",
         ),
     roles: Policies::LIST,
+    form: form::FORM,
     accepts: Workflow::KIND,
     beside: &[Job::KIND, Traffic::KIND],
     tables: &[&HEAD_NODES, &LINKS],

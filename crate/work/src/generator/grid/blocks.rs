@@ -15,6 +15,7 @@ use ganttlet_core::time::{Span, Time};
 /// The generator in the catalog.
 pub(in super::super) const GRID_BLOCKS: Generator = Generator {
     entry: Entry::new("grid-blocks", "Blocks of grid jobs")
+        .lacks(&["malleable jobs", "sweeps"])
         .summary(
             "Rigid grid jobs that occupy a share of all nodes during blocks of time, with no jobs between \
              blocks. Within a block, the next job arrives when its predecessor would end if started at once.",

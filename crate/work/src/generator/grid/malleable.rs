@@ -12,6 +12,7 @@ use ganttlet_core::time::{Span, Time};
 /// The generator in the catalog.
 pub(in super::super) const GRID_MALLEABLE: Generator = Generator {
     entry: Entry::new("grid-malleable", "Malleable grid jobs")
+        .lacks(&["sweeps"])
         .summary(
             "Jobs that can run on a variable number of nodes of one cluster: GADGET and FT as published, or \
              textbook speedup models. Jobs of the first application are in group 1, those of the second in \

@@ -14,6 +14,7 @@ use ganttlet_core::time::{Span, Time};
 /// The generator in the catalog.
 pub(in super::super) const GRID_PARALLEL: Generator = Generator {
     entry: Entry::new("grid-parallel", "Parallel grid jobs")
+        .lacks(&["malleable jobs", "sweeps"])
         .summary(
             "Rigid parallel jobs with a few sizes, equal runtimes and Poisson arrivals, which may be \
              co-allocated. Used by the experiments that compare single-cluster with co-allocated jobs.",

@@ -12,6 +12,7 @@ use ganttlet_core::time::{Span, Time};
 /// The generator in the catalog.
 pub(in super::super) const GRID_SWEEP: Generator = Generator {
     entry: Entry::new("grid-sweep", "Parameter sweeps")
+        .lacks(&["malleable jobs", "placed jobs"])
         .summary(
             "One parameter sweep of many independent tasks per user. Tasks use idle nodes (cycle scavenging) \
              and yield to all other work.",

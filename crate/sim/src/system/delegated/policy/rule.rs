@@ -34,6 +34,7 @@ pub static RULES: Policies<dyn QueueRule> = Policies {
 
 const FCFS: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("fcfs-repeated", "FCFS, repeated backfilling")
+        .lacks(&["configurations"])
         .summary(
             "Discards all planned starts in each scheduling cycle and plans again in order of the first \
              requests. A later request gets only what earlier ones leave free. A planned start is not \
@@ -58,6 +59,7 @@ const FCFS: PolicyEntry<dyn QueueRule> = PolicyEntry {
 
 const EASY: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("first-holds", "EASY: only the head reserves hosts")
+        .lacks(&["configurations"])
         .summary(
             "As FCFS with repeated backfilling, but only the head of the queue reserves hosts before its \
              start. Later requests may start before those in between.",
@@ -82,6 +84,7 @@ const EASY: PolicyEntry<dyn QueueRule> = PolicyEntry {
 
 const LARGEST: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("largest-first", "Largest first")
+        .lacks(&["configurations"])
         .summary(
             "As FCFS with repeated backfilling, but in order of the number of hosts in the first request, \
              largest first.",
@@ -96,6 +99,7 @@ const LARGEST: PolicyEntry<dyn QueueRule> = PolicyEntry {
 
 const SHORTEST: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("shortest-first", "Shortest first")
+        .lacks(&["configurations"])
         .summary(
             "As FCFS with repeated backfilling, but in order of the walltime in the first request, shortest \
              first.",
@@ -110,6 +114,7 @@ const SHORTEST: PolicyEntry<dyn QueueRule> = PolicyEntry {
 
 const OAR: PolicyEntry<dyn QueueRule> = PolicyEntry {
     entry: Entry::new("oar-greedy", "Lists of all configurations")
+        .lacks(&["fair start"])
         .summary(
             "Comparison system: applications submit all their configurations on arrival. In each scheduling \
              cycle and in order of arrival, the resource manager selects for each application the \

@@ -7,6 +7,7 @@ use ganttlet_core::rule::Rule;
 /// The policy in the catalog.
 pub(super) const ALL_TASKS: PolicyEntry<dyn Selection> = PolicyEntry {
     entry: Entry::new("all-tasks", "All waiting tasks (S-T)")
+        .lacks(&["choice"])
         .summary("Considers all waiting tasks, regardless of bag or user; new arrivals join the set.")
         .source("Sonmez 2010, section 5.1.3 (S-T)")
         .when_to_use(

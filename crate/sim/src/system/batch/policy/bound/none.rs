@@ -6,6 +6,7 @@ use ganttlet_core::entry::{Entry, PolicyEntry};
 /// The policy in the catalog.
 pub(super) const NO_BOUND: PolicyEntry<dyn BoundPolicy> = PolicyEntry {
     entry: Entry::new("no-bound", "No bound")
+        .lacks(&["quotes"])
         .summary("Quotes no bound on wait times.")
         .source("Common practice")
         .when_to_use("Choose it unless bounds on wait times are the subject of the study."),

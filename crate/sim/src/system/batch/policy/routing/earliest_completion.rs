@@ -12,6 +12,7 @@ static RULE: Rule = Rule::new(
 /// The cluster where a job is predicted to end first.
 pub(super) const EARLIEST_COMPLETION: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("earliest-completion", "Earliest completion time (ECT)")
+        .lacks(&["queue"])
         .summary(
             "Sends each job to the cluster with the earliest predicted completion time (predicted wait plus \
              predicted runtime); ties go to the fastest cluster.",

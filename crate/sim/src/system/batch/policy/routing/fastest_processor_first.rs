@@ -10,6 +10,7 @@ static RULE: Rule =
 /// The fastest cluster with room now; jobs that fit nowhere wait with the grid.
 pub(super) const FASTEST_PROCESSOR_FIRST: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("fastest-processor-first", "Fastest processor first (FPF)")
+        .lacks(&["predictions"])
         .summary(
             "Keeps jobs in one queue of the grid. The first job that fits on a cluster is sent to the \
              fastest such cluster; ties go to the one with the most free nodes. Jobs that do not fit are \

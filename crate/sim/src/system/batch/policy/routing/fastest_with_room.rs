@@ -16,6 +16,7 @@ const ROOM: f64 = 1e15;
 /// The fastest cluster with room now, else the least loaded.
 pub(super) const FASTEST_WITH_ROOM: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("fastest-with-room", "Fastest cluster with room")
+        .lacks(&["queue", "predictions"])
         .summary(
             "Sends each job to the fastest cluster with an empty queue and enough free nodes; if there is \
              none, to the least loaded.",

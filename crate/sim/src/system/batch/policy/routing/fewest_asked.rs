@@ -13,6 +13,7 @@ static RULE: Rule = Rule::new(
 /// The cluster with the fewest nodes asked for, by its size.
 pub(super) const FEWEST_ASKED: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("fewest-asked", "Load balancing (LB)")
+        .lacks(&["queue", "predictions"])
         .summary(
             "Sends each job to the cluster whose running and waiting jobs need the smallest share of its \
              nodes. Ignores runtimes.",

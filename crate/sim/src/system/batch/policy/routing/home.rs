@@ -13,6 +13,7 @@ static RULE: Rule = Rule::new(
 /// The home cluster, else the least loaded.
 pub(super) const HOME: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("home", "Home cluster")
+        .lacks(&["queue", "predictions", "estimates"])
         .summary(
             "Runs each job on the cluster to which it was submitted. A job without a home cluster, or too \
              large for it, is sent to the least loaded cluster that is large enough.",

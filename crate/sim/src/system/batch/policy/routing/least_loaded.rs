@@ -13,6 +13,7 @@ static RULE: Rule = Rule::new(
 /// The cluster with the least estimated work a node.
 pub(super) const LEAST_LOADED: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("least-loaded", "Least loaded")
+        .lacks(&["queue", "predictions"])
         .summary(
             "Sends each job to the cluster with the smallest backlog. Backlog: the time for which queued and \
              running jobs would, by their estimates, occupy all nodes of a cluster.",

@@ -10,6 +10,7 @@ static RULE: Rule =
 /// The next cluster in turn that is large enough.
 pub(super) const ROUND_ROBIN: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new("round-robin", "Round robin")
+        .lacks(&["queue", "predictions", "estimates"])
         .summary("Sends jobs to the clusters in turn; skips a cluster that is too small for the job.")
         .source("Sonmez 2010, section 6.1.3 (Round Robin)")
         .when_to_use(

@@ -7,6 +7,7 @@ use ganttlet_core::rule::Rule;
 /// The policy in the catalog.
 pub(super) const WRITTEN: PolicyEntry<dyn RoutingPolicy> = PolicyEntry {
     entry: Entry::new(CustomExpression::ID, "Custom expression")
+        .lacks(&["queue", "predictions"])
         .summary(
             "Sends each job to the cluster with the highest value of a custom expression, among those large \
              enough; ties go to the first. `-backlog` gives least loaded.",

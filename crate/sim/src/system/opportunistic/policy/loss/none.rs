@@ -7,6 +7,7 @@ use ganttlet_core::rule::Rule;
 /// The policy in the catalog.
 pub(super) const NO_REPLICATION: PolicyEntry<dyn LossPolicy> = PolicyEntry {
     entry: Entry::new("no-replication", "No replication (NR)")
+        .lacks(&["replicas"])
         .summary(
             "Replicates no task; extra machines, if any, are used like all others. A lost task is assigned \
              again.",

@@ -5,6 +5,7 @@ mod visits;
 
 pub use discipline::DISCIPLINES;
 
+use crate::system::form::Form;
 use crate::system::parts::Arrivals;
 use crate::system::{Context, Input, Run, Simulation, System, SystemKind, class};
 use discipline::Discipline;
@@ -24,6 +25,7 @@ pub(super) const SERVER: SystemKind = SystemKind {
         .source("Kleinrock 1975, section 1.2")
         .parameters(Options::LIST),
     roles: Policies::LIST,
+    form: Form::PLAIN,
     accepts: Customer::KIND,
     beside: &[],
     tables: &[&VISITS],
