@@ -26,13 +26,13 @@ import { formatCount } from '../text/numbers.js';
 import { formatMoment, formatTime, sentenceCase } from '../text/time.js';
 import { boardChart } from './board-chart.js';
 import { BoardRuns } from './board-runs.js';
-import { lossesOf } from './losses.js';
 import { playStyle } from './play-style.js';
+import { judgeSchedule, renderVerdict } from './verdict.js';
 
 /** @import { Board, BoardDecision } from '../scenario/board.js' */
 /** @import { ScenarioDocument as Scenario } from '../scenario/types.js' */
 /** @import { BoardRun } from './board-runs.js' */
-/** @import { Loss } from './losses.js' */
+/** @import { Verdict } from './losses.js' */
 
 /** Height of a node in the reader's chart, px: at most, and on a phone. */
 const NODE_PX = 13;
@@ -53,7 +53,7 @@ export class PlayDialog extends Dialog {
     run: { state: true },
     chosen: { state: true },
     said: { state: true },
-    losses: { state: true },
+    verdict: { state: true },
     drag: { state: true },
     width: { state: true },
   };
@@ -78,8 +78,8 @@ export class PlayDialog extends Dialog {
     this.chosen = 0;
     /** What is said about the last action: hints, refusals, results. */
     this.said = '';
-    /** @type {readonly Loss[]|undefined} */
-    this.losses = undefined;
+    /** @type {Verdict|undefined} */
+    this.verdict = undefined;
     /** A block on its way. @type {{number: number, x: number, y: number, over: boolean}|undefined} */
     this.drag = undefined;
     /** The place that was shown last. */
@@ -160,7 +160,7 @@ export class PlayDialog extends Dialog {
   async show({ board: id, choices }, fresh) {
     this.turn += 1;
     const { turn } = this;
-    this.losses = undefined;
+    this.verdict = undefined;
     try {
       this.boards = await fetchBoards();
       if (id === '') {
@@ -190,7 +190,7 @@ export class PlayDialog extends Dialog {
         this.goTo(choices.slice(0, -1));
         return;
       }
-      if (this.isOver) await this.findLosses();
+      if (this.isOver) await this.judge();
     } catch (error) {
       if (turn !== this.turn) return;
       this.said = error instanceof Error ? error.message : String(error);
@@ -198,14 +198,13 @@ export class PlayDialog extends Dialog {
     }
   }
 
-  /** Compares EASY after each choice: what each of them has cost. */
-  async findLosses() {
-    const { game, turn, choices } = this;
-    if (!game) return;
+  /** Compares the schedule with the best one. */
+  async judge() {
+    const { game, turn, run } = this;
+    if (!game || !run) return;
     this.said = this.resultSentence();
-    const runEasyAfter = (/** @type {string} */ part) => this.runs.run(playedScenario(game.scenario, part, 'easy'));
-    const losses = await lossesOf(choices, runEasyAfter);
-    if (turn === this.turn) this.losses = losses;
+    const verdict = await judgeSchedule(game, run, this.runs, () => turn !== this.turn || !this.opened);
+    if (turn === this.turn) this.verdict = verdict;
   }
 
   /** @param {string} choices */
@@ -495,7 +494,7 @@ export class PlayDialog extends Dialog {
         <dd>${formatTime(best_s)}</dd>
       </dl>
       <p class="soft">Mean wait of all jobs. The ${proven ? 'optimum' : 'best known schedule'} knew all runtimes and arrivals.</p>
-      ${this.renderLosses()}
+      ${renderVerdict(this.verdict, proven, (choices) => this.goTo(choices))}
       <div class="buttons">
         <button class="primary" @click=${this.copyLink}>Copy the link: beat my schedule</button>
         <button class="edged" @click=${this.compare}>Open beside FCFS and EASY</button>
@@ -504,20 +503,6 @@ export class PlayDialog extends Dialog {
         <button class="quiet" @click=${() => openPlay(this.page)}>Other boards</button>
       </div>
       <p class="soft">Digest ${run.digest}. The link holds the board and ${formatCount(this.choices.length, 'decisions')}; opening it repeats the schedule.</p>`;
-  }
-
-  renderLosses() {
-    const { losses } = this;
-    if (!losses) return html`<p class="soft">Comparing your decisions …</p>`;
-    if (losses.length === 0) return html`<p class="good">None of your decisions cost more than half a minute.</p>`;
-    return html`<h3>Where it was lost</h3>
-      <ol class="losses">
-        ${losses.map(
-          ({ sentence, before }) =>
-            html`<li>${sentence} <button class="quiet" @click=${() => this.goTo(before)}>Try again from here</button></li>`,
-        )}
-      </ol>
-      <p class="soft">Cost: the mean wait if EASY decides everything after the decision, less the mean wait if EASY also decides it.</p>`;
   }
 }
 
