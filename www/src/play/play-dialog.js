@@ -25,6 +25,7 @@ import { StoreController } from '../state/store.js';
 import { formatCount } from '../text/numbers.js';
 import { formatMoment, formatTime, sentenceCase } from '../text/time.js';
 import { boardChart } from './board-chart.js';
+import { BoardFocus } from './board-focus.js';
 import { BoardRuns } from './board-runs.js';
 import { playStyle } from './play-style.js';
 import { judgeSchedule, renderVerdict } from './verdict.js';
@@ -64,6 +65,7 @@ export class PlayDialog extends Dialog {
     super();
     this.seen = new StoreController(this, ({ play }) => ({ play: play === null ? null : (parsePlayFragment(play) ?? null) }));
     this.runs = new BoardRuns();
+    this.focuser = new BoardFocus(this);
     this.width = 0;
     this.sizes = new ResizeObserver(([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)));
     /** The chart whose width is known. @type {Element|null} */
@@ -122,6 +124,12 @@ export class PlayDialog extends Dialog {
   /** The job that would start. */
   get candidate() {
     return this.fitting.find(({ number }) => number === this.chosen) ?? this.fitting[0];
+  }
+
+  /** @override */
+  async open() {
+    await super.open();
+    this.requestUpdate();
   }
 
   willUpdate() {
@@ -293,8 +301,6 @@ export class PlayDialog extends Dialog {
     else if (event.key === 'Backspace') this.undo();
     else return;
     event.preventDefault();
-    // Letters are keys of the page as well.
-    event.stopPropagation();
   }
 
   /** Moves the choice. @param {number} step */
@@ -337,9 +343,7 @@ export class PlayDialog extends Dialog {
 
   /** @override */
   renderContent() {
-    return html`<div @keydown=${this.press}>
-      ${this.game && this.run ? this.renderGame(this.game, this.run) : this.renderBoards()}
-    </div>`;
+    return this.game && this.run ? this.renderGame(this.game, this.run) : this.renderBoards();
   }
 
   renderBoards() {
@@ -375,7 +379,7 @@ export class PlayDialog extends Dialog {
     const other = { ...scale, height: OTHER_PX };
     return html`<div class="game">
       <div>
-        <p class="decision">${isOver ? this.said : this.renderDecision(now_s)}</p>
+        <p class="decision" tabindex=${isOver ? -1 : nothing}>${isOver ? this.said : this.renderDecision(now_s)}</p>
         <div class="chart ${this.drag?.over ? 'drop' : ''}">
           ${boardChart(scale, run.jobs, now_s, { ghost, ruler: true, label: `Your schedule until ${formatMoment(now_s)}` })}
         </div>

@@ -166,7 +166,8 @@ export function listenToKeys(root, commands) {
       )
         return;
     }
-    if (document.querySelector('dialog[open]')) return;
+    // With a dialog open, keys without a focus are of the document.
+    if ([...root.renderRoot.children].some(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'))) return;
     const command = commandFor(commands, event);
     if (!command || (root.page.store.get().beside && !command.everywhere)) return;
     event.preventDefault();
