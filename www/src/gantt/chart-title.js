@@ -11,12 +11,13 @@ import { StoreController } from '../state/store.js';
 import { changeText, deltaText, formatBesideName, improvementClass } from '../text/measure-values.js';
 import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, workNoun } from '../text/time.js';
+import { isSameVariant } from './variant-rows.js';
 
 /** @import { Moment, Report } from '../engine/types.js' */
 /** @import { ScenarioDocument } from '../scenario/types.js' */
 /** @import { State, Variant } from '../types.js' */
 
-/** @typedef {{report: Report, authored: State['authored'], source: string}} TitledResult a result, and of what: as what it was opened, and what its work is made of */
+/** @typedef {{report: Report, authored: State['authored'], source: string, systems: readonly string[]}} TitledResult a result, and of what: as what it was opened, what its work is made of, and all variants */
 
 /** The results shown beside a chart, if the report has them. */
 const RESULTS = [
@@ -310,17 +311,26 @@ export class ChartTitle extends PageElement {
     clearTimeout(this.timer);
     const source = workSource(scenario, this.variant);
     // What was opened since, or has other work or another platform, has no before. Whoever asked for less motion sees what it has come to at once.
-    this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.last.report : null;
+    this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.lastReport : null;
     if (before) this.former = before;
-    this.last = { report, authored, source };
+    this.last = { report, authored, source, systems: this.systems };
     this.timer = setTimeout(() => (this.former = this.seen.value.before ?? null), CHANGE_MS);
+  }
+
+  get systems() {
+    return this.page.store.get().variants.map(({ system }) => JSON.stringify(system));
+  }
+
+  /** The last results, unless another variant was in this row. */
+  get lastReport() {
+    return this.last && isSameVariant(this.last.systems, this.systems, this.variant) ? this.last.report : null;
   }
 
   render() {
     const { name, status, report, ended, early, spreads } = this.seen.value;
     const { matches: narrow } = this.narrow;
     // The results of the run before stay in their places until there are new ones.
-    const shown = report ?? (early && !narrow && (status === 'loading' || status === 'running') ? this.last?.report : undefined);
+    const shown = report ?? (early && !narrow && (status === 'loading' || status === 'running') ? this.lastReport : undefined);
     const whole = shown && (ended || (early && !narrow));
     return html`
       <header>
