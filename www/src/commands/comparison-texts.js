@@ -1,6 +1,7 @@
 /** @file The sentences about the comparison on screen, evaluated by the engine as more results are known. */
 
 import { fetchSentences } from '../scenario/comparison-sentences.js';
+import { oneSeedReasonOf } from '../scenario/one-seed.js';
 import { haveSameWork } from '../state/chart-window.js';
 import { loadPart } from './part-loading.js';
 
@@ -53,17 +54,26 @@ async function evaluateTexts(page, prediction, says, facts) {
     // An embedded chart may have no line above it.
     const told = page.asks ? await page.services.tell(await sentencesFor(page, facts), facts) : NO_TEXTS.told;
     const said = says ? (await page.services.tell(says, facts)).answer : [];
-    return { told, said, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
+    return { told: await withForks(page, told), said, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
   } catch {
     // Where sentences cannot be fetched, the charts say it alone.
     return {};
   }
 }
 
+/** The sentences after those about forks, if there are any. @param {Page} page @param {State['told']} told */
+async function withForks(page, told) {
+  const { variants } = page.store.get();
+  if (!variants.some(({ system, report }) => report && oneSeedReasonOf([system]))) return told;
+  const part = await loadPart(page, 'The effects of forks', () => import('../scenario/fork-sentences.js'));
+  return part ? { ...told, answer: part.answerWithForks(variants, told.answer) } : told;
+}
+
 /** The sentences of the site; those with counts once seeds have run. @param {Page} page @param {string} facts */
 async function sentencesFor(page, facts) {
   const text = await fetchSentences();
-  const { replicated, spread, catalog } = page.store.get();
+  const { replicated, spread, catalog, variants } = page.store.get();
+  if (oneSeedReasonOf(variants.map(({ system }) => system))) return text;
   const unit = replicated?.facts.length ? 'seeds' : spread?.facts.length ? spread.kind : '';
   if (!unit) return text;
   const counts = await loadPart(page, 'The counts of seeds', () => import('../scenario/seed-counts.js'));
