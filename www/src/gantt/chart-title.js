@@ -293,6 +293,7 @@ export class ChartTitle extends PageElement {
         // Embeds have replications only where their lesson asks for them; a prediction comes before its result.
         spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
         early: !embedded && !isPredictionPending(lesson),
+        pending: isPredictionPending(lesson),
         // A baseline has no differences; what the dots are is in its foot.
         lined: this.variant > 0 || variants.length === 1 || scenario?.workload?.some((part) => 'file' in part),
       };
@@ -327,7 +328,7 @@ export class ChartTitle extends PageElement {
   }
 
   render() {
-    const { name, status, report, ended, early, spreads } = this.seen.value;
+    const { name, status, report, ended, early, spreads, pending } = this.seen.value;
     const { matches: narrow } = this.narrow;
     // The results of the run before stay in their places until there are new ones.
     const shown = report ?? (early && !narrow && (status === 'loading' || status === 'running') ? this.lastReport : undefined);
@@ -337,7 +338,7 @@ export class ChartTitle extends PageElement {
         ${lineSample(this.variant)}
         <h2 title=${name ?? ''}>${name ?? 'System'}</h2>
       </header>
-      ${whole ? this.renderResults(shown, !report) : this.renderMoment()}
+      ${pending ? nothing : whole ? this.renderResults(shown, !report) : this.renderMoment()}
       ${
         spreads && narrow
           ? html`<div class="wide">${selectResults(report?.rows ?? [])

@@ -200,7 +200,7 @@ export class ChartSection extends PageElement {
    * The question and the comparison; the answer takes the place of the latter, since charts have their names beside them.
    * @param {import('./summary-texts.js').Summary} story
    */
-  renderSummary({ question, what, answer }) {
+  renderSummary({ question, what, answer, leads = false }) {
     const asked = question.length > 0 ? html`<p class="question">${sentenceText(question)}</p>` : nothing;
     const came = splitSentences(answer).map(
       (sentence) =>
@@ -210,7 +210,7 @@ export class ChartSection extends PageElement {
       <div class="text">
         ${asked}
         <p>
-          <span class=${answer.length > 0 && question.length > 0 ? 'unseen' : ''}>${what}</span>
+          <span class=${answer.length > 0 && (leads || question.length > 0) ? 'unseen' : ''}>${what}</span>
           ${answer.length > 0 ? html`<span class="answer">${came}</span>` : nothing}
         </p>
       </div>
