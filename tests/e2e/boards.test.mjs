@@ -58,6 +58,23 @@ test('a schedule above the optimum names the decision that lost it', async ({ si
   await visit.close();
 });
 
+test('a finished board opens beside the policies as a whole, and an open lesson ends', async ({ site }) => {
+  const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
+  const page = await visit.goto('#lesson=short-first&step=1');
+  await page.locator('lesson-strip').waitFor();
+  await page.evaluate(() => (location.hash = '#play=eight-jobs&d=11111111'));
+  await page.getByRole('button', { name: 'Open beside FCFS and EASY' }).click();
+  await page.waitForFunction(() => {
+    const { variants, lesson, playhead_s, view } = document.querySelector('ganttlet-app').page.store.get();
+    const end_s = Math.max(...variants.map(({ report }) => report?.last_end_s ?? Infinity));
+    return (
+      lesson === null && variants.length === 3 && playhead_s >= end_s && view.from_s <= 0 && view.to_s >= end_s && view.to_s < 2 * end_s
+    );
+  });
+  assert.deepEqual(visit.faults, []);
+  await visit.close();
+});
+
 test('no key reaches the page below an open dialog', async ({ site }) => {
   const visit = await site.visit({ viewport: { width: 1440, height: 900 } });
   const page = await visit.goto('#ex=fcfs-vs-easy');

@@ -3,7 +3,7 @@
 import { html, nothing } from 'lit';
 import { parsePlayFragment, playFragment } from '../address/play.js';
 import { closePlay, openPlay } from '../commands/play.js';
-import { setScenario } from '../commands/scenario.js';
+import { comparePlayed } from '../commands/played-runs.js';
 import { copyText } from '../elements/clipboard.js';
 import { Dialog } from '../elements/dialog.js';
 import { inlineStyle } from '../elements/style-directive.js';
@@ -264,8 +264,7 @@ export class PlayDialog extends Dialog {
   async compare() {
     const { game, choices } = this;
     if (!game) return;
-    closePlay(this.page);
-    await setScenario(this.page, comparedScenario(game.scenario, choices));
+    await comparePlayed(this.page, comparedScenario(game.scenario, choices));
   }
 
   async copyLink() {
@@ -441,10 +440,10 @@ export class PlayDialog extends Dialog {
       </div>
       <div class="buttons">
         <button class="primary" ?disabled=${!this.candidate || this.chosen !== this.candidate.number} @click=${() => this.start(this.chosen)}>
-          Start job ${this.chosen} (Enter)
+          Start job ${this.chosen}<span class="key"> (Enter)</span>
         </button>
-        <button class="edged" @click=${this.wait}>Wait for next event (W)</button>
-        <button class="edged" @click=${this.hint}>Hint (H)</button>
+        <button class="edged" @click=${this.wait}>Wait<span class="key"> for next event (W)</span></button>
+        <button class="edged" @click=${this.hint}>Hint<span class="key"> (H)</span></button>
         <button class="edged" ?disabled=${this.choices === ''} @click=${this.undo}>Undo</button>
       </div>`;
   }

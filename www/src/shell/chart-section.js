@@ -7,6 +7,7 @@ import { moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
 import { controlStyle } from '../elements/control-style.js';
 import { FittedSentences } from '../elements/fitted-sentences.js';
 import { PageElement } from '../elements/page-element.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { StoreController } from '../state/store.js';
 import { pieceText, sentenceText } from '../text/sentence-pieces.js';
 import { splitSentences } from '../text/sentence-split.js';
@@ -142,6 +143,7 @@ export class ChartSection extends PageElement {
       waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
       unopened: state.unopened,
       asked: state.replicated?.asked === true,
+      pending: isPredictionPending(state.lesson),
       edited: !state.embedded && (state.touch || state.scenario?.edits?.length),
     }));
   }
@@ -184,15 +186,17 @@ export class ChartSection extends PageElement {
   }
 
   render() {
-    const { story, empty, waiting, unopened, asked, edited } = this.seen.value;
+    const { story, empty, waiting, unopened, asked, pending, edited } = this.seen.value;
+    // On a phone the charts are below the question of a lesson, which leaves room for nothing else.
+    const full = this.overview && pending;
     if (empty) return this.renderEmpty(waiting, unopened);
     const decision = this.plain ? nothing : html`<fork-strip></fork-strip><decision-bar></decision-bar>`;
     return html`
-      ${this.asks ? html`<div class="tools">${edited ? html`<edit-strip></edit-strip>` : story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
+      ${this.asks && !full ? html`<div class="tools">${edited ? html`<edit-strip></edit-strip>` : story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
       ${asked ? html`<seeds-line></seeds-line>` : nothing}
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : nothing}
       <gantt-stack .plain=${this.plain}>${this.phone.matches ? nothing : decision}</gantt-stack>
-      ${this.phone.matches && !this.plain ? html`${decision}<quick-controls></quick-controls>` : nothing}
+      ${this.phone.matches && !this.plain && !full ? html`${decision}<quick-controls></quick-controls>` : nothing}
     `;
   }
 

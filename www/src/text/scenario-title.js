@@ -15,7 +15,7 @@ const MOST_NAMED = 3;
 export function scenarioTitle({ title, variants, scenario }) {
   if (title !== '') return title;
   // A fork has the name of its run and more: it is counted.
-  const others = variants.filter(({ system }) => !(/** @type {{fork?: object}} */ (system).fork));
+  const others = variants.filter(({ system }) => !(/** @type {{fork?: object}|undefined} */ (system)?.fork));
   const count = others.length > 0 ? variants.length - others.length : 0;
   const names = joinVariantNames((count > 0 ? others : variants).map(({ name }) => name));
   const forks = count > 0 ? ` with ${count === 1 ? 'a fork' : formatCount(count, 'forks')}` : '';
