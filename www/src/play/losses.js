@@ -150,4 +150,4 @@ export const lossSentence = ({ at_s, what, cost_s }) => `${formatMoment(at_s)}: 
 
 /** Against what costs are measured. @param {boolean} exact */
 export const costSentence = (exact) =>
-  `Cost: by how much the decision raised the least mean wait that was still possible${exact ? '.' : ', in the best schedules found: not all were searched.'} That search knew all runtimes and arrivals.`;
+  `Cost: by how much the decision raised the lowest mean wait that was still possible${exact ? '.' : ', in the best schedules found: not all were searched.'} That search knew all runtimes and arrivals.`;

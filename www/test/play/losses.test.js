@@ -109,7 +109,7 @@ test('a schedule above the optimum has a decision that lost it, measured by the 
   const [loss] = verdict.losses;
   if (!loss) throw new Error('no loss');
   expect(lossSentence(loss)).toMatch(/ instead of .*\. Cost: .*\.$/u);
-  expect(costSentence(true)).toMatch(/least mean wait that was still possible\./u);
+  expect(costSentence(true)).toMatch(/lowest mean wait that was still possible\./u);
 });
 
 test('an optimal schedule lost nothing', async () => {
