@@ -133,7 +133,8 @@ export class ForkMenu extends PageElement {
     await this.updateComplete;
     this.popup.showPopover();
     this.#position();
-    this.buttons[0]?.focus();
+    // The choice of the run is above the first entry.
+    this.buttons.find(({ dataset }) => dataset.entry)?.focus();
   }
 
   get popup() {
