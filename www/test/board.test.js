@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { parsePlayFragment, playFragment } from '../src/address/play.js';
-import { lossesOf } from '../src/play/losses.js';
 import { choiceOf, decisionAt, lowestFree, meanWaitAt, nodeSpans, playedScenario, starsOf } from '../src/scenario/board.js';
 
 /**
@@ -79,20 +78,4 @@ test('the address of a board keeps characters that are no choices, so that the r
   ])
     expect(parsePlayFragment(`#play=three-wide-jobs&d=${sent}`)).toEqual({ board: 'three-wide-jobs', choices });
   expect(parsePlayFragment('#play%3Dthree-wide-jobs%26d%3D11')).toEqual({ board: 'three-wide-jobs', choices: '11' });
-});
-
-test('losses are decisions after which EASY waits longer, most costly first', async () => {
-  /** The mean wait, and the starts of jobs 1 and 9. @type {Record<string, [number, number, number]>} */
-  const runs = { '': [100, 10, 80], 1: [100, 10, 80], 12: [190, 10, 90], 120: [150, 10, 90], 1201: [400, 5, 99] };
-  const run = async (/** @type {string} */ choices) => {
-    const [wait_s = NaN, first = NaN, ninth = NaN] = runs[choices] ?? [];
-    return { jobs: [job(1, 0, first, 70, [0]), job(9, 0, ninth, 100, [0])], now_s: 0, wait_s, end_s: 100, digest: '', findings: [] };
-  };
-  const losses = await lossesOf('1201', run);
-  expect(losses.map(({ cost_s, before }) => [cost_s, before])).toEqual([
-    [250, '120'],
-    [90, '1'],
-  ]);
-  expect(losses[1]?.sentence).toMatch(/: no job started, and job 9 starts later/u);
-  expect(losses[0]?.sentence).toMatch(/^5 s: job 1 started, and job 9 starts later\. Cost: 4 min 10 s\.$/u);
 });

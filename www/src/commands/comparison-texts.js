@@ -1,6 +1,7 @@
 /** @file The sentences about the comparison on screen, evaluated by the engine as more results are known. */
 
 import { fetchSentences } from '../scenario/comparison-sentences.js';
+import { oneSeedReasonOf } from '../scenario/one-seed.js';
 import { haveSameWork } from '../state/chart-window.js';
 import { loadPart } from './part-loading.js';
 
@@ -53,17 +54,27 @@ async function evaluateTexts(page, prediction, stories, facts) {
     // An embedded chart may have no line above it.
     const comparison = page.asks ? await page.services.tell(await sentencesFor(page, facts), facts) : NO_TEXTS.comparison;
     const stepTexts = stories ? (await page.services.tell(stories, facts)).answer : [];
-    return { comparison, stepTexts, ...(prediction ? { judged: await page.services.judge(prediction, facts) } : {}) };
+    const judged = prediction ? { judged: await page.services.judge(prediction, facts) } : {};
+    return { comparison: await withForks(page, comparison), stepTexts, ...judged };
   } catch {
     // Without the sentences the charts are complete.
     return {};
   }
 }
 
+/** The sentences after those about forks, if there are any. @param {Page} page @param {State['comparison']} comparison */
+async function withForks(page, comparison) {
+  const { variants } = page.store.get();
+  if (!variants.some(({ system, report }) => report && oneSeedReasonOf([system]))) return comparison;
+  const part = await loadPart(page, 'The effects of forks', () => import('../scenario/fork-sentences.js'));
+  return part ? { ...comparison, answer: part.answerWithForks(variants, comparison.answer) } : comparison;
+}
+
 /** The sentences of the site; those with counts once seeds have run. @param {Page} page @param {string} facts */
 async function sentencesFor(page, facts) {
   const text = await fetchSentences();
-  const { replicated, spread, catalog } = page.store.get();
+  const { replicated, spread, catalog, variants } = page.store.get();
+  if (oneSeedReasonOf(variants.map(({ system }) => system))) return text;
   const unit = replicated?.facts.length ? 'seeds' : spread?.facts.length ? spread.kind : '';
   if (!unit) return text;
   const counts = await loadPart(page, 'The counts of seeds', () => import('../scenario/seed-counts.js'));

@@ -86,7 +86,7 @@ function replaceVariants(page, variants) {
 }
 
 /** Waits until all runs are complete, or one of them cannot be. @param {Page} page */
-function runsCompleted(page) {
+export function runsCompleted(page) {
   return new Promise((resolve) => {
     const active = (/** @type {State} */ { variants }) => variants.some(({ status }) => status === 'loading' || status === 'running');
     if (!active(page.store.get())) return resolve(undefined);

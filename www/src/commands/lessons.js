@@ -92,7 +92,8 @@ export function answerPrediction(page, choice) {
   page.store.set({ lesson: { ...lesson, answers: lesson.answers.with(lesson.step, choice), revised } });
   if (!first) return;
   recordProgress(page);
-  play(page);
+  // Bars that were shown with the question stay.
+  if (lesson.lesson.steps[lesson.step]?.playhead_s !== 'end') play(page);
   runSeedsOfStep(page);
 }
 
@@ -175,11 +176,11 @@ async function showLesson(page, lesson) {
     ...(step.measure ? { measure: step.measure } : {}),
     ...(step.colour && step.colour in COLOURS ? { colour: step.colour } : {}),
   });
-  if (asks) {
+  if (step.playhead_s === 'end') {
+    seekEnd(page);
+  } else if (asks) {
     pause(page);
     seek(page, 0);
-  } else if (step.playhead_s === 'end') {
-    seekEnd(page);
   } else if (typeof step.playhead_s === 'number') {
     pause(page);
     const { playhead_s } = step;

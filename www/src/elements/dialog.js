@@ -75,9 +75,11 @@ export class Dialog extends PageElement {
     return html``;
   }
 
-  /** Closes the dialog on a click beside it. */
-  closeOnBackdrop(/** @type {MouseEvent} */ event) {
-    if (event.target === this.dialog) this.close();
+  /** Closes the dialog on a click beside it; space below its content is a part of it. */
+  closeOnBackdrop(/** @type {MouseEvent} */ { target, clientX, clientY }) {
+    if (!this.dialog || target !== this.dialog) return;
+    const { left, top, right, bottom } = this.dialog.getBoundingClientRect();
+    if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.close();
   }
 
   render() {

@@ -7,6 +7,7 @@ import { controlStyle } from '../elements/control-style.js';
 import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { listVariants } from '../scenario/forks.js';
+import { formatMoment } from '../text/time.js';
 import { forksOf } from './fork-watch.js';
 import { forkGroups } from './menu-entries.js';
 import { knownEffect } from './regret-runs.js';
@@ -83,6 +84,9 @@ export class ForkMenu extends PageElement {
         font-size: var(--text-small);
         text-align: right;
       }
+      .unmarked {
+        width: 16px;
+      }
       .list {
         max-height: 220px;
         overflow: auto;
@@ -129,7 +133,8 @@ export class ForkMenu extends PageElement {
     await this.updateComplete;
     this.popup.showPopover();
     this.#position();
-    this.buttons[0]?.focus();
+    // The choice of the run is above the first entry.
+    this.buttons.find(({ dataset }) => dataset.entry)?.focus();
   }
 
   /** The element of the menu. */
@@ -188,6 +193,16 @@ export class ForkMenu extends PageElement {
     await forkVariant(this.page, this.place.variant, entry.change);
   }
 
+  /** Shows the decision of another variant at the same moment. @param {number} variant */
+  async chooseVariant(variant) {
+    const { place } = this;
+    if (!place || variant === place.variant) return;
+    this.place = await forkPlace(this.page, variant, -1, place.time_s);
+    await this.updateComplete;
+    this.#position();
+    /** @type {HTMLElement|null} */ (this.renderRoot.querySelector('[aria-checked="true"]'))?.focus();
+  }
+
   /** Shows how much each start matters. */
   showRegret() {
     this.popup.hidePopover();
@@ -200,11 +215,28 @@ export class ForkMenu extends PageElement {
     const { place } = this;
     const groups = place && scenario ? forkGroups(place, listVariants(scenario), catalog, (change) => knownEffect(this.page, change)) : [];
     return html`<div popover class="raised" role="dialog" aria-label="Fork of the run" @keydown=${this.onKey} @toggle=${this.onToggle}><div role="menu" aria-label="Fork of the run">
+      ${place ? this.renderVariants(place) : nothing}
       ${groups.map((group) => this.renderGroup(group))}
       <div role="group" aria-label="All starts">
         <button role="menuitem" tabindex="-1" data-entry="regret" @click=${this.showRegret}>${icon('study')}<span class="name">Regret of each start</span></button>
       </div>
     </div></div>`;
+  }
+
+  /** The variants that decide at the moment: the menu forks one of them. @param {ForkPlace} place */
+  renderVariants({ variant, variants: all = [], time_s }) {
+    const { variants } = this.page.store.get();
+    const label = (/** @type {number} */ at) => `Fork ${variants[at]?.name ?? ''} at ${formatMoment(time_s)}`;
+    if (variants.length < 2) return nothing;
+    if (all.length < 2) return html`<div role="group"><h3>${label(variant)}</h3></div>`;
+    return html`<div role="group" aria-label="Forked run">
+      ${all.map(
+        (at) =>
+          html`<button role="menuitemradio" data-variant=${at} tabindex="-1" aria-checked=${at === variant} @click=${() => this.chooseVariant(at)}>
+            ${at === variant ? icon('good') : html`<span class="unmarked"></span>`}<span class="name">${label(at)}</span>
+          </button>`,
+      )}
+    </div>`;
   }
 
   /** @param {ForkGroup} group */
@@ -269,7 +301,32 @@ export async function forkPlace(page, variant, subject, time_s) {
       decided.filter(({ starts }) => starts).map(async ({ id }) => /** @type {[number, number]} */ ([id, (await card(id)).number])),
     ),
   );
-  return { variant, time_s: at, decided, job, number: (id) => numbers.get(id) ?? id + 1 };
+  return {
+    variant,
+    variants: await decidingVariants(page, variant, at),
+    time_s: at,
+    decided,
+    job,
+    number: (id) => numbers.get(id) ?? id + 1,
+  };
+}
+
+/**
+ * The variants that decide at a moment and are no forks themselves.
+ * @param {import('../commands/page.js').Page} page
+ * @param {number} variant one of them in any case
+ * @param {number} time_s
+ */
+async function decidingVariants(page, variant, time_s) {
+  const { variants } = page.store.get();
+  const decided = await Promise.all(
+    variants.map(async ({ system }, at) => {
+      if (at === variant) return true;
+      if (/** @type {import('../scenario/forks.js').ForkedSystem} */ (system).fork) return false;
+      return (await askRun(page, at, 'decided', time_s).catch(() => [])).length > 0;
+    }),
+  );
+  return [...decided.keys()].filter((at) => decided[at]);
 }
 
 customElements.define('fork-menu', ForkMenu);

@@ -20,6 +20,7 @@ import { formatMoment, formatTime, subjectTitle } from '../text/time.js';
  *
  * @typedef {object} ForkPlace
  * @property {number} variant
+ * @property {readonly number[]} [variants] that decide at that time
  * @property {number} time_s
  * @property {readonly Pick<Decided, 'id'|'name'|'kind'|'starts'>[]} decided at that time
  * @property {Pick<Card, 'id'|'name'|'kind'|'number'|'submit_s'|'start_s'|'end_s'|'estimate_s'|'run_s'>|null} job that the menu is about

@@ -185,11 +185,12 @@ export class ChartLegend extends PageElement {
     this.cut = false;
     this.open = false;
     this.sizes = new ResizeObserver(() => this.measureLines());
-    this.fromStore = new StoreController(this, ({ colour, folded, variants, work }) => ({
+    this.fromStore = new StoreController(this, ({ colour, folded, variants, work, scenario }) => ({
       colour,
       folded,
       things: workNoun(work),
       work,
+      edited: (scenario?.edits ?? []).length > 0,
       several: variants.length > 1 && variants.every(({ status }) => status === 'done'),
     }));
   }
@@ -307,6 +308,7 @@ export class ChartLegend extends PageElement {
       }
       ${this.dense ? html`<span class="dense" title=${DENSE}>Too dense for bars<span class="unseen">. ${DENSE}</span></span>` : nothing}
       ${legends.map((legend, at) => html`${at > 0 ? html`<b>and by ${words(legend.colour)}</b>` : nothing}${renderLegend(legend)}`)}
+      ${this.fromStore.value.edited ? html`<span class="soft">○— from the start before the edit; +0:08: starts 8 min later</span>` : nothing}
       ${this.fromStore.value.several ? html`<difference-legend .differences=${this.differences} .plain=${this.plain}></difference-legend>` : nothing}
       </div></div>
       <div class="beside">

@@ -12,11 +12,12 @@ import { formatCount, formatNumber } from '../text/numbers.js';
 import { formatMoment, formatTime, workNoun } from '../text/time.js';
 import { baselineNote, sampleText, selectResults, shortName, waitHelp, workSource } from './chart-results.js';
 import { chartTitleStyle } from './chart-title-style.js';
+import { isSameVariant } from './variant-rows.js';
 
 /** @import { Moment, Report } from '../engine/types.js' */
 /** @import { State } from '../types.js' */
 
-/** @typedef {{report: Report, authored: State['authored'], source: string}} TitledResult a result, and of what: as what it was opened, and what its work is made of */
+/** @typedef {{report: Report, authored: State['authored'], source: string, systems: readonly string[]}} TitledResult a result, and of what: as what it was opened, what its work is made of, and all variants */
 
 /** Duration for which the effect of a change is shown, ms. */
 const CHANGE_MS = 2000;
@@ -62,6 +63,7 @@ export class ChartTitle extends PageElement {
           // Embeds have replications only where their lesson asks for them; a prediction precedes its result.
           spreads: (!embedded || replicated !== null) && !isPredictionPending(lesson),
           early: !embedded && !isPredictionPending(lesson),
+          pending: isPredictionPending(lesson),
           // A baseline has no differences; what the dots are is in its foot.
           lined: this.variant > 0 || variants.length === 1 || scenario?.workload?.some((part) => 'file' in part),
         };
@@ -81,24 +83,33 @@ export class ChartTitle extends PageElement {
     clearTimeout(this.timer);
     const source = workSource(scenario, this.variant);
     // Another scenario, other work or another platform has no former results. With reduced motion only the new ones are shown.
-    this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.last.report : null;
+    this.former = this.last?.authored === authored && this.last.source === source && !prefersReducedMotion() ? this.lastReport : null;
     if (before) this.former = before;
-    this.last = { report, authored, source };
+    this.last = { report, authored, source, systems: this.systems };
     this.timer = setTimeout(() => (this.former = this.fromStore.value.before ?? null), CHANGE_MS);
   }
 
+  get systems() {
+    return this.page.store.get().variants.map(({ system }) => JSON.stringify(system));
+  }
+
+  /** The last results, unless another variant was in this row. */
+  get lastReport() {
+    return this.last && isSameVariant(this.last.systems, this.systems, this.variant) ? this.last.report : null;
+  }
+
   render() {
-    const { name, status, report, ended, early, spreads } = this.fromStore.value;
+    const { name, status, report, ended, early, spreads, pending } = this.fromStore.value;
     const { matches: narrow } = this.narrow;
     // The results of the run before stay in their places until there are new ones.
-    const shown = report ?? (early && !narrow && (status === 'loading' || status === 'running') ? this.last?.report : undefined);
+    const shown = report ?? (early && !narrow && (status === 'loading' || status === 'running') ? this.lastReport : undefined);
     const whole = shown && (ended || (early && !narrow));
     return html`
       <header>
         ${lineSample(this.variant)}
         <h2 title=${name ?? ''}>${name ?? 'System'}</h2>
       </header>
-      ${whole ? this.renderResults(shown, !report) : this.renderMoment()}
+      ${pending ? nothing : whole ? this.renderResults(shown, !report) : this.renderMoment()}
       ${
         spreads && narrow
           ? html`<div class="wide">${selectResults(report?.rows ?? [])

@@ -203,7 +203,7 @@ export class LessonStrip extends PageElement {
           </button>`,
         )}
       </div>
-      <p role="status">${chosen < 0 ? '' : over ? renderVerdict(predict, chosen, right, lesson?.revised?.includes(lesson.step) === true) : 'Running\u2026'}</p>
+      <p role="status">${chosen < 0 ? pendingNote(lesson) : over ? renderVerdict(predict, chosen, right, lesson?.revised?.includes(lesson.step) === true) : 'Running\u2026'}</p>
     </fieldset>`;
   }
 
@@ -229,6 +229,10 @@ export class LessonStrip extends PageElement {
     </table>`;
   }
 }
+
+/** What is hidden until the answer. @param {import('../types.js').OpenLesson|null} open */
+const pendingNote = (open) =>
+  open?.lesson.steps[open.step]?.playhead_s === 'end' ? 'Numbers appear after your answer.' : 'The schedule appears after your answer.';
 
 /**
  * @param {Prediction} predict

@@ -8,7 +8,6 @@ import { formatTime } from '../text/time.js';
 /** @import { Board } from '../scenario/board.js' */
 /** @import { ScenarioDocument as Scenario } from '../scenario/types.js' */
 /** @import { BoardRun } from './board-runs.js' */
-/** @import { Loss } from './losses.js' */
 
 /** @typedef {{scenario: Scenario, board: Board, nodes: number, fcfs: BoardRun, easy: BoardRun}} Game a board, and its runs under FCFS and EASY */
 
@@ -54,21 +53,6 @@ export function renderResult({ fcfs, easy, board }, run) {
       <dd>${formatTime(best_s)}</dd>
     </dl>
     <p class="soft">Mean wait of all jobs. The ${proven ? 'optimum' : 'best known schedule'} knew all runtimes and arrivals.</p>`;
-}
-
-/**
- * The decisions that cost the most.
- * @param {readonly Loss[]|undefined} losses undefined while they are computed
- * @param {(before: string) => void} retry goes back to the choices before one of them
- */
-export function renderLosses(losses, retry) {
-  if (!losses) return html`<p class="soft">Comparing your decisions …</p>`;
-  if (losses.length === 0) return html`<p class="good">None of your decisions cost more than half a minute.</p>`;
-  return html`<h3>Where it was lost</h3>
-    <ol class="losses">
-      ${losses.map(({ sentence, before }) => html`<li>${sentence} <button class="quiet" @click=${() => retry(before)}>Try again from here</button></li>`)}
-    </ol>
-    <p class="soft">Cost: the mean wait if EASY decides everything after the decision, less the mean wait if EASY also decides it.</p>`;
 }
 
 /**

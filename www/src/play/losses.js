@@ -1,54 +1,153 @@
-/** @file What decisions of a played schedule have cost, measured by EASY, which decides everything after them. */
+/** @file What decisions of a played schedule have cost: by how much each raised the least mean wait that was still possible. */
 
-import { WAIT } from '../scenario/board.js';
+import { choiceOf, decisionAt, WAIT } from '../scenario/board.js';
 import { formatMoment, formatTime } from '../text/time.js';
 
+/** @import { Continuation, JobStart } from './best-continuation.js' */
 /** @import { BoardRun } from './board-runs.js' */
 
-/** @typedef {{cost_s: number, sentence: string, before: string}} Loss before: the choices before the decision */
+/**
+ * A decision that raised the least mean wait; what: the decision and a better one; before: the choices before it.
+ * @typedef {{cost_s: number, at_s: number, what: string, before: string, exact: boolean}} Loss
+ *
+ * All losses that are listed, and the first one; best_s: the least mean wait known of the board.
+ * @typedef {{wait_s: number, best_s: number, losses: Loss[], first: Loss|undefined, exact: boolean}} Verdict
+ *
+ * A complete schedule of a board, and how its parts are run and continued.
+ * @typedef {object} Played
+ * @property {string} choices
+ * @property {number} wait_s its mean wait
+ * @property {number} best_s the least mean wait known of the board
+ * @property {boolean} proven whether no schedule of the board is better than that
+ * @property {number} nodes
+ * @property {(choices: string) => Promise<BoardRun>} run to the first decision without a choice
+ * @property {(run: BoardRun) => Promise<Continuation|undefined>} search nothing if it was cancelled
+ *
+ * The least mean wait after a number of choices; starts: of the search from there, if that found it.
+ * @typedef {{wait_s: number, exact: boolean, starts?: readonly JobStart[]}} Least
+ */
 
-/** Smaller losses are not listed, s. */
-const LEAST_S = 30;
+/** Differences of mean waits that are none, s. */
+const LEAST_S = 0.5;
 /** The number of losses that are listed. */
 const MOST = 3;
 
 /**
- * The decisions that cost most, most first.
- * @param {string} choices of a complete schedule
- * @param {(choices: string) => Promise<BoardRun>} runEasyAfter
- * @returns {Promise<Loss[]>}
+ * The decisions that cost most, and the first that cost anything. The costs of all decisions add up to the distance to the best schedule,
+ * so that only parts of the schedule are searched in which something was lost.
+ * @param {Played} played
+ * @returns {Promise<Verdict|undefined>} nothing if it was cancelled
  */
-export async function lossesOf(choices, runEasyAfter) {
-  const parts = Array.from({ length: choices.length + 1 }, (_, count) => choices.slice(0, count));
-  const runs = await Promise.all(parts.map(runEasyAfter));
-  /** @type {Loss[]} */
-  const losses = [];
-  for (const [at, choice] of [...choices].entries()) {
-    const [before, after] = [runs[at], runs[at + 1]];
-    const cost_s = (after?.wait_s ?? 0) - (before?.wait_s ?? 0);
-    if (before && after && cost_s > LEAST_S)
-      losses.push({ cost_s, sentence: lossSentence(choice, before, after, cost_s), before: choices.slice(0, at) });
+export async function findLosses({ choices, wait_s, best_s, proven, nodes, run, search }) {
+  /** @type {Map<number, Least>} */
+  const least = new Map([
+    [0, { wait_s: Math.min(best_s, wait_s), exact: proven }],
+    [choices.length, { wait_s, exact: true }],
+  ]);
+  /** @type {Map<number, Loss>} */
+  const losses = new Map();
+  /** @type {Map<number, BoardRun>} */
+  const runs = new Map();
+  const runUntil = async (/** @type {number} */ count) => {
+    const known = runs.get(count) ?? (await run(choices.slice(0, count)));
+    runs.set(count, known);
+    return known;
+  };
+  /** Notes what is possible after some choices: it is possible before them, too. @param {number} count @param {Least} found */
+  const note = (count, found) => {
+    least.set(count, found);
+    for (const [before, { wait_s: known_s }] of least)
+      if (before < count && known_s > found.wait_s) least.set(before, { wait_s: found.wait_s, exact: found.exact });
+  };
+  for (;;) {
+    const counts = [...least.keys()].sort((a, b) => a - b);
+    const waitAfter = (/** @type {number} */ count) => least.get(count)?.wait_s ?? NaN;
+    const lossy = counts
+      .slice(1)
+      .map((to, at) => ({ from: counts[at] ?? 0, to, cost_s: waitAfter(to) - waitAfter(counts[at] ?? 0) }))
+      .filter(({ cost_s }) => cost_s > LEAST_S);
+    const most = lossy.toSorted((a, b) => b.cost_s - a.cost_s).slice(0, MOST);
+    const wanted = [...most, ...lossy.slice(0, 1)];
+    const open = wanted.find(({ from, to }) => to - from > 1 || !losses.has(from));
+    if (!open) {
+      const listed = most.flatMap(({ from, cost_s }) => ({ .../** @type {Loss} */ (losses.get(from)), cost_s }));
+      const [first] = lossy;
+      return {
+        wait_s,
+        best_s: waitAfter(0),
+        losses: listed,
+        first: first && losses.get(first.from),
+        exact: wanted.every(({ from, to }) => least.get(from)?.exact && least.get(to)?.exact),
+      };
+    }
+    const { from, to, cost_s } = open;
+    if (to - from > 1) {
+      const middle = Math.floor((from + to) / 2);
+      const found = await search(await runUntil(middle));
+      if (!found) return undefined;
+      const after = least.get(to);
+      note(middle, after && after.wait_s <= found.wait_s ? { wait_s: after.wait_s, exact: after.exact || found.exact } : found);
+      continue;
+    }
+    const before = await runUntil(from);
+    const { starts } = least.get(from) ?? {};
+    const better = starts ? { wait_s: waitAfter(from), starts } : await search(before);
+    if (!better) return undefined;
+    const decision = describeDecision(choices.charAt(from), before, nodes, better.starts);
+    const isAsGood = better.wait_s <= waitAfter(from) + LEAST_S;
+    if (isAsGood && decision.agrees) {
+      // The better schedule begins with this decision: nothing was lost yet.
+      note(to, { wait_s: waitAfter(from), exact: least.get(from)?.exact === true, starts: decision.rest });
+      continue;
+    }
+    losses.set(from, {
+      cost_s,
+      at_s: before.now_s,
+      what: isAsGood ? `${decision.chosen} instead of ${decision.better}` : decision.chosen,
+      before: choices.slice(0, from),
+      exact: least.get(to)?.exact === true,
+    });
   }
-  return losses.sort((a, b) => b.cost_s - a.cost_s).slice(0, MOST);
 }
 
 /**
+ * A decision beside that of a better schedule; agrees: whether they are the same; rest: the starts of the better schedule after it.
  * @param {string} choice
- * @param {BoardRun} before the run in which EASY also decides this
- * @param {BoardRun} after
- * @param {number} cost_s
+ * @param {BoardRun} run
+ * @param {number} nodes
+ * @param {readonly JobStart[]} starts of the better schedule
  */
-function lossSentence(choice, before, after, cost_s) {
-  const starts = new Map(before.jobs.map(({ number, start_s }) => [number, start_s]));
-  const moved = after.jobs.filter(({ number, start_s }) => start_s !== starts.get(number)).sort((a, b) => a.start_s - b.start_s);
-  const earlier = moved.find(({ number, start_s }) => start_s < (starts.get(number) ?? 0));
-  const late = moved.filter(({ number, start_s }) => start_s > (starts.get(number) ?? 0));
-  const later = late.map(({ number }) => `job ${number}`);
-  const delayed =
-    later.length > 3 ? `${later.length} jobs start later` : `${later.join(' and ')} start${later.length === 1 ? 's' : ''} later`;
-  const what =
-    choice === WAIT || !earlier
-      ? `${formatMoment(Math.min(...late.map(({ number }) => starts.get(number) ?? 0)))}: no job started`
-      : `${formatMoment(earlier.start_s)}: job ${earlier.number} started`;
-  return `${what}, and ${delayed}. Cost: ${formatTime(cost_s)}.`;
+function describeDecision(choice, { jobs, now_s }, nodes, starts) {
+  const number = decisionAt(jobs, nodes, now_s).waiting.find(({ place }) => place > 0 && choiceOf(place) === choice)?.number;
+  const now = starts.filter(({ start_s }) => start_s <= now_s);
+  const next_s = Math.min(...starts.map(({ start_s }) => start_s));
+  const names = now.map((one) => one.number);
+  return {
+    chosen: choice === WAIT ? 'no job' : `job ${number}`,
+    better: now.length === 0 ? `no job until ${formatMoment(next_s)}` : `job${names.length > 1 ? 's' : ''} ${names.join(' and ')}`,
+    agrees: choice === WAIT ? now.length === 0 : names.includes(number ?? 0),
+    rest: starts.filter((one) => choice === WAIT || one.number !== number),
+  };
 }
+
+/**
+ * The distance to the best schedule, and the first decision from which on that could not be reached.
+ * @param {Verdict} verdict
+ * @param {boolean} proven whether no schedule of the board is better than the best one known
+ */
+export function verdictSentence({ wait_s, best_s, first, exact }, proven) {
+  const gap_s = wait_s - best_s;
+  const best = proven ? 'optimum' : 'best known schedule';
+  if (gap_s <= LEAST_S) return proven ? 'Your schedule is optimal: none has a lower mean wait.' : 'No better schedule is known.';
+  const start = `Your schedule is ${formatTime(gap_s)} above the ${best}.`;
+  if (!first) return start;
+  const possible = exact && proven ? 'was no longer possible' : 'was no longer found';
+  return `${start} The first decision after which ${formatTime(best_s)} ${possible}: ${formatMoment(first.at_s)}, ${first.what}.`;
+}
+
+/** A loss in a sentence. @param {Loss} loss */
+export const lossSentence = ({ at_s, what, cost_s }) => `${formatMoment(at_s)}: ${what}. Cost: ${formatTime(cost_s)}.`;
+
+/** Against what costs are measured. @param {boolean} exact */
+export const costSentence = (exact) =>
+  `Cost: by how much the decision raised the lowest mean wait that was still possible${exact ? '.' : ', in the best schedules found: not all were searched.'} That search knew all runtimes and arrivals.`;

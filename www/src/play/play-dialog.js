@@ -3,12 +3,11 @@
 import { html, nothing } from 'lit';
 import { parsePlayFragment, playFragment } from '../address/play.js';
 import { closePlay, openPlay } from '../commands/play.js';
-import { setScenario } from '../commands/scenario.js';
+import { comparePlayed } from '../commands/played-runs.js';
 import { copyText } from '../elements/clipboard.js';
 import { Dialog } from '../elements/dialog.js';
 import { inlineStyle } from '../elements/style-directive.js';
 import {
-  areChoices,
   choiceOf,
   comparedScenario,
   decisionAt,
@@ -17,21 +16,23 @@ import {
   lowestFree,
   playedScenario,
   policyScenario,
+  possibleChoices,
   WAIT,
 } from '../scenario/board.js';
 import { StoreController } from '../state/store.js';
 import { formatCount } from '../text/numbers.js';
 import { formatMoment, formatTime, sentenceCase } from '../text/time.js';
 import { boardChart } from './board-chart.js';
+import { BoardFocus } from './board-focus.js';
 import { BoardRuns } from './board-runs.js';
-import { renderLosses, renderResult, renderScore, resultSentence } from './board-score.js';
-import { lossesOf } from './losses.js';
+import { renderResult, renderScore, resultSentence } from './board-score.js';
 import { playStyle } from './play-style.js';
+import { judgeSchedule, renderVerdict } from './verdict.js';
 
 /** @import { Board, BoardDecision } from '../scenario/board.js' */
 /** @import { BoardRun } from './board-runs.js' */
 /** @import { Game } from './board-score.js' */
-/** @import { Loss } from './losses.js' */
+/** @import { Verdict } from './losses.js' */
 
 /** Height of a node in the reader's chart, px: at most, and on a phone. */
 const NODE_PX = 13;
@@ -50,7 +51,7 @@ export class PlayDialog extends Dialog {
     run: { state: true },
     chosen: { state: true },
     message: { state: true },
-    losses: { state: true },
+    verdict: { state: true },
     drag: { state: true },
     width: { state: true },
   };
@@ -61,6 +62,7 @@ export class PlayDialog extends Dialog {
     super();
     this.fromStore = new StoreController(this, ({ play }) => ({ play: play === null ? null : (parsePlayFragment(play) ?? null) }));
     this.runs = new BoardRuns();
+    this.focuser = new BoardFocus(this);
     this.width = 0;
     this.sizes = new ResizeObserver(([entry]) => (this.width = Math.floor(entry?.contentRect.width ?? 0)));
     /** The chart whose width is known. @type {Element|null} */
@@ -77,8 +79,8 @@ export class PlayDialog extends Dialog {
     this.message = '';
     /** What was ignored of the link, until it is shown. */
     this.ignored = '';
-    /** @type {readonly Loss[]|undefined} */
-    this.losses = undefined;
+    /** @type {Verdict|undefined} */
+    this.verdict = undefined;
     /** A block on its way. @type {{number: number, x: number, y: number, over: boolean}|undefined} */
     this.drag = undefined;
     /** The place that was shown last. */
@@ -124,6 +126,12 @@ export class PlayDialog extends Dialog {
     return this.fitting.find(({ number }) => number === this.chosen) ?? this.fitting[0];
   }
 
+  /** @override */
+  async open() {
+    await super.open();
+    this.requestUpdate();
+  }
+
   willUpdate() {
     const { play } = this.fromStore.value;
     if (play !== null && !this.opened) void this.open();
@@ -160,7 +168,9 @@ export class PlayDialog extends Dialog {
   async show({ board: id, choices }, fresh) {
     this.turn += 1;
     const { turn } = this;
-    this.losses = undefined;
+    this.verdict = undefined;
+    // A result is of the complete schedule only.
+    if (this.run && this.isOver) this.message = '';
     try {
       this.boards = await fetchBoards();
       if (id === '') {
@@ -195,7 +205,7 @@ export class PlayDialog extends Dialog {
         this.goTo(choices.slice(0, -1));
         return;
       }
-      if (this.isOver) await this.findLosses();
+      if (this.isOver) await this.judge();
       else if (this.ignored) this.showMessage('');
     } catch (error) {
       if (turn !== this.turn) return;
@@ -210,14 +220,13 @@ export class PlayDialog extends Dialog {
     this.ignored = '';
   }
 
-  /** Compares EASY after each choice: what each of them has cost. */
-  async findLosses() {
-    const { game, turn, choices } = this;
-    if (!game) return;
-    if (this.run) this.showMessage(resultSentence(game, this.run));
-    const runEasyAfter = (/** @type {string} */ part) => this.runs.run(playedScenario(game.scenario, part, 'easy'));
-    const losses = await lossesOf(choices, runEasyAfter);
-    if (turn === this.turn) this.losses = losses;
+  /** Compares the schedule with the best one. */
+  async judge() {
+    const { game, turn, run } = this;
+    if (!game || !run) return;
+    this.showMessage(resultSentence(game, run));
+    const verdict = await judgeSchedule(game, run, this.runs, () => turn !== this.turn || !this.opened);
+    if (turn === this.turn) this.verdict = verdict;
   }
 
   /** @param {string} choices */
@@ -271,13 +280,16 @@ export class PlayDialog extends Dialog {
   async compare() {
     const { game, choices } = this;
     if (!game) return;
-    closePlay(this.page);
-    await setScenario(this.page, comparedScenario(game.scenario, choices));
+    await comparePlayed(this.page, comparedScenario(game.scenario, choices));
   }
 
   async copyLink() {
     const { play } = this.fromStore.value;
-    if (!play) return;
+    if (play) await this.copyAddress(play);
+  }
+
+  /** Copies the link of a board after some choices. @param {import('../address/play.js').PlayPlace} play */
+  async copyAddress(play) {
     const link = `${location.href.replace(/#.*$/u, '')}#${playFragment(play)}`;
     this.message = (await copyText(link)) ? `Copied, ${link.length} characters.` : `Copy this link: ${link}`;
   }
@@ -294,8 +306,6 @@ export class PlayDialog extends Dialog {
     else if (event.key === 'Backspace') this.undo();
     else return;
     event.preventDefault();
-    // Letters are keys of the page as well.
-    event.stopPropagation();
   }
 
   /** Moves the choice. @param {number} step */
@@ -338,9 +348,7 @@ export class PlayDialog extends Dialog {
 
   /** @override */
   renderContent() {
-    return html`<div @keydown=${this.press}>
-      ${this.game && this.run ? this.renderGame(this.game, this.run) : this.renderBoards()}
-    </div>`;
+    return this.game && this.run ? this.renderGame(this.game, this.run) : this.renderBoards();
   }
 
   renderBoards() {
@@ -376,7 +384,7 @@ export class PlayDialog extends Dialog {
     const other = { ...scale, height: OTHER_PX };
     return html`<div class="game">
       <div>
-        <p class="decision">${isOver ? this.message : this.renderDecision(now_s)}</p>
+        <p class="decision" tabindex=${isOver ? -1 : nothing}>${isOver ? this.message : this.renderDecision(now_s)}</p>
         <div class="chart ${this.drag?.over ? 'drop' : ''}">
           ${boardChart(scale, run.jobs, now_s, { ghost, ruler: true, label: `Your schedule until ${formatMoment(now_s)}` })}
         </div>
@@ -390,10 +398,16 @@ export class PlayDialog extends Dialog {
               ${boardChart(other, isOver ? of.jobs : of.jobs.filter(({ start_s }) => start_s < now_s), isOver ? span_s : now_s, { label: `${name} until ${formatMoment(now_s)}` })}`,
         )}
       </div>
-      <div class="side">${isOver ? this.renderEnd(game, run) : html`${renderScore(game, run)}${this.renderBoardsButton()}`}</div>
+      <div class="side">${isOver ? this.renderEnd(game, run) : html`${renderScore(game, run)}${this.renderBoardsButton()}${this.renderBoardLink()}`}</div>
       ${this.renderDragged(scale)}
       <p class="unseen" role="status">${this.message}</p>
     </div>`;
+  }
+
+  /** The button that copies the link of the board without choices, as a task for others. */
+  renderBoardLink() {
+    const board = this.fromStore.value.play?.board ?? '';
+    return html`<button class="quiet" @click=${() => this.copyAddress({ board, choices: '' })}>Copy the link to this board</button>`;
   }
 
   /** The button that leads to the list of boards. */
@@ -408,7 +422,7 @@ export class PlayDialog extends Dialog {
    */
   renderEnd(game, run) {
     return html`${renderResult(game, run)}
-      ${renderLosses(this.losses, (before) => this.goTo(before))}
+      ${renderVerdict(this.verdict, game.board.proven, (choices) => this.goTo(choices))}
       <div class="buttons">
         <button class="primary" @click=${this.copyLink}>Copy the link: beat my schedule</button>
         <button class="edged" @click=${this.compare}>Open beside FCFS and EASY</button>
@@ -461,10 +475,10 @@ export class PlayDialog extends Dialog {
       </div>
       <div class="buttons">
         <button class="primary" ?disabled=${!this.candidate || this.chosen !== this.candidate.number} @click=${() => this.start(this.chosen)}>
-          Start job ${this.chosen} (Enter)
+          Start job ${this.chosen}<span class="key"> (Enter)</span>
         </button>
-        <button class="edged" @click=${this.wait}>Wait for next event (W)</button>
-        <button class="edged" @click=${this.hint}>Hint (H)</button>
+        <button class="edged" @click=${this.wait}>Wait<span class="key"> for next event (W)</span></button>
+        <button class="edged" @click=${this.hint}>Hint<span class="key"> (H)</span></button>
         <button class="edged" ?disabled=${this.choices === ''} @click=${this.undo}>Undo</button>
       </div>`;
   }
@@ -476,12 +490,6 @@ export class PlayDialog extends Dialog {
     if (!drag || !job) return nothing;
     return html`<span class="block drag" ${inlineStyle({ left: `${drag.x}px`, top: `${drag.y}px`, width: `${(job.estimate_s / span_s) * width}px`, height: `${(job.size / nodes) * height}px` })}></span>`;
   }
-}
-
-/** The choices up to the first character that is none. @param {string} choices */
-function possibleChoices(choices) {
-  const end = [...choices].findIndex((character) => !areChoices(character));
-  return end < 0 ? choices : [...choices].slice(0, end).join('');
 }
 
 customElements.define('play-dialog', PlayDialog);

@@ -169,6 +169,17 @@ export const playStyle = css`
     pointer-events: none;
     opacity: 0.8;
   }
+  @media (pointer: coarse) {
+    .key {
+      display: none;
+    }
+    .tray ~ .buttons {
+      gap: 6px;
+    }
+    .tray ~ .buttons button {
+      padding-inline: 10px;
+    }
+  }
   @media (width < 760px) {
     .game {
       grid-template-columns: minmax(0, 1fr);

@@ -134,7 +134,7 @@ export class PlotStack extends PageElement {
     const isOver = (/** @type {number} */ i) => now[i]?.status === 'failed' || now[i]?.status === 'cancelled';
     if (lines.every((line, i) => line !== null || isOver(i))) {
       this.failures = 0;
-      this.series = lines.some((line) => line !== null) ? { from_s, to_s, lines, names: variants.map(({ name }) => name) } : null;
+      this.series = lines.some((line) => line !== null) ? { from_s, to_s, lines, names: plotNames(variants) } : null;
     } else if (this.failures < RETRIES) {
       // A run was replaced while it was asked. Its last change may be over, so that nothing else asks again.
       this.retry = setTimeout(() => void this.loadSeries(), RETRY_MS * 2 ** this.failures);
@@ -177,5 +177,18 @@ export class PlotStack extends PageElement {
       <div class="now"><i ${inlineStyle({ left: `${((now_s - left_s) / (right_s - left_s)) * 100}%` })}></i></div>`;
   }
 }
+
+/**
+ * The names of lines: those of forks are too long for plots, which number them as the strip between a run and its fork.
+ * @param {readonly {name: string, system?: object}[]} variants
+ */
+export function plotNames(variants) {
+  const forks = variants.filter(({ system }) => isFork(system));
+  const number = (/** @type {{name: string, system?: object}} */ one) => (forks.length > 1 ? ` ${forks.indexOf(one) + 1}` : '');
+  return variants.map((one) => (isFork(one.system) ? `fork${number(one)}` : one.name));
+}
+
+/** @param {object|undefined} system */
+const isFork = (system) => /** @type {{fork?: object}|undefined} */ (system)?.fork !== undefined;
 
 customElements.define('plot-stack', PlotStack);

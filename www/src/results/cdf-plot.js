@@ -168,6 +168,7 @@ export class CdfPlot extends StateElement {
         <label class="check"
           ><input type="checkbox" .checked=${this.isLogarithmic} @change=${this.toggleLogarithm} /> Logarithmic</label
         >
+        <span class="soft" title="The table of metrics covers the run up to the playhead">whole run</span>
       </div>
       <plot-area role="img" aria-label="Cumulative distribution of ${workNoun(this.state.work)} by ${shown.name}; percentiles are below"
         .plot=${this.plot} .cursor=${{ y: this.pointed }} @point=${this.onPoint}></plot-area>

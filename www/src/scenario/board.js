@@ -145,3 +145,9 @@ export function nodeSpans(nodes) {
   }
   return spans;
 }
+
+/** The choices up to the first character that is none. @param {string} choices */
+export function possibleChoices(choices) {
+  const end = [...choices].findIndex((character) => !areChoices(character));
+  return end < 0 ? choices : [...choices].slice(0, end).join('');
+}

@@ -28,7 +28,8 @@ import { withValue } from './json-pointer.js';
  * @property {Record<string, any>} [changes] to the scenario of the step before, by JSON pointer; null takes a place away
  * @property {string} [measure] id of the measure whose numbers are shown
  * @property {Statistic} [statistic] of the measure; its own value if left out
- * @property {number|'end'} [playhead_s] where the playhead is put; the run plays from its start if left out
+ * @property {number|'end'} [playhead_s] where the playhead is put; the run plays from its start if left out. Before an answer
+ *   only `end` shows the schedule, without its numbers: for questions about bars
  * @property {Colour} [colour] what bars are coloured by
  * @property {boolean} [seeds] whether the step is about many seeds: they are run once the reader has answered, and what they say are statistics of
  *   each measure (`b_wait_low`)

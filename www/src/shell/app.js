@@ -9,6 +9,7 @@ import { controlStyle } from '../elements/control-style.js';
 import { icon, pathIcon } from '../elements/icons.js';
 import { PageElement } from '../elements/page-element.js';
 import { applyTheme } from '../elements/theme.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { fetchCatalog } from '../services/catalog.js';
 import { StoreController } from '../state/store.js';
 import { documentTitle, scenarioTitle } from '../text/scenario-title.js';
@@ -69,6 +70,7 @@ export class GanttletApp extends PageElement {
         region: state.region !== null && !state.choosing,
         failure,
         inLesson: lesson !== null,
+        pending: isPredictionPending(lesson),
         replicated: state.replicated?.asked === true,
         complete: variants.length > 0 && variants.every(({ status }) => status === 'done'),
         logged: state.openedLog !== '',
@@ -302,7 +304,7 @@ export class GanttletApp extends PageElement {
   }
 
   render() {
-    const { inspecting, region, failure, inLesson, beside, logged } = this.fromStore.value;
+    const { inspecting, region, failure, inLesson, pending, beside, logged } = this.fromStore.value;
     // On a phone a lesson scrolls with the charts, elsewhere it is above them.
     const lesson = inLesson ? html`<lesson-strip @lessons=${() => this.openDialog('lessons')}></lesson-strip>` : nothing;
     return html`
@@ -319,7 +321,7 @@ export class GanttletApp extends PageElement {
         )}
         <main @inspect=${this.focusDetails}>
           <morph-view></morph-view>${failure ? nothing : html`<chart-section .overview=${this.phone.matches}></chart-section>`}
-          <div class="below">
+          <div class="below" ?hidden=${pending}>
             <regret-strip></regret-strip><plot-stack></plot-stack>
             <div class="numbers"><metric-table></metric-table><cdf-plot></cdf-plot></div>
           </div>

@@ -7,6 +7,7 @@ import { moreButton, moreButtonStyle } from '../elements/clipped-texts.js';
 import { controlStyle } from '../elements/control-style.js';
 import { FittedSentences } from '../elements/fitted-sentences.js';
 import { PageElement } from '../elements/page-element.js';
+import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { StoreController } from '../state/store.js';
 import { pieceText, sentenceText } from '../text/sentence-pieces.js';
 import { splitSentences } from '../text/sentence-split.js';
@@ -142,6 +143,7 @@ export class ChartSection extends PageElement {
       waiting: state.diagnostics.every(({ severity }) => severity !== 'error'),
       unopened: state.unopened,
       asked: state.replicated?.asked === true,
+      pending: isPredictionPending(state.lesson),
       edited: !state.embedded && (state.touch || state.scenario?.edits?.length),
     }));
   }
@@ -184,15 +186,17 @@ export class ChartSection extends PageElement {
   }
 
   render() {
-    const { story, empty, waiting, unopened, asked, edited } = this.fromStore.value;
+    const { story, empty, waiting, unopened, asked, pending, edited } = this.fromStore.value;
+    // On a phone the charts are below the question of a lesson, which leaves room for nothing else.
+    const full = this.overview && pending;
     if (empty) return this.renderEmpty(waiting, unopened);
     const decision = this.plain ? nothing : html`<fork-strip></fork-strip><decision-bar></decision-bar>`;
     return html`
-      ${this.asks ? html`<div class="tools">${edited ? html`<edit-strip></edit-strip>` : story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
+      ${this.asks && !full ? html`<div class="tools">${edited ? html`<edit-strip></edit-strip>` : story ? this.renderSummary(story) : nothing}${this.phone.matches || this.plain ? nothing : html`<quick-controls></quick-controls>`}</div>` : nothing}
       ${asked ? html`<seeds-line></seeds-line>` : nothing}
       ${this.overview ? html`<gantt-minimap></gantt-minimap>` : nothing}
       <gantt-stack .plain=${this.plain}>${this.phone.matches ? nothing : decision}</gantt-stack>
-      ${this.phone.matches && !this.plain ? html`${decision}<quick-controls></quick-controls>` : nothing}
+      ${this.phone.matches && !this.plain && !full ? html`${decision}<quick-controls></quick-controls>` : nothing}
     `;
   }
 
@@ -200,7 +204,7 @@ export class ChartSection extends PageElement {
    * The question and the comparison; the answer replaces the latter, since charts have their names beside them.
    * @param {import('./summary-texts.js').Summary} story
    */
-  renderSummary({ question, what, answer }) {
+  renderSummary({ question, what, answer, leads = false }) {
     const asked = question.length > 0 ? html`<p class="question">${sentenceText(question)}</p>` : nothing;
     const came = splitSentences(answer).map(
       (sentence) =>
@@ -210,7 +214,7 @@ export class ChartSection extends PageElement {
       <div class="text">
         ${asked}
         <p>
-          <span class=${answer.length > 0 && question.length > 0 ? 'unseen' : ''}>${what}</span>
+          <span class=${answer.length > 0 && (leads || question.length > 0) ? 'unseen' : ''}>${what}</span>
           ${answer.length > 0 ? html`<span class="answer">${came}</span>` : nothing}
         </p>
       </div>

@@ -1,5 +1,6 @@
 /** @file The sentences above the charts: the question, the comparison, and the answer. */
 
+import { oneSeedReasonOf } from '../scenario/one-seed.js';
 import { isPredictionPending } from '../scenario/pending-prediction.js';
 import { computedExtent, haveSameWork } from '../state/chart-window.js';
 import { formatCount } from '../text/numbers.js';
@@ -16,6 +17,7 @@ const PLACES = ['above', 'below'];
  * @property {readonly Piece[]} question what is asked; empty for nothing
  * @property {string} what what runs
  * @property {readonly Piece[]} answer what came out; empty until all has been seen
+ * @property {boolean} [leads] whether the answer is about a fork, and precedes everything else
  */
 
 /**
@@ -58,6 +60,7 @@ export function createSummary({ variants, work, platform, comparison, lesson, pl
     return { question, what: `Comparison with different workloads or platforms: ${names}.${whole}`, answer };
   return {
     question,
+    leads: answer.length > 0 && variants.length > 1 && oneSeedReasonOf(variants.map(({ system }) => system)) !== '',
     what: `${variants.length === 1 ? `${sentenceCase(what)} on ${where} ${names}.` : `The same ${what} on the same ${where}: ${names}.`}${whole}`,
     answer,
   };

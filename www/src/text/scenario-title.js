@@ -14,7 +14,12 @@ const MOST_NAMED = 3;
  */
 export function scenarioTitle({ title, variants, scenario }) {
   if (title !== '') return title;
-  return [inputFileNames(scenario), joinVariantNames(variants.map(({ name }) => name))].filter(Boolean).join(': ');
+  // A fork has the name of its run and more: it is counted.
+  const others = variants.filter(({ system }) => !(/** @type {{fork?: object}|undefined} */ (system)?.fork));
+  const count = others.length > 0 ? variants.length - others.length : 0;
+  const names = joinVariantNames((count > 0 ? others : variants).map(({ name }) => name));
+  const forks = count > 0 ? ` with ${count === 1 ? 'a fork' : formatCount(count, 'forks')}` : '';
+  return [inputFileNames(scenario), names + forks].filter(Boolean).join(': ');
 }
 
 /** Joins the names of variants: `FCFS beside EASY`, `A and 4 others`. @param {readonly string[]} names */
@@ -22,7 +27,9 @@ function joinVariantNames([first = '', ...others]) {
   const last = others.at(-1);
   if (last === undefined) return first;
   if (others.length >= MOST_NAMED) return `${first} and ${others.length} others`;
-  return others.length === 1 ? `${first} beside ${last}` : `${[first, ...others.slice(0, -1)].join(', ')} and ${last}`;
+  if (others.length === 1) return `${first} beside ${last}`;
+  const all = [first, ...others];
+  return all.some((name) => name.includes(', ')) ? all.join('; ') : `${all.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('customElements', { define: vi.fn(), get: vi.fn() });
+const { isSameVariant } = await import('../../src/gantt/variant-rows.js');
 const { changeText, columnFormat, deltaText, improvementClass } = await import('../../src/text/measure-values.js');
 const { baselineNote, sampleText, selectResults, workSource, waitHelp } = await import('../../src/gantt/chart-results.js');
 
@@ -129,4 +130,19 @@ it('a unit is beside the name of a measure once, and few bytes have the unit byt
   expect(told('Bytes sent', [0.000167, 0.000112], 'MB')).toEqual(['', '167 bytes', '112 bytes']);
   expect(told('Bytes sent', [0.000167, 3], 'MB')).toEqual(['MB', '0.000167', '3']);
   expect(told('Wait time', [60], 's')).toEqual(['', '1 min']);
+});
+
+it('a change is shown beside the variant that has changed, not in the row of another one', () => {
+  const same = (/** @type {string} */ before, /** @type {string} */ now) =>
+    [...now].map((_, at) => isSameVariant([...before], [...now], at));
+  expect(same('ab', 'ab')).toEqual([true, true]);
+  // A fork of the second becomes a row below it, or the second moves up.
+  expect(same('ab', 'bca')).toEqual([false, false, false]);
+  expect(same('ab', 'abc')).toEqual([true, true, false]);
+  expect(same('ab', 'acb')).toEqual([true, false, false]);
+  expect(same('abc', 'ac')).toEqual([true, false]);
+  expect(same('ab', 'ba')).toEqual([false, false]);
+  // Another policy in the same row.
+  expect(same('ab', 'ac')).toEqual([true, true]);
+  expect(same('abc', 'bxa')).toEqual([false, false, false]);
 });
