@@ -9,7 +9,7 @@ use ganttlet_core::record::Trace;
 use ganttlet_core::time::Time;
 use ganttlet_document::{Files, Scenario, build, build_model, build_repeated};
 use ganttlet_optimum::certificate::Certificate;
-use ganttlet_optimum::local::clusters::Placement;
+use ganttlet_optimum::placement::Placement;
 use ganttlet_optimum::{Bound, Limits, Objective, Optimizer, Problem};
 use ganttlet_sim::model::{Model, ModelSchedule};
 use ganttlet_sim::system::Budget;

@@ -20,6 +20,12 @@ impl Bound {
         Self { id, value, witness }
     }
 
+    /// The value and the id of the largest of several bounds; 0 and `none` if there is none.
+    pub fn best_value(bounds: &[Self]) -> (i64, &'static str) {
+        let best = Self::best(bounds);
+        best.map_or((0, "none"), |best| (i64::try_from(best.value).unwrap_or(i64::MAX), best.id))
+    }
+
     /// The largest of several bounds; of equal ones the first.
     pub fn best(bounds: &[Self]) -> Option<&Self> {
         bounds.iter().reduce(|best, bound| if bound.value > best.value { bound } else { best })

@@ -9,7 +9,8 @@ use crate::instance::Instance;
 use crate::placement;
 use crate::schedule::Objective;
 use crate::search::bag::MOST_TASKS;
-use crate::search::order::{MOST_JOBS, root_bounds};
+use crate::search::order::MOST_JOBS;
+use crate::search_problem::order_bounds;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -106,7 +107,7 @@ impl Problem {
     /// All bounds of the objective. Bounds of the last end are absolute times.
     pub fn bounds(&self, objective: Objective) -> Vec<Bound> {
         match self {
-            Self::Single(instance) => root_bounds(instance, objective),
+            Self::Single(instance) => order_bounds(instance, objective),
             Self::Several(instance) => placement::root_bounds(instance, objective),
             Self::Placed(instance, transfers) => {
                 let width = instance.clusters().len();

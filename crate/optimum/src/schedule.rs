@@ -305,20 +305,3 @@ pub fn initial_orders(instance: &Instance) -> Vec<Vec<usize>> {
         ranks.iter().flat_map(|ranks| [decode_serial(instance, ranks), decode_greedy(instance, ranks)]);
     decoded.map(|starts| start_order(instance, &starts)).collect()
 }
-
-/// The best of several orders: its value, its second value, and the order. Of equal ones the first.
-pub(crate) fn best_order(
-    instance: &Instance,
-    objective: Objective,
-    orders: impl IntoIterator<Item = Vec<usize>>,
-) -> Option<(i64, i64, Vec<usize>)> {
-    let mut best: Option<(i64, i64, Vec<usize>)> = None;
-    for order in orders {
-        let starts = decode_fcfs(instance, &order);
-        let values = (objective.value(instance, &starts), objective.second_value(instance, &starts));
-        if best.as_ref().is_none_or(|&(first, second, _)| values < (first, second)) {
-            best = Some((values.0, values.1, start_order(instance, &starts)));
-        }
-    }
-    best
-}

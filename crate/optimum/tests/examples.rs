@@ -4,7 +4,7 @@ use ganttlet_core::time::Span;
 use ganttlet_optimum::bounds::{bag, busy, clusters, flow, graph, interval, largest, makespan, placed_path};
 use ganttlet_optimum::schedule::{self, Objective};
 use ganttlet_optimum::{
-    Bag, BagSearch, Cluster, ClusterInstance, Gap, Instance, InvalidInstance, Job, OrderSearch, Status,
+    Bag, Cluster, ClusterInstance, ExactSearch, Gap, Instance, InvalidInstance, Job, OrderProblem, Status,
     WidthMap, Witness, width_maps,
 };
 
@@ -26,7 +26,8 @@ fn fork_and_join() -> Instance {
 }
 
 fn optimum(instance: &Instance, objective: Objective) -> i64 {
-    let mut search = OrderSearch::new(instance.clone(), objective, 1_000_000, []).expect("small");
+    let problem = OrderProblem { instance: instance.clone(), objective };
+    let mut search = ExactSearch::new(problem, 1_000_000, []).expect("small");
     search.advance(u64::MAX);
     assert_eq!(search.status(), Status::Proven);
     search.value()
@@ -159,7 +160,7 @@ fn bags_have_these_bounds() {
     let tasks = Bag::new(vec![9, 7, 6, 5], &[2.0, 1.0]).expect("valid");
     let bounds = [bag::longest(&tasks), bag::area(&tasks), bag::fastest_k(&tasks), bag::count(&tasks)];
     assert_eq!(bounds.map(|bound| bound.value), [5, 9, 6, 9]);
-    let mut search = BagSearch::new(tasks, 1_000, []).expect("small");
+    let mut search = ExactSearch::new(tasks, 1_000, []).expect("small");
     search.advance(1_000);
     assert_eq!((search.value(), search.status()), (10, Status::Proven));
     let equal = Bag::new(vec![5; 4], &[1.0; 3]).expect("valid");
@@ -282,16 +283,17 @@ fn invalid_instances_are_rejected() {
 fn a_search_can_be_cut_at_any_node() {
     let jobs: Vec<Job> = (0..12).map(|id| Job::new(id * 3 % 7, 1 + id * 5 % 7, 4 + id * id % 11)).collect();
     let instance = Instance::rigid(8, jobs).expect("valid");
-    let mut whole = OrderSearch::new(instance.clone(), Objective::TotalFlow, 1_000_000, []).expect("small");
+    let problem = OrderProblem { instance: instance.clone(), objective: Objective::TotalFlow };
+    let mut whole = ExactSearch::new(problem.clone(), 1_000_000, []).expect("small");
     whole.advance(u64::MAX);
     let nodes = whole.progress().nodes;
     assert!(nodes > 20, "{nodes}");
     let (mut shares, mut lowers) = (Vec::new(), Vec::new());
-    let mut sliced = OrderSearch::new(instance.clone(), Objective::TotalFlow, 1_000_000, []).expect("small");
+    let mut sliced = ExactSearch::new(problem, 1_000_000, []).expect("small");
     loop {
         let progress = sliced.progress();
         assert!(progress.lower <= whole.value() && whole.value() <= progress.value);
-        let starts = schedule::decode_fcfs(&instance, sliced.order());
+        let starts = schedule::decode_fcfs(&instance, sliced.solution());
         assert_eq!(schedule::check(&instance, &starts), Ok(()));
         shares.push(progress.millionths);
         lowers.push(progress.lower);
