@@ -48,7 +48,7 @@ pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Dia
     let kind = file.reading.work.kind();
     let writer = match writers.iter().filter(|writer| writer.takes == kind).collect::<Vec<_>>()[..] {
         [writer] => *writer,
-        [] => return Err(vec![refusal(&file.name, kind, &writers)]),
+        [] => return Err(vec![no_writer_error(&file.name, kind, &writers)]),
         ref several => {
             let ids: Vec<&str> = several.iter().map(|writer| writer.format).collect();
             let message =
@@ -63,7 +63,7 @@ pub(crate) fn convert_file(arguments: &ConvertArguments) -> Result<bool, Vec<Dia
     if is_standard(output) {
         output::print_file(&text)?;
     } else if is_gzip_name(output) {
-        output::write_bytes(output, &pack(&text))?;
+        output::write_bytes(output, &gzip(&text))?;
     } else {
         output::write_file(output, &text)?;
     }
@@ -145,8 +145,8 @@ fn candidate_writers(to: Option<&str>, output: &Path) -> Result<Vec<&'static Wri
     Ok(found)
 }
 
-/// Why the work of a file cannot be written, and which formats take it.
-fn refusal(name: &str, kind: &ganttlet_work::Kind, writers: &[&Writer]) -> Diagnostic {
+/// The error for work that no format for the output can contain, with the formats that can.
+fn no_writer_error(name: &str, kind: &ganttlet_work::Kind, writers: &[&Writer]) -> Diagnostic {
     let wanted: Vec<String> = writers
         .iter()
         .map(|writer| format!("{}, which is for {}", writer.format, writer.takes.word))
@@ -166,7 +166,7 @@ fn is_gzip_name(path: &Path) -> bool {
 }
 
 /// The text, gzipped: the same bytes for the same text.
-fn pack(text: &str) -> Vec<u8> {
+fn gzip(text: &str) -> Vec<u8> {
     let mut packed = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = packed.write_all(text.as_bytes());
     written.and_then(|()| packed.finish()).expect("memory never fails")

@@ -1,7 +1,7 @@
 //! Reads a file of the field by itself, without a scenario around it.
 
 use crate::columns::{Columns, parse_columns, table_format};
-use crate::{error_without_place, input};
+use crate::{error_without_place, file_bytes, input};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_core::entry::Settings;
 use ganttlet_format::{Format, Reading};
@@ -33,7 +33,7 @@ pub(crate) fn read_bytes_of(path: &Path) -> Result<(String, Vec<u8>), Vec<Diagno
     if is_standard(path) {
         return Ok(("standard input".to_owned(), read_standard_input()?));
     }
-    Ok((path.display().to_string(), input::read_bytes(path)?))
+    Ok((path.display().to_string(), file_bytes::read_bytes(path)?))
 }
 
 /// Reads the bytes of a file of this name.
@@ -59,12 +59,12 @@ pub(crate) fn read_as(
 
 /// Reads the mapping of a table from a file.
 pub(crate) fn read_columns(path: &Path) -> Result<Columns, Vec<Diagnostic>> {
-    parse_columns(&path.display().to_string(), &input::read_text(path)?)
+    parse_columns(&path.display().to_string(), &file_bytes::read_text(path)?)
 }
 
 fn read_standard_input() -> Result<Vec<u8>, Vec<Diagnostic>> {
     let mut bytes = Vec::new();
-    let limit = input::LARGEST_PIPED;
+    let limit = file_bytes::LARGEST_PIPED;
     let read = std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes);
     read.map_err(|error| error_without_place(format!("cannot read the standard input: {error}")))?;
     if bytes.len() as u64 > limit {

@@ -52,7 +52,7 @@ pub(crate) fn find_optimum(arguments: &OptimumArguments) -> Result<bool, Vec<Dia
     let names = scenario.variant_names();
     let only = arguments.system.as_deref().map(|name| run::find_variant(name, &names)).transpose()?;
     let objective = Objective::from(arguments.objective);
-    let groups = groups(&scenario, &files, (&names, only), objective, &mut diagnostics)?;
+    let groups = group_by_problem(&scenario, &files, (&names, only), objective, &mut diagnostics)?;
     if arguments.output.is_some() && groups.len() > 1 {
         return Err(vec![
             Diagnostic::error(
@@ -63,7 +63,8 @@ pub(crate) fn find_optimum(arguments: &OptimumArguments) -> Result<bool, Vec<Dia
     }
     let mut reports = Vec::new();
     for group in &groups {
-        let report = report(arguments, &scenario, &files, (&names, group), objective, &mut diagnostics)?;
+        let report =
+            report_group(arguments, &scenario, &files, (&names, group), objective, &mut diagnostics)?;
         if let (Some(path), Some(certificate)) = (&arguments.output, &report.certificate) {
             output::write_file(path, &certificate_text(certificate))?;
         }
@@ -86,8 +87,8 @@ fn certificate_text(certificate: &Certificate) -> String {
     ganttlet_document::format_json(&value.to_string()).unwrap_or_else(|_| value.to_string())
 }
 
-/// The variants by their problems. Those without a problem are reported; it is an error if none has one.
-fn groups(
+/// Groups the variants by problem. Variants without a problem are reported; it is an error if none has one.
+fn group_by_problem(
     scenario: &Scenario,
     files: &Files,
     (names, only): (&[String], Option<usize>),
@@ -132,8 +133,8 @@ fn groups(
     Ok(groups)
 }
 
-/// The bounds and gaps of a group, and the best schedule unless only bounds are requested.
-fn report(
+/// Reports the bounds and gaps of a group, and the best schedule unless only bounds are requested.
+fn report_group(
     arguments: &OptimumArguments,
     scenario: &Scenario,
     files: &Files,
@@ -153,8 +154,8 @@ fn report(
         drop(progress);
         let trace = run.trace();
         numbers = model.subjects.iter().map(|&id| trace.subjects.number[id as usize]).collect();
-        let value = complete.then(|| value(model, trace, objective)).flatten();
-        known.extend(value.is_some().then(|| placement(model, trace)));
+        let value = complete.then(|| objective_of_run(model, trace, objective)).flatten();
+        known.extend(value.is_some().then(|| placement_of_run(model, trace)));
         variants.push(VariantValue { name: names[variant].clone(), value });
     }
     let bounds = problem.bounds(objective);
@@ -206,7 +207,7 @@ fn report(
 }
 
 /// The objective of a run; `None` if a job has not ended.
-fn value(model: &Model, trace: &Trace, objective: Objective) -> Option<i128> {
+fn objective_of_run(model: &Model, trace: &Trace, objective: Objective) -> Option<i128> {
     let subjects = &trace.subjects;
     let mut sum = 0;
     let mut last = 0;
@@ -225,7 +226,7 @@ fn value(model: &Model, trace: &Trace, objective: Objective) -> Option<i128> {
 }
 
 /// The order of starts in a run, and the cluster of each job.
-fn placement(model: &Model, trace: &Trace) -> Placement {
+fn placement_of_run(model: &Model, trace: &Trace) -> Placement {
     let subjects = &trace.subjects;
     let start = |&place: &usize| subjects.start[model.subjects[place] as usize];
     let mut order: Vec<usize> = (0..model.subjects.len()).collect();

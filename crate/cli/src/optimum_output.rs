@@ -36,8 +36,8 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// A value of the objective as people know it: makespans begin with the first submission.
-    fn shown(&self, value: i128) -> i128 {
+    /// A value of the objective as it is printed: makespans begin with the first submission.
+    fn from_first_submission(&self, value: i128) -> i128 {
         match self.objective {
             Objective::Makespan => value - i128::from(self.problem.first_submit()),
             Objective::TotalFlow => value,
@@ -59,7 +59,7 @@ impl Report {
     }
 
     fn gap(&self, value: i128) -> Gap {
-        let (value, lower) = (self.shown(value), self.shown(self.lower));
+        let (value, lower) = (self.from_first_submission(value), self.from_first_submission(self.lower));
         if self.is_proven() { Gap::to_optimum(value, lower) } else { Gap::to_bound(value, lower) }
     }
 
@@ -97,7 +97,7 @@ pub(crate) fn bounds_text(report: &Report) -> String {
         let (formula, source) = entry.map_or(("", ""), |entry| (entry.formula, entry.source));
         lines.push(vec![
             bound.id.to_owned(),
-            duration(report.shown(bound.value)),
+            duration(report.from_first_submission(bound.value)),
             formula.to_owned(),
             source.to_owned(),
         ]);
@@ -140,7 +140,8 @@ pub(crate) fn report_text(report: &Report) -> String {
     lines[0].push("gap".to_owned());
     let mut add = |name: &str, value: Option<i128>| {
         let cell = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-        let mut line = vec![name.to_owned(), cell(value.map(|value| duration(report.shown(value))))];
+        let mut line =
+            vec![name.to_owned(), cell(value.map(|value| duration(report.from_first_submission(value))))];
         if has_waits {
             let wait = value.and_then(|value| report.mean_wait(value));
             line.push(cell(wait.map(|wait| duration(to_whole_seconds(wait)))));
@@ -162,7 +163,7 @@ pub(crate) fn report_text(report: &Report) -> String {
 
 fn certificate_text(report: &Report, certificate: &Certificate) -> String {
     let nodes = report.progress.as_ref().map_or(0, |progress| progress.nodes);
-    let value = duration(report.shown(certificate.value.into()));
+    let value = duration(report.from_first_submission(certificate.value.into()));
     let mut text = if report.is_proven() {
         let how = if certificate.by == "search" {
             format!("branch and bound, {nodes} partial schedules")
@@ -171,7 +172,7 @@ fn certificate_text(report: &Report, certificate: &Certificate) -> String {
         };
         format!("Proven: no schedule has a {} below {value} ({how}).\n", report.name())
     } else {
-        let lower = duration(report.shown(certificate.lower.into()));
+        let lower = duration(report.from_first_submission(certificate.lower.into()));
         let after = match (&certificate.search, &certificate.local) {
             (Some(_), _) => format!(" after {nodes} partial schedules"),
             (None, Some(local)) => format!(" after {} schedules, seed {}", local.evaluations, local.seed),
@@ -209,7 +210,7 @@ fn one_report(report: &Report) -> Value {
         let entry = catalog::find(bound.id);
         json!({
             "id": bound.id,
-            "value_s": seconds(report.shown(bound.value)),
+            "value_s": seconds(report.from_first_submission(bound.value)),
             "reason": entry.map(|entry| entry.reason),
             "formula": entry.map(|entry| entry.formula),
             "source": entry.map(|entry| entry.source),
@@ -218,7 +219,7 @@ fn one_report(report: &Report) -> Value {
     };
     let value = |value: Option<i128>| {
         json!({
-            "value_s": value.map(|value| seconds(report.shown(value))),
+            "value_s": value.map(|value| seconds(report.from_first_submission(value))),
             "mean_wait_s": value.and_then(|value| report.mean_wait(value)).map(seconds),
             "gap_pct": value.and_then(|value| report.gap(value).percent()),
             "gap": value.map(|value| report.gap(value).to_string()),
@@ -238,7 +239,7 @@ fn one_report(report: &Report) -> Value {
         "jobs": report.problem.jobs(),
         "bounds": report.bounds.iter().map(bound).collect::<Vec<_>>(),
         "status": certificate.map(|certificate| certificate.status),
-        "lower_s": seconds(report.shown(report.lower)),
+        "lower_s": seconds(report.from_first_submission(report.lower)),
         "best": value(certificate.map(|certificate| certificate.value.into())),
         "by": certificate.map(|certificate| certificate.by.clone()),
         "nodes": report.progress.as_ref().map(|progress| progress.nodes),

@@ -1,6 +1,6 @@
 //! Writing and collecting files of results, whose lines are described in `ganttlet_study::results`.
 
-use crate::{error_without_place, input, output};
+use crate::{error_without_place, file_bytes, output};
 use ganttlet_core::diagnostic::Diagnostic;
 use ganttlet_study::{Plan, Results, results};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -85,13 +85,13 @@ fn with_file_name(path: &Path, told: Vec<Diagnostic>) -> Vec<Diagnostic> {
 /// The runs of all these files together, in any order.
 pub(crate) fn collect_runs(paths: &[PathBuf]) -> Result<(Plan, Vec<Vec<f64>>), Vec<Diagnostic>> {
     let (first, others) = paths.split_first().expect("the command line wants at least one file");
-    let bytes = input::read_bytes(first)?;
+    let bytes = file_bytes::read_bytes(first)?;
     let text = results::whole_lines(&bytes);
     let Results { plan, mut numbers, told } =
         Results::read(text).map_err(|wrong| with_file_name(first, wrong))?;
     output::print_diagnostics(&with_file_name(first, told));
     for path in others {
-        insert_runs(path, &plan, &mut numbers, results::whole_lines(&input::read_bytes(path)?))?;
+        insert_runs(path, &plan, &mut numbers, results::whole_lines(&file_bytes::read_bytes(path)?))?;
     }
     Ok((plan, numbers))
 }

@@ -60,7 +60,7 @@ pub(crate) fn print_study(
 
 /// Fails if a quantity of the study cannot be computed whatever the runs give.
 pub(crate) fn check_quantities(plan: &Plan) -> Result<(), Vec<Diagnostic>> {
-    let wrong = ganttlet_study::unfit_quantities(plan);
+    let wrong = ganttlet_study::check_quantities(plan);
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 

@@ -34,7 +34,7 @@ pub(crate) fn reproduce_until_decided(arguments: &ReproduceArguments) -> Result<
     if let ([_], [study]) = (&ids[..], &studies[..]) {
         output_paths::check_outputs(&[], &shown.output_file().collect::<Vec<_>>(), out.as_deref())?;
         let plan = plan_of(study, until)?;
-        let replicated = execute(&plan, arguments, out.as_deref())?;
+        let replicated = replicate_until_decided(&plan, arguments, out.as_deref())?;
         let outcome = Outcome { plan: &plan, numbers: &replicated.numbers };
         let printed = study_output::print_study(outcome, shown, None, study_output::findings_text)?;
         output::print_error_line(&summary_line(&plan, &replicated, &judge_at_looks(outcome).0));
@@ -49,7 +49,7 @@ pub(crate) fn reproduce_until_decided(arguments: &ReproduceArguments) -> Result<
         let plan = plan_of(study, until)?;
         let file: Option<PathBuf> = out.as_ref().map(|folder| folder.join(format!("{}.jsonl", study.id)));
         output_paths::check_outputs(&[], &[], file.as_deref())?;
-        let replicated = execute(&plan, arguments, file.as_deref())?;
+        let replicated = replicate_until_decided(&plan, arguments, file.as_deref())?;
         let (targets, wrong) = judge_at_looks(Outcome { plan: &plan, numbers: &replicated.numbers });
         output::print_diagnostics(&wrong);
         let head = summary_line(&plan, &replicated, &targets);
@@ -69,7 +69,7 @@ fn plan_of(study: &Study, until: &UntilDecided) -> Result<Plan, Vec<Diagnostic>>
     Plan::new(study, false, Some(published::first_verdict_seed(&study.id, until.base)))
 }
 
-fn execute(
+fn replicate_until_decided(
     plan: &Plan,
     arguments: &ReproduceArguments,
     out: Option<&Path>,

@@ -1,7 +1,9 @@
 //! The worked examples of each bound, and mistakes that look like bounds.
 
 use ganttlet_core::time::Span;
-use ganttlet_optimum::bounds::{bag, busy, clusters, flow, graph, interval, largest, makespan, placed_path};
+use ganttlet_optimum::bounds::{
+    bag, busy_time, clusters, flow, graph, interval, largest, makespan, placed_path,
+};
 use ganttlet_optimum::schedule::{self, Objective};
 use ganttlet_optimum::{
     Bag, Cluster, ClusterInstance, ExactSearch, Gap, Instance, InvalidInstance, Job, OrderProblem, Status,
@@ -40,12 +42,12 @@ fn four_jobs_have_these_bounds() {
     assert_eq!(makespan::area(&jobs).value, 13);
     assert_eq!(makespan::area_after(&jobs).value, 13);
     assert_eq!(makespan::preemptive(&jobs).value, 13);
-    assert_eq!(flow::alone(&jobs).value, 22);
+    assert_eq!(flow::shortest_flows(&jobs).value, 22);
     assert_eq!(flow::area_srpt(&jobs).value, 27);
-    assert_eq!(flow::sorted(&jobs).value, 27);
-    assert_eq!(flow::counted(&jobs).value, 28);
+    assert_eq!(flow::ordered_ends(&jobs).value, 27);
+    assert_eq!(flow::completion_counts(&jobs).value, 28);
     // 27.008: only the total is rounded up.
-    assert_eq!(busy::busy(&jobs).value, 28);
+    assert_eq!(busy_time::mean_busy_times(&jobs).value, 28);
     assert_eq!(largest::largest_flow(&jobs).value, 11);
     assert_eq!(largest::largest_wait(&jobs).value, 3);
     assert_eq!(largest::largest_slowdown(&jobs).value, 1499);
@@ -119,7 +121,7 @@ fn wide_jobs_have_only_the_large_cluster() {
 fn waits_on_clusters_of_different_speed_subtract_the_longest_runtimes() {
     // One job on a cluster that is twice as fast as the other. On the slow one it has a response time of 10 and no wait.
     let instance = two_clusters([1, 1], [2, 1], &[(0, 1)], &[[5, 10]], vec![Vec::new()]);
-    let bound = clusters::sorted(&instance).value;
+    let bound = clusters::ordered_ends(&instance).value;
     assert_eq!((bound, clusters::wait_from_flow(&instance, bound)), (5, 0));
     assert_eq!(clusters::wait_from_flow(&instance, 12), 2);
 }
@@ -190,7 +192,7 @@ fn shortest_remaining_time_on_all_nodes_is_no_bound() {
     assert_eq!(total, 8);
     assert_eq!(optimum(&jobs, Objective::TotalFlow), 7);
     assert_eq!(flow::area_srpt(&jobs).value, 6);
-    assert_eq!(busy::busy(&jobs).value, 7);
+    assert_eq!(busy_time::mean_busy_times(&jobs).value, 7);
 }
 
 /// Ends on one machine and earliest ends bound the k-th end of all, not the end of a job.
@@ -199,7 +201,7 @@ fn ends_are_combined_by_rank_not_by_job() {
     let jobs = rigid(3, &[(0, 1, 4), (0, 2, 2)]);
     // On one machine of speed 3, the ends are 4/3 and 8/3; alone, the jobs end at 4 and 2. By job: max(2, 4) + max(3, 2).
     assert_eq!(optimum(&jobs, Objective::TotalFlow), 6);
-    assert_eq!(flow::sorted(&jobs).value, 6);
+    assert_eq!(flow::ordered_ends(&jobs).value, 6);
 }
 
 #[test]

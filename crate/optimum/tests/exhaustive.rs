@@ -1,7 +1,7 @@
 //! Random small instances against all orders: no bound is above an optimum, and the search finds each optimum.
 
 use ganttlet_core::rng::{Stream, Streams};
-use ganttlet_optimum::bounds::{self, busy, clusters, largest, placed_path};
+use ganttlet_optimum::bounds::{self, busy_time, clusters, largest, placed_path};
 use ganttlet_optimum::placement::{Placement, decode, value};
 use ganttlet_optimum::schedule::{self, Objective};
 use ganttlet_optimum::{
@@ -117,8 +117,8 @@ fn check_order_instance(instance: &Instance, is_graph: bool, seed: u64) {
         assert!(bound.value as f64 <= 1000.0 * optimum * (1.0 + 1e-12), "{bound:?} {optimum} {instance:?}");
     };
     below(largest::largest_slowdown(instance), slowdown);
-    below(busy::slowdown(instance), sum);
-    below(busy::bounded_slowdown(instance, 4), bounded);
+    below(busy_time::slowdown(instance), sum);
+    below(busy_time::bounded_slowdown(instance, 4), bounded);
 }
 
 fn check_rigid(dice: &mut Dice, seed: u64) {

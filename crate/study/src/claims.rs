@@ -1,8 +1,10 @@
 //! Judges the claims of a study against its results.
 
+use crate::criterion::Criterion;
+use crate::order::{self, Sample};
 use crate::outcome::{AxisValues, Outcome, axis_values};
-use crate::quantity::Estimator;
-use crate::verdict::{self, Criterion, Sample};
+use crate::quantity::{Coordinates, Estimator};
+use crate::verdict;
 use crate::{Interval, Table, Target, Verdict};
 use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_document::study::{Claim, Judge, Judged, Tree};
@@ -179,7 +181,7 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
     let mut missing = false;
     for at in axis_combinations(&judged.over) {
         let outer: AxisValues = at.iter().cloned().chain(axis_values(&judged.at)).collect();
-        let Some(number) = outcome.quantity_interval(quantity, &outer, None)? else { continue };
+        let Some(number) = outcome.quantity_interval(quantity, Coordinates::at(&outer))? else { continue };
         missing |= number.is_none();
         numbers.extend(number);
         if let (Some(number), true) = (number, is_order(judged)) {
@@ -210,7 +212,9 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
         let estimate = |estimator: &Estimator| {
             let mut all = Vec::new();
             for outer in &outers {
-                let Some(Some((number, _))) = estimator.estimate_quantity(quantity, outer, None)? else {
+                let Some(Some((number, _))) =
+                    estimator.estimate_quantity(quantity, Coordinates::at(outer))?
+                else {
                     return Ok(Some(None));
                 };
                 all.push(number);
@@ -220,7 +224,7 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
         let found = outcome.jackknife_interval(estimate)?.flatten();
         Ok(found.map_or(Interval::without_interval(f64::NAN, 1), |(number, ())| number))
     };
-    let order = |verdict| match verdict::step_differences(&samples) {
+    let order = |verdict| match order::step_differences(&samples) {
         None => whole(verdict, "order"),
         Some(steps) => {
             let steps: Vec<String> = steps.iter().map(Interval::text).collect();
@@ -229,9 +233,9 @@ fn judge_quantity(outcome: Outcome, judged: &Judged) -> Result<Option<JudgementR
         }
     };
     Ok(Some(match judged.judge {
-        Judge::Falls(_) => order(verdict::judge_falling(&samples)),
-        Judge::Rises(_) => order(verdict::judge_rising(&samples)),
-        Judge::NeverRises(_) => order(verdict::judge_never_rising(&samples)),
+        Judge::Falls(_) => order(order::judge_falling(&samples)),
+        Judge::Rises(_) => order(order::judge_rising(&samples)),
+        Judge::NeverRises(_) => order(order::judge_never_rising(&samples)),
         Judge::Begins { from, to, step } => {
             let means: Vec<f64> = numbers.iter().map(|number| number.mean).collect();
             let place = settled(&|means| Onset::first_nonzero(means) as f64)?;

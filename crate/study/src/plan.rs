@@ -39,13 +39,13 @@ pub struct Block {
     /// The number of its first run.
     pub first: usize,
     /// The seed of its base.
-    pub(crate) own_seed: u64,
+    pub(crate) document_seed: u64,
     /// True if nothing is drawn.
     pub(crate) exact: bool,
     /// What grows with the seed.
     pub(crate) with_seed: Vec<String>,
     pub(crate) points: Vec<Point>,
-    pub(crate) taken: Vec<Measurement>,
+    pub(crate) measurements: Vec<Measurement>,
 }
 
 /// One combination of the values of all axes.
@@ -115,7 +115,7 @@ impl Plan {
         let mut scenario = scenario.clone();
         scenario.reseed(seed_after(&scenario, seed));
         for name in &block.with_seed {
-            let by = scenario.seed as i64 - block.own_seed as i64;
+            let by = scenario.seed as i64 - block.document_seed as i64;
             ganttlet_document::add_to_integers(&mut scenario, name, by);
         }
         (scenario, *variant)
@@ -139,9 +139,10 @@ impl Plan {
         latest: &WorkCache,
     ) -> Result<Vec<f64>, Vec<Diagnostic>> {
         let (scenario, variant) = self.scenario(run);
-        let taken = &self.known_run_place(run).block.taken;
-        let probes = probe_tables(taken, (&scenario, variant), files)?;
-        let of_run = taken.iter().any(|taken| !matches!(taken.of, MeasureSource::Probe(_)));
+        let measurements = &self.known_run_place(run).block.measurements;
+        let probes = probe_tables(measurements, (&scenario, variant), files)?;
+        let of_run =
+            measurements.iter().any(|measurement| !matches!(measurement.source, MeasureSource::Probe(_)));
         let mut built = None;
         if of_run {
             let built = built.insert(latest.build(&scenario, variant, files, 0)?);
@@ -149,12 +150,12 @@ impl Plan {
             built.run.advance(Budget::ALL);
         }
         let trace = built.as_ref().map(|built| built.run.trace());
-        let seen = RunOutput { scenario: &scenario, trace, probes: &probes };
+        let output = RunOutput { scenario: &scenario, trace, probes: &probes };
         let mut numbers = Vec::new();
-        for taken in taken {
-            taken.extract(&seen, &mut numbers).map_err(|wrong| vec![wrong])?;
+        for measurement in measurements {
+            measurement.extract(&output, &mut numbers).map_err(|wrong| vec![wrong])?;
         }
-        numbers.extend(steady_state::run_numbers(&seen).into_iter().flatten());
+        numbers.extend(steady_state::run_numbers(&output).into_iter().flatten());
         // A text has one word for all that is no number.
         Ok(numbers.into_iter().map(|number| if number.is_finite() { number } else { f64::NAN }).collect())
     }
@@ -172,8 +173,8 @@ fn probe_tables(
     files: &Files,
 ) -> Result<Vec<Table>, Vec<Diagnostic>> {
     let mut tables: Vec<Table> = Vec::new();
-    for taken in all {
-        let MeasureSource::Probe(probe) = taken.of else { continue };
+    for measurement in all {
+        let MeasureSource::Probe(probe) = measurement.source else { continue };
         if !tables.iter().any(|table| table.kind.id == probe.kind.id) {
             let work = ganttlet_document::build_work(scenario, variant, files)?;
             tables.push((probe.rows)(&work, scenario, &scenario.variants[variant]));
@@ -221,12 +222,12 @@ impl Block {
 
     /// The names of its measures.
     pub fn measure_names(&self) -> Vec<&str> {
-        self.taken.iter().map(|taken| &*taken.name).collect()
+        self.measurements.iter().map(|measurement| &*measurement.name).collect()
     }
 
-    /// The metric of a measure; `None` if the measure is taken from rows of a table.
+    /// The metric of a measure; `None` for measures of tables and probes.
     pub fn metric(&self, measure: usize) -> Option<&'static Metric> {
-        match self.taken[measure].of {
+        match self.measurements[measure].source {
             MeasureSource::Metric(metric) => Some(metric),
             MeasureSource::Table | MeasureSource::Probe(_) => None,
         }
@@ -234,7 +235,7 @@ impl Block {
 
     /// The measurement with this name.
     pub(crate) fn measure(&self, name: &str) -> Option<&Measurement> {
-        self.taken.iter().find(|taken| taken.name == name)
+        self.measurements.iter().find(|measurement| measurement.name == name)
     }
 
     /// End of the warm-up of the runs, s.
@@ -244,19 +245,19 @@ impl Block {
 
     /// An axis of its runs, or one of the columns by which measures of them have numbers of their own.
     pub(crate) fn axis(&self, name: &str) -> Option<&Levels> {
-        let columns = self.taken.iter().flat_map(|taken| &taken.by);
+        let columns = self.measurements.iter().flat_map(|measurement| &measurement.by);
         self.axes.iter().chain(columns).find(|levels| levels.name == name)
     }
 
     /// The columns of a measure among the numbers of a run.
     pub fn measure_columns(&self, measure: &str) -> Option<std::ops::Range<usize>> {
-        let taken = self.measure(measure)?;
-        Some(taken.first..taken.first + taken.number_count())
+        let measurement = self.measure(measure)?;
+        Some(measurement.first..measurement.first + measurement.number_count())
     }
 
     /// The count of numbers that a run gives.
     pub fn column_count(&self) -> usize {
-        self.taken.last().map_or(0, |taken| taken.first + taken.number_count())
+        self.measurements.last().map_or(0, |measurement| measurement.first + measurement.number_count())
     }
 
     /// The label of a point for people: `load 0.5, EASY`; empty if nothing is varied.

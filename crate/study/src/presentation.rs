@@ -2,7 +2,7 @@
 
 use crate::claims::{Onset, judge_claim};
 use crate::outcome::{AxisValues, Outcome, axis_of, axis_values};
-use crate::quantity::check_quantities;
+use crate::quantity::{Coordinates, check_quantities};
 use crate::sequential_claims::{self, LookNumbers};
 use crate::{Cell, Findings, Interval, Line, Plot, Table, Target};
 use ganttlet_core::diagnostic::Diagnostic;
@@ -78,13 +78,13 @@ fn build_table(outcome: Outcome, said: &study::Table) -> Result<Table, Diagnosti
             let quantity = outcome.quantity_named(name)?;
             let at: AxisValues = axis_values(&row.at).chain(axis_values(&column.at)).collect();
             let cell = if column.place {
-                match outcome.located_quantity(quantity, &at, None)? {
+                match outcome.located_quantity(quantity, Coordinates::at(&at))? {
                     None => Cell::text(NOT_RUN),
                     Some(known) => Cell::text(known.map_or_else(String::new, |(_, place)| place)),
                 }
             } else if column.begins.is_empty() {
                 outcome
-                    .quantity_interval(quantity, &at, row.item)?
+                    .quantity_interval(quantity, Coordinates { values: &at, item: row.item })?
                     .map_or(Cell::text(NOT_RUN), Cell::computed)
             } else {
                 Cell::text(onset_text(outcome, quantity, &column.begins, &at)?)
@@ -107,7 +107,7 @@ fn onset_text(
     let (mut places, mut numbers) = (Vec::new(), Vec::new());
     for (label, &value) in levels.labels.iter().zip(&levels.values) {
         let outer: AxisValues = std::iter::once((axis, label.clone())).chain(at.iter().cloned()).collect();
-        match outcome.quantity_interval(quantity, &outer, None)? {
+        match outcome.quantity_interval(quantity, Coordinates::at(&outer))? {
             None => return Ok(NOT_RUN.to_owned()),
             Some(None) => return Ok(String::new()),
             Some(Some(number)) => numbers.push(number.mean),
@@ -128,7 +128,7 @@ fn build_plot(outcome: Outcome, said: &study::Plot) -> Result<Plot, Diagnostic> 
                 continue;
             }
             let at: AxisValues = std::iter::once((&*said.axis, label)).chain(axis_values(&line.at)).collect();
-            let number = outcome.quantity_interval(quantity, &at, item)?;
+            let number = outcome.quantity_interval(quantity, Coordinates { values: &at, item })?;
             run |= number.is_some();
             points.push((x / said.divided_by, number.flatten()));
         }

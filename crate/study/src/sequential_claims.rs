@@ -6,14 +6,14 @@
 use crate::claims::{
     Onset, axis_combinations, build_criterion, explain, is_selected, nearest_published, shown_tolerance,
 };
+use crate::criterion::Criterion;
 use crate::findings::{LookRemark, LookState};
 use crate::outcome::{AxisValues, Outcome, axis_values};
-use crate::quantity::{Available, Estimator};
+use crate::quantity::{Available, Coordinates, Estimator};
 use crate::replications::Replications;
 use crate::sequential::{
     CellJudgement, Level, LookLevels, LookPlan, MOST_NEEDED_RUNS, Position, SampleMoments,
 };
-use crate::verdict::Criterion;
 use crate::{Interval, Target, Verdict};
 use ganttlet_core::diagnostic::{Diagnostic, list_names};
 use ganttlet_document::study::{Claim, Judge, Judged, OutputKind, Quantity, Table};
@@ -376,7 +376,11 @@ fn table_cells(outcome: Outcome, judged: &Judged) -> Result<Option<Vec<Cell>>, D
             let name = if row.quantity.is_empty() { &column.quantity } else { &row.quantity };
             let quantity = outcome.quantity_named(name)?;
             let at: AxisValues = axis_values(&row.at).chain(axis_values(&column.at)).collect();
-            let Some(replications) = outcome.replications(quantity, &at, row.item)? else { continue };
+            let Some(replications) =
+                outcome.replications(quantity, Coordinates { values: &at, item: row.item })?
+            else {
+                continue;
+            };
             let Some(replications) = replications else { return Ok(None) };
             let criterion = build_criterion(judged, published, "")?;
             cells.push(Cell {
@@ -398,7 +402,7 @@ fn quantity_cells(outcome: Outcome, judged: &Judged) -> Result<Option<Vec<Cell>>
     let (mut all, mut heads, mut places, mut outers) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for at in axis_combinations(&judged.over) {
         let outer: AxisValues = at.iter().cloned().chain(axis_values(&judged.at)).collect();
-        let Some(replications) = outcome.replications(quantity, &outer, None)? else { continue };
+        let Some(replications) = outcome.replications(quantity, Coordinates::at(&outer))? else { continue };
         let Some(replications) = replications else { return Ok(None) };
         all.push(replications);
         let of = at.iter().map(|(axis, label)| format!("{axis} {label}")).collect::<Vec<_>>().join(", ");
@@ -474,7 +478,8 @@ fn settle(
     outcome.jackknife_replications(|estimator: &Estimator| {
         let mut all = Vec::new();
         for outer in outers {
-            let Some(Some((number, _))) = estimator.estimate_quantity(quantity, outer, None)? else {
+            let Some(Some((number, _))) = estimator.estimate_quantity(quantity, Coordinates::at(outer))?
+            else {
                 return Ok(Some(None));
             };
             all.push(number);

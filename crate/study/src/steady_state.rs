@@ -69,10 +69,10 @@ pub struct SteadyState {
 }
 
 /// The numbers of a run for the test; none where nothing waits as jobs do.
-pub(crate) fn run_numbers(seen: &RunOutput<'_>) -> Option<[f64; NUMBERS]> {
-    let trace = seen.trace?;
-    let settings = &seen.scenario.measure_settings;
-    let scope = Scope { warm_up: Time::from_seconds(seen.scenario.warm_up_s), ..Scope::ALL };
+pub(crate) fn run_numbers(output: &RunOutput<'_>) -> Option<[f64; NUMBERS]> {
+    let trace = output.trace?;
+    let settings = &output.scenario.measure_settings;
+    let scope = Scope { warm_up: Time::from_seconds(output.scenario.warm_up_s), ..Scope::ALL };
     let load = METRICS.find("realised-load").map(|metric| value(metric, trace, settings, &scope))?;
     let jobs = jobs_by_submission(trace, &scope);
     // Jobs that are all submitted at once have no tenths: later ones wait longer by definition.

@@ -35,7 +35,7 @@ pub struct SummaryPart<'a> {
     pub first: usize,
     /// How many points there are.
     pub points: usize,
-    /// What is taken from each run. What gives many numbers a run, or is taken of no metric, is left out.
+    /// The measures that are metrics and give one number per run.
     pub measures: Vec<SummaryMeasure<'a>>,
     /// Whether the waits of each point have a steady state; null where that is not known.
     pub steady: Vec<Option<SteadyState>>,
@@ -88,8 +88,8 @@ pub fn summarize(outcome: Outcome<'_>) -> Summary<'_> {
         let named = block.measure_names().into_iter().enumerate();
         let measures = named.filter_map(|(at, name)| {
             let (metric, column) = (block.metric(at)?, block.measure_columns(name)?);
-            let taken = &block.taken[at];
-            let pooled = taken.measure.statistic.is_pooled();
+            let measurement = &block.measurements[at];
+            let pooled = measurement.measure.statistic.is_pooled();
             let of = |point| {
                 let values = outcome.values(block, point, column.start);
                 let own = || outcome.pooled_interval(block, point, column.start, None);
@@ -100,7 +100,7 @@ pub fn summarize(outcome: Outcome<'_>) -> Summary<'_> {
             one.then(|| SummaryMeasure {
                 name,
                 metric: metric.entry.id,
-                unit: taken.unit(metric.unit),
+                unit: measurement.unit(metric.unit),
                 better: metric.better,
                 column: column.start,
                 points: (0..block.point_count()).map(of).collect(),

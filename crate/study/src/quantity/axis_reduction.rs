@@ -11,8 +11,8 @@ use ganttlet_document::study::{Along, Reduced, Tree};
 /// Variables of an expression that is applied to each number before the reduction.
 pub(crate) const REDUCTION_VARIABLES: [&str; 3] = ["x", "y", "before"];
 
-/// An axis of a block, restricted to these values or with all of its own. A value that is no number counts by its
-/// place, from 1.
+/// An axis of a block, restricted to these values, if there are any. A value that is no number is replaced by its
+/// position, counted from 1.
 fn axis_with_values(block: &Block, name: &str, values: &[Tree]) -> Result<Levels, Diagnostic> {
     let labels: Vec<String> = if values.is_empty() && !name.is_empty() {
         axis_of(block, name)?.labels.clone()
@@ -30,10 +30,10 @@ pub(crate) fn reduction_axes(block: &Block, along: &Along) -> Result<Vec<Levels>
 }
 
 /// Numbers for all combinations of values of some axes, the last of which varies fastest; `None` where a quick run
-/// makes no runs.
+/// leaves runs out.
 pub(crate) struct NumberGrid {
     pub(crate) axes: Vec<Levels>,
-    pub(crate) made: Vec<Option<f64>>,
+    pub(crate) numbers: Vec<Option<f64>>,
 }
 
 impl NumberGrid {
@@ -45,15 +45,15 @@ impl NumberGrid {
     /// Replaces each number by the value of an expression over [`REDUCTION_VARIABLES`].
     fn apply_to_each(&mut self, text: &str) -> Result<(), Diagnostic> {
         let expression = Expression::parse(text, &REDUCTION_VARIABLES)?;
-        let numbers: Vec<f64> = self.made.iter().map(|number| number.unwrap_or(f64::NAN)).collect();
+        let numbers: Vec<f64> = self.numbers.iter().map(|number| number.unwrap_or(f64::NAN)).collect();
         let values = self.last_axis_values();
         let place = |at: usize| at % values.len();
-        let made = (0..numbers.len()).map(|at| {
+        let values_of_each = (0..numbers.len()).map(|at| {
             let before = if place(at) > 0 { numbers[at - 1] } else { f64::NAN };
             let value = expression.evaluate(&[values[place(at)], numbers[at], before]);
             (numbers[at].is_finite() && value.is_finite()).then_some(value)
         });
-        self.made = made.collect();
+        self.numbers = values_of_each.collect();
         Ok(())
     }
 
@@ -76,7 +76,7 @@ pub(crate) fn reduce_numbers(
     if !along.each.is_empty() {
         all.apply_to_each(&along.each)?;
     }
-    let made = || all.made.iter().enumerate().filter_map(|(at, number)| Some((at, (*number)?)));
+    let made = || all.numbers.iter().enumerate().filter_map(|(at, number)| Some((at, (*number)?)));
     let numbers: Vec<f64> = made().map(|(_, number)| number).collect();
     if numbers.is_empty() {
         return Ok(None);
@@ -88,23 +88,23 @@ pub(crate) fn reduce_numbers(
     };
     let (least, most) = (|| by(|one, best| one < best), || by(|one, best| one > best));
     let x = |at: usize| all.last_axis_values()[at % all.last_axis_values().len()];
-    let told = |(at, number): (usize, f64)| (number, all.place_text(at));
-    let at = |(at, _): (usize, f64)| (x(at), all.place_text(at));
+    let with_place = |(at, number): (usize, f64)| (number, all.place_text(at));
+    let position = |(at, _): (usize, f64)| (x(at), all.place_text(at));
     let line = || LineFit::through_points(&made().map(|(at, number)| (x(at), number)).collect::<Vec<_>>());
-    let all_of_it = |number: f64| (number, String::new());
+    let without_place = |number: f64| (number, String::new());
     Ok(Some(match along.take {
-        Reduced::Least => told(least()),
-        Reduced::Most => told(most()),
-        Reduced::LeastAt => at(least()),
-        Reduced::MostAt => at(most()),
-        Reduced::Mean => all_of_it(statistics::mean(&numbers)),
-        Reduced::Sum => all_of_it(numbers.iter().sum()),
-        Reduced::Range => all_of_it(most().1 - least().1),
-        Reduced::Percentile(percent) => all_of_it(statistics::percentile(numbers, percent)),
-        Reduced::Peaks(by) => all_of_it(count_peaks(&numbers, by) as f64),
-        Reduced::LineAt(x) => all_of_it(line().none + line().slope * x),
-        Reduced::LineReaches(y) => all_of_it((y - line().none) / line().slope),
-        Reduced::LineExplains => all_of_it(100.0 * line().explains),
+        Reduced::Least => with_place(least()),
+        Reduced::Most => with_place(most()),
+        Reduced::LeastAt => position(least()),
+        Reduced::MostAt => position(most()),
+        Reduced::Mean => without_place(statistics::mean(&numbers)),
+        Reduced::Sum => without_place(numbers.iter().sum()),
+        Reduced::Range => without_place(most().1 - least().1),
+        Reduced::Percentile(percent) => without_place(statistics::percentile(numbers, percent)),
+        Reduced::Peaks(by) => without_place(count_peaks(&numbers, by) as f64),
+        Reduced::LineAt(x) => without_place(line().intercept + line().slope * x),
+        Reduced::LineReaches(y) => without_place((y - line().intercept) / line().slope),
+        Reduced::LineExplains => without_place(100.0 * line().explained),
     }))
 }
 
@@ -140,22 +140,22 @@ mod tests {
         Levels { name: name.to_owned(), unit: String::new(), labels, values: values.to_vec() }
     }
 
-    /// What is taken, as a document says it.
-    fn reduced(said: &Value, axes: Vec<Levels>, numbers: &[f64]) -> Option<(f64, String)> {
-        let study = json!({"base": {}, "quantities": {"q": {"value": "1", "along": said}}});
+    /// The result of a reduction, as written in a document.
+    fn reduced(along: &Value, axes: Vec<Levels>, numbers: &[f64]) -> Option<(f64, String)> {
+        let study = json!({"base": {}, "quantities": {"q": {"value": "1", "along": along}}});
         let (study, wrong) = ganttlet_document::study::Study::read(&study.to_string());
         assert!(wrong.is_empty(), "{wrong:?}");
-        let along = study.expect("a study").quantities[0].1.along.clone().expect("said above");
+        let along = study.expect("a study").quantities[0].1.along.clone().expect("a reduction");
         let made = numbers.iter().map(|&number| number.is_finite().then_some(number)).collect();
-        reduce_numbers(&along, NumberGrid { axes, made }).expect("it can be worked out")
+        reduce_numbers(&along, NumberGrid { axes, numbers: made }).expect("it can be worked out")
     }
 
-    fn reduced_on_line(said: &Value, numbers: &[f64]) -> String {
+    fn reduced_on_line(along: &Value, numbers: &[f64]) -> String {
         let values: Vec<f64> = (0..numbers.len()).map(|at| at as f64).collect();
         let labels: Vec<String> = values.iter().map(f64::to_string).collect();
         let labels: Vec<&str> = labels.iter().map(|label| &**label).collect();
-        let taken = reduced(said, vec![levels("x", &labels, &values)], numbers);
-        taken.map_or("none".to_owned(), |(number, _)| format!("{number:.3}"))
+        let result = reduced(along, vec![levels("x", &labels, &values)], numbers);
+        result.map_or("none".to_owned(), |(number, _)| format!("{number:.3}"))
     }
 
     #[test]
@@ -203,7 +203,7 @@ mod tests {
             ]
         };
         let numbers = [1.0, f64::NAN, 3.0, 2.0];
-        let take = |said: Value| reduced(&said, axes(), &numbers);
+        let take = |along: Value| reduced(&along, axes(), &numbers);
         let of = |take: &str| json!({"axis": "load", "over": {"policy": []}, "take": take});
         assert_eq!(take(of("most")), Some((3.0, "EASY, load 0.5".to_owned())));
         assert_eq!(take(of("most_at")).map(|(number, _)| number), Some(0.5));

@@ -8,13 +8,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// The total flow time from mean busy times.
-pub fn busy(instance: &Instance) -> Bound {
+pub fn mean_busy_times(instance: &Instance) -> Bound {
     let maps = [Counts::identity(instance.nodes(), &widths(instance))];
     total_flow("busy", instance, &maps)
 }
 
-/// As [`busy`], with all ways to count nodes.
-pub fn busy_widths(instance: &Instance) -> Bound {
+/// As [`mean_busy_times`], with all ways to count nodes.
+pub fn mean_busy_times_by_width(instance: &Instance) -> Bound {
     let maps = Counts::of_all_maps(instance.nodes(), &widths(instance));
     total_flow("busy-widths", instance, &maps)
 }
