@@ -10,7 +10,7 @@ use std::path::Path;
 
 /// A file that was read.
 pub(crate) struct ReadFile {
-    /// Its path for people.
+    /// Its path, as shown.
     pub(crate) name: String,
     /// Its bytes as they are: packed, if it is.
     pub(crate) bytes: Vec<u8>,
@@ -28,7 +28,7 @@ pub(crate) fn is_standard(path: &Path) -> bool {
     path == Path::new(STANDARD)
 }
 
-/// The name for people and the bytes of a file or the standard input.
+/// The name, as shown, and the bytes of a file or the standard input.
 pub(crate) fn read_bytes_of(path: &Path) -> Result<(String, Vec<u8>), Vec<Diagnostic>> {
     if is_standard(path) {
         return Ok(("standard input".to_owned(), read_standard_input()?));
@@ -62,6 +62,7 @@ pub(crate) fn read_columns(path: &Path) -> Result<Columns, Vec<Diagnostic>> {
     parse_columns(&path.display().to_string(), &file_bytes::read_text(path)?)
 }
 
+/// All bytes of the standard input.
 fn read_standard_input() -> Result<Vec<u8>, Vec<Diagnostic>> {
     let mut bytes = Vec::new();
     let limit = file_bytes::LARGEST_PIPED;

@@ -72,6 +72,7 @@ impl WorkFile {
         FileFacts::of(self.kind, &self.report).with_parameters(self.parameters.as_ref()).part(&file, at_home)
     }
 
+    /// An error in this file.
     fn error(&self, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(message).file(self.shown.clone())
     }

@@ -35,14 +35,14 @@ struct Index {
     examples: Vec<Example>,
 }
 
-/// What the list says of an example.
+/// An example in the list.
 #[derive(Deserialize)]
 struct Example {
     id: String,
     measure: String,
 }
 
-/// The runs of an example, one of each system, with the work of those whose tasks wait for each other.
+/// The runs of an example, one for each system, with the work of those whose tasks have predecessors.
 type Runs = Vec<(Box<dyn Run>, Option<Work>)>;
 
 /// Draws all examples of the index in `from` into the folder `to`.
@@ -170,6 +170,7 @@ fn encode_png(pixels: &[[u8; 4]]) -> io::Result<Vec<u8>> {
     Ok(file)
 }
 
+/// Appends a chunk of a PNG file.
 fn push_chunk(file: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
     let body = [&name[..], data].concat();
     let mut sum = flate2::Crc::new();

@@ -181,7 +181,7 @@ impl InputArguments {
         self.processors.is_some() || self.platform.is_some()
     }
 
-    /// The input files, for people.
+    /// The names of the input files, as shown.
     fn title(&self) -> String {
         self.inputs.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ")
     }

@@ -35,7 +35,7 @@ impl From<ObjectiveArgument> for Objective {
     }
 }
 
-/// The variants that have the same jobs and nodes.
+/// The variants with the same jobs and nodes.
 struct Group {
     model: Model,
     digest: String,
@@ -52,7 +52,7 @@ pub(crate) fn find_optimum(arguments: &OptimumArguments) -> Result<bool, Vec<Dia
     let names = scenario.variant_names();
     let only = arguments.system.as_deref().map(|name| run::find_variant(name, &names)).transpose()?;
     let objective = Objective::from(arguments.objective);
-    let groups = group_by_problem(&scenario, &files, (&names, only), objective, &mut diagnostics)?;
+    let groups = group_by_problem(&scenario, &files, &names, only, objective, &mut diagnostics)?;
     if arguments.output.is_some() && groups.len() > 1 {
         return Err(vec![
             Diagnostic::error(
@@ -63,8 +63,7 @@ pub(crate) fn find_optimum(arguments: &OptimumArguments) -> Result<bool, Vec<Dia
     }
     let mut reports = Vec::new();
     for group in &groups {
-        let report =
-            report_group(arguments, &scenario, &files, (&names, group), objective, &mut diagnostics)?;
+        let report = report_group(arguments, &scenario, &files, &names, group, objective, &mut diagnostics)?;
         if let (Some(path), Some(certificate)) = (&arguments.output, &report.certificate) {
             output::write_file(path, &certificate_text(certificate))?;
         }
@@ -82,6 +81,7 @@ pub(crate) fn find_optimum(arguments: &OptimumArguments) -> Result<bool, Vec<Dia
     Ok(true)
 }
 
+/// A certificate as JSON.
 fn certificate_text(certificate: &Certificate) -> String {
     let value = serde_json::to_value(certificate).unwrap_or_default();
     ganttlet_document::format_json(&value.to_string()).unwrap_or_else(|_| value.to_string())
@@ -91,7 +91,8 @@ fn certificate_text(certificate: &Certificate) -> String {
 fn group_by_problem(
     scenario: &Scenario,
     files: &Files,
-    (names, only): (&[String], Option<usize>),
+    names: &[String],
+    only: Option<usize>,
     objective: Objective,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Vec<Group>, Vec<Diagnostic>> {
@@ -138,7 +139,8 @@ fn report_group(
     arguments: &OptimumArguments,
     scenario: &Scenario,
     files: &Files,
-    (names, group): (&[String], &Group),
+    names: &[String],
+    group: &Group,
     objective: Objective,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Result<Report, Vec<Diagnostic>> {
@@ -267,6 +269,7 @@ pub(crate) fn repeated_digest_of(
     Ok(is_same.then(|| trace.digest().whole))
 }
 
+/// The digest of the run that repeats a certificate; `None` if it cannot be repeated.
 fn repeated_digest(
     scenario: &Scenario,
     files: &Files,

@@ -21,11 +21,11 @@ pub(crate) struct VariantValue {
     pub(crate) value: Option<i128>,
 }
 
-/// What is known of a problem and its variants.
+/// The results about a problem and its variants.
 pub(crate) struct Report {
     pub(crate) objective: Objective,
     pub(crate) problem: Problem,
-    /// The number of each job that people know it by.
+    /// The number of each job, as shown.
     pub(crate) numbers: Vec<u32>,
     pub(crate) bounds: Vec<Bound>,
     /// The best proven bound.
@@ -54,15 +54,18 @@ impl Report {
         (count > 0).then(|| (flow - runtimes).max(0) / count)
     }
 
+    /// True if the best schedule is proven optimal.
     fn is_proven(&self) -> bool {
         self.certificate.as_ref().is_some_and(|certificate| certificate.status == Status::Proven)
     }
 
+    /// The distance of a value from the optimum or the bound.
     fn gap(&self, value: i128) -> Gap {
         let (value, lower) = (self.from_first_submission(value), self.from_first_submission(self.lower));
         if self.is_proven() { Gap::to_optimum(value, lower) } else { Gap::to_bound(value, lower) }
     }
 
+    /// The name of the objective.
     fn name(&self) -> &'static str {
         match self.objective {
             Objective::Makespan => "makespan",
@@ -71,15 +74,17 @@ impl Report {
     }
 }
 
+/// A duration in microseconds as text.
 fn duration(value: i128) -> String {
     Span(i64::try_from(value).unwrap_or(i64::MAX)).to_string()
 }
 
-/// Means have fractions of seconds that say nothing, except short ones.
+/// Rounds means to whole seconds, except short ones.
 fn to_whole_seconds(value: i128) -> i128 {
     if value < 60_000_000 { value } else { (value + 500_000) / 1_000_000 * 1_000_000 }
 }
 
+/// Microseconds in seconds.
 fn seconds(value: i128) -> f64 {
     value as f64 / 1e6
 }
@@ -161,6 +166,7 @@ pub(crate) fn report_text(report: &Report) -> String {
     text
 }
 
+/// Sentences about the best schedule.
 fn certificate_text(report: &Report, certificate: &Certificate) -> String {
     let nodes = report.progress.as_ref().map_or(0, |progress| progress.nodes);
     let value = duration(report.from_first_submission(certificate.value.into()));
@@ -205,6 +211,7 @@ pub(crate) fn report_document(reports: &[Report], diagnostics: &[Diagnostic]) ->
     document
 }
 
+/// A report as JSON.
 fn one_report(report: &Report) -> Value {
     let bound = |bound: &Bound| {
         let entry = catalog::find(bound.id);

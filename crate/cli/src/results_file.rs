@@ -24,7 +24,7 @@ impl<'a> ResultsFile<'a> {
     ) -> Result<Self, Vec<Diagnostic>> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let mut results = Self { path, plan, file: file.map_err(|error| cannot_write(path, &error))? };
-        // Where files cannot be locked, nobody is kept out.
+        // If the file system has no locks, the file is used without one.
         if let Err(TryLockError::WouldBlock) = results.file.try_lock() {
             let message = format!("{} is in use by another process", path.display());
             return Err(vec![Diagnostic::error(message).hint("Use a separate file for each shard.")]);
@@ -62,6 +62,7 @@ impl<'a> ResultsFile<'a> {
     }
 }
 
+/// The error about a file that cannot be written.
 fn cannot_write(path: &Path, error: &std::io::Error) -> Vec<Diagnostic> {
     error_without_place(format!("cannot write {}: {error}", path.display()))
 }
@@ -78,6 +79,7 @@ fn insert_runs(
     Ok(())
 }
 
+/// The diagnostics with the name of the file.
 fn with_file_name(path: &Path, told: Vec<Diagnostic>) -> Vec<Diagnostic> {
     told.into_iter().map(|one| one.file(path.display().to_string())).collect()
 }

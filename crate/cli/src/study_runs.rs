@@ -7,7 +7,7 @@ use ganttlet_document::WorkCache;
 use ganttlet_study::Plan;
 use std::path::Path;
 
-/// What people call a study.
+/// The title of a study.
 pub(crate) fn study_title(plan: &Plan) -> &str {
     if plan.study.id.is_empty() { &plan.study.name } else { &plan.study.id }
 }

@@ -1,4 +1,4 @@
-//! `ganttlet sweep` and `ganttlet collect`: the runs of a study, all of them or a shard, and what they say together.
+//! `ganttlet sweep` and `ganttlet collect`: the runs of a study or of a shard, and their summary.
 
 use crate::parallel::ParallelOptions;
 use crate::results_file::{self, ResultsFile};
@@ -18,7 +18,7 @@ use std::str::FromStr;
 pub(crate) struct Shard {
     /// Which, counted from 1.
     number: usize,
-    /// Of how many.
+    /// Number of shards.
     of: usize,
 }
 

@@ -65,10 +65,12 @@ fn study_with_looks(id: &str, until: &UntilDecided) -> Result<Study, Vec<Diagnos
     Ok(Study { replication: Some(Replication { looks: until.looks, ..Replication::default() }), ..study })
 }
 
+/// The plan of a study with replication until its claims are decided.
 fn plan_of(study: &Study, until: &UntilDecided) -> Result<Plan, Vec<Diagnostic>> {
     Plan::new(study, false, Some(published::first_verdict_seed(&study.id, until.base)))
 }
 
+/// Runs a study look by look until all claims are decided or the last look is made.
 fn replicate_until_decided(
     plan: &Plan,
     arguments: &ReproduceArguments,
@@ -129,6 +131,7 @@ pub(crate) fn execute_until_decided(
     Ok(Replicated { numbers, time: start.elapsed(), out_of_time })
 }
 
+/// True if a later look can change the verdict.
 fn is_open(target: &Target) -> bool {
     target.looks.as_ref().is_some_and(|state| state.open)
 }
@@ -146,7 +149,7 @@ fn look_line(plan: &Plan, looks: LookPlan, look: u32, time: Duration, targets: &
     )
 }
 
-/// The end of a study that replicated until its claims were decided, for people.
+/// The last line about a study that replicated until its claims were decided.
 fn summary_line(plan: &Plan, replicated: &Replicated, targets: &[Target]) -> String {
     let Some(looks) = plan.looks else { return String::new() };
     let outcome = Outcome { plan, numbers: &replicated.numbers };

@@ -44,6 +44,7 @@ pub(crate) fn verify_certificate(arguments: &VerifyArguments) -> Result<bool, Ve
     print_result(arguments, &certificate, result)
 }
 
+/// Prints whether a certificate is valid.
 fn print_result(
     arguments: &VerifyArguments,
     certificate: &Certificate,
@@ -70,6 +71,7 @@ fn print_result(
     Ok(valid)
 }
 
+/// Sentences about a valid certificate.
 fn valid_text(arguments: &VerifyArguments, certificate: &Certificate) -> String {
     let objective = match certificate.objective {
         Objective::Makespan => "last end",

@@ -10,7 +10,7 @@ pub struct Bound {
     pub id: &'static str,
     /// The value, in microseconds unless the bound is of slowdowns (thousandths).
     pub value: i128,
-    /// What the value is computed from.
+    /// The data from which the value is computed.
     pub witness: Witness,
 }
 
@@ -32,7 +32,7 @@ impl Bound {
     }
 }
 
-/// What a bound is computed from.
+/// The data from which a bound is computed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Witness {
@@ -50,7 +50,7 @@ pub enum Witness {
         /// How nodes are counted.
         width: WidthMap,
     },
-    /// Jobs of at least so many nodes, from a submit time on.
+    /// Jobs of at least this number of nodes, from a submit time on.
     Wide {
         /// The submit time.
         from: i64,

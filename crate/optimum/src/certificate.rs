@@ -1,4 +1,4 @@
-//! Certificates: a schedule, what is proven of it, and how to check that again.
+//! Certificates: a schedule, its proof, and how to check them again.
 
 use crate::bound::Bound;
 use crate::clusters::ClusterInstance;
@@ -17,7 +17,7 @@ pub const FORMAT: &str = "ganttlet-optimum/1";
 /// The rules of the search, in their order.
 pub const RULES: [&str; 3] = ["alike", "hole", "seen"];
 
-/// A schedule of a problem, with what is proven of it.
+/// A schedule of a problem, with its proven bound.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Certificate {
@@ -27,7 +27,7 @@ pub struct Certificate {
     pub scenario: String,
     /// Kind of the problem.
     pub family: Kind,
-    /// What is as small as possible.
+    /// The objective.
     pub objective: Objective,
     /// Whether the value is the optimum.
     pub status: Status,
@@ -52,7 +52,7 @@ pub struct Certificate {
     pub local: Option<LocalRecord>,
 }
 
-/// What is needed to repeat an exact search.
+/// The data to repeat an exact search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SearchRecord {
@@ -70,7 +70,7 @@ pub struct SearchRecord {
     pub trail: String,
 }
 
-/// What is known of a local search.
+/// The data of a local search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LocalRecord {
@@ -147,6 +147,7 @@ impl Certificate {
         }
     }
 
+    /// The order and places.
     fn placement(&self) -> Placement {
         Placement { order: self.order.clone(), clusters: self.place.clone() }
     }
@@ -213,6 +214,7 @@ impl Certificate {
         }
     }
 
+    /// Repeats the search of a problem of one kind.
     fn repeat_search_of<P: ExactProblem>(&self, problem: P, record: &SearchRecord) -> Result<(), Invalid> {
         let search = ExactSearch::repeat(problem, record.limit, record.from);
         let mut search = search.map_err(|_| Invalid::Problem)?;

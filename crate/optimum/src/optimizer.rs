@@ -75,7 +75,7 @@ impl Optimizer {
         &self.problem
     }
 
-    /// Visits so many nodes, or evaluates so many schedules, at most.
+    /// Visits at most `budget` nodes, or evaluates at most `budget` schedules.
     pub fn advance(&mut self, budget: u64) -> Progress {
         if let Some(search) = &mut self.search {
             search.advance(budget);
@@ -96,7 +96,7 @@ impl Optimizer {
         self.search.as_ref().map_or_else(bounds_only, |search| search.progress())
     }
 
-    /// The best schedule and what is proven of it, at any moment; `None` if there are bounds only.
+    /// The best schedule with its proven bound, at any time; `None` if there are bounds only.
     pub fn certificate(&self) -> Option<Certificate> {
         let (search, progress) = (self.search.as_ref()?, self.progress());
         let Placement { order, clusters: place } = search.best_placement()?;
@@ -147,6 +147,7 @@ struct SearchPlan {
 }
 
 impl SearchPlan {
+    /// Begins the local search of a problem.
     fn begin<P>(self, problem: P, known: impl IntoIterator<Item = P::Solution>) -> Box<dyn StagedSearch>
     where
         P: Moves + ExactProblem + Clone + 'static,

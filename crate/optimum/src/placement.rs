@@ -14,8 +14,8 @@ pub struct Placement {
     pub clusters: Vec<usize>,
 }
 
-/// The start of each job, first come, first served on each cluster; `None` if a job does not fit its cluster, or comes
-/// before a predecessor.
+/// The start of each job, first come, first served on each cluster; `None` if a job does not fit its cluster, or
+/// precedes one of its predecessors in the order.
 pub fn decode(instance: &ClusterInstance, placement: &Placement) -> Option<Vec<i64>> {
     let count = instance.clusters().len();
     let mut starts = vec![i64::MAX; instance.jobs().len()];

@@ -146,7 +146,7 @@ fn files_move_between_the_clusters_of_a_path() {
 
 /// Transfers over a third cluster may be faster than the direct ones, which are then no bound.
 #[test]
-fn files_take_the_shortest_way() {
+fn files_use_the_shortest_path() {
     let links = vec![
         vec![None, Some(100), Some(10)],
         vec![Some(100), None, Some(10)],
@@ -214,7 +214,7 @@ fn runtimes_are_rounded_as_in_runs() {
 
 /// A job that fits at once waits, if that makes the sum smaller; the shortest makespan has a large sum.
 #[test]
-fn an_optimum_of_one_objective_is_none_of_another() {
+fn optima_of_both_objectives_differ() {
     let jobs = four_jobs();
     let mut best = i64::MAX;
     let mut sums = Vec::new();

@@ -53,12 +53,14 @@ impl Dice {
     }
 }
 
+/// Fails if a bound is above the optimum.
 fn assert_valid(found: &[Bound], optimum: i64, about: &dyn std::fmt::Debug) {
     for bound in found {
         assert!(bound.value <= optimum.into(), "{bound:?} is above {optimum}: {about:?}");
     }
 }
 
+/// The optimum of a search, which must be proven.
 fn proven(instance: &Instance, objective: Objective) -> i64 {
     let problem = OrderProblem { instance: instance.clone(), objective };
     let mut search = ExactSearch::new(problem, SMALL_SEARCH, []).expect("small");
@@ -67,6 +69,7 @@ fn proven(instance: &Instance, objective: Objective) -> i64 {
     search.value()
 }
 
+/// Compares bounds and searches with all orders of some jobs.
 fn check_order_instance(instance: &Instance, is_graph: bool, seed: u64) {
     let orders = permutations(instance.len());
     let orders: Vec<_> =
@@ -144,6 +147,7 @@ fn check_graph(dice: &mut Dice, seed: u64) {
     check_order_instance(&Instance::graph(nodes, jobs, predecessors).expect("valid"), true, seed);
 }
 
+/// Compares bounds and searches of a random bag with all places.
 fn check_bag(dice: &mut Dice, seed: u64) {
     let scale = dice.scale();
     let speeds: Vec<f64> =
@@ -168,6 +172,7 @@ fn check_bag(dice: &mut Dice, seed: u64) {
     assert!(local.advance(100).value >= optimum);
 }
 
+/// Compares bounds and searches of random jobs on two clusters with all placements.
 fn check_clusters(dice: &mut Dice, seed: u64) {
     let scale = dice.scale();
     let speeds = [1.0, [0.5, 1.0, 1.6, 3.0][dice.between(0, 3) as usize]];

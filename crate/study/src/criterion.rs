@@ -16,10 +16,12 @@ struct Range {
 }
 
 impl Range {
+    /// A range that contains its ends.
     const fn closed(low: f64, high: f64) -> Self {
         Self { low, high, open: false }
     }
 
+    /// A range without its ends.
     const fn open(low: f64, high: f64) -> Self {
         Self { low, high, open: true }
     }
@@ -164,7 +166,7 @@ impl Criterion {
         Self::one_sided(Range::closed(low, high), words)
     }
 
-    /// The criterion for people: `5 points`.
+    /// The criterion as text: `5 points`.
     pub(crate) fn text(&self) -> &str {
         &self.words
     }
@@ -232,8 +234,8 @@ mod tests {
         let verdicts = [(20.0, 29.9), (24.6, 34.0), (30.0, 30.0), (30.1, 41.0)];
         let verdicts = verdicts.map(|(low, high)| judge.judge(interval(low, high)));
         assert_eq!(verdicts, [Held, Undecided, NotHeld, NotHeld]);
-        // An interval with the whole range inside leaves it open; one that is outside decides, also where it does not say
-        // which direction is right.
+        // An interval that contains the whole range is undecided; one that is outside is decided, also if it is not
+        // on one side.
         let judge = Criterion::near(-16.0, 5.0, "").or_direction_from(0.0, &[-16.0], "").expect("a side");
         let verdicts = [(-18.0, -12.0), (-40.0, 8.0), (-30.0, -22.0), (-8.0, -3.0), (-8.0, 3.0)];
         let verdicts = verdicts.map(|(low, high)| judge.judge(interval(low, high)));
@@ -243,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_judge_says_how_it_judges() {
+    fn criteria_have_a_text() {
         let judges = [
             Criterion::near(-16.0, 5.0, "points"),
             Criterion::near_percent(7.65, 10.0),

@@ -71,7 +71,7 @@ impl TableMeasure {
 }
 
 impl Measurement {
-    /// The number of numbers of one run.
+    /// The number of columns that a run has for this measure.
     pub(crate) fn number_count(&self) -> usize {
         self.by.iter().map(|levels| levels.labels.len()).product::<usize>() * self.items_per_list()
     }
@@ -134,7 +134,7 @@ impl Measurement {
             (MeasureSource::Metric(metric), Some(trace)) => {
                 self.check_type(trace)?;
                 for scope in self.measured_scopes(metric, trace, output.scenario) {
-                    self.extract_metric(metric, output.scenario, (trace, &scope), numbers);
+                    self.extract_metric(metric, output.scenario, trace, &scope, numbers);
                 }
                 return Ok(());
             }
@@ -174,7 +174,8 @@ impl Measurement {
         &self,
         metric: &Metric,
         scenario: &Scenario,
-        (trace, scope): (&Trace, &Scope),
+        trace: &Trace,
+        scope: &Scope,
         numbers: &mut Vec<f64>,
     ) {
         let settings = &scenario.measure_settings;

@@ -29,7 +29,7 @@ impl Sample {
         pairs.unwrap_or(self.number - other.number)
     }
 
-    /// True if both have values of the same seeds.
+    /// True if both have values for the same number of seeds.
     fn is_paired(&self, other: &Self) -> bool {
         !self.seeds.is_empty() && self.seeds.len() == other.seeds.len()
     }
@@ -128,7 +128,7 @@ mod tests {
         assert_eq!(rises(&[low, interval(20.0, 21.0), high]), DirectionOnly);
     }
 
-    /// The work of one seed takes ten times as long as that of another, and what is compared always adds 2 or 3 to it.
+    /// The runtimes of the seeds differ by a factor of ten; the compared runs differ by 2 or 3.
     #[test]
     fn numbers_of_the_same_seeds_are_compared_seed_by_seed() {
         let of =
@@ -145,14 +145,14 @@ mod tests {
         assert_eq!((step.mean, step.count), (2.5, 4));
         // 2.5 +- 3.182446 * sqrt(1/3 / 4).
         assert!((step.low - 1.581_306_9).abs() < 1e-6 && (step.high - 3.418_693_1).abs() < 1e-6, "{step:?}");
-        // Seeds that do not agree decide nothing, nor do those that are not the same.
+        // Differences with different signs decide nothing, nor do values of different seeds.
         assert_eq!(judge_rising(&[low.clone(), of([12.0, 90.0, 42.0, 73.0])]), Undecided);
         let other = Sample::new(high.number, vec![12.0, 103.0]);
         assert_eq!(judge_rising(&[low, other]), Undecided);
     }
 
     #[test]
-    fn what_never_rises_may_stay() {
+    fn equal_numbers_never_rise() {
         let never = |numbers: &[f64]| judge_never_rising(&samples(numbers));
         let verdicts = [&[3.0, 3.0, 1.0][..], &[3.0, 1.0, 2.0], &[1.0, 1.0], &[1.0, 2.0], &[]].map(never);
         assert_eq!(verdicts, [Held, DirectionOnly, NotHeld, NotHeld, NotHeld]);

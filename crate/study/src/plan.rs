@@ -1,7 +1,7 @@
 //! The plan of a study: its runs, how each is built, and what is measured in it.
 //!
 //! Runs are independent of each other, so they can be made in any order on any number of machines. They are numbered
-//! seed by seed: after the first runs, every point has been run with the same number of seeds, give or take one.
+//! seed by seed: after the first runs, the numbers of seeds of all points differ by at most one.
 
 use crate::Interval;
 use crate::levels::{Levels, level_indices};
@@ -20,7 +20,7 @@ use ganttlet_sim::system::Budget;
 pub struct Plan {
     /// The study.
     pub study: Study,
-    /// True if only the values and seeds are run that are enough for an impression.
+    /// True for a quick run, with fewer values and seeds.
     pub quick: bool,
     /// Its runs, a part after the other; the first is the study's own.
     pub blocks: Vec<Block>,
@@ -32,9 +32,9 @@ pub struct Plan {
 pub struct Block {
     /// The name of the part; empty for the study's own.
     pub name: String,
-    /// What is varied.
+    /// The axes.
     pub axes: Vec<Levels>,
-    /// How many seeds each point is run with.
+    /// Number of seeds of each point.
     pub seeds: u32,
     /// The number of its first run.
     pub first: usize,
@@ -42,7 +42,7 @@ pub struct Block {
     pub(crate) document_seed: u64,
     /// True if nothing is drawn.
     pub(crate) exact: bool,
-    /// What grows with the seed.
+    /// The parameters that increase with the seed.
     pub(crate) with_seed: Vec<String>,
     pub(crate) points: Vec<Point>,
     pub(crate) measurements: Vec<Measurement>,
@@ -61,12 +61,12 @@ pub struct RunPlace<'a> {
     pub block: &'a Block,
     /// The point.
     pub point: usize,
-    /// How many seeds come before its own.
+    /// The index of its seed, counted from 0.
     pub seed: u32,
 }
 
 impl Plan {
-    /// How many runs there are.
+    /// Number of runs.
     pub fn count(&self) -> usize {
         self.blocks.last().map_or(0, Block::end_run)
     }
@@ -93,7 +93,7 @@ impl Plan {
         Some(RunPlace { block, point, seed: seed as u32 })
     }
 
-    /// The label of a run for people: `load 0.5, EASY, seed 3`.
+    /// The label of a run, as shown: `load 0.5, EASY, seed 3`.
     ///
     /// # Panics
     /// If there is no such run.
@@ -121,14 +121,13 @@ impl Plan {
         (scenario, *variant)
     }
 
-    /// The scenario of each point, for who needs to know which files they name.
+    /// The scenario of each point, for callers that load its files.
     pub fn scenarios(&self) -> impl Iterator<Item = &Scenario> {
         self.blocks.iter().flat_map(|block| block.points.iter().map(|point| &point.scenario))
     }
 
-    /// Runs a simulation to its end and takes its measurements, and behind them the numbers for the test for a steady
-    /// state, if its jobs wait; `latest` keeps its work for the next run. An error: the
-    /// run cannot be built.
+    /// Runs a simulation to its end and extracts its measurements, followed by the numbers for the test for a steady
+    /// state, if its jobs wait; `latest` keeps its work for the next run. Fails if the run cannot be built.
     ///
     /// # Panics
     /// If there is no such run.
@@ -140,7 +139,7 @@ impl Plan {
     ) -> Result<Vec<f64>, Vec<Diagnostic>> {
         let (scenario, variant) = self.scenario(run);
         let measurements = &self.known_run_place(run).block.measurements;
-        let probes = probe_tables(measurements, (&scenario, variant), files)?;
+        let probes = probe_tables(measurements, &scenario, variant, files)?;
         let of_run =
             measurements.iter().any(|measurement| !matches!(measurement.source, MeasureSource::Probe(_)));
         let mut built = None;
@@ -169,7 +168,8 @@ impl Plan {
 /// The tables of all probes that the measurements need, each computed once.
 fn probe_tables(
     all: &[Measurement],
-    (scenario, variant): (&Scenario, usize),
+    scenario: &Scenario,
+    variant: usize,
     files: &Files,
 ) -> Result<Vec<Table>, Vec<Diagnostic>> {
     let mut tables: Vec<Table> = Vec::new();
@@ -255,12 +255,12 @@ impl Block {
         Some(measurement.first..measurement.first + measurement.number_count())
     }
 
-    /// The count of numbers that a run gives.
+    /// Number of numbers of a run.
     pub fn column_count(&self) -> usize {
         self.measurements.last().map_or(0, |measurement| measurement.first + measurement.number_count())
     }
 
-    /// The label of a point for people: `load 0.5, EASY`; empty if nothing is varied.
+    /// The label of a point, as shown: `load 0.5, EASY`; empty if there are no axes.
     pub fn point_label(&self, point: usize) -> &str {
         &self.points[point].label
     }
@@ -271,7 +271,7 @@ impl Block {
     }
 }
 
-/// The seed of the run that comes `after` runs behind the first run of its point.
+/// The seed of a run, `after` runs behind the first run of its point.
 fn seed_after(scenario: &Scenario, after: u32) -> u64 {
     (scenario.seed + u64::from(after)) & limits::SEED as u64
 }

@@ -26,7 +26,7 @@ pub(crate) fn combine_at_least(enough: usize, parts: &[Verdict]) -> Verdict {
     }
 }
 
-/// How many parts of a claim hold, and how many are undecided: `25 of 28`, `25 of 28, 2 undecided`.
+/// The number of parts of a claim that hold, and of those that are undecided: `25 of 28`, `25 of 28, 2 undecided`.
 pub(crate) fn count_held(parts: &[Verdict]) -> String {
     let count = |verdict: Verdict| parts.iter().filter(|&&part| part == verdict).count();
     match (count(Verdict::Held), count(Verdict::Undecided)) {

@@ -51,7 +51,7 @@ fn an_experiment_prints_published_and_own_numbers() {
 
 /// Of one experiment only its own result is written, and its own line of the list.
 #[test]
-fn one_experiment_updates_the_list_of_all() {
+fn an_experiment_updates_only_its_line_of_the_list() {
     let folder = std::env::temp_dir().join(format!("ganttlet-one-experiment-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let list = folder.join("index.json");

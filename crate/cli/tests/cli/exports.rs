@@ -155,7 +155,7 @@ fn rounds_of_applications_can_be_written() {
 
 /// Costs are kept with the reasons of decisions: who asks for their table gets them. Nodes that are kept leave nothing open.
 #[test]
-fn costs_of_placements_can_be_written() {
+fn costs_of_placements_are_written() {
     let scenario = r#"{"version": 1, "platform": {"clusters": [{"name": "A", "nodes": 2}, {"name": "B", "nodes": 2}]},
         "workload": [{"hoc_workflows": [{"hocs": [{"pattern": "pipeline", "units": 3, "messages": 2, "message_mb": 1}]}]}],
         "system": {"kind": "koala", "parameters": {"reuse": "resources"}}}"#;

@@ -4,7 +4,7 @@ use crate::results::CIRCLE;
 use crate::support::{LOG, repository, run_error, run_json, scratch};
 
 #[test]
-fn mistakes_get_a_sentence_and_a_status() {
+fn mistakes_have_a_message_and_an_exit_status() {
     let cases = [
         (vec!["run", "no-such-file.swf"], "cannot read no-such-file.swf"),
         (vec!["run", LOG, "--policy", "esay"], "Did you mean easy?"),
@@ -41,7 +41,7 @@ fn unknown_files_are_refused() {
 
 /// JSON of others is no scenario with mistakes.
 #[test]
-fn json_of_other_tools_is_called_by_its_name() {
+fn json_of_other_tools_is_identified() {
     let path = scratch("dslab.json", r#"{"resources": [], "graph": {"tasks": []}, "events": []}"#);
     let printed = run_error(&["run", &path.to_string_lossy()]);
     let expected = ["DSLab", "which is not supported yet", "Supported: scenarios (JSON), logs"];
@@ -49,7 +49,7 @@ fn json_of_other_tools_is_called_by_its_name() {
 }
 
 #[test]
-fn a_byte_order_mark_does_no_harm() {
+fn a_byte_order_mark_is_ignored() {
     let text =
         std::fs::read_to_string(repository().join("static/gallery/fcfs-vs-easy.json")).expect("an example");
     let path = scratch("marked.json", &format!("\u{feff}{text}"));

@@ -22,7 +22,7 @@ fn parameters_are_set_in_their_places() {
 }
 
 #[test]
-fn a_name_sets_all_places_and_a_pointer_one() {
+fn names_set_all_values_and_pointers_one() {
     let part = r#"{"generator": "poisson", "parameters": {"jobs": 5}}"#;
     let scenario = format!(
         r#"{{"version": 1, "platform": {{"preset": "one-cluster"}}, "workload": [{part}, {part}],

@@ -7,10 +7,12 @@ use std::process::{Command, Output};
 
 pub(crate) const EXAMPLE: &str = "static/studies/load-against-policy.json";
 
+/// The folder of the repository.
 pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// The command with these arguments, in the repository.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ganttlet"));
     command.args(arguments).current_dir(repository());
@@ -24,12 +26,14 @@ pub(crate) fn ganttlet(arguments: &[&str]) -> (Option<i32>, String, String) {
     (status.code(), text(stdout), text(stderr))
 }
 
+/// The JSON output of a successful run.
 pub(crate) fn run_json(arguments: &[&str]) -> Value {
     let (status, printed, told) = ganttlet(arguments);
     assert_eq!(status, Some(0), "{told}");
     serde_json::from_str(&printed).expect("one JSON document")
 }
 
+/// The error output of a failed run.
 pub(crate) fn run_error(arguments: &[&str]) -> String {
     let (status, _, told) = ganttlet(arguments);
     assert_eq!(status, Some(2), "{arguments:?}: {told}");
@@ -49,12 +53,14 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Writes a file; returns its path.
 pub(crate) fn file(folder: &Path, name: &str, content: &str) -> String {
     let path = folder.join(name);
     fs::write(&path, content).expect("a file");
     path.to_string_lossy().into_owned()
 }
 
+/// The path of a file in a folder.
 pub(crate) fn path_in(folder: &Path, name: &str) -> String {
     folder.join(name).to_string_lossy().into_owned()
 }

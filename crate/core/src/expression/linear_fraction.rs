@@ -105,8 +105,8 @@ fn multiply_linear(one: &[f64], other: &[f64]) -> Option<Vec<f64>> {
 }
 
 impl Expression {
-    /// The expression as a fraction of two linear functions of so many fields: a mean, a difference, a ratio, a change
-    /// in per cent. None if it has another form.
+    /// The expression as a fraction of two linear functions of the fields: a mean, a difference, a ratio, a change in
+    /// per cent. `None` if it has another form.
     pub fn as_linear_fraction(&self, fields: usize) -> Option<LinearFraction> {
         let size = fields + 1;
         let mut stack: Vec<LinearFraction> = Vec::new();

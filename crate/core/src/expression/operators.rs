@@ -15,7 +15,7 @@ pub(super) const ONE: [(&str, UnaryFunction); 7] = [
     ("round", libm::round),
     ("sqrt", libm::sqrt),
 ];
-/// The functions of two numbers; `min` and `max` take more.
+/// The functions of two numbers; `min` and `max` accept more.
 pub(super) const TWO: [(&str, BinaryFunction); 3] =
     [("max", libm::fmax), ("min", libm::fmin), ("pow", libm::pow)];
 

@@ -32,6 +32,7 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The text that was not read yet.
     fn remaining_text(&self) -> &str {
         &self.text[self.at..]
     }
@@ -129,6 +130,7 @@ impl<'a> Parser<'a> {
         if self.accept(sign) { Ok(()) } else { Err(self.syntax_error(&format!("{sign:?}"))) }
     }
 
+    /// Reads a number.
     fn parse_number(&mut self) -> Result<(), Diagnostic> {
         let bytes = self.remaining_text().as_bytes();
         let mut length = 0;
@@ -199,10 +201,12 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// True for characters of names.
 fn is_name_character(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
+/// The error about too many nested brackets and operators.
 fn too_deep_error() -> Diagnostic {
     Diagnostic::error(format!("more than {DEEPEST} brackets and operators are nested"))
         .hint("Simplify the expression.")

@@ -32,6 +32,7 @@ pub fn bounded_slowdown(instance: &Instance, threshold: i64) -> Bound {
     slowdown_sum("bounded-slowdown", instance.nodes(), instance.jobs(), &divisors)
 }
 
+/// The bound of the sum of slowdowns with these divisors.
 fn slowdown_sum(id: &'static str, nodes: i64, jobs: &[Job], divisors: &[i64]) -> Bound {
     let widths: Vec<i64> = jobs.iter().map(|job| job.nodes).collect();
     let maps = Counts::of_all_maps(nodes, &widths);
@@ -46,15 +47,18 @@ fn slowdown_sum(id: &'static str, nodes: i64, jobs: &[Job], divisors: &[i64]) ->
     }
 }
 
+/// The bound of the total flow time, by the best of several width maps.
 fn total_flow(id: &'static str, instance: &Instance, maps: &[Counts]) -> Bound {
     let (sum, width) = best_sum(instance.jobs(), &vec![1; instance.len()], maps);
     Bound::new(id, sum.ceil(), Witness::Order { width })
 }
 
+/// The number of nodes of each job.
 fn widths(instance: &Instance) -> Vec<i64> {
     instance.jobs().iter().map(|job| job.nodes).collect()
 }
 
+/// The largest weighted sum over several width maps, with the map.
 fn best_sum(jobs: &[Job], divisors: &[i64], maps: &[Counts]) -> (Fraction, WidthMap) {
     let mut best = (Fraction::default(), WidthMap::Identity);
     for counts in maps {

@@ -100,17 +100,19 @@ pub fn wait_from_flow(instance: &ClusterInstance, flow: i128) -> i128 {
     (flow - most).max(0)
 }
 
+/// The different numbers of nodes of jobs.
 fn distinct_widths(instance: &ClusterInstance) -> BTreeSet<i64> {
     instance.jobs().iter().map(|job| job.nodes).collect()
 }
 
+/// The sizes of shares that are tried: 1, and the widths of jobs.
 fn shares(instance: &ClusterInstance) -> BTreeSet<i64> {
     let mut shares = distinct_widths(instance);
     shares.insert(1);
     shares
 }
 
-/// The capacity of the pool in shares of so many nodes, and the work of each job.
+/// The capacity of the pool in units of this number of nodes, and the work of each job.
 fn pooled_work(instance: &ClusterInstance, share: i64) -> (i128, Vec<i128>) {
     let clusters = instance.clusters().iter();
     let capacity =

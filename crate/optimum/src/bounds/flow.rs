@@ -66,20 +66,24 @@ fn ended_by(jobs: &[Job], backwards: &[usize], counts: &Counts, time: i128) -> u
     kept.len()
 }
 
+/// The bound of the total flow time from a bound for each completion.
 fn total_flow_bound(id: &'static str, instance: &Instance, ends: Vec<i128>) -> Bound {
     let sum = ends.iter().sum::<i128>() - instance.submit_sum();
     let times = ends.into_iter().map(|end| i64::try_from(end).unwrap_or(i64::MAX)).collect();
     Bound::new(id, sum, Witness::Completions { times })
 }
 
+/// The number of nodes of each job.
 fn widths(instance: &Instance) -> Vec<i64> {
     instance.jobs().iter().map(|job| job.nodes).collect()
 }
 
+/// The counts of nodes without a width map.
 fn identity(instance: &Instance) -> Counts {
     Counts::identity(instance.nodes(), &widths(instance))
 }
 
+/// The earliest ends of the jobs, ascending.
 fn earliest_ends(instance: &Instance) -> Vec<i128> {
     let mut ends: Vec<i128> = instance.jobs().iter().map(|job| job.earliest_end().into()).collect();
     ends.sort_unstable();

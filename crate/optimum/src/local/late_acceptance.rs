@@ -69,7 +69,7 @@ impl LateAcceptance {
         self.idle = if is_best { 0 } else { self.idle + 1 };
     }
 
-    /// True if the search has found nothing better for so long that it restarts.
+    /// True if a restart is due: too many evaluations without a better schedule.
     pub(super) fn is_restart_due(&self) -> bool {
         self.idle >= PATIENCE
     }

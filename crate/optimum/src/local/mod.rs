@@ -83,6 +83,7 @@ impl<P: Moves> LocalSearch<P> {
         self.progress()
     }
 
+    /// Changes the current schedule, and keeps the change if it is accepted.
     fn evaluate_next(&mut self) {
         self.evaluations += 1;
         let mut candidate = self.current.clone();

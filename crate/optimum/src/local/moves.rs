@@ -10,7 +10,7 @@ use crate::search_problem::{ClusterProblem, Cost, OrderProblem, SearchProblem};
 const RESTART_CHANGES: usize = 10;
 /// Number of jobs above which entries of a list are moved by at most [`SHORT_MOVE`].
 const LONG_LIST: usize = 100;
-/// How far an entry of a long list is moved at most.
+/// The largest distance by which an entry of a long list is moved.
 const SHORT_MOVE: usize = 50;
 
 /// A problem whose schedules can be changed at random.

@@ -47,11 +47,8 @@ impl Explorer for BagExplorer {
     type Solution = Vec<usize>;
 
     fn new(bag: Bag, root: i64) -> Result<Self, InvalidInstance> {
-        if bag.len() > MOST_TASKS {
-            return Err(InvalidInstance::Overflow);
-        }
         Ok(Self {
-            tasks: Tree::new(TaskBranching::new(bag)),
+            tasks: Tree::new(bag, root)?,
             refuted_below: root,
             packing: None,
             refuted_ends: 0,
@@ -60,7 +57,7 @@ impl Explorer for BagExplorer {
     }
 
     fn problem(&self) -> &Bag {
-        &self.tasks.branching.bag
+        self.tasks.problem()
     }
 
     fn visit_next(&mut self, state: &mut SearchState) -> Option<(i64, Vec<usize>)> {
@@ -81,23 +78,25 @@ impl Explorer for BagExplorer {
     }
 
     fn release_memory(&mut self) {
-        self.tasks.branching.forget_visited();
+        self.tasks.release_memory();
         self.packing = None;
     }
 }
 
 impl BagExplorer {
+    /// Visits a node of the search by task.
     fn visit_task(&mut self, state: &mut SearchState) -> Option<(i64, Vec<usize>)> {
         let before = state.nodes;
         let found = self.tasks.visit_next(state);
         // The end of the tree counts as a node.
         state.nodes = before + 1;
-        if self.tasks.is_exhausted() {
+        if self.tasks.is_visited() {
             self.refuted_below = found.as_ref().map_or(state.best, |(value, _)| *value);
         }
         found
     }
 
+    /// Visits a node of the search by packing, which tests one end after the other.
     fn visit_packing(&mut self, state: &mut SearchState) -> Option<(i64, Vec<usize>)> {
         let bag = &self.tasks.branching.bag;
         state.nodes += 1;

@@ -23,7 +23,7 @@ struct Fill {
     placed: usize,
 }
 
-/// What a step of the search has shown.
+/// The result of a step of the search.
 pub(super) enum Step {
     /// Nothing yet.
     Open,
@@ -100,7 +100,7 @@ impl PackingSearch {
                 break;
             }
             let Some(position) = next else {
-                // This processor is full; what is left is for the others.
+                // This processor is full; the remaining tasks are for the others.
                 fill.waste += weight * i128::from(room);
                 fill = Fill { processor: fill.processor + 1, position: 0, load: 0, ..fill };
                 if !self.visit_set(&fill) {

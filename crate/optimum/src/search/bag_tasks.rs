@@ -1,10 +1,11 @@
 //! Branch and bound over the processors of tasks, longest task first.
 
+use super::bag::MOST_TASKS;
 use super::progress::SearchState;
 use super::tree::{Branching, Expansion};
 use super::visited::SetHasher;
 use crate::bag::Bag;
-use crate::numbers::ceil_div;
+use crate::numbers::{InvalidInstance, ceil_div};
 use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
@@ -22,20 +23,6 @@ pub(super) struct TaskBranching {
 }
 
 impl TaskBranching {
-    pub(super) fn new(bag: Bag) -> Self {
-        let mut rest = vec![0; bag.len() + 1];
-        for (at, &task) in bag.by_run.iter().enumerate().rev() {
-            rest[at] = rest[at + 1] + bag.works[task];
-        }
-        let pool = bag.weights.iter().map(|&weight| i128::from(weight)).sum();
-        Self { rest, pool, visited: HashSet::default(), bag }
-    }
-
-    /// Frees the memory of visited states.
-    pub(super) fn forget_visited(&mut self) {
-        self.visited = HashSet::default();
-    }
-
     /// True if the same loads were visited at this position; else they are stored, if there is room.
     fn is_visited(&mut self, loads: &[i64], position: usize) -> bool {
         let mut kinds: Vec<(usize, i64)> =
@@ -62,11 +49,32 @@ fn largest_load(loads: &[i64]) -> i64 {
 }
 
 impl Branching for TaskBranching {
+    type Problem = Bag;
     /// The load of each processor.
     type Node = Vec<i64>;
     /// The processor of the next task.
     type Choice = usize;
     type Solution = Vec<usize>;
+
+    fn new(bag: Bag) -> Result<Self, InvalidInstance> {
+        if bag.len() > MOST_TASKS {
+            return Err(InvalidInstance::Overflow);
+        }
+        let mut rest = vec![0; bag.len() + 1];
+        for (at, &task) in bag.by_run.iter().enumerate().rev() {
+            rest[at] = rest[at + 1] + bag.works[task];
+        }
+        let pool = bag.weights.iter().map(|&weight| i128::from(weight)).sum();
+        Ok(Self { rest, pool, visited: HashSet::default(), bag })
+    }
+
+    fn problem(&self) -> &Bag {
+        &self.bag
+    }
+
+    fn forget_visited(&mut self) {
+        self.visited = HashSet::default();
+    }
 
     fn root(&self) -> Vec<i64> {
         vec![0; self.bag.processors()]

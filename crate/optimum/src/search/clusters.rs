@@ -1,7 +1,7 @@
 //! Branch and bound over the orders in which jobs start, and their clusters.
 
 use super::cluster_bound::{OpenJob, PartialPlacement, WeightedWork};
-use super::exact::{ExactProblem, Explorer};
+use super::exact::ExactProblem;
 use super::order::MOST_JOBS;
 use super::progress::SearchState;
 use super::tree::{Branching, Expansion, Tree};
@@ -17,51 +17,12 @@ use crate::search_problem::ClusterProblem;
 const STORED: usize = 1 << 18;
 
 impl ExactProblem for ClusterProblem {
-    type Explorer = ClusterExplorer;
-}
-
-/// Visits the orders of jobs and their clusters.
-pub struct ClusterExplorer(Tree<ClusterBranching>);
-
-impl Explorer for ClusterExplorer {
-    type Problem = ClusterProblem;
-    type Solution = Placement;
-
-    fn new(problem: ClusterProblem, _: i64) -> Result<Self, InvalidInstance> {
-        if problem.instance.jobs().len() > MOST_JOBS {
-            return Err(InvalidInstance::Overflow);
-        }
-        Ok(Self(Tree::new(ClusterBranching::new(problem))))
-    }
-
-    fn problem(&self) -> &ClusterProblem {
-        &self.0.branching.problem
-    }
-
-    fn visit_next(&mut self, state: &mut SearchState) -> Option<(i64, Placement)> {
-        self.0.visit_next(state)
-    }
-
-    fn is_exhausted(&self, _: i64) -> bool {
-        self.0.is_exhausted()
-    }
-
-    fn lower(&self, best: i64) -> i64 {
-        self.0.lower(best)
-    }
-
-    fn millionths(&self, _: &SearchState) -> u64 {
-        self.0.millionths()
-    }
-
-    fn release_memory(&mut self) {
-        self.0.branching.visited.clear();
-    }
+    type Explorer = Tree<ClusterBranching>;
 }
 
 /// Jobs that have started on some clusters.
 #[derive(Clone)]
-struct PlacedJobs {
+pub struct PlacedJobs {
     set: u64,
     /// The latest start.
     last: i64,
@@ -72,7 +33,7 @@ struct PlacedJobs {
 
 /// The next job to start, with its cluster and start.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Start {
+pub struct Start {
     job: usize,
     cluster: usize,
     time: i64,
@@ -80,7 +41,7 @@ struct Start {
 }
 
 /// Branches by the job that starts next, and its cluster.
-struct ClusterBranching {
+pub struct ClusterBranching {
     problem: ClusterProblem,
     has_dependencies: bool,
     /// The job of the same kind that must start before, for each job.
@@ -93,8 +54,16 @@ struct ClusterBranching {
     visited: Visited<[Running]>,
 }
 
-impl ClusterBranching {
-    fn new(problem: ClusterProblem) -> Self {
+impl Branching for ClusterBranching {
+    type Problem = ClusterProblem;
+    type Node = PlacedJobs;
+    type Choice = Start;
+    type Solution = Placement;
+
+    fn new(problem: ClusterProblem) -> Result<Self, InvalidInstance> {
+        if problem.instance.jobs().len() > MOST_JOBS {
+            return Err(InvalidInstance::Overflow);
+        }
         let instance = &problem.instance;
         let jobs = instance.jobs();
         let followers = |id: usize| {
@@ -104,7 +73,7 @@ impl ClusterBranching {
         let kind = |id: usize| {
             (jobs[id].nodes, &instance.durations[id], sorted(&instance.predecessors[id]), followers(id))
         };
-        Self {
+        Ok(Self {
             has_dependencies: instance.predecessors.iter().any(|list| !list.is_empty()),
             twins: twins(jobs, kind),
             identical: (0..instance.clusters().len()).map(|at| identical_before(instance, at)).collect(),
@@ -112,14 +81,16 @@ impl ClusterBranching {
             ends: vec![0; jobs.len()],
             visited: Visited::new(STORED),
             problem,
-        }
+        })
     }
-}
 
-impl Branching for ClusterBranching {
-    type Node = PlacedJobs;
-    type Choice = Start;
-    type Solution = Placement;
+    fn problem(&self) -> &ClusterProblem {
+        &self.problem
+    }
+
+    fn forget_visited(&mut self) {
+        self.visited.clear();
+    }
 
     fn root(&self) -> PlacedJobs {
         let instance = &self.problem.instance;

@@ -121,6 +121,7 @@ impl<P: ExactProblem> ExactSearch<P> {
         if nodes == 0 { root.min(best) } else { self.explorer.lower(best).max(root) }
     }
 
+    /// True if nothing is left to visit.
     fn is_complete(&self) -> bool {
         let best = self.state.best;
         best <= self.state.root || self.explorer.is_exhausted(best)

@@ -1,6 +1,6 @@
 //! Branch and bound over the orders in which the jobs of one cluster start.
 
-use super::exact::{ExactProblem, Explorer};
+use super::exact::ExactProblem;
 use super::node_bound::{NodeBound, PartialSchedule};
 use super::progress::SearchState;
 use super::tree::{Branching, Expansion, Tree};
@@ -17,49 +17,12 @@ pub const MOST_JOBS: usize = 64;
 const STORED: usize = 1 << 19;
 
 impl ExactProblem for OrderProblem {
-    type Explorer = OrderExplorer;
-}
-
-/// Visits the orders of jobs.
-pub struct OrderExplorer(Tree<OrderBranching>);
-
-impl Explorer for OrderExplorer {
-    type Problem = OrderProblem;
-    type Solution = Vec<usize>;
-
-    fn new(problem: OrderProblem, _: i64) -> Result<Self, InvalidInstance> {
-        check_size(&problem.instance)?;
-        Ok(Self(Tree::new(OrderBranching::new(problem))))
-    }
-
-    fn problem(&self) -> &OrderProblem {
-        &self.0.branching.problem
-    }
-
-    fn visit_next(&mut self, state: &mut SearchState) -> Option<(i64, Vec<usize>)> {
-        self.0.visit_next(state)
-    }
-
-    fn is_exhausted(&self, _: i64) -> bool {
-        self.0.is_exhausted()
-    }
-
-    fn lower(&self, best: i64) -> i64 {
-        self.0.lower(best)
-    }
-
-    fn millionths(&self, _: &SearchState) -> u64 {
-        self.0.millionths()
-    }
-
-    fn release_memory(&mut self) {
-        self.0.branching.visited.clear();
-    }
+    type Explorer = Tree<OrderBranching>;
 }
 
 /// Jobs that have started, in some order.
 #[derive(Clone)]
-struct StartedJobs {
+pub struct StartedJobs {
     set: u64,
     /// The latest start.
     last: i64,
@@ -70,13 +33,13 @@ struct StartedJobs {
 
 /// The next job to start, and its start.
 #[derive(Clone, Copy)]
-struct Start {
+pub struct Start {
     job: usize,
     time: i64,
 }
 
 /// Branches by the job that starts next.
-struct OrderBranching {
+pub struct OrderBranching {
     problem: OrderProblem,
     /// The job of the same kind that must start before, for each job.
     twins: Vec<Option<usize>>,
@@ -88,29 +51,37 @@ struct OrderBranching {
     visited: Visited<[(i64, i64)]>,
 }
 
-impl OrderBranching {
-    fn new(problem: OrderProblem) -> Self {
+impl Branching for OrderBranching {
+    type Problem = OrderProblem;
+    type Node = StartedJobs;
+    type Choice = Start;
+    type Solution = Vec<usize>;
+
+    fn new(problem: OrderProblem) -> Result<Self, InvalidInstance> {
+        check_size(&problem.instance)?;
         let OrderProblem { instance, objective } = &problem;
         let jobs = instance.jobs();
         let kind = |id: usize| {
             let lists = [instance.predecessors(id), instance.successors(id)].map(sorted);
             (jobs[id].nodes, jobs[id].run, lists)
         };
-        Self {
+        Ok(Self {
             twins: twins(jobs, kind),
             bound: NodeBound::new(instance, *objective),
             ends: vec![0; instance.len()],
             starts: vec![0; instance.len()],
             visited: Visited::new(STORED),
             problem,
-        }
+        })
     }
-}
 
-impl Branching for OrderBranching {
-    type Node = StartedJobs;
-    type Choice = Start;
-    type Solution = Vec<usize>;
+    fn problem(&self) -> &OrderProblem {
+        &self.problem
+    }
+
+    fn forget_visited(&mut self) {
+        self.visited.clear();
+    }
 
     fn root(&self) -> StartedJobs {
         StartedJobs {
@@ -224,6 +195,7 @@ impl Branching for OrderBranching {
     }
 }
 
+/// Fails if sums of node time and flow times could exceed 64 bits, or there are too many jobs.
 fn check_size(instance: &Instance) -> Result<(), InvalidInstance> {
     let latest = instance.jobs().iter().map(|job| i128::from(job.submit)).max().unwrap_or(0);
     let horizon = latest + instance.jobs().iter().map(|job| i128::from(job.run)).sum::<i128>();

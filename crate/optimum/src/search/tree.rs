@@ -1,18 +1,31 @@
 //! A depth-first search over partial schedules, which can be stopped at any node.
 
+use super::exact::Explorer;
 use super::progress::SearchState;
+use crate::numbers::InvalidInstance;
 
 /// The share of the root of the tree.
 const WHOLE: u64 = 1 << 62;
 
 /// Divides a problem into partial schedules.
-pub(super) trait Branching {
+pub trait Branching: Sized {
+    /// What is searched.
+    type Problem;
     /// A partial schedule.
     type Node: Clone;
     /// What is added to a partial schedule.
     type Choice: Copy;
     /// A complete schedule.
     type Solution;
+
+    /// A branching without visited nodes. Fails if the problem is too large.
+    fn new(problem: Self::Problem) -> Result<Self, InvalidInstance>;
+
+    /// The problem.
+    fn problem(&self) -> &Self::Problem;
+
+    /// Frees the memory of visited nodes.
+    fn forget_visited(&mut self);
 
     /// The empty schedule.
     fn root(&self) -> Self::Node;
@@ -46,7 +59,7 @@ pub(super) trait Branching {
 }
 
 /// The result of an expansion.
-pub(super) enum Expansion {
+pub enum Expansion {
     /// The node has children; no schedule below it has a smaller value than this bound.
     Children(i64),
     /// No schedule below the node is better than the best one.
@@ -67,7 +80,7 @@ struct Frame<N, C> {
 }
 
 /// The tree below the empty schedule.
-pub(super) struct Tree<B: Branching> {
+pub struct Tree<B: Branching> {
     pub(super) branching: B,
     frames: Vec<Frame<B::Node, B::Choice>>,
     /// Number of frames in use.
@@ -79,31 +92,56 @@ pub(super) struct Tree<B: Branching> {
 }
 
 impl<B: Branching> Tree<B> {
-    pub(super) fn new(branching: B) -> Self {
-        let root = branching.root();
-        let frame = || Frame { node: root.clone(), low: 0, children: Vec::new(), next: 0, share: 0 };
-        let frames = (0..=branching.depth()).map(|_| frame()).collect();
-        Self { branching, frames, depth: 0, path: Vec::new(), closed: 0, begun: false }
-    }
-
     /// True if all nodes have been visited.
-    pub(super) fn is_exhausted(&self) -> bool {
+    pub(super) fn is_visited(&self) -> bool {
         self.begun && self.depth == 0
     }
 
-    /// A bound of all nodes that are still to be visited; `best` if there are none.
-    pub(super) fn lower(&self, best: i64) -> i64 {
-        let open = self.frames[..self.depth].iter().filter(|frame| frame.next < frame.children.len());
-        open.map(|frame| frame.low).fold(best, i64::min)
+    /// Visits the node in the frame at `depth`; it becomes the deepest one if it has children.
+    fn visit(&mut self, state: &mut SearchState) -> Option<(i64, B::Solution)> {
+        let frame = &mut self.frames[self.depth];
+        state.nodes += 1;
+        self.branching.trace(&frame.node, &self.path, state);
+        if self.path.len() == self.branching.depth() {
+            state.counters.explored += 1;
+            self.closed += frame.share;
+            return self.branching.complete(&frame.node, &self.path, state.best);
+        }
+        frame.children.clear();
+        frame.next = 0;
+        match self.branching.expand(&frame.node, &self.path, state, &mut frame.children) {
+            Expansion::Children(low) => {
+                state.counters.explored += 1;
+                frame.low = low;
+                self.depth += 1;
+                return None;
+            }
+            Expansion::CutByBound => state.counters.cut_by_bound += 1,
+            Expansion::CutByDominance => state.counters.cut_by_dominance += 1,
+            Expansion::DeadEnd => {}
+        }
+        self.closed += frame.share;
+        None
+    }
+}
+
+impl<B: Branching> Explorer for Tree<B> {
+    type Problem = B::Problem;
+    type Solution = B::Solution;
+
+    fn new(problem: B::Problem, _: i64) -> Result<Self, InvalidInstance> {
+        let branching = B::new(problem)?;
+        let root = branching.root();
+        let frame = || Frame { node: root.clone(), low: 0, children: Vec::new(), next: 0, share: 0 };
+        let frames = (0..=branching.depth()).map(|_| frame()).collect();
+        Ok(Self { branching, frames, depth: 0, path: Vec::new(), closed: 0, begun: false })
     }
 
-    /// The share of the tree that is done, in millionths.
-    pub(super) fn millionths(&self) -> u64 {
-        (self.closed / (WHOLE / 1_000_000)).min(1_000_000)
+    fn problem(&self) -> &B::Problem {
+        self.branching.problem()
     }
 
-    /// Visits the next node, if there is one; returns a better schedule with its value.
-    pub(super) fn visit_next(&mut self, state: &mut SearchState) -> Option<(i64, B::Solution)> {
+    fn visit_next(&mut self, state: &mut SearchState) -> Option<(i64, B::Solution)> {
         if !self.begun {
             self.begun = true;
             self.frames[0].share = WHOLE;
@@ -133,30 +171,21 @@ impl<B: Branching> Tree<B> {
         None
     }
 
-    /// Visits the node in the frame at `depth`; it becomes the deepest one if it has children.
-    fn visit(&mut self, state: &mut SearchState) -> Option<(i64, B::Solution)> {
-        let frame = &mut self.frames[self.depth];
-        state.nodes += 1;
-        self.branching.trace(&frame.node, &self.path, state);
-        if self.path.len() == self.branching.depth() {
-            state.counters.explored += 1;
-            self.closed += frame.share;
-            return self.branching.complete(&frame.node, &self.path, state.best);
-        }
-        frame.children.clear();
-        frame.next = 0;
-        match self.branching.expand(&frame.node, &self.path, state, &mut frame.children) {
-            Expansion::Children(low) => {
-                state.counters.explored += 1;
-                frame.low = low;
-                self.depth += 1;
-                return None;
-            }
-            Expansion::CutByBound => state.counters.cut_by_bound += 1,
-            Expansion::CutByDominance => state.counters.cut_by_dominance += 1,
-            Expansion::DeadEnd => {}
-        }
-        self.closed += frame.share;
-        None
+    fn is_exhausted(&self, _: i64) -> bool {
+        self.is_visited()
+    }
+
+    /// A bound of all nodes that are still to be visited; `best` if there are none.
+    fn lower(&self, best: i64) -> i64 {
+        let open = self.frames[..self.depth].iter().filter(|frame| frame.next < frame.children.len());
+        open.map(|frame| frame.low).fold(best, i64::min)
+    }
+
+    fn millionths(&self, _: &SearchState) -> u64 {
+        (self.closed / (WHOLE / 1_000_000)).min(1_000_000)
+    }
+
+    fn release_memory(&mut self) {
+        self.branching.forget_visited();
     }
 }

@@ -30,13 +30,14 @@ impl BaselineComparison {
         Some(Ends { baseline: frame.x_of(theirs as f64), own: frame.x_of(own as f64), earlier, text })
     }
 
-    /// The triangles: one for each subject, large bars first, as many as there is space for.
+    /// The triangles: one for each subject, large bars first, limited by space.
     pub(super) fn select_triangles(
         &self,
         trace: &Trace,
         index: &Index,
         frame: &Frame,
-        (now, scale): (f64, f64),
+        now: f64,
+        scale: f64,
     ) -> Vec<Moved> {
         let least = MIN_BAR * scale;
         let narrowest = (least * frame.pixel_duration()).max(1.0) as u64;

@@ -21,7 +21,7 @@ use ts_rs::TS;
 /// drawn.
 const MIN_AREA_PER_TRIANGLE: f64 = 1_800.0;
 
-/// How a run differs from its baseline, as far as a view shows it.
+/// The difference of a run from its baseline in a view.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Difference {
     /// The smallest shift that counts, in words; empty if no counted subject has bars in both runs.
@@ -104,7 +104,7 @@ pub fn difference(
         // Single subjects have no place there.
         return Some(found);
     }
-    found.moved = pair.select_triangles(trace, &canvas.index, &frame, (now, scale));
+    found.moved = pair.select_triangles(trace, &canvas.index, &frame, now, scale);
     let room = (frame.width * frame.height) as f64 / (scale * scale);
     let crowded = found.moved.len() as f64 * MIN_AREA_PER_TRIANGLE > room;
     if crowded {

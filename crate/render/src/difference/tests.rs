@@ -69,7 +69,7 @@ fn the_future_of_the_playhead_is_not_shown() {
 }
 
 #[test]
-fn the_bracket_is_there_at_the_very_end() {
+fn the_bracket_is_drawn_at_the_end_of_the_run() {
     // In seconds this is a little less than so many microseconds.
     let end = 52_606.077_991;
     let own = [(0, 1, 0.0, Some(30_000.0))];
@@ -181,7 +181,7 @@ fn the_threshold_for_moved_jobs_is_lower_in_short_runs() {
 }
 
 #[test]
-fn a_baseline_that_is_cut_short_or_of_other_work_is_harmless() {
+fn a_truncated_or_foreign_baseline_gives_no_difference() {
     let (run, other) = (trace_from_bars(&[4], 31_000.0, &OWN), trace_from_bars(&[4], 48_000.0, &BASE));
     let bytes = export_baseline(&other);
     for length in 1..=bytes.len() {

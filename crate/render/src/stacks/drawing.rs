@@ -86,7 +86,7 @@ impl Stacks {
             let bottom = stack.pixels.end;
             let columns: Vec<Vec<(usize, usize)>> =
                 (0..self.width).map(|x| self.class_heights(at, x).collect()).collect();
-            // From above: each covers all that stands below it, and the next is drawn over that.
+            // From the top: each area covers all below it, and the next is drawn over it.
             for place in (0..self.order.len()).rev() {
                 let look = ClassColours::new(
                     self.classes[self.order[place]],
@@ -125,7 +125,7 @@ struct ClassColours {
     fill: Rgba,
     mean: Rgba,
     hatched: bool,
-    /// The upper edge, of what is nearly paper.
+    /// The upper edge, for colours close to the background.
     edge: Option<Rgba>,
 }
 

@@ -57,7 +57,7 @@ impl NumberGrid {
         Ok(())
     }
 
-    /// The values of the axes at the number with this index, for people.
+    /// The values of the axes at the number with this index, as text.
     fn place_text(&self, at: usize) -> String {
         let word = |(axis, level): (&Levels, usize)| {
             let label = &axis.labels[level];
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(take(of("most")), Some((3.0, "EASY, load 0.5".to_owned())));
         assert_eq!(take(of("most_at")).map(|(number, _)| number), Some(0.5));
         assert_eq!(take(of("mean")).map(|(number, _)| number), Some(2.0));
-        // The number before is one of the same line.
+        // The number before belongs to the same line.
         let falls = json!({"axis": "load", "over": {"policy": []}, "each": "y - before", "take": "sum"});
         assert_eq!(take(falls).map(|(number, _)| number), Some(-1.0));
     }

@@ -115,7 +115,7 @@ impl<'p> Estimator<'p> {
             for (&field, &(block, point, column)) in prepared.used.iter().zip(&columns) {
                 values[field] = self.run_number(block, point, seed, column);
             }
-            // A comparison with what is missing would be false, not missing.
+            // A comparison with a missing number would be false, not missing.
             let missing = prepared.used.iter().any(|&field| values[field].is_nan());
             (!missing).then(|| map(&values))
         };

@@ -30,13 +30,13 @@ use reduction::Reduction;
 
 /// A value: `None` if a quick run leaves its runs out, `Some(None)` while its runs are missing.
 pub(crate) type Available<T> = Option<Option<T>>;
-/// A quantity with its interval, or what is wrong.
+/// A quantity with its interval; an error for a mistake in the study.
 pub(crate) type QuantityResult = Result<Available<Interval>, Diagnostic>;
 
-/// A quantity with its interval and its place along the axes, or what is wrong.
+/// A quantity with its interval and its place along the axes; an error for a mistake in the study.
 pub(crate) type LocatedResult = Result<Available<(Interval, String)>, Diagnostic>;
 
-/// An estimate with additional data, or what is wrong.
+/// An estimate with additional data; an error for a mistake in the study.
 pub(crate) type EstimateResult<T> = Result<Available<(f64, T)>, Diagnostic>;
 
 /// Where a quantity is evaluated.

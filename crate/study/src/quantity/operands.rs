@@ -9,7 +9,7 @@ use ganttlet_core::diagnostic::{Diagnostic, did_you_mean, list_names};
 use ganttlet_core::expression::{Expression, LinearFraction};
 use ganttlet_document::study::{Quantity, Selection};
 
-/// What a name in the expression of a quantity refers to.
+/// An operand: the measure or quantity of a name in an expression.
 pub(super) enum Operand<'a> {
     Measure(MeasureColumns<'a>),
     Quantity(&'a Quantity, AxisValues<'a>),
@@ -22,7 +22,7 @@ pub(super) struct PreparedExpression<'a> {
     pub(super) fields: usize,
     /// The indices of the names that it uses.
     pub(super) used: Vec<usize>,
-    /// What these names refer to.
+    /// The operands that these names refer to.
     pub(super) operands: Vec<Operand<'a>>,
     /// True if it is computed from means, not seed by seed.
     pub(super) independent: bool,
@@ -119,7 +119,7 @@ impl<'p> Outcome<'p> {
         let used = expression.used_fields();
         let operands: Vec<Operand> = used
             .iter()
-            .map(|&field| self.resolve_operand(quantity, (field, fields[field]), axes, at))
+            .map(|&field| self.resolve_operand(quantity, field, fields[field], axes, at))
             .collect::<Result<_, _>>()?;
         let of_means = |operand: &Operand| match operand {
             Operand::Measure(measure) => measure.pooled,
@@ -133,7 +133,8 @@ impl<'p> Outcome<'p> {
     fn resolve_operand<'a>(
         &'a self,
         quantity: &'a Quantity,
-        (field, name): (usize, &'a str),
+        field: usize,
+        name: &'a str,
         axes: &[Levels],
         at: Coordinates,
     ) -> Result<Operand<'a>, Diagnostic> {

@@ -69,7 +69,7 @@ impl BlockBuilder<'_> {
         }
     }
 
-    /// Reports axes whose values all make the same runs.
+    /// Reports axes whose values all give the same runs.
     pub(super) fn check_effects(&mut self, levels: &[Levels], points: &[Point]) -> Option<()> {
         let same = |one: &Point, other: &Point| {
             one.variant == other.variant && {

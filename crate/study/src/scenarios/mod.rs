@@ -181,7 +181,7 @@ impl BlockBuilder<'_> {
         }
         let (levels, changes): (Vec<Levels>, Vec<Vec<Change>>) = axes.into_iter().unzip();
         let points: Vec<Point> = (0..all)
-            .map(|point| self.build_point((&tree, &scenario), &levels, &changes, point))
+            .map(|point| self.build_point(&tree, &scenario, &levels, &changes, point))
             .collect::<Option<_>>()?;
         self.check_seed_parameters(&points)?;
         self.check_effects(&levels, &points)?;
@@ -226,7 +226,8 @@ impl BlockBuilder<'_> {
     /// Builds the scenario of one point: first all merge patches, then all values, in the order of the axes.
     fn build_point(
         &mut self,
-        (base, scenario): (&Value, &Scenario),
+        base: &Value,
+        scenario: &Scenario,
         axes: &[Levels],
         changes: &[Vec<Change>],
         point: usize,

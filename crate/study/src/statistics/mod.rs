@@ -54,7 +54,7 @@ impl Interval {
         Self { mean: value, low: value, high: value, count: 1 }
     }
 
-    /// A mean whose interval is unknown, for example from a single replication.
+    /// A mean with an unknown interval, for example from a single replication.
     pub fn without_interval(mean: f64, count: u32) -> Self {
         Self { mean, low: f64::NAN, high: f64::NAN, count }
     }

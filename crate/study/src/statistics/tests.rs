@@ -109,7 +109,7 @@ fn values_of_several_runs_are_pooled() {
 }
 
 #[test]
-fn a_line_goes_through_points_of_a_line() {
+fn a_fit_through_collinear_points_is_exact() {
     let LineFit { intercept, slope, explained } =
         LineFit::through_points(&[(0.0, 1.0), (1.0, 3.0), (3.0, 7.0)]);
     assert_near(intercept, 1.0, 1e-12);
@@ -119,7 +119,7 @@ fn a_line_goes_through_points_of_a_line() {
 }
 
 #[test]
-fn runs_that_were_not_made_do_not_count() {
+fn missing_runs_are_skipped() {
     let of_two = Interval::from_values(&[f64::NAN, 7.0, 9.0]).expect("two");
     assert_eq!((of_two.mean, of_two.count), (8.0, 2));
     assert_eq!(Interval::from_values(&[f64::NAN]), None);
@@ -192,7 +192,7 @@ fn the_jackknife_of_a_mean_is_the_interval_of_student() {
 }
 
 #[test]
-fn pairs_cancel_what_both_share() {
+fn paired_differences_cancel_common_effects() {
     // The work differs widely, the policy always costs 2 s.
     let interval = paired_difference(&[10.0, 500.0, 90.0], &[12.0, 502.0, 92.0]).expect("pairs");
     assert_eq!((interval.mean, interval.low, interval.high), (2.0, 2.0, 2.0));

@@ -5,7 +5,7 @@ use ganttlet_study::{Findings, Interval, Outcome, Verdict, compute_findings};
 use serde_json::json;
 
 #[test]
-fn claims_tables_and_plots_come_from_the_numbers() {
+fn claims_tables_and_plots_are_computed_from_the_numbers() {
     let plan = plan(&study_with_claims());
     let numbers = run_all(&plan);
     let outcome = Outcome { plan: &plan, numbers: &numbers };
@@ -85,7 +85,7 @@ fn an_onset_that_depends_on_one_seed_is_undecided() {
 /// The means 8 and 50 have 20 between them, as have those without any of the seeds: 11 and 55, 10 and 50, 3 and 45. 10.5 is
 /// not between 11 and 55.
 #[test]
-fn a_curve_passes_a_number_if_it_does_without_any_of_the_seeds() {
+fn a_curve_passes_a_number_if_it_does_without_each_seed() {
     let quantities = json!({"wait": {"value": "wait", "at": {"system": "FCFS"}}});
     let passes = |published: f64| {
         json!({"id": "1", "claim": "c", "published": "p", "judged": [{"quantity": "wait", "over": {"load": [0.5, 0.9]},

@@ -19,7 +19,7 @@ fn measures_can_be_limited_to_the_arrival_period() {
 }
 
 #[test]
-fn a_measure_can_be_taken_in_one_stretch_of_time_after_the_other() {
+fn a_series_measures_consecutive_time_intervals() {
     let held = |so_far: bool| {
         let series = json!({"step_s": 5, "count": 4, "so_far": so_far});
         measured(&json!({"metric": "utilisation", "series": series}))
@@ -45,7 +45,7 @@ fn a_measure_can_be_taken_in_one_stretch_of_time_after_the_other() {
 }
 
 #[test]
-fn a_series_has_one_number_a_stretch() {
+fn a_series_has_one_number_per_interval() {
     let series = json!({"step_s": 5, "count": 2});
     let many = json!({"metric": "wait", "statistic": {"first": 2}, "series": series});
     let rows = json!({"table": "rounds", "value": "start", "series": series});
@@ -79,7 +79,7 @@ fn one_long_run_has_an_interval_by_batch_means() {
 }
 
 #[test]
-fn jobs_of_one_type_can_be_measured_alone() {
+fn measures_can_select_a_job_type() {
     let amdahl = json!({"single_s": 100, "serial": 0});
     let malleable = json!({"submit_s": 0, "malleable": {"min": 4, "max": 8, "amdahl": amdahl}});
     let rigid = json!({"submit_s": 0, "run_s": 10, "nodes": 2});

@@ -33,7 +33,7 @@ fn probability_of_all_below_is_a_share_of_selections() {
 
 /// The second job waits for 6 s on four nodes and not at all on eight; the first never waits.
 #[test]
-fn jobs_are_compared_with_themselves_in_other_runs() {
+fn jobs_are_compared_with_the_same_jobs_of_other_runs() {
     let longer = |pooled: Value| {
         json!({"value": "wait - wide", "at": {"nodes": 4}, "with": {"wide": {"measure": "wait", "at": {"nodes": 8}}},
             "pooled": pooled})

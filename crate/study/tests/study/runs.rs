@@ -9,7 +9,7 @@ use ganttlet_study::{Outcome, Plan, Verdict, compute_findings};
 use serde_json::{Value, json};
 
 #[test]
-fn runs_are_each_value_with_each_other_and_each_seed() {
+fn runs_are_all_combinations_of_values_and_seeds() {
     let plan = plan(&small_study());
     assert_eq!((plan.count(), plan.blocks[0].point_count()), (12, 4));
     let labels: Vec<String> = [0, 1, 2, 3, 4, 11].map(|run| plan.label(run)).into();
@@ -43,7 +43,7 @@ fn a_run_is_a_scenario_that_can_be_opened() {
 
 /// Work that runs share is the work that each would make, in whichever order they come, and none changes it for the next.
 #[test]
-fn runs_that_share_their_work_are_those_that_do_not() {
+fn shared_work_does_not_change_runs() {
     let mut workflows = small_study();
     workflows["base"]["platform"] = json!({"preset": "das3"});
     workflows["base"]["workload"] =
