@@ -37,7 +37,7 @@ pub(crate) struct Report {
 
 impl Report {
     /// A value of the objective as it is printed: makespans begin with the first submission.
-    fn from_first_submission(&self, value: i128) -> i128 {
+    fn relative_to_first_submission(&self, value: i128) -> i128 {
         match self.objective {
             Objective::Makespan => value - i128::from(self.problem.first_submit()),
             Objective::TotalFlow => value,
@@ -61,7 +61,8 @@ impl Report {
 
     /// The distance of a value from the optimum or the bound.
     fn gap(&self, value: i128) -> Gap {
-        let (value, lower) = (self.from_first_submission(value), self.from_first_submission(self.lower));
+        let (value, lower) =
+            (self.relative_to_first_submission(value), self.relative_to_first_submission(self.lower));
         if self.is_proven() { Gap::to_optimum(value, lower) } else { Gap::to_bound(value, lower) }
     }
 
@@ -102,7 +103,7 @@ pub(crate) fn bounds_text(report: &Report) -> String {
         let (formula, source) = entry.map_or(("", ""), |entry| (entry.formula, entry.source));
         lines.push(vec![
             bound.id.to_owned(),
-            duration(report.from_first_submission(bound.value)),
+            duration(report.relative_to_first_submission(bound.value)),
             formula.to_owned(),
             source.to_owned(),
         ]);
@@ -145,8 +146,10 @@ pub(crate) fn report_text(report: &Report) -> String {
     lines[0].push("gap".to_owned());
     let mut add = |name: &str, value: Option<i128>| {
         let cell = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
-        let mut line =
-            vec![name.to_owned(), cell(value.map(|value| duration(report.from_first_submission(value))))];
+        let mut line = vec![
+            name.to_owned(),
+            cell(value.map(|value| duration(report.relative_to_first_submission(value)))),
+        ];
         if has_waits {
             let wait = value.and_then(|value| report.mean_wait(value));
             line.push(cell(wait.map(|wait| duration(to_whole_seconds(wait)))));
@@ -169,7 +172,7 @@ pub(crate) fn report_text(report: &Report) -> String {
 /// Sentences about the best schedule.
 fn certificate_text(report: &Report, certificate: &Certificate) -> String {
     let nodes = report.progress.as_ref().map_or(0, |progress| progress.nodes);
-    let value = duration(report.from_first_submission(certificate.value.into()));
+    let value = duration(report.relative_to_first_submission(certificate.value.into()));
     let mut text = if report.is_proven() {
         let how = if certificate.by == "search" {
             format!("branch and bound, {nodes} partial schedules")
@@ -178,7 +181,7 @@ fn certificate_text(report: &Report, certificate: &Certificate) -> String {
         };
         format!("Proven: no schedule has a {} below {value} ({how}).\n", report.name())
     } else {
-        let lower = duration(report.from_first_submission(certificate.lower.into()));
+        let lower = duration(report.relative_to_first_submission(certificate.lower.into()));
         let after = match (&certificate.search, &certificate.local) {
             (Some(_), _) => format!(" after {nodes} partial schedules"),
             (None, Some(local)) => format!(" after {} schedules, seed {}", local.evaluations, local.seed),
@@ -217,7 +220,7 @@ fn one_report(report: &Report) -> Value {
         let entry = catalog::find(bound.id);
         json!({
             "id": bound.id,
-            "value_s": seconds(report.from_first_submission(bound.value)),
+            "value_s": seconds(report.relative_to_first_submission(bound.value)),
             "reason": entry.map(|entry| entry.reason),
             "formula": entry.map(|entry| entry.formula),
             "source": entry.map(|entry| entry.source),
@@ -226,7 +229,7 @@ fn one_report(report: &Report) -> Value {
     };
     let value = |value: Option<i128>| {
         json!({
-            "value_s": value.map(|value| seconds(report.from_first_submission(value))),
+            "value_s": value.map(|value| seconds(report.relative_to_first_submission(value))),
             "mean_wait_s": value.and_then(|value| report.mean_wait(value)).map(seconds),
             "gap_pct": value.and_then(|value| report.gap(value).percent()),
             "gap": value.map(|value| report.gap(value).to_string()),
@@ -246,7 +249,7 @@ fn one_report(report: &Report) -> Value {
         "jobs": report.problem.jobs(),
         "bounds": report.bounds.iter().map(bound).collect::<Vec<_>>(),
         "status": certificate.map(|certificate| certificate.status),
-        "lower_s": seconds(report.from_first_submission(report.lower)),
+        "lower_s": seconds(report.relative_to_first_submission(report.lower)),
         "best": value(certificate.map(|certificate| certificate.value.into())),
         "by": certificate.map(|certificate| certificate.by.clone()),
         "nodes": report.progress.as_ref().map(|progress| progress.nodes),
